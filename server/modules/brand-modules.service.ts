@@ -44,17 +44,17 @@ function toModule(picture: BrandPicture, ref: ModuleRef): BrandModule {
 }
 
 /**
- * A module as a brand has set it.
+ * A module with the settings of a brand.
  * @throws data_not_found
  */
 export async function getBrandModule(ctx: Context, { brandId, ...ref }: BrandModuleRef): Promise<BrandModule> {
   return toModule(await readPicture(ctx.db, brandId), ref);
 }
 
-/** What a brand sets of each module: the version of all of them. */
+/** The brand's settings of all modules: the basis of their version. */
 const shownAll = (picture: BrandPicture): BrandModule[] => picture.brand.map((layers) => toModule(picture, refOf(layers)));
 
-/** All modules of a brand, among those of its restaurants. */
+/** All modules of a brand, together with those of its restaurants. */
 export const heldBrandModules: Held<{ brandId: number }, BrandPicture> = {
   lock: (ctx, { brandId }) => lockBrand(ctx.db, brandId),
   read: (ctx, { brandId }) => readPicture(ctx.db, brandId),
@@ -92,10 +92,10 @@ function differencesOf(layers: ModuleLayers): BrandModules['differences'][number
 }
 
 /**
- * Sets what is given of a module for all restaurants of a brand, and what they may not set themselves. Their own values stay, and sleep
- * where they are locked. The answer names the restaurants for which it means something.
- * @throws data_not_found; invalid_parameters for a known field that cannot hold its value; conflict when modules of the brand, or of a
- *   restaurant, would contradict each other (`restaurants` says which)
+ * Changes the given settings of a module for all restaurants of a brand, and which ones are locked for them. The restaurants' own values
+ * are kept, but not applied while locked. The response lists the affected restaurants.
+ * @throws data_not_found; invalid_parameters for a known field with an invalid value; conflict if modules of the brand, or of a restaurant
+ * (listed in `restaurants`), would contradict each other
  */
 export async function saveBrandModule(
   ctx: Context,
@@ -108,7 +108,7 @@ export async function saveBrandModule(
 }
 
 /**
- * Sets what is given of several modules, all of it or nothing, as one entry of the history.
+ * Changes the given settings of several modules, all or nothing, as one entry of the history.
  * @throws as `saveBrandModule`
  */
 export async function saveBrandModules(
@@ -158,7 +158,10 @@ async function writeBrand(ctx: Context, brandId: number, ref: ModuleRef, row: { 
 }
 
 type ModuleState = Omit<BrandModule, 'category' | 'name' | 'brandId'>;
-/** What the history keeps: of the save of one module, it and what it brought with it; of several, each that changed, by its id and channel. */
+/**
+ * The history entry of a save: for one module, it and the modules changed along with it; for several, each that changed, by id and
+ * channel.
+ */
 type BrandState = { brandId: number } & (
   | (ModuleState & { others?: Record<string, ModuleState>; modules?: undefined })
   | { modules: Record<string, ModuleState>; others?: undefined }
@@ -166,7 +169,7 @@ type BrandState = { brandId: number } & (
 const statesIn = (state: BrandState): ModuleState[] =>
   state.modules ? Object.values(state.modules) : [state, ...Object.values(state.others ?? {})];
 
-/** Writes, records whether that opens or closes restaurants, and tells whom it concerns. */
+/** Writes, records restaurants that this opens or closes, and notifies screens. */
 async function write(ctx: Context, before: BrandPicture, asked: readonly Submitted[], work: () => Promise<void>) {
   const { brandId } = before;
   await work();
@@ -199,8 +202,8 @@ async function write(ctx: Context, before: BrandPicture, asked: readonly Submitt
 }
 
 /**
- * Records what became of a brand's modules.
- * @param ref the one that was saved; without it several were
+ * Records a change of a brand's modules.
+ * @param ref the module that was saved; omitted if there were several
  */
 function recordSave(ctx: Context, before: BrandPicture, after: BrandPicture, ref?: ModuleRef): { before: BrandState; after: BrandState } {
   const { brandId } = before;
@@ -221,7 +224,7 @@ function stateOf(picture: BrandPicture, changed: readonly ModuleRef[], ref?: Mod
   return { brandId, ...state(ref), ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
-/** @throws conflict when restaurants whose modules went together no longer would */
+/** @throws conflict if modules of a restaurant would newly contradict each other */
 async function refuseNewContradictions(before: BrandPicture, after: BrandPicture): Promise<void> {
   const found: { reason: Contradiction; restaurantId: number; restaurantName: string }[] = [];
   const breathe = breather();
@@ -261,8 +264,8 @@ function impactOn(
 }
 
 /**
- * Gives a brand's modules what they had before a save of one or several, and what that brought with it.
- * @throws conflict when one of them was changed since, unless `force`
+ * Restores the modules of a brand to their state before a save of one or several, including the modules changed along with them.
+ * @throws conflict if one of them was changed since, unless `force`
  */
 export async function undoBrandSave(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
   const [earlier, later] = [entry.before as BrandState, entry.after as BrandState];

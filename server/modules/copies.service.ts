@@ -16,10 +16,10 @@ type ToRestaurant = CopyResult['restaurants'][number];
 const SAVE_MODULE = 'POST /restaurants/{restaurantId}/modules';
 
 /**
- * Gives restaurants of a brand what another one sets itself; what they inherit and how they stand (open, closed) stays theirs. The first
- * settings on the web close a restaurant there until it is opened, as any first save does. One whose modules would contradict each other
- * is refused. In the history every module that changed has an entry of its own.
- * @throws data_not_found for a restaurant that is not the brand's, or a module that is not there
+ * Copies a restaurant's own settings to other restaurants of the brand. Inherited settings are not copied, nor is their state (open,
+ * closed). As with any first save, a restaurant that gets its first online settings is closed there until it is opened. Restaurants whose
+ * modules would contradict each other are refused. Each changed module gets its own history entry.
+ * @throws data_not_found for a restaurant of another brand, or an unknown module
  */
 export async function copyModules(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<CopyResult> {
   const { brandId, fromRestaurantId, modules } = input;
@@ -38,15 +38,15 @@ export async function copyModules(ctx: Context, input: z.output<typeof copyBody>
   return result;
 }
 
-/** Closes a new restaurant on the web until it is opened, as the settings that its brand gives would open it. */
+/** Closes a new restaurant online until it is opened. Otherwise the settings of its brand would open it. */
 export async function beginClosed({ ctx, restaurantId }: Target): Promise<void> {
   const channels = await readChannels(ctx.db, ctx.scope.brandId ?? 0);
   if (channels.includes(WEB_CHANNEL)) await setOpenedAt(ctx.db, restaurantId, null);
 }
 
 /**
- * Gives a new restaurant what another one sets itself.
- * @returns why its modules cannot be so
+ * Copies a restaurant's own settings to a new one.
+ * @returns why the modules would contradict each other, if so
  */
 export async function giveModules(target: Target, model: { brandId: number; restaurantId: number }): Promise<string | undefined> {
   const { brandId } = model;

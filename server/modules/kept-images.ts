@@ -3,7 +3,7 @@ import { asLastingUrl, imageOfUrl } from '@/server/images/images.rules';
 import { assertChoosable } from '@/server/images/images.store';
 import { isSettings, type Json, type Settings } from './layers.rules';
 
-/** Settings with the addresses of logo and slides as they are kept: those of the library in their lasting form. */
+/** Settings with the stored addresses of logo and slides. Images of the library get their permanent form. */
 export function withLastingImages(settings: Settings, origin: string): Settings {
   const { style } = settings;
   if (!isSettings(style)) return settings;
@@ -20,7 +20,7 @@ export function withLastingImages(settings: Settings, origin: string): Settings 
   };
 }
 
-/** The images of the library that settings show, with the path at which each stands first. */
+/** The library images in settings, with the path of each one's first use. */
 function imagesIn(settings: Settings | null): Map<string, string> {
   const style = settings?.style;
   if (!isSettings(style)) return new Map();
@@ -38,8 +38,8 @@ function imagesIn(settings: Settings | null): Map<string, string> {
 }
 
 /**
- * Makes sure that the images which settings begin to show can be chosen, and keeps them from being archived until the transaction ends.
- * @param readEarlier what these settings were so far: what they show already is not asked again
+ * Checks that images newly used by settings can be chosen, and keeps them from being archived until the transaction ends.
+ * @param readEarlier the earlier settings; images already used there are not checked again
  * @throws as assertChoosable
  */
 export async function holdImages(

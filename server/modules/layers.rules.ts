@@ -1,6 +1,6 @@
 /**
- * Settings in layers: the platform's defaults, what a brand sets over them, what a restaurant sets over those. A layer holds only what
- * it sets. Pure, and safe in the browser.
+ * Settings in layers: the platform's defaults, then what a brand sets, then what a restaurant sets. A layer stores only what it sets.
+ * Pure, and safe in the browser.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -11,10 +11,10 @@ export function isSettings(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Own keys only: settings may have a key of their own called `constructor`. */
+/** Own keys only, as settings may have a key called `constructor`. */
 const at = (settings: Settings, key: string): Json | undefined => (Object.hasOwn(settings, key) ? settings[key] : undefined);
 
-/** True when two values are the same JSON, whatever the order of their keys. */
+/** Whether two values are the same JSON, regardless of the order of keys. */
 export function same(a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((entry, index) => same(entry, b[index]));
   if (isSettings(a) && isSettings(b)) {
@@ -24,7 +24,7 @@ export function same(a: Json | undefined, b: Json | undefined): boolean {
   return a === b;
 }
 
-/** The upper layer over the lower one: objects key by key, lists and plain values whole. Neither is changed. */
+/** The upper layer over the lower one. Objects are merged by key, lists and plain values replaced. Neither argument is changed. */
 export function merge(lower: Settings, upper: Settings): Settings {
   const merged = new Map(Object.entries(lower));
   for (const [key, value] of Object.entries(upper)) {
@@ -35,9 +35,9 @@ export function merge(lower: Settings, upper: Settings): Settings {
 }
 
 /**
- * What a layer holds once something was submitted to it. `null` takes a value out of the layer, so that what is inherited shows again; what
- * is the same as inherited is not held either. Keys that are not submitted stay.
- * @param own what the layer holds
+ * The new content of a layer after a submission. `null` removes a value from the layer, so that the inherited one applies again. Values
+ * equal to the inherited ones are not stored either. Omitted keys are unchanged.
+ * @param own the present content of the layer
  * @param inherited the layers below, merged
  */
 export function override(own: Settings, submitted: Settings, inherited: Settings): Settings {
@@ -62,7 +62,7 @@ export interface Leaf {
   value: Json;
 }
 
-/** Everything that is set, leaf by leaf: lists, plain values and empty objects. */
+/** All leaves of settings: lists, plain values and empty objects. */
 export function leavesOf(settings: Settings, above: string[] = []): Leaf[] {
   return Object.entries(settings).flatMap(([key, value]) => {
     const path = [...above, key];
@@ -70,7 +70,7 @@ export function leavesOf(settings: Settings, above: string[] = []): Leaf[] {
   });
 }
 
-/** How many values settings hold, at all depths: objects and lists count as one beside what they hold. */
+/** The number of values in settings, at all depths. Objects and lists count as one, plus their content. */
 export function countValues(value: Json): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((count, inner) => count + countValues(inner), 1);
@@ -81,12 +81,12 @@ export function valueAt(settings: Settings, path: Path): Json | undefined {
   return path.reduce<Json | undefined>((inner, key) => (isSettings(inner) ? at(inner, key) : undefined), settings);
 }
 
-/** Settings that hold one value. */
+/** Settings with a single value. */
 export function settingsOf(path: Path, value: Json): Settings {
   return path.reduceRight<Json>((inner, key) => ({ [key]: inner }), value) as Settings;
 }
 
-/** Settings without what lies at a path; objects that this empties go too. */
+/** Settings without the value at a path. Objects that become empty are removed too. */
 export function without(settings: Settings, path: Path): Settings {
   const [key, ...rest] = path;
   if (key === undefined) return {};
@@ -99,15 +99,15 @@ export function without(settings: Settings, path: Path): Settings {
 }
 
 const begins = (path: Path, beginning: Path) => beginning.every((key, index) => path[index] === key);
-/** True when one of the paths leads to the other, or past it. */
+/** Whether one path begins with the other. */
 export const meet = (a: Path, b: Path) => begins(a, b) || begins(b, a);
-/** True when a path is locked, by itself or with what holds it. */
+/** Whether a path is locked, by itself or within a locked object. */
 export const isLocked = (path: Path, locked: readonly Path[]) => locked.some((lock) => begins(path, lock));
 
-/** What a layer holds beyond the locks of the layer below: the rest sleeps until they are lifted. */
+/** The part of a layer that the locks of the layer below leave in effect. The rest is kept, but not applied until they are lifted. */
 export function awake(own: Settings, locked: readonly Path[]): Settings {
   const open = locked.reduce((left, path) => without(left, path), own);
-  // A plain value in the place of an object would hide the locked value inside of that object.
+  // A plain value instead of an object would hide a locked value inside that object.
   return locked.reduce((left, path) => hidingFree(left, path), open);
 }
 
@@ -120,7 +120,7 @@ function hidingFree(own: Settings, lock: Path): Settings {
   return own;
 }
 
-/** The paths submitted that would set what is locked to something else than what is inherited. */
+/** The submitted paths that would change a locked value from what is inherited. */
 export function findLocked(submitted: Settings, locked: readonly Path[], inherited: Settings): string[][] {
   return leavesOf(submitted)
     .filter(({ path, value }) => value !== null && locked.some((lock) => meet(path, lock)))
@@ -128,7 +128,7 @@ export function findLocked(submitted: Settings, locked: readonly Path[], inherit
     .map(({ path }) => path);
 }
 
-/** What a layer holds after something was submitted to it, with what slept there under locks, whatever was submitted in its place. */
+/** The new content of a layer after a submission, with the values under locks kept, whatever was submitted for them. */
 export function keepAsleep(held: Settings, own: Settings, locked: readonly Path[]): Settings {
   return locked.reduce((all, lock) => {
     const asleep = valueAt(own, lock);

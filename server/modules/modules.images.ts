@@ -1,7 +1,7 @@
 import { Prisma } from '@/server/core/platform/db';
 import { type ImageUser, imageOfText } from '@/server/images/image-user';
 
-/** The images that settings show: logo and slides. Each once, however many slides show it. */
+/** The images in settings: logo and slides. Each is listed once, even if several slides use it. */
 const shownBy = (own: Prisma.Sql) => Prisma.sql`
   select distinct ${imageOfText(Prisma.sql`t.url`)} as image_id from (
     select ${own} -> 'style' ->> 'logo' as url
@@ -9,7 +9,7 @@ const shownBy = (own: Prisma.Sql) => Prisma.sql`
     select slide ->> 'url' from jsonb_array_elements(
       case jsonb_typeof(${own} -> 'style' -> 'slideshow') when 'array' then ${own} -> 'style' -> 'slideshow' else '[]' end) slide) t`;
 
-/** Logos and slideshows in the settings of a brand and its restaurants. Archived restaurants keep theirs, since they may come back. */
+/** Logos and slideshows in the settings of a brand and its restaurants. Archived restaurants keep theirs, as they may be restored. */
 export const moduleImages: ImageUser = {
   uses: (brandId) => Prisma.sql`
     select u.image_id, 'brand_module' as kind, concat_ws('/', m.brand_id, m.module_id, m.channel_id) as id, b.name,

@@ -1,7 +1,7 @@
 import type { RestaurantPart } from '@/server/brands/restaurant-part';
 import { beginClosed, giveModules } from './copies.service';
 
-/** What a restaurant sets of its modules. It begins closed on the web. */
+/** A restaurant's own module settings. The new restaurant starts closed online. */
 export const modulesPart: RestaurantPart = {
   count: async (db, restaurantId) => ({ modules: await db.restaurantModule.count({ where: { restaurantId } }) }),
   begin: beginClosed,

@@ -11,7 +11,7 @@ export interface ModuleRef {
 }
 export const keyOf = ({ moduleId, channelId }: ModuleRef) => `${moduleId}/${channelId}`;
 
-/** What the history calls a module that another one’s save changed. */
+/** The name, in the history, of a module changed by the save of another one. */
 export function nameOf({ moduleId }: ModuleRef): string {
   const type = moduleTypeOf.get(moduleId);
   return type ? `${type.category}.${type.name}` : String(moduleId);
@@ -24,19 +24,19 @@ export interface RestaurantModules {
   modules: ModuleLayers[];
 }
 
-/** The modules of a brand: what it sets, and what its restaurants do. */
+/** The modules of a brand, with its own settings and those of its restaurants. */
 export interface BrandPicture {
   brandId: number;
-  /** The channels switched on, in order. */
+  /** The active channels, in order. */
   channels: number[];
-  /** As the brand sets them; `own` is null. */
+  /** With the settings of the brand; `own` is null. */
   brand: (ModuleLayers & { isSaved: boolean })[];
   restaurants: RestaurantModules[];
 }
 
 /**
- * Reads a brand's modules and those of its restaurants, or of some, which may be archived ones. A module stands on the channels that its type is made for and on those
- * where somebody has set it, as far as the brand has them switched on.
+ * Reads the modules of a brand and of its restaurants, or of some of them, which may be archived. A module exists on the channels of its
+ * type and on those where it has been configured, as long as the brand uses them.
  */
 export async function readPicture(db: Db, brandId: number, restaurantIds?: number[]): Promise<BrandPicture> {
   const some = restaurantIds && { in: restaurantIds };
@@ -75,7 +75,7 @@ export async function readPicture(db: Db, brandId: number, restaurantIds?: numbe
   };
 }
 
-/** The channels that a brand has switched on, in order. */
+/** The active channels of a brand, in order. */
 export async function readChannels(db: Db, brandId: number): Promise<number[]> {
   const rows = await db.brandChannel.findMany({ where: { brandId }, select: { channelId: true }, orderBy: { channelId: 'asc' } });
   return rows.map(({ channelId }) => channelId);
@@ -95,7 +95,8 @@ export async function readRestaurant(
 }
 
 /**
- * A module among those of a place, set up there or not. One of no known type, or on a channel that its brand has not switched on, is not there.
+ * A module of a place, whether or not it has been configured there. Modules of unknown types, or on channels that the brand does not use,
+ * do not exist.
  * @throws data_not_found
  */
 export function moduleAmong<M extends ModuleLayers>(
@@ -115,7 +116,7 @@ export function groupsByTable(modules: readonly ModuleLayers[]): boolean {
   return kitchen !== undefined && isGrouping(effectiveOf(kitchen));
 }
 
-/** A module as the interface shows it. Source: spec, «Restaurant module configuration». */
+/** A module in the form of the interface. Source: spec, «Restaurant module configuration». */
 export function configurationOf(restaurant: RestaurantModules, layers: ModuleLayers): ModuleConfiguration {
   const { moduleId } = layers.type;
   return {

@@ -4,26 +4,26 @@ import type { Issue, Words } from '@/server/core/operation/errors';
 import { awake, isLocked, type Json, type Leaf, leavesOf, merge, type Path, type Settings, settingsOf, valueAt } from './layers.rules';
 import { type FieldDefinition, KITCHEN_CHANNEL, KITCHEN_DISPLAY, MAX_SLIDES, type ModuleType, ORDERING_FLOW } from './modules.values';
 
-/** A module on a channel, as brand and restaurant have set it. `own` is null while the restaurant never saved it. */
+/** A module on a channel, with the settings of brand and restaurant. `own` is null if the restaurant never saved it. */
 export interface ModuleLayers {
   type: ModuleType;
   channelId: number;
   brand: Settings;
-  /** Paths that the restaurant may not set. */
+  /** Paths that the restaurant cannot set. */
   locked: string[][];
   own: Settings | null;
 }
 
 export type Origin = 'default' | 'brand' | 'restaurant';
 
-/** Keys that the answer gives by itself: sent back by a client that read them, they are not stored. */
+/** Keys that only responses add. If a client sends them back, they are not stored. */
 const given = new Set(['moduleId', 'channelId', 'restaurantId', 'isGroupingByTableNameEnabled']);
-/** What every configuration bears, whatever its type. */
+/** Fields of every configuration, whatever its type. */
 const ofEveryModule: Settings = { is_enabled: false, isOrderFollowUpEnabled: false, isProductFollowUpEnabled: false };
 
 const defaults = new WeakMap<ModuleType, Settings>();
 
-/** The platform's values for a type of module: made once, since every module of every restaurant begins with them. */
+/** The platform's values for a type of module. Created once, as every module of every restaurant starts from them. */
 export function defaultsOf(type: ModuleType): Settings {
   const known = defaults.get(type) ?? mergedDefaults(type);
   defaults.set(type, known);
@@ -34,33 +34,36 @@ function mergedDefaults(type: ModuleType): Settings {
   return type.fields.reduce((all, { path, byDefault }) => merge(all, settingsOf(path, byDefault as Json)), ofEveryModule);
 }
 
-/** What a restaurant gets from platform and brand. */
+/** The settings that a restaurant inherits from platform and brand. */
 export function inheritedOf({ type, brand }: Pick<ModuleLayers, 'type' | 'brand'>): Settings {
   return merge(defaultsOf(type), brand);
 }
 
-/** What counts: default ← brand ← restaurant, whose values count where the brand locks none. Source: spec, «Restaurant modules». */
+/**
+ * The effective settings: default ← brand ← restaurant, without the restaurant's values that the brand locks. Source: spec, «Restaurant
+ * modules».
+ */
 export function effectiveOf(layers: ModuleLayers): Settings {
   return merge(inheritedOf(layers), awake(layers.own ?? {}, layers.locked));
 }
 
-/** A module object without what only answers bear. */
+/** A module object without the keys that only responses have. */
 export function storable(module: Settings): Settings {
   return Object.fromEntries(Object.entries(module).filter(([key]) => !given.has(key)));
 }
 
-/** What restaurants set for themselves and that counts, leaf by leaf. */
+/** The leaves of a restaurant's own settings that are in effect. */
 export function ownLeaves({ own, locked }: ModuleLayers): { path: string[]; value: Json }[] {
   return leavesOf(awake(own ?? {}, locked));
 }
 
-/** Whose value it is that counts at a path. */
+/** The layer from which the value at a path comes. */
 export function originAt({ brand, own, locked }: ModuleLayers, path: Path): Origin {
   if (valueAt(awake(own ?? {}, locked), path) !== undefined) return 'restaurant';
   return valueAt(brand, path) === undefined ? 'default' : 'brand';
 }
 
-/** Whose value an own one would make room for. */
+/** The layer whose value would apply if the own one were removed. */
 export function originBelow({ brand }: ModuleLayers, path: Path): Origin {
   return valueAt(brand, path) === undefined ? 'default' : 'brand';
 }
@@ -68,14 +71,14 @@ export function originBelow({ brand }: ModuleLayers, path: Path): Origin {
 export const isKitchen = ({ type, channelId }: Pick<ModuleLayers, 'type' | 'channelId'>) =>
   type.moduleId === KITCHEN_DISPLAY && channelId === KITCHEN_CHANNEL;
 
-/** True when a kitchen display groups what it shows by the names of the tables. */
+/** Whether a kitchen display groups by table name. */
 export function isGrouping(kitchen: Settings): boolean {
   return kitchen.is_enabled === true && kitchen.groupByTableName === true;
 }
 
 /**
- * What is wrong with the known fields of a module object; keys that the type does not know may hold anything, but for the one that opens
- * and closes: it would be believed and do nothing.
+ * Faults in the known fields of a module object. Unknown keys may have any value, except the one that opens and closes: people would rely
+ * on it without effect.
  */
 export function fieldFaults(type: ModuleType, submitted: Settings): Issue[] {
   const faults = type.fields.flatMap((field) => {
@@ -126,8 +129,8 @@ function wrongWith(field: FieldDefinition, value: Json): Words | null {
 }
 
 /**
- * True for an image that a screen may load: an http(s) address, or a path in the image library. A path may not leave the library, nor hide
- * that it does behind percent signs; other schemes would run as script.
+ * Whether a screen may load an image: an http(s) address, or a path in the image library. A path may not leave the library, nor disguise
+ * that by percent encoding. Other schemes could run scripts.
  */
 export function isSafeImage(url: string): boolean {
   if (url.length === 0 || url.length > 2_000 || /[\\\s\p{Cc}"'<>`]/u.test(url)) return false;
@@ -147,8 +150,8 @@ export function isSafeImage(url: string): boolean {
 }
 
 /**
- * What copying a restaurant's settings gives another one: the source's own values. How things stand stays as it is, and so does what
- * sleeps under a lock of the brand.
+ * The settings that a copy gives to another restaurant: the source's own values. State fields are not copied, and neither are values under
+ * a lock of the brand.
  */
 export function copySettings({ type, locked }: Pick<ModuleLayers, 'type' | 'locked'>, from: Settings, to: Settings): Settings {
   const state = type.fields.filter(({ isState }) => isState).map(({ path }) => path);
@@ -158,7 +161,7 @@ export function copySettings({ type, locked }: Pick<ModuleLayers, 'type' | 'lock
   return [...taken, ...kept].reduce<Settings>((all, { path, value }) => merge(all, settingsOf(path, value)), {});
 }
 
-/** The part of a configuration that guests' shops may know. */
+/** The part of a configuration that web shops may read. */
 export function publicPart(type: ModuleType, settings: Settings): Settings {
   return type.fields.reduce<Settings>((all, { path, isPublic }) => {
     const value = isPublic ? valueAt(settings, path) : undefined;

@@ -30,7 +30,7 @@ import { contradictionsIn, keepClosed, planTogether } from './saving.rules';
 
 const placeOf = (ctx: Context, restaurantId: number) => ({ brandId: ctx.scope.brandId ?? 0, restaurantId });
 
-/** All modules of a restaurant as they count, by channel, category and name. */
+/** All modules of a restaurant with their effective settings, by channel, category and name. */
 export async function listModules(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof modulesByChannel>> {
   const restaurant = await readRestaurant(ctx.db, placeOf(ctx, restaurantId));
   const found: z.output<typeof modulesByChannel> = {};
@@ -43,8 +43,8 @@ export async function listModules(ctx: Context, { restaurantId }: { restaurantId
 }
 
 /**
- * A module as it counts on a channel of a restaurant.
- * @throws data_not_found for a module that is not known, or on a channel that the brand has not switched on
+ * A module with its effective settings on a channel of a restaurant.
+ * @throws data_not_found for an unknown module, or on a channel that the brand does not use
  */
 export async function getModule(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function getModule(
 
 type Picture = RestaurantModules & { channels: number[] };
 
-/** All modules of a restaurant: opening it, and its brand, change them too. */
+/** All modules of a restaurant, as opening it, and saves of its brand, change them too. */
 export const heldModules: Held<{ restaurantId: number }, Picture> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, placeOf(ctx, restaurantId)),
   read: (ctx, { restaurantId }) => readRestaurant(ctx.db, placeOf(ctx, restaurantId)),
@@ -70,10 +70,10 @@ export const heldModule: Held<ModuleRef & { restaurantId: number }, Picture> = {
 };
 
 /**
- * Sets what is given of a module; the rest stays, and `null` goes back to what is inherited.
- * Source: spec, «POST /restaurants/{restaurantId}/modules».
- * @throws data_not_found; invalid_parameters for a known field that cannot hold its value; conflict for what the brand has locked, and for a
- *   follow-up beside a kitchen display that groups by table name
+ * Changes the given settings of a module. Omitted ones are unchanged, and `null` returns to the inherited value. Source: spec, «POST
+ * /restaurants/{restaurantId}/modules».
+ * @throws data_not_found; invalid_parameters for a known field with an invalid value; conflict for settings that the brand has locked, and
+ * for tracking of orders or items beside a kitchen display that groups by table name
  */
 export async function saveModule(
   ctx: Context,
@@ -85,7 +85,7 @@ export async function saveModule(
 }
 
 /**
- * Sets what is given of several modules, all of it or nothing, as one entry of the history.
+ * Changes the given settings of several modules, all or nothing, as one entry of the history.
  * @throws as `saveModule`
  */
 export async function saveModules(
@@ -97,7 +97,7 @@ export async function saveModules(
   return reportChange({ modules: modules.map((ref) => configurationOf(after, moduleAmong(after, ref))) }, after);
 }
 
-/** @param ref the module that the history tells of; all that changed without it */
+/** @param ref the subject of the history entry; if omitted, the entry covers all changed modules */
 async function save(ctx: Context, before: Picture, asked: z.output<typeof saveModulesBody>['modules'], ref?: ModuleRef) {
   const submitted = asked.map(({ module, ...each }) => {
     const layers = moduleAmong(before, each);
@@ -116,7 +116,7 @@ async function save(ctx: Context, before: Picture, asked: z.output<typeof saveMo
   });
 }
 
-/** @throws invalid_parameters for more values than a module may hold, and naming every known field that cannot hold what was submitted */
+/** @throws invalid_parameters if a module would have too many values, and for every known field with an invalid value */
 export function refuseFaults({ type }: ModuleLayers, submitted: Settings): void {
   refuseOversized(submitted);
   const issues = fieldFaults(type, submitted);
@@ -124,10 +124,13 @@ export function refuseFaults({ type }: ModuleLayers, submitted: Settings): void 
 }
 
 type OneState = Omit<ModuleState, 'restaurantId'>;
-/** What the history keeps: of the save of one module, it and what it brought with it; of several, each that changed, by its id and channel. */
+/**
+ * The history entry of a save: for one module, it and the modules changed along with it; for several, each that changed, by id and
+ * channel.
+ */
 type SavedState = {
   restaurantId: number;
-  /** Since when web orders are taken; null while never; not there where nobody set web ordering up. */
+  /** When web orders were first accepted; null if never; missing if web ordering was never configured. */
   openedAt?: string | null;
 } & ((OneState & { others?: Record<string, OneState>; modules?: undefined }) | { modules: Record<string, OneState>; others?: undefined });
 const statesIn = (state: SavedState): OneState[] =>
@@ -136,8 +139,8 @@ const statesIn = (state: SavedState): OneState[] =>
 export const subjectOfModules = (restaurantId: number) => ({ kind: 'restaurant module', id: restaurantId });
 
 /**
- * @param changed the modules to tell of
- * @param ref the one that was saved, where it was one
+ * @param changed the modules in the entry
+ * @param ref the one that was saved, if only one was
  */
 function savedState(restaurant: Picture, changed: readonly ModuleRef[], openedAt: Date | null | undefined, ref?: ModuleRef): SavedState {
   const { restaurantId } = restaurant;
@@ -151,7 +154,7 @@ function savedState(restaurant: Picture, changed: readonly ModuleRef[], openedAt
   return { restaurantId, ...state(ref), ...opened, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
-/** Writes, and records what that changed: the modules, the kitchen display, and whether the restaurant is open. */
+/** Writes, and records the changes: the modules, the kitchen display, and whether the restaurant is open. */
 async function write(
   ctx: Context,
   before: Picture,
@@ -177,8 +180,9 @@ async function write(
 }
 
 /**
- * Gives a restaurant's modules what they had before a save of one or several, and what that brought with it.
- * @throws conflict when one of them was changed since, or the restaurant opened, unless `force`, which leaves it open; also when modules would contradict each other
+ * Restores the modules of a restaurant to their state before a save of one or several, including the modules changed along with them.
+ * @throws conflict if one of them was changed since, or the restaurant was opened, unless `force`, which leaves it open; also if modules
+ * would contradict each other
  */
 export async function undoSave(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
   const [earlier, later] = [entry.before as SavedState, entry.after as SavedState];
@@ -208,7 +212,7 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
   return states;
 }
 
-/** Where every value of a restaurant's modules comes from, field by field: what the types know, and whatever else is stored. */
+/** The origin of every value in a restaurant's modules, field by field: known fields, and anything else that is stored. */
 export async function listModuleOrigins(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<ModuleOrigins> {
   const restaurant = await readRestaurant(ctx.db, placeOf(ctx, restaurantId));
   const modules = originsOf(restaurant);
@@ -238,7 +242,7 @@ function fieldsOf(layers: ModuleLayers): ModuleOrigins['modules'][number]['field
   const inherited = inheritedOf(layers);
   const known = layers.type.fields.map(({ path }) => [...path]);
   const isKnown = (path: string[]) => known.some((each) => each.every((key, index) => path[index] === key));
-  // What every module bears is shown where its type gives it a meaning.
+  // Fields common to all modules are shown if the type gives them a meaning.
   const common = new Set(leavesOf(defaultsOf({ ...layers.type, fields: [] })).map(({ path }) => path.join('\0')));
   const others = leavesOf(effective).filter(({ path }) => !isKnown(path));
   const shown = others.filter(({ path }) => !common.has(path.join('\0')) || originAt(layers, path) !== 'default').map(({ path }) => path);

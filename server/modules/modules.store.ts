@@ -14,7 +14,7 @@ import { MAX_MODULE_VALUES } from './modules.values';
 import type { LayerWrite, Refused } from './saving.rules';
 import { announceWebOrdering } from './web-ordering.service';
 
-/** What the history keeps of a restaurant's module: what counts, and what the restaurant sets itself (null while it never saved it). */
+/** The history of a restaurant's module: the effective settings, and the restaurant's own (null if it never saved it). */
 export interface ModuleState extends ModuleRef {
   restaurantId: number;
   module: Settings;
@@ -31,18 +31,18 @@ export function stateOf(restaurantId: number, layers: ModuleLayers): ModuleState
   return { restaurantId, ...refOf(layers), module: effectiveOf(layers), own: layers.own };
 }
 
-/** One writer of a restaurant's modules at a time, and none while its brand's are written. */
+/** Locks the modules of a restaurant, against its other writers and those of its brand. */
 export async function lockRestaurant(db: Db, { brandId, restaurantId }: { brandId: number; restaurantId: number }): Promise<void> {
   await db.sql.run`select pg_advisory_xact_lock_shared(hashtextextended(${`brand modules/${brandId}`}, 0))`;
   await lockSubject(db, { kind: 'restaurant modules', id: restaurantId });
 }
 
-/** One writer of a brand's modules at a time, and none of its restaurants'. */
+/** Locks the modules of a brand, against its other writers and those of its restaurants. */
 export function lockBrand(db: Db, brandId: number): Promise<void> {
   return lockSubject(db, { kind: 'brand modules', id: brandId });
 }
 
-/** @throws invalid_parameters for settings that hold more than a module may */
+/** @throws invalid_parameters if settings have more values than a module may */
 export function refuseOversized(settings: Settings): void {
   const count = countValues(settings);
   if (count <= MAX_MODULE_VALUES) return;
@@ -53,7 +53,7 @@ export function refuseOversized(settings: Settings): void {
 }
 
 /**
- * Writes what a restaurant sets itself; null takes the row away, as if it had never been saved.
+ * Writes a restaurant's own settings. Null removes the row, as if it had never been saved.
  * @throws invalid_parameters for an image that cannot be chosen
  */
 export async function writeOwn(ctx: Context, restaurantId: number, ref: ModuleRef, own: Settings | null): Promise<void> {
@@ -74,22 +74,22 @@ export async function writeOwn(ctx: Context, restaurantId: number, ref: ModuleRe
   });
 }
 
-/** Writes what a plan says of a restaurant. */
+/** Writes the planned changes of a restaurant. */
 export async function writePlanned(ctx: Context, restaurantId: number, writes: readonly LayerWrite[]): Promise<void> {
   for (const { layers, settings } of writes) await writeOwn(ctx, restaurantId, refOf(layers), settings);
 }
 
-/** The error that a refused plan ends in. */
+/** The error for a refused plan. */
 export function refusal({ reason, paths }: Refused, more: Record<string, unknown> = {}): AppError {
   return new AppError('conflict', { extraData: { reason, ...(paths && { paths }), ...more } });
 }
 
-/** @throws conflict when something was changed again since, and that may not be lost */
+/** @throws conflict if something was changed since, unless forced */
 export function refuseLater(current: unknown, kept: unknown, force: boolean): void {
   if (!force && !hasSameJson(current, kept)) throw changedSince();
 }
 
-/** Tells open screens of these restaurants, and every process that keeps the public configuration of the brand. */
+/** Notifies open screens of these restaurants, and all processes that cache the public configuration of the brand. */
 export function tell(ctx: Context, brandId: number, moduleId: number, restaurantIds: readonly number[]): void {
   if (ctx.scope.restaurantId !== undefined) ctx.touch('modules', [moduleId]);
   announceWebOrdering(ctx, brandId, ctx.scope.restaurantId === undefined ? restaurantIds : []);

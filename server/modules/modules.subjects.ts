@@ -3,8 +3,8 @@ import type { Change } from '@/server/core/writes/diff';
 import type { Subjects } from '@/server/core/writes/subjects';
 
 /**
- * A module is kept twice: what counts (`module`), and what was set here (`own`), which the way back needs. Leaves out changes of a layer
- * that what counts tells already; a value that was set to what counted anyway is still told.
+ * An entry has two versions of a module: the effective settings (`module`), and the own ones (`own`), which an undo needs. Hides changes
+ * in `own` that `module` shows already. A value that was set to the one already in effect is only in `own`, and remains visible.
  */
 function hideOwn(changes: Change[]): Change[] {
   const counting = changes.flatMap(({ path }) => {
@@ -17,7 +17,7 @@ function hideOwn(changes: Change[]): Change[] {
   });
 }
 
-/** A path inside of `module` or `own`, of the subject itself or of another module that its save changed. */
+/** A path within `module` or `own`, of the subject itself or of another module changed by its save. */
 function split(path: Change['path'], layer: 'module' | 'own'): { where: string; rest: Change['path'] } | undefined {
   const depth = path.findIndex((step) => step === 'module' || step === 'own');
   return path[depth] === layer ? { where: path.slice(0, depth).join('/'), rest: path.slice(depth + 1) } : undefined;

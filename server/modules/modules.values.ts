@@ -1,25 +1,25 @@
 // Decided in docs/decisions/025-limits-of-layouts-and-modules.md.
 // Decided in docs/decisions/043-module-types.md.
 
-/** What a field holds, and so how screens show it and what is accepted. Amounts in cents, durations in minutes. */
+/** The kind of a field's values, which decides how screens show it and what is accepted. Amounts are in cents, durations in minutes. */
 export type FieldKind = 'switch' | 'whole' | 'money' | 'minutes' | 'text' | 'choice' | 'colour' | 'image' | 'slides';
 
-/** What saving a field does beside changing it: said on the screen before the save. */
+/** A side effect of saving a field, shown on the screen before the save. */
 export type FieldEffect = 'closing' | 'order_follow_up' | 'product_follow_up' | 'grouping';
 
 export interface FieldDefinition {
   /** The keys that lead to it in the module object. Its label is the message `modules.fields.<keys joined by _>`. */
   path: readonly string[];
   kind: FieldKind;
-  /** The platform's own value, where neither brand nor restaurant says another. */
+  /** The platform's default value. */
   byDefault: unknown;
   min?: number;
   max?: number;
   options?: readonly string[];
   effect?: FieldEffect;
-  /** Guests' shops need it: it is in the public configuration. */
+  /** Web shops need it, so it is part of the public configuration. */
   isPublic?: true;
-  /** Says how things stand and not how they are set up: never copied to other restaurants. */
+  /** It describes a state, not a configuration, so it is never copied to other restaurants. */
   isState?: true;
 }
 
@@ -28,7 +28,7 @@ export interface ModuleType {
   /** Its label is the message `modules.types.<category>_<name>`. */
   category: string;
   name: string;
-  /** The channels on which it is offered without anybody having set it up. */
+  /** The channels on which it is offered without being configured. */
   channels: readonly number[];
   fields: readonly FieldDefinition[];
 }
@@ -39,19 +39,19 @@ export const ORDERING_FLOW = 1;
 export const PAYMENT_METHODS = 3;
 export const KITCHEN_DISPLAY = 4;
 export const TRAY_SCAN = 8;
-/** The channel that the kitchen display of a restaurant is set up on. */
+/** The channel on which a restaurant's kitchen display is configured. */
 export const KITCHEN_CHANNEL = 5;
 export const WEB_CHANNEL = 2;
 export const TRAY_CHANNEL = 12;
-/** The fields of the payment module that each are a way to pay. */
+/** The fields of the payment module that are means of payment. */
 export const paymentSwitches = ['card', 'mealVouchers', 'eWallet', 'payAtCounter'] as const;
 export const MAX_SLIDES = 50;
-/** Values at all depths that a module holds at most: far more than any has, and few enough to be compared at once. */
+/** The most values of a module, at all depths: far more than any has, and few enough to be compared at once. */
 export const MAX_MODULE_VALUES = 500;
-/** Changes that are listed for each restaurant's module when a brand's is saved: what more there are, all of them have. */
+/** The most changes listed per restaurant when a brand's module is saved. Any further ones are common to all restaurants. */
 export const MAX_LISTED_CHANGES = 20;
 
-/** The modules that the platform knows, with the fields that it understands; whatever else a client stores is kept untouched. */
+/** The module types of the platform, with the fields that it knows. Anything else that a client stores is kept unchanged. */
 export const moduleTypes: readonly ModuleType[] = [
   {
     moduleId: ORDERING_FLOW,
@@ -158,7 +158,7 @@ export const moduleTypes: readonly ModuleType[] = [
 
 export const moduleTypeOf: ReadonlyMap<number, ModuleType> = new Map(moduleTypes.map((type) => [type.moduleId, type]));
 
-/** Why a save of module settings cannot be. The answer is `conflict`, with the reason in `extraData`. */
+/** Why a save of module settings is refused. The response is `conflict`, with the reason in `extraData`. */
 export const refusalReasons = [
   'locked_by_brand',
   'kitchen_display_groups_by_table',
@@ -166,6 +166,6 @@ export const refusalReasons = [
   'kitchen_display_enabled',
   'order_follow_up_enabled',
 ] as const;
-/** Why a restaurant is not opened or closed together with others. */
+/** Why a restaurant is left out when several are opened or closed. */
 export const openingRefusals = ['locked_by_brand', 'never_opened'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

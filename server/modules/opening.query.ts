@@ -4,15 +4,15 @@ import { effectiveOf } from './modules.rules';
 import type { Opening } from './modules.schema';
 import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 
-/** Since when restaurants take web orders, by restaurant: null while closed since ever; not there where nobody set web ordering up. */
+/** When restaurants first accepted web orders, by restaurant: null if they never did; missing if web ordering was never configured. */
 export async function readOpened(db: Db, restaurantIds: number[]): Promise<Map<number, Date | null>> {
   const rows = await db.restaurantOpening.findMany({ where: { restaurantId: { in: restaurantIds } } });
   return new Map(rows.map(({ restaurantId, openedAt }) => [restaurantId, openedAt]));
 }
 
 /**
- * On which channels a restaurant takes orders. It is closed where its ordering flow says so, and on the web until it was opened once.
- * @param openedAt undefined where nobody set web ordering up
+ * The channels on which a restaurant accepts orders. It is closed if its ordering flow is set so, and online until it was first opened.
+ * @param openedAt undefined if web ordering was never configured
  */
 export function openingOf({ modules }: Pick<RestaurantModules, 'modules'>, openedAt: Date | null | undefined): Opening {
   const flows = modules.filter(({ type }) => type.moduleId === ORDERING_FLOW);

@@ -17,10 +17,7 @@ import { planSave } from './saving.rules';
 export const SET_OPENING = 'PUT /v2/restaurants/{restaurantId}/opening';
 export const subjectOfOpening = (restaurantId: number) => ({ kind: 'restaurant opening', id: restaurantId });
 
-/**
- * Writes the OPEN and CLOSE of a restaurant into its history, where what somebody saved opened or closed it.
- * Source: spec, «POST …/modules», side effects.
- */
+/** Records OPEN or CLOSE in a restaurant's history if a save opened or closed it. Source: spec, «POST …/modules», side effects. */
 export async function recordOpening(ctx: Context, place: { brandId: number; restaurantId: number }, before: Opening, after: Opening) {
   const states = ({ channels }: Opening) => channels.map(({ channelId, state }) => `${channelId} ${state}`).join();
   if (states(before) === states(after)) return;
@@ -42,13 +39,13 @@ export async function getOpening(ctx: Context, { restaurantId }: { restaurantId:
   return openingOf(restaurant, openedAt);
 }
 
-/** A restaurant's modules with what opens it. */
+/** The modules of a restaurant, with its opening date. */
 interface Openable {
   restaurant: Awaited<ReturnType<typeof readRestaurant>>;
   openedAt: Date | null | undefined;
 }
 
-/** Whether a restaurant is open, once nobody else changes its modules. */
+/** Whether a restaurant is open, with its modules locked. */
 export const heldOpening: Held<{ restaurantId: number }, Openable> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, { brandId: ctx.scope.brandId ?? 0, restaurantId }),
   read: readOpenable,
@@ -61,7 +58,7 @@ async function readOpenable(ctx: Context, { restaurantId }: { restaurantId: numb
 }
 
 /**
- * Opens and closes a restaurant by channel. The first opening on the web is the restaurant's opening date.
+ * Opens or closes a restaurant by channel. The first opening online sets the restaurant's opening date.
  * @throws data_not_found (a channel without ordering), conflict (the brand has locked it)
  */
 export async function setOpening(
@@ -86,15 +83,15 @@ export async function setOpening(
   return reportChange(openingOf(after.restaurant, after.openedAt), after);
 }
 
-/** Gives the restaurant its opening date, unless it has one. */
+/** Sets the restaurant's opening date, unless it has one. */
 export async function openOnce(ctx: Context, restaurantId: number): Promise<void> {
   const known = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
   if (!known) await setOpenedAt(ctx.db, restaurantId, ctx.now);
 }
 
 /**
- * Takes the opening date of a restaurant away, which closes it on the web until it is opened again; unless it is to stay open, as one is
- * where nobody has set web ordering up.
+ * Removes the opening date of a restaurant. This closes it online until it is opened again. With `staysOpen` it remains open, like a
+ * restaurant whose web ordering was never configured.
  */
 async function forgetOpening(db: Db, restaurantId: number, { staysOpen }: { staysOpen: boolean }): Promise<void> {
   if (staysOpen) await db.restaurantOpening.deleteMany({ where: { restaurantId } });

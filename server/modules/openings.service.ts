@@ -19,9 +19,9 @@ type Shown = Pick<Openings['restaurants'][number], 'channels'>;
 type Refused = NonNullable<Openings['restaurants'][number]['reason']>;
 
 /**
- * Opens and closes several restaurants of a brand on channels, where they take orders at all. Each has an entry of its own, as if its
- * people had done it. A restaurant that never took web orders is not opened in passing: nobody has looked at it.
- * @throws data_not_found for a restaurant or a channel that is not the brand's
+ * Opens or closes several restaurants of a brand on the channels on which they accept orders. Each gets its own history entry, as if its
+ * staff had done it. A restaurant that never accepted web orders is not opened this way, as nobody has checked it.
+ * @throws data_not_found for a restaurant or channel of another brand
  */
 export async function setOpenings(ctx: Context, input: z.output<typeof openingsBody> & { brandId: number }): Promise<Openings> {
   const { brandId, restaurantIds, channels } = input;
@@ -57,7 +57,7 @@ async function setAt(
     const now = before.channels.find((channel) => channel.channelId === channelId);
     if (!now || now.state === state) continue;
     const layers = moduleAmong(restaurant, { moduleId: ORDERING_FLOW, channelId });
-    // Where ordering is switched off there is nothing to close.
+    // If ordering is switched off, there is nothing to close.
     if (effectiveOf(layers).is_enabled !== true) continue;
     shown.channels.push({ channelId, state });
     if (channelId === WEB_CHANNEL && state === 'OPEN' && openedAt === null) return { refused: 'never_opened', shown };
@@ -80,9 +80,9 @@ async function setAt(
 }
 
 /**
- * Opens and closes restaurants as they were before they were opened and closed together: as taking every entry back by itself would, but
- * with one look at the modules of the brand, so that a thousand take seconds. What was taken back already is passed over.
- * @throws conflict with what was changed again since, by restaurant, unless `force`; conflict where the brand has locked it since
+ * Restores the state of restaurants before they were opened or closed together. The result is that of undoing each entry, but the modules
+ * of the brand are read only once, so that a thousand restaurants take seconds. Entries that are already undone are skipped.
+ * @throws conflict with later changes, by restaurant, unless `force`; conflict if the brand has locked it since
  */
 export async function undoOpenings(
   ctx: Context,

@@ -4,14 +4,14 @@ import { findLocked, isLocked, keepAsleep, override, type Settings } from './lay
 import { effectiveOf, inheritedOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
 import { ORDERING_FLOW, type RefusalReason } from './modules.values';
 
-/** What a layer is to hold of a module. */
+/** The new content of a layer of a module. */
 export interface LayerWrite {
   layers: ModuleLayers;
   settings: Settings;
 }
 export interface Refused {
   reason: RefusalReason;
-  /** The fields that are locked. */
+  /** The locked fields. */
   paths?: string[][];
 }
 export type Plan = { writes: LayerWrite[] } | { refused: Refused };
@@ -21,13 +21,13 @@ const followUpsOf = (settings: Settings) => ({
   product: settings.isProductFollowUpEnabled === true,
 });
 
-/** Ways in which modules of one restaurant may contradict each other. */
+/** The possible contradictions between modules of a restaurant. */
 export type Contradiction = Extract<
   RefusalReason,
   'kitchen_display_groups_by_table' | 'kitchen_display_enabled' | 'order_follow_up_enabled'
 >;
 
-/** The contradictions among a restaurant's modules. */
+/** The contradictions between a restaurant's modules. */
 export function contradictionsIn(modules: readonly ModuleLayers[]): Contradiction[] {
   const kitchen = modules.find(isKitchen);
   const display = kitchen ? effectiveOf(kitchen) : {};
@@ -42,7 +42,7 @@ export function contradictionsIn(modules: readonly ModuleLayers[]): Contradictio
 
 const isSame = (a: ModuleLayers, b: ModuleLayers) => a.type === b.type && a.channelId === b.channelId;
 
-/** Modules with what is to be written in place of what was. */
+/** Modules with planned writes applied. */
 export function applyWrites(modules: readonly ModuleLayers[], writes: readonly LayerWrite[], layer: 'own' | 'brand'): ModuleLayers[] {
   const changed = modules.map((layers) => {
     const write = writes.find((each) => isSame(each.layers, layers));
@@ -53,9 +53,8 @@ export function applyWrites(modules: readonly ModuleLayers[], writes: readonly L
 }
 
 /**
- * What a restaurant's layers hold once a module object was submitted: the values themselves, and what they bring with them. Following
- * products up forces the follow-up of orders off and disables the kitchen display; while that groups by table name, nothing can be followed
- * up. Source: spec, «POST …/modules», side effects.
+ * The layers of a restaurant after a submission: the values themselves, and their side effects. Item tracking switches off order tracking
+ * and the kitchen display. While that display groups by table name, no tracking is possible. Source: spec, «POST …/modules», side effects.
  * @param modules all of the restaurant's
  */
 export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers, submitted: Settings): Plan {
@@ -73,7 +72,7 @@ export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers,
   const was = followUpsOf(before);
   const is = followUpsOf(after);
   if (!(is.order && !was.order) && !(is.product && !was.product)) return { writes };
-  // As it is with what was submitted: it may itself be what is saved.
+  // With the submission applied, as the kitchen display may be the saved module itself.
   const kitchen = isKitchen(layers) ? { ...layers, own: forced.own } : modules.find(isKitchen);
   if (!kitchen) return { writes };
   const display = effectiveOf(kitchen);
@@ -92,7 +91,7 @@ function withForcedFollowUp(layers: ModuleLayers, own: Settings, inherited: Sett
   return { own: override(own, { isOrderFollowUpEnabled: false }, inherited) };
 }
 
-/** True when a kitchen display begins to group, or comes back, beside a follow-up that excludes it. */
+/** Whether a kitchen display starts to group, or is switched on again, although active tracking excludes that. */
 function isExcluded(modules: readonly ModuleLayers[], before: Settings, after: Settings): boolean {
   const all = modules.map((layers) => followUpsOf(effectiveOf(layers)));
   const groups = isGrouping(after) && !isGrouping(before) && all.some(({ order, product }) => order || product);
@@ -100,13 +99,16 @@ function isExcluded(modules: readonly ModuleLayers[], before: Settings, after: S
   return groups || returns;
 }
 
-/** True for an object with all that a module shows when it is read: one that is sent back, in which only what differs is said. */
+/**
+ * Whether an object has all the keys of a module that was read. Then a client sends back the whole module, and only differences are meant.
+ */
 const isWhole = (layers: ModuleLayers, submitted: Settings) =>
   Object.keys(effectiveOf(layers)).every((key) => Object.hasOwn(submitted, key));
 
 /**
- * Holds that a restaurant closes itself also where its brand has closed it already, which alone would not be held: it stays closed when the
- * brand opens again. A module that is sent back whole closes nothing. What the brand has locked is its own.
+ * Also stores that a restaurant closes itself if its brand has closed it already, although the value equals the inherited one. So the
+ * restaurant stays closed when the brand opens again. A module sent back as a whole closes nothing, and neither does a field that the
+ * brand has locked.
  */
 export function keepClosed(writes: readonly LayerWrite[], asked: readonly { layers: ModuleLayers; submitted: Settings }[]): LayerWrite[] {
   const says = ({ layers, submitted }: (typeof asked)[number]) =>
@@ -119,7 +121,7 @@ export function keepClosed(writes: readonly LayerWrite[], asked: readonly { laye
 }
 
 /**
- * What a brand's layers hold once a module object was submitted there, with the same side effects as at a restaurant.
+ * The layers of a brand after a submission, with the same side effects as for a restaurant.
  * @param modules the brand's, whose `own` is null
  */
 export function planBrandSave(modules: readonly ModuleLayers[], layers: ModuleLayers, submitted: Settings): Plan {
@@ -131,8 +133,7 @@ export function planBrandSave(modules: readonly ModuleLayers[], layers: ModuleLa
 }
 
 /**
- * What layers hold once several module objects were submitted together, in whatever order they are told: one that is refused beside what
- * stands is tried again beside what the others bring.
+ * The layers after several submissions at once, in any order. One that is refused is tried again after the others have been applied.
  * @param modules all of the restaurant's, or of the brand's
  */
 export function planTogether(
@@ -157,6 +158,6 @@ export function planTogether(
     if (first && refused.length === waiting.length) return { refused: first.why };
     waiting = refused.map(({ each }) => each);
   }
-  // What the last one brought is what is to stand.
+  // Only the last write of each module counts.
   return { writes: writes.filter(({ layers }, place) => !writes.slice(place + 1).some((later) => isSame(later.layers, layers))) };
 }

@@ -12,7 +12,7 @@ import type { WebOrdering } from './modules.schema';
 import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 
-/** Facts that no save of ours announces, such as the name of a restaurant, are at most this old. */
+/** The maximum age of facts whose changes are not announced, such as the name of a restaurant. */
 const TTL_MS = 60_000;
 const MAX_KEPT = 10_000;
 
@@ -21,11 +21,11 @@ interface Kept {
   until: number;
 }
 
-/** What this process keeps, by brand; every process forgets a brand when one of them has written something of it. */
+/** The cache of this process, by brand. A brand is removed in every process when any of them writes to it. */
 const kept = singleton('webOrdering', () => new Map<number, Kept>());
 const listening = singleton('webOrdering.listening', () => ({ began: false }));
 
-/** Forgets a brand here and, once the change is committed, everywhere; and tells the open screens of these restaurants. */
+/** Removes a brand from the cache here and, after the commit, everywhere, and notifies the open screens of these restaurants. */
 export function announceWebOrdering(ctx: Context, brandId: number, restaurantIds: readonly number[]): void {
   ctx.afterCommit(async () => {
     kept.delete(brandId);
@@ -47,11 +47,11 @@ async function listen(): Promise<void> {
 }
 
 /**
- * What the web shops of a brand must know: by restaurant, whether it is open and the public part of its modules. For everybody.
+ * The data that web shops of a brand need: for each restaurant, whether it is open and the public part of its modules. Public.
  * @throws data_not_found
  */
 export async function getWebOrdering(ctx: Context, { brandId }: { brandId: number }): Promise<WebOrdering> {
-  // Who listens first and reads then cannot miss what is written in between.
+  // Listening before reading makes sure that no write in between is missed.
   await listen();
   const known = kept.get(brandId);
   if (known && known.until > ctx.now.getTime()) return known.answer;
@@ -84,7 +84,7 @@ async function readWebOrdering(db: Db, brandId: number): Promise<WebOrdering> {
       const modules: WebOrdering['restaurants'][number]['modules'] = {};
       for (const layers of onWeb) {
         const { category, name: moduleName } = layers.type;
-        // Before its first opening a restaurant is closed without anybody having closed it.
+        // A restaurant is closed before its first opening without anybody having closed it.
         const closed = layers.type.moduleId === ORDERING_FLOW && { closeRestaurant: state === 'CLOSE' };
         modules[category] = { ...modules[category], [moduleName]: { ...publicPart(layers.type, effectiveOf(layers)), ...closed } };
       }
