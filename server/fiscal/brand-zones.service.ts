@@ -5,7 +5,7 @@ import { zoneOf } from './referential';
 import { referentialDay } from './referential.service';
 import { zoneIssuesOf } from './review.rules';
 
-/** The restaurants of a brand by name, each with its zones and what is to be looked at in them. */
+/** The restaurants of a brand by name, each with its zones and the issues to review. */
 export async function listBrandZones(ctx: Context, { id }: { id: number }): Promise<BrandZones> {
   const restaurants = await ctx.db.restaurant.findMany({
     where: { brandId: id, archivedAt: null },

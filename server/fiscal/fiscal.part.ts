@@ -2,7 +2,7 @@ import type { RestaurantPart } from '@/server/brands/restaurant-part';
 import { zoneOf } from './referential';
 import { addOperationZone } from './zones.service';
 
-/** The zones in which a restaurant sells. Who it is there is its own: a SIRET is that of one address. */
+/** The zones in which a restaurant sells. Its company data there is not copied, as a SIRET belongs to one address. */
 export const fiscalPart: RestaurantPart = {
   count: async (db, restaurantId) => ({ zones: await db.restaurantZone.count({ where: { restaurantId } }) }),
   async take({ ctx, restaurantId }, model) {

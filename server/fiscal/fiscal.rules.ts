@@ -1,25 +1,25 @@
 import { type NumberFault, siretFault, vatNumberFault } from './numbers.rules';
 import type { DatedRates, OperationZone, VatGroupCode, VatRates } from './referential/form';
 
-/** The rates of a series in force on a day (YYYY-MM-DD); undefined before the first of them. */
+/** The rates of a series on a day (YYYY-MM-DD); undefined before the first of them. */
 export function ratesOn(series: readonly DatedRates[], day: string): VatRates | undefined {
   const found = series.findLast(({ since }) => since <= day);
   return found && { eatIn: found.eatIn, takeAway: found.takeAway, delivery: found.delivery };
 }
 
-/** The rates of a group in a zone on a day; undefined where the zone's law does not know the group. */
+/** The rates of a group in a zone on a day; undefined if the zone's law does not know the group. */
 export function groupRatesOn(zone: OperationZone, group: VatGroupCode, day: string): VatRates | undefined {
   return ratesOn(zone.rates[group] ?? [], day);
 }
 
-/** Basis points as people write a percentage, without signs: 550 is «5.5». */
+/** Basis points as a percentage, without the sign: 550 is «5.5». */
 export function percentage(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
 /**
- * The zone that stands for a brand: the primary one of most of its restaurants; of several with as many, the one whose first
- * restaurant was there first (the lowest id).
+ * The zone that represents a brand: the primary one of most of its restaurants. Of zones with equally many, the one of the restaurant with
+ * the lowest id.
  */
 export function dominantZone(primaries: readonly { restaurantId: number; operationZoneId: number }[]): number | undefined {
   const byZone = Map.groupBy(primaries, ({ operationZoneId }) => operationZoneId);
@@ -31,14 +31,14 @@ export function dominantZone(primaries: readonly { restaurantId: number; operati
   return ranked.sort((a, b) => b.count - a.count || a.first - b.first)[0]?.operationZoneId;
 }
 
-/** True where some group of the zone bears VAT. */
+/** Whether the zone has VAT for any group. */
 export function isTaxed(zone: OperationZone): boolean {
   return Object.values(zone.rates).some((series) => series.some(({ eatIn, takeAway, delivery }) => eatIn + takeAway + delivery > 0));
 }
 
 /**
- * Holds the numbers of a business against what the country of a zone asks for: a SIRET in France, a VAT number where there is VAT.
- * @param numbers compact; '' for none, null for what is not looked at
+ * Checks the numbers of a business against the requirements of a zone's country: a SIRET in France, a VAT number if there is VAT.
+ * @param numbers compact; '' for none, null to skip the check
  */
 export function numberFaults(
   zone: OperationZone,

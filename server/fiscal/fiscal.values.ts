@@ -1,8 +1,8 @@
-/** How a product is consumed, which decides its rate as much as the product does; in the order in which rates are shown. */
+/** How a product is consumed, which affects its rate as much as the product does; in the order of screens. */
 export const vatModes = ['eatIn', 'takeAway', 'delivery'] as const;
 export type VatMode = (typeof vatModes)[number];
 
-/** What a brand is to look at in the zones of a restaurant, the gravest first. */
+/** The issues to review in the zones of a restaurant, most severe first. */
 export const zoneIssues = [
   'no_zone',
   'no_company',

@@ -1,13 +1,13 @@
 // Decided in docs/decisions/055-unusual-zones.md.
 
-/** Numbers by which tax offices know a business: their forms and check digits. */
+/** Formats and check digits of the numbers by which tax offices identify a business. */
 
-/** What is wrong with a number: its form, or its check digits. */
+/** What is wrong with a number: its format, or its check digits. */
 export type NumberFault = 'invalid_format' | 'invalid_check_digits';
 
 const digitsOf = (text: string) => [...text].map(Number);
 
-/** Luhn's sum: every second digit from the right doubled, its digits added up. Sound numbers give a multiple of ten. */
+/** The Luhn sum: every second digit from the right is doubled, and its digits added. Valid numbers give a multiple of ten. */
 function luhnSum(digits: string): number {
   return digitsOf(digits)
     .reverse()
@@ -15,17 +15,17 @@ function luhnSum(digits: string): number {
     .reduce((sum, digit) => sum + digit, 0);
 }
 
-/** Letters in capitals, without the spaces, dots and dashes that people write between groups. */
+/** Capital letters, without the spaces, dots and dashes that people put between groups. */
 export function compactNumber(text: string): string {
   return text.toUpperCase().replace(/[\s.\-\u00A0\u202F]/g, '');
 }
 
-/** The SIREN of La Poste: it ran out of numbers that pass Luhn's check, so those of its places pass another one. */
+/** The SIREN of La Poste. It ran out of numbers that pass the Luhn check, so those of its branches pass another one. */
 const LA_POSTE = '356000000';
 
 /**
- * Holds a SIRET (14 digits, compact) against its check digit. Source: INSEE; for the places of La Poste the plain sum of the digits is
- * a multiple of five instead.
+ * Checks the check digit of a SIRET (14 digits, compact). Source: INSEE; for branches of La Poste, the plain sum of the digits is a
+ * multiple of five instead.
  */
 export function siretFault(siret: string): NumberFault | null {
   if (!/^\d{14}$/.test(siret)) return 'invalid_format';
@@ -41,7 +41,7 @@ function frenchKey(siren: string): string {
 
 const FRENCH_LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Keys with a letter (no I, no O), which follow another sum modulo eleven. */
+/** Checks keys with a letter (no I, no O), which use another sum modulo eleven. */
 function letteredKeyIsSound(key: string, siren: string): boolean {
   const [first, second] = [FRENCH_LETTERS.indexOf(key.charAt(0)), FRENCH_LETTERS.indexOf(key.charAt(1))];
   const value = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100;
@@ -54,7 +54,7 @@ function frenchVatFault(number: string): NumberFault | null {
   return (/^\d\d$/.test(key) ? key === frenchKey(siren) : letteredKeyIsSound(key, siren)) ? null : 'invalid_check_digits';
 }
 
-/** Ten digits that begin with 0 or 1; the last two are 97 less the first eight modulo 97. */
+/** Ten digits beginning with 0 or 1; the last two are 97 minus the first eight modulo 97. */
 function belgianVatFault(number: string): NumberFault | null {
   const [, body = '', check = ''] = /^BE([01]\d{7})(\d\d)$/.exec(number) ?? [];
   if (body === '') return 'invalid_format';
@@ -70,7 +70,7 @@ function luxembourgVatFault(number: string): NumberFault | null {
 
 const SWISS_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4];
 
-/** The UID: nine digits, the last of which brings the weighted sum to a multiple of eleven. With or without «TVA», «MWST», «IVA». */
+/** The UID: nine digits, the last of which makes the weighted sum a multiple of eleven. With or without «TVA», «MWST», «IVA». */
 function swissVatFault(number: string): NumberFault | null {
   const [, body = '', check = ''] = /^CHE(\d{8})(\d)(TVA|MWST|IVA|VAT)?$/.exec(number) ?? [];
   if (body === '') return 'invalid_format';
@@ -80,14 +80,17 @@ function swissVatFault(number: string): NumberFault | null {
 
 const vatFaults: Record<string, (number: string) => NumberFault | null> = {
   FR: frenchVatFault,
-  // Monaco's numbers are given out by France.
+  // Monaco's numbers are issued by France.
   MC: frenchVatFault,
   BE: belgianVatFault,
   LU: luxembourgVatFault,
   CH: swissVatFault,
 };
 
-/** Holds a VAT number (compact) against the form and check digits of a country. Countries that the referential lacks take any. */
+/**
+ * Checks a VAT number (compact) against the format and check digits of a country. For countries that the referential lacks, any number
+ * passes.
+ */
 export function vatNumberFault(countryCode: string, number: string): NumberFault | null {
   return vatFaults[countryCode]?.(number) ?? null;
 }

@@ -3,13 +3,13 @@ import { groupRatesOn } from './fiscal.rules';
 import { vatGroups, zoneOf } from './referential';
 
 export interface PrimaryZone {
-  /** Said who the restaurant is there. */
+  /** Whether the restaurant's company data there is configured. */
   isConfigured: boolean;
-  /** True where some VAT group has rates in the zone on a day (YYYY-MM-DD). */
+  /** Whether any VAT group has rates in the zone on a day (YYYY-MM-DD). */
   hasRatesOn(day: string): boolean;
 }
 
-/** The zones that the VAT of several restaurants follows; nothing for a restaurant without one. */
+/** The zones that determine the VAT of several restaurants. Restaurants without one are missing. */
 export async function readPrimaryZones(db: Db, restaurantIds: number[]): Promise<Map<number, PrimaryZone>> {
   const rows = await db.restaurantZone.findMany({
     where: { restaurantId: { in: restaurantIds }, isPrimary: true },

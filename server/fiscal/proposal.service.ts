@@ -6,7 +6,7 @@ import { referentialDay } from './referential.service';
 import { differingGroups } from './review.rules';
 
 /**
- * The zone in which a restaurant's address lies, where that is not its primary one: to be taken with one click.
+ * The zone of a restaurant's address, if it is not its primary one. Screens offer it with one click.
  * @throws data_not_found
  */
 export async function getZoneProposal(ctx: Context, { id }: { id: number }): Promise<ZoneProposal> {

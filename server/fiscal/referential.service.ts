@@ -10,10 +10,10 @@ import { vatModes } from './fiscal.values';
 import { REFERENTIAL_VERSION, vatGroups, zones } from './referential';
 import type { VatRates } from './referential/form';
 
-/** Days that belong to no restaurant are counted where most of the zones are. */
+/** Without a restaurant, days follow the time zone that most VAT zones are in. */
 const clock = clockOf('Europe/Paris', 0);
 
-/** Today, where no restaurant says what day it is. */
+/** The current day for requests without a restaurant. */
 export function referentialDay(now: Date): string {
   return clock.dayOf(now);
 }
@@ -21,8 +21,8 @@ export function referentialDay(now: Date): string {
 const matches = (wanted: string | undefined, code: string) => wanted === undefined || wanted.toLowerCase() === code.toLowerCase();
 
 /**
- * The referential of zones and rates in force on a day. The filters take codes in any case; what no zone or group is called gives none.
- * Source: spec, «GET /api/v1/vat-configuration».
+ * The referential of zones and rates on a day. Filters accept codes in any case; unknown codes give no results. Source: spec, «GET
+ * /api/v1/vat-configuration».
  */
 export async function getVatConfiguration(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function getVatConfiguration(
   };
 }
 
-/** The same as a table: a line for each zone and group, rates in percent, and of the modes only the one asked for. */
+/** The same as a table: a row for each zone and group, with rates in percent, and only the requested mode. */
 export async function vatConfigurationFile(ctx: Context, input: VatConfigurationQuery): Promise<FileAnswer> {
   const { version, operationZones, vatGroups: groups } = await getVatConfiguration(ctx, input);
   const modes = vatModes.filter((mode) => input.mode === undefined || input.mode === mode);

@@ -14,26 +14,26 @@ export interface ReviewedRestaurant {
 
 export interface ZoneIssue {
   code: ZoneIssueCode;
-  /** The zone that it is about; null where there is none. */
+  /** The zone concerned; null if there is none. */
   operationZoneId: number | null;
-  /** The zone in which the restaurant's address lies, where that is another. */
+  /** The zone of the restaurant's address, if it is a different one. */
   expectedZoneId?: number;
-  /** The groups whose rates are others than there. */
+  /** The groups whose rates differ there. */
   vatGroupIds?: number[];
 }
 
 const sameRates = (one: OperationZone, other: OperationZone, group: VatGroupCode, day: string) =>
   JSON.stringify(groupRatesOn(one, group, day)) === JSON.stringify(groupRatesOn(other, group, day));
 
-/** The groups whose rates are others in one zone than in another on a day (YYYY-MM-DD). */
+/** The groups whose rates differ between two zones on a day (YYYY-MM-DD). */
 export function differingGroups(one: OperationZone, other: OperationZone, day: string) {
   return vatGroups.filter(({ code }) => !sameRates(one, other, code, day));
 }
 
 /**
- * What is to be looked at in the zones of a restaurant: none at all, who it is there, numbers that its country would not give, and rates
- * that are others than those of the zone in which its address lies. The last is unusual, not wrong: a kitchen may sell across a border.
- * @param day whose rates are meant, YYYY-MM-DD
+ * The issues in a restaurant's zones: no zone at all, missing company data, numbers that are invalid in the country, and rates that differ
+ * from those of the zone of its address. The last is unusual but not wrong, as a kitchen may sell across a border.
+ * @param day for the rates, YYYY-MM-DD
  */
 export function zoneIssuesOf(restaurant: ReviewedRestaurant, day: string): ZoneIssue[] {
   if (restaurant.zones.length === 0) return [{ code: 'no_zone', operationZoneId: null }];

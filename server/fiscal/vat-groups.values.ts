@@ -1,4 +1,4 @@
-/** The kinds of what a restaurant sells that some law of the referential taxes apart. Ids never change: products name them. */
+/** The groups of products that at least one law of the referential taxes differently. Ids never change, as products refer to them. */
 export const vatGroups = [
   { vatGroupId: 1, code: 'MEAL', name: { en: 'Dishes made to be eaten at once', fr: 'Plats préparés pour consommation immédiate' } },
   { vatGroupId: 2, code: 'PACKED_FOOD', name: { en: 'Food packed to be kept', fr: 'Aliments conditionnés pour être conservés' } },

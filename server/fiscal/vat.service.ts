@@ -6,7 +6,7 @@ import type { brandVat, restaurantVat, VatGroup, ViewedZone } from './fiscal.sch
 import { vatGroups, zoneOf } from './referential';
 import { referentialDay } from './referential.service';
 
-/** A zone and its rates on a day; nothing of both without a zone. */
+/** A zone and its rates on a day; both empty without a zone. */
 function viewOf(
   ctx: Context,
   operationZoneId: number | undefined,
@@ -32,7 +32,7 @@ function viewOf(
   };
 }
 
-/** The rates of a restaurant today, by its own calendar: those of its primary zone. Source: spec, «GET …/vat-rates». */
+/** Today's rates of a restaurant, by its own calendar: those of its primary zone. Source: spec, «GET …/vat-rates». */
 export async function getRestaurantVat(ctx: Context, { id }: { id: number }): Promise<z.output<typeof restaurantVat>> {
   const clock = await restaurantClock(ctx, id);
   const primary = await ctx.db.restaurantZone.findFirst({
@@ -42,7 +42,7 @@ export async function getRestaurantVat(ctx: Context, { id }: { id: number }): Pr
   return { restaurantId: id, ...viewOf(ctx, primary?.operationZoneId, clock.dayOf(ctx.now)) };
 }
 
-/** The rates to show for a brand: those of its dominant zone (`dominantZone` has the rule for ties). */
+/** The rates to show for a brand: those of its dominant zone (see `dominantZone` for ties). */
 export async function getBrandVat(ctx: Context, { id }: { id: number }): Promise<z.output<typeof brandVat>> {
   const primaries = await ctx.db.restaurantZone.findMany({
     where: { isPrimary: true, restaurant: { brandId: id, archivedAt: null } },

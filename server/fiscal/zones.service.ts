@@ -12,7 +12,7 @@ import type { addZoneBody, configureBody, ZoneState, ZoneSummary } from './fisca
 import { compactNumber } from './numbers.rules';
 import { zoneOf, zones } from './referential';
 
-/** The zones of a restaurant with all that is kept of them, the primary one first. */
+/** The zones of a restaurant with all their stored data, the primary one first. */
 async function stateOf(db: Db, restaurantId: number): Promise<ZoneState[]> {
   const rows = await db.restaurantZone.findMany({ where: { restaurantId }, orderBy: [{ isPrimary: 'desc' }, { operationZoneId: 'asc' }] });
   return rows.map(({ operationZoneId, isPrimary, socialReason, vatNumber, siret, address }) => ({
@@ -42,7 +42,7 @@ async function giveBack(db: Db, restaurantId: number, zones: ZoneState[]): Promi
 
 const kept = keepWhole({ kind: 'operation zones', topic: 'fiscal', read: stateOf, restore: giveBack });
 
-/** Zones are read, added, made primary and taken away as a list: its version counts for all of it. */
+/** Zones are read, added, made primary and removed as a list, which has one version. */
 export const heldZones = kept.hold(
   (_, { id }: { id: number }) => id,
   (found) => found.map(summaryOf),
@@ -69,10 +69,10 @@ const objectOf = (value: unknown): Record<string, unknown> =>
 const numberOf = (value: unknown) => (value === undefined ? '' : typeof value === 'string' ? compactNumber(value) : null);
 
 /**
- * What is wrong with a configuration beyond its fields: numbers that the zone's country would not give (`required`, `invalid_format`,
- * `invalid_check_digits`), and half a point. That SIRET and VAT number belong together is not asked for, because the members of a VAT
- * group bear the group's number.
- * @param raw what a request says, whatever that is
+ * Faults in a configuration beyond single fields: numbers that the zone's country would not issue (`required`, `invalid_format`,
+ * `invalid_check_digits`), and an incomplete point. SIRET and VAT number need not belong together, because members of a VAT group have the
+ * group's number.
+ * @param raw the content of a request, not yet validated
  */
 export function configurationIssues({ params, body }: RawInput): Issue[] {
   const { siret, vatNumber, address } = objectOf(body);
@@ -87,9 +87,9 @@ export function configurationIssues({ params, body }: RawInput): Issue[] {
 }
 
 /**
- * Says who a restaurant is in one of its zones: what is kept of that before is replaced. Only what is left out of an address stays as
- * long as it is the same address: who found it is not shown, so that nobody who changes a number could send it back.
- * @throws data_not_found when the restaurant has no such zone
+ * Sets the company data of a restaurant in one of its zones, replacing the previous data. Fields of the address that are left out are kept
+ * only if the address is the same: they are not shown, so people who only change a number cannot send them back.
+ * @throws data_not_found if the restaurant does not have this zone
  */
 export async function configureOperationZone(
   ctx: Context,
@@ -116,13 +116,13 @@ const isSameAddress = (one: ZoneState['address'], other: z.output<typeof configu
 
 const unknown = { administrativeAreaLevel1: '', administrativeAreaLevel2: '', provider: '', providerId: '' };
 
-/** All that is known of an address that only says where it is: the restaurant's own point. */
+/** The point of an address without coordinates: the restaurant's own. */
 async function pointOf(ctx: Context, restaurantId: number) {
   const { lat, lng } = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { lat: true, lng: true } });
   return { ...unknown, lat, lng };
 }
 
-/** Where the restaurant is, as the address of a zone that nobody configured yet. */
+/** The restaurant's address, for a zone that is not configured yet. */
 async function placeOf(ctx: Context, restaurantId: number): Promise<ZoneState['address']> {
   const restaurant = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId } });
   const { street, postalCode, city, countryCode, lat, lng } = restaurant;
@@ -140,8 +140,8 @@ async function setPrimary(ctx: Context, restaurantId: number, operationZoneId: n
 }
 
 /**
- * Lets a restaurant sell in a zone, at first with its own address and no numbers. Its first zone becomes the primary one.
- * @throws invalid_parameters for a code of no zone; already_exists
+ * Adds a zone to a restaurant, at first with its own address and no numbers. Its first zone becomes the primary one.
+ * @throws invalid_parameters for an unknown zone; already_exists
  */
 export async function addOperationZone(
   ctx: Context,
@@ -160,8 +160,8 @@ export async function addOperationZone(
 }
 
 /**
- * Makes one of a restaurant's zones the one that its VAT follows.
- * @throws data_not_found when the restaurant has no such zone
+ * Makes one of a restaurant's zones the one that determines its VAT.
+ * @throws data_not_found if the restaurant does not have this zone
  */
 export async function makeZonePrimary(
   ctx: Context,
@@ -175,7 +175,7 @@ export async function makeZonePrimary(
 }
 
 /**
- * Takes a zone from a restaurant. The primary one only as the last: before that, another has to be made primary.
+ * Removes a zone from a restaurant. The primary one can only be removed last; before that, another must be made primary.
  * @throws data_not_found; conflict
  */
 export async function removeOperationZone(
@@ -190,7 +190,10 @@ export async function removeOperationZone(
   return {};
 }
 
-/** Gives a restaurant the zones back that it had before a change. @throws conflict */
+/**
+ * Restores the zones that a restaurant had before a change.
+ * @throws conflict
+ */
 export function undoZoneChange(
   ctx: Context,
   { input, ...entry }: { before: unknown; after: unknown; force: boolean; input: { id: number } },

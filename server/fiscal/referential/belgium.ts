@@ -1,12 +1,12 @@
 import { flat, type OperationZone, split } from './form';
 
-/** The day after the last temporary rate of 6 % on the premises (royal decree of 27 April 2021: to 30 September 2021). */
+/** The day after the last temporary rate of 6 % for eating in (royal decree of 27 April 2021: until 30 September 2021). */
 const SINCE = '2021-10-01';
 
 /**
- * The reform announced for 1 March 2026 (take-away meals from 6 to 12 %, soft drinks on the premises from 21 to 12 %) was put off by
- * the government on 13 February 2026, after the Council of State's opinion 78.759/3; that day only lodging and pesticides changed,
- * neither of which is in this data.
+ * The reform announced for 1 March 2026 (takeaway meals from 6 to 12 %, soft drinks for eating in from 21 to 12 %) was postponed by the
+ * government on 13 February 2026, after the Council of State's opinion 78.759/3. On that day, only lodging and pesticides changed, neither
+ * of which is in this data.
  */
 export const belgium: OperationZone[] = [
   {

@@ -6,30 +6,33 @@ export type { VatGroupCode };
 /** Basis points: 550 is 5.5 %. */
 export type VatRates = Record<VatMode, number>;
 
-/** Rates from a day (YYYY-MM-DD) on, until the next entry of the series begins. */
+/** Rates from a day (YYYY-MM-DD) until the next entry of the series begins. */
 export interface DatedRates extends VatRates {
   since: string;
 }
 
-/** Where one set of rates is in force. */
+/** An area with one set of rates. */
 export interface OperationZone {
-  /** Never changes: restaurants name it. */
+  /** Never changes, as restaurants refer to it. */
   operationZoneId: number;
   code: string;
   name: { en: string; fr: string };
   countryCode: string;
-  /** The addresses that lie in it: postal codes by country code. A country's part may have a country code of its own. */
+  /** The addresses in it: postal codes by country code. A part of a country may have its own country code. */
   territory: Readonly<Record<string, RegExp>>;
-  /** The rules for tills there, the usual one first: NF525 and LNE are the certificates that France accepts; NONE where no certified till is asked for. */
+  /**
+   * The rules for tills there, the usual one first. NF525 and LNE are the certificates accepted in France; NONE means that no certified
+   * till is required.
+   */
   fiscalityType: readonly string[];
   currencies: readonly string[];
-  /** The series of each group that the zone's law knows, oldest first. What is over stays, so that an old sale finds its rate. */
+  /** The series of each group that the zone's law knows, oldest first. Past rates stay, as older sales need them. */
   rates: Partial<Record<VatGroupCode, readonly DatedRates[]>>;
-  /** Laws and official pages that the rates were taken from. */
+  /** The laws and official pages with the rates. */
   sources: readonly string[];
-  /** What follows from the sources and the rates alone do not tell. */
+  /** Consequences of the sources that the rates alone do not show. */
   notes: readonly Words[];
-  /** What could not be settled from the sources, and how the data takes it. */
+  /** Questions that the sources leave open, and how the data answers them. */
   uncertain: readonly OpenQuestion[];
 }
 
@@ -39,9 +42,9 @@ export interface Words {
 }
 
 export interface OpenQuestion {
-  /** The groups whose rates hang on it. */
+  /** The groups whose rates depend on it. */
   groups: readonly VatGroupCode[];
-  /** True where the rules for tills hang on it. */
+  /** Whether the rules for tills depend on it. */
   tills?: true;
   text: Words;
 }
@@ -51,7 +54,7 @@ export function flat(since: string, rate: number): DatedRates {
   return { since, eatIn: rate, takeAway: rate, delivery: rate };
 }
 
-/** One rate on the premises, another for what leaves them. */
+/** One rate for eating in, another for takeaway and delivery. */
 export function split(since: string, eatIn: number, leaving: number): DatedRates {
   return { since, eatIn, takeAway: leaving, delivery: leaving };
 }

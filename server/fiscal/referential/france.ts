@@ -5,7 +5,7 @@ const SINCE = '2014-01-01';
 const tills = ['NF525', 'LNE'] as const;
 const euro = ['EUR'] as const;
 
-/** CGI art. 278 (20 %), 278-0 bis (5.5 %), 279 m and n (10 %). Monaco has the same. */
+/** CGI art. 278 (20 %), 278-0 bis (5.5 %), 279 m and n (10 %). Monaco has the same rates. */
 export const mainlandRates: OperationZone['rates'] = {
   MEAL: [flat(SINCE, 1000)],
   PACKED_FOOD: [split(SINCE, 1000, 550)],
@@ -55,7 +55,7 @@ const mainland: OperationZone = {
   uncertain: [],
 };
 
-/** CGI art. 297 puts 278-0 bis A 1° and E at 2.1 %, and every sale on the premises, alcohol included, at 10 %. */
+/** CGI art. 297 sets 2.1 % for 278-0 bis A 1° and E, and 10 % for every sale for eating in, including alcohol. */
 const corsica: OperationZone = {
   operationZoneId: 2,
   code: 'FR_CORSICA',
@@ -95,7 +95,7 @@ const corsica: OperationZone = {
   uncertain: [],
 };
 
-/** CGI art. 296 1°: 2.1 % where the mainland has 5.5 or 10 %, 8.5 % where it has 20 %. */
+/** CGI art. 296 1°: 2.1 % instead of the mainland's 5.5 or 10 %, 8.5 % instead of 20 %. */
 const overseasRates: OperationZone['rates'] = {
   MEAL: [flat(SINCE, 210)],
   PACKED_FOOD: [flat(SINCE, 210)],
@@ -159,7 +159,7 @@ export const france: OperationZone[] = [
     operationZoneId: 3,
     code: 'FR_GUADELOUPE',
     name: { en: 'Guadeloupe', fr: 'Guadeloupe' },
-    // Saint-Barthélemy and Saint-Martin, whose codes begin alike, have taxes of their own.
+    // Saint-Barthélemy and Saint-Martin have codes with the same beginning, but their own taxes.
     territory: { FR: /^971(?!33|50)\d\d$/, GP: /^971(?!33|50)\d\d$/ },
   }),
   overseas({

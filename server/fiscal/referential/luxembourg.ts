@@ -1,6 +1,6 @@
 import type { DatedRates, OperationZone, VatRates } from './form';
 
-/** The rates of 2023 alone were lower: 16, 13 and 7 % instead of 17, 14 and 8 %. */
+/** Only in 2023, the rates were lower: 16, 13 and 7 % instead of 17, 14 and 8 %. */
 const usually = (rates: VatRates, in2023: VatRates): DatedRates[] => [
   { since: '2015-01-01', ...rates },
   { since: '2023-01-01', ...in2023 },

@@ -1,6 +1,6 @@
 import type { DatedRates, OperationZone } from './form';
 
-/** On the premises, then what leaves them; in percent times a hundred. */
+/** First eating in, then takeaway and delivery; in percent times a hundred. */
 const series = (...[before, now]: [[eatIn: number, leaving: number], [eatIn: number, leaving: number]]): DatedRates[] => [
   { since: '2018-01-01', eatIn: before[0], takeAway: before[1], delivery: before[1] },
   { since: '2024-01-01', eatIn: now[0], takeAway: now[1], delivery: now[1] },
