@@ -4,12 +4,12 @@ import { bus } from '@/server/core/live/bus';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { singleton } from '@/server/core/platform/singleton';
 
-/** SQL, of the row `b` of a box: true while it can be asked. A process that has not said for so long that its link lasts was killed. */
+/** SQL, for the row `b` of a box: whether it can be asked. If a process has not confirmed its link for this long, it was killed. */
 export const isLinked = Prisma.raw(`coalesce(b.disconnected_at is null and b.seen_at > now() - interval '25 seconds', false)`);
 /**
- * SQL: true when a question may find an answer. A box whose link has just broken dials again, and then finds what it was asked
- * meanwhile. One that missed several questions in a row is asked every few seconds only: its network may be gone without a word, and
- * not everybody should wait for it.
+ * SQL: whether a request may get a reply. A box whose link has just broken reconnects and then finds the requests made meanwhile. A box
+ * that missed several requests in a row is asked only every few seconds: its network may be down without notice, and not every caller
+ * should wait for it.
  */
 const isWorthAsking = Prisma.raw(`(b.disconnected_at > now() - interval '2 seconds'
   or ${isLinked.sql} and (b.missed < 3 or b.missed_at < now() - interval '5 seconds'))`);
@@ -17,11 +17,11 @@ const isWorthAsking = Prisma.raw(`(b.disconnected_at > now() - interval '2 secon
 export interface BoxState {
   isLinked: boolean;
   isWorthAsking: boolean;
-  /** Up to when its table sessions are known. */
+  /** The time of its last report of table sessions. */
   sessionsReportedAt: Date | null;
 }
 
-/** What is known of a restaurant's box, by the database's clock, which all processes share; null when there never was one. */
+/** The state of a restaurant's box, by the clock of the database, which all processes share; null if there never was one. */
 export async function stateOfBox(db: Db, restaurantId: number): Promise<BoxState | null> {
   const [state] = await db.sql.read<BoxState>`
     select ${isLinked} as "isLinked", coalesce(${isWorthAsking}, false) as "isWorthAsking", sessions_reported_at as "sessionsReportedAt"
@@ -33,17 +33,16 @@ export async function stateOfBox(db: Db, restaurantId: number): Promise<BoxState
 export interface BoxStream {
   restaurantId: number;
   connectionId: string;
-  /** A request waits in the table. */
+  /** A request is waiting in the table. */
   onRequest(requestId: string): void;
-  /** Requests may have come unheard. */
+  /** Notifications of requests may have been missed. */
   onMissed(): void;
   end(): void;
 }
 
 /**
- * This process's share of the protocol: the streams that it holds, and those who wait here for a reply. Requests and replies
- * themselves stand in the table `box_requests`; over the bus goes only that there is one, so that a hint that is lost delays and
- * loses nothing.
+ * This process's part of the protocol: its streams, and the callers that wait here for a reply. Requests and replies are in the table
+ * `box_requests`. The bus only announces them, so that a lost announcement delays a request but does not lose it.
  */
 class BoxLinks {
   private streams = new Set<BoxStream>();
@@ -67,18 +66,24 @@ class BoxLinks {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => this.endAll());
   }
 
-  /** Ends all streams: their boxes dial again, another process or the next one. */
+  /** Ends all streams. The boxes reconnect to another process, or to the next one. */
   endAll(): void {
     for (const stream of [...this.streams]) stream.end();
   }
 
-  /** Takes a stream in until the function that it gives back is called. */
+  /**
+   * Adds a stream.
+   * @returns a function that removes it
+   */
   join(stream: BoxStream): () => void {
     this.streams.add(stream);
     return () => this.streams.delete(stream);
   }
 
-  /** Calls `wake` whenever there may be a reply, until the function that it gives back is called. */
+  /**
+   * Calls `wake` whenever there may be a reply.
+   * @returns a function that ends this
+   */
   await(requestId: string, wake: () => void): () => void {
     this.waiting.set(requestId, wake);
     return () => this.waiting.delete(requestId);

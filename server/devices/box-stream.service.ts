@@ -12,9 +12,9 @@ import type { BoxRequestMessage } from './boxes.schema';
 import { requestPublication } from './boxes.service';
 import { callingDevice } from './enrolment.service';
 
-/** How often the process that holds a link says so: several times within what a link lasts. */
+/** How often a process confirms its link: several times before the link counts as lost. */
 const SEEN_MS = 8_000;
-/** So many requests are remembered as sent on a stream, so that none is sent twice on it. */
+/** The number of requests remembered as sent on a stream, so that none is sent twice. */
 const REMEMBERED = 1_000;
 
 interface Link {
@@ -24,9 +24,9 @@ interface Link {
 }
 
 /**
- * Sends a restaurant's box what it is asked, from now on and what still waits. One stream a restaurant: the newest takes the place of
- * an earlier one, whichever process holds that.
- * @throws data_not_found for a caller that is no enrolled device, access_denied for one that is not its restaurant's master
+ * Streams requests to a restaurant's box: new ones, and those still waiting. There is one stream per restaurant: a new one replaces an
+ * earlier one, whichever process has it.
+ * @throws data_not_found for a caller that is not a paired device, access_denied for one that is not its restaurant's main till
  */
 export async function streamBox(ctx: Context): Promise<FileAnswer> {
   const device = await callingDevice(ctx);
@@ -44,7 +44,7 @@ export async function streamBox(ctx: Context): Promise<FileAnswer> {
     const sendWaiting = async (requestId?: string) => {
       for (const request of await waitingRequests(ctx.db, link.restaurantId, requestId)) pass(request);
     };
-    /** What has found no answer since is asked once more. */
+    /** Sends requests again that have had no reply. */
     const again = () => {
       sent.clear();
       return sendWaiting();
@@ -84,7 +84,7 @@ export async function streamBox(ctx: Context): Promise<FileAnswer> {
   });
 }
 
-/** What a box has yet to answer, the oldest first; or one request of it. */
+/** The requests that a box has not answered, oldest first; or only the given one, if it has not been answered. */
 async function waitingRequests(db: Db, restaurantId: number, requestId?: string): Promise<BoxRequestMessage[]> {
   return db.sql.read<BoxRequestMessage>`
     select id as "requestId", type, payload from box_requests
@@ -101,7 +101,7 @@ async function openLink(db: Db, { restaurantId, posDeviceId, connectionId }: Lin
   announce(restaurantId, 'devices', [posDeviceId]);
 }
 
-/** @returns false when another stream has taken the place of this one, or its device is no longer the master */
+/** @returns false if another stream has replaced this one, or its device is no longer the main till */
 async function keepLink(db: Db, { posDeviceId, connectionId }: Link): Promise<boolean> {
   const kept = await db.sql.run`update restaurant_boxes b set seen_at = now() from pos_devices d
     where b.connection_id = ${connectionId}::uuid and d.id = b.pos_device_id and d.role = 'master' and d.revoked_at is null`;
@@ -114,7 +114,7 @@ async function closeLink(db: Db, { restaurantId, posDeviceId, connectionId }: Li
   if (closed > 0) announce(restaurantId, 'devices', [posDeviceId]);
 }
 
-/** Asks a box that has not taken over what is in force to do so: it may have been away for long, or be a new one. */
+/** Asks a box that has not received the current layout to do so, as it may have been offline for long, or be new. */
 async function remindOfPublication(db: Db, { restaurantId, posDeviceId }: Link): Promise<void> {
   const [due] = await db.sql.read<unknown>`
     select from (select id, restaurant_id from layout_publications where restaurant_id = ${restaurantId} order by id desc limit 1) p

@@ -13,15 +13,15 @@ import { callingDevice } from './enrolment.service';
 
 type BoxRequestType = (typeof boxRequestTypes)[number];
 
-/** How long the platform waits for a box (design section 7). */
+/** How long the platform waits for a box, in milliseconds (design section 7). */
 export const BOX_PATIENCE_MS = 1_500;
-/** How long a published layout waits for a box that is away. */
+/** How long a published layout waits for an offline box, in milliseconds. */
 const PUBLICATION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Asks a restaurant's box and waits for its answer.
- * @param patienceMs how long to wait; not at all when no box is linked
- * @returns the payload of the answer; null when there is none in time, or the box answers with an error
+ * Sends a request to a restaurant's box and waits for the reply.
+ * @param patienceMs how long to wait; if no box is linked, this does not wait
+ * @returns the payload of the reply; null if there is none in time, or the box replies with an error
  */
 export async function askBox(
   db: Db,
@@ -53,7 +53,7 @@ export async function askBox(
         });
       }
       hasRung = false;
-      // Read at the end in any case: the hint of the answer may have been lost.
+      // Also read at the end, as the announcement of the reply may have been lost.
       const found = await db.boxRequest.findUnique({ where: { id: requestId }, select: { reply: true } });
       const reply = found?.reply as z.output<typeof replyBody> | null | undefined;
       if (reply) return reply.payload ?? null;
@@ -83,9 +83,9 @@ async function insertRequest(
 }
 
 /**
- * Tells a restaurant's box what is in force now, in the place of what it has not yet taken over: no rooms at all once the layout is
- * deleted. The request waits for a box that is away.
- * @returns the request's id, for the bus once the change is committed; null when nothing was ever published
+ * Requests a restaurant's box to take over the current layout, replacing any such request still waiting. If the layout was deleted, sends
+ * one without rooms. The request waits for an offline box.
+ * @returns the request's id, for the bus once the change is committed; null if nothing was ever published
  */
 export async function requestPublication(db: Db, restaurantId: number): Promise<string | null> {
   const newest = await db.layoutPublication.findFirst({
@@ -104,7 +104,7 @@ export async function requestPublication(db: Db, restaurantId: number): Promise<
     where restaurant_id = ${restaurantId} and type = 'table_layout.publish' and answered_at is null and expires_at > now()`;
   const { tableLayoutUuid: tableLayoutId, ...content } = layoutVersion.layout as Record<string, unknown>;
   const id = randomUUID();
-  // What is withdrawn is no publication: nobody acknowledges it.
+  // A withdrawal has no publication id, so it is not acknowledged.
   const payload = deletedAt
     ? { ...content, tableLayoutId, updatedAt: deletedAt.toISOString(), rooms: [] }
     : { publicationId, version, tableLayoutId, updatedAt: layoutVersion.updatedAt.toISOString(), ...content };
@@ -112,15 +112,15 @@ export async function requestPublication(db: Db, restaurantId: number): Promise<
   return id;
 }
 
-/** The same as a part of a change: the box hears of it after the commit. */
+/** The same within a change: the box is notified after the commit. */
 export async function tellBox(ctx: Context, restaurantId: number): Promise<void> {
   const requestId = await requestPublication(ctx.db, restaurantId);
   if (requestId !== null) ctx.afterCommit(() => bus.publish('boxRequest', { restaurantId, requestId }));
 }
 
 /**
- * Takes the reply of a box. The first one counts, and only while somebody waits.
- * @throws data_not_found for a request that was never made to this restaurant's box, or a caller that is no enrolled device
+ * Accepts the reply of a box. Only the first one counts, and only before the request expires.
+ * @throws data_not_found for an unknown request of this restaurant's box, or a caller that is not a paired device
  */
 export async function takeReply(
   ctx: Context,
@@ -147,7 +147,7 @@ export async function takeReply(
   return { accepted: true };
 }
 
-/** Keeps which devices have taken a publication over: the box itself, and those that it names. */
+/** Records the devices that have received a publication: the box itself, and those that it names. */
 async function acknowledge(
   ctx: Context,
   { publicationId, restaurantId, posDeviceId }: { publicationId: number; restaurantId: number; posDeviceId: number },

@@ -6,13 +6,13 @@ import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/
 import type { BrandFleetDevice, brandFleetQuery, FleetSummary } from './devices.schema';
 import { brandRows, deviceColumns, kindConditions } from './fleet.query';
 
-/** The devices of a brand that the caller sees: a restaurant's own people have those of their restaurant. */
+/** The devices of a brand that the caller may see: for users of a restaurant, only those of that restaurant. */
 function inBrand({ caller }: Context, brandId: number): Prisma.Sql {
   const own = caller.restaurantId === null ? Prisma.empty : Prisma.sql`and d.restaurant_id = ${caller.restaurantId}`;
   return Prisma.sql`r.brand_id = ${brandId} ${own}`;
 }
 
-/** A page of the devices of a brand's restaurants with all that is known of them, in the order in which they came. */
+/** A page of the devices of a brand's restaurants with all details, oldest first. */
 export function listBrandFleet(
   ctx: Context,
   { brandId, search, restaurantId, kind, withRevoked, cursor, limit }: z.output<typeof brandFleetQuery> & { brandId: number },
@@ -23,7 +23,7 @@ export function listBrandFleet(
   if (restaurantId !== undefined) where.push(Prisma.sql`d.restaurant_id = ${restaurantId}`);
   if (cursor !== undefined) where.push(Prisma.sql`d.id > ${cursor}`);
   const words = search?.trim();
-  // A line each: no search goes over the end of one.
+  // Joined by line breaks, so that no search matches across two fields.
   if (words) where.push(Prisma.sql`search_fold(concat_ws(E'\\n', d.name, d.device_id, d.pos_version, r.name)) like ${containing(words)}`);
   const rows = Prisma.sql`
     select ${deviceColumns}, r.name as "restaurantName",
@@ -32,7 +32,7 @@ export function listBrandFleet(
   return readPage(ctx.db, rows, limit);
 }
 
-/** How many of a brand's devices are in use, and how many of them need somebody's attention. */
+/** The number of a brand's devices in use, and of those that need attention. */
 export async function summariseFleet(ctx: Context, { brandId }: { brandId: number }): Promise<FleetSummary> {
   const counts = Prisma.join(
     Object.entries(kindConditions).map(

@@ -1,6 +1,6 @@
 /**
- * Orders versions as people count them: 4.9 before 4.10, and 4.10.0-rc.1 before 4.10.0.
- * @returns below 0 when the first one is the older
+ * Compares versions by their numbers: 4.9 before 4.10, and 4.10.0-rc.1 before 4.10.0.
+ * @returns below 0 if the first one is older
  */
 export function compareVersions(a: string, b: string): number {
   const [first, second] = [partsOf(a), partsOf(b)];
@@ -19,12 +19,12 @@ function partsOf(version: string): { numbers: number[]; suffix: string } {
   return { numbers: numbers.split('.').map(Number), suffix };
 }
 
-/** The versions, each of them once, the newest first. */
+/** The distinct versions, newest first. */
 export function newestFirst(versions: readonly string[]): string[] {
   return [...new Set(versions)].sort((a, b) => compareVersions(b, a));
 }
 
-/** A one-time code as it was made, however it was typed: capitals, spaces and other dashes do not matter. */
+/** A typed one-time code in its original form: case, spaces and other dashes do not matter. */
 export function normaliseCode(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

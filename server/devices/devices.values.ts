@@ -1,9 +1,9 @@
-/** A restaurant has one master, which holds its box; the others work by themselves. */
+/** A restaurant has one main till, which has its box; the others work independently. */
 export const posDeviceRoles = ['master', 'independent'] as const;
-/** Invited: it has yet to enrol. */
+/** Invited: not paired yet. */
 export const posDeviceStates = ['invited', 'enrolled', 'revoked'] as const;
-/** What the devices of a brand can be narrowed to. Outdated: not compliant; away: its box is; behind: what is in force it has not taken over. */
+/** Filters of a brand's devices. Outdated: not compliant; away: its box is offline; behind: it has not received the current layout. */
 export const deviceKinds = ['outdated', 'away', 'behind', 'invited', 'revoked'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
-/** What a box can be asked (design section 7). */
+/** The types of requests to a box (design section 7). */
 export const boxRequestTypes = ['table_layout.read', 'table_layout.publish', 'table_order.check'] as const;

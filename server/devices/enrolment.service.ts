@@ -17,7 +17,7 @@ import { compliance } from './versions.service';
 
 const HOUR_MS = 60 * 60 * 1000;
 const CODE_LIFETIME_MS = 24 * HOUR_MS;
-/** Nobody stands beside a till to log it in again: its token ends when the device is revoked, or after a year. */
+/** Nobody is there to sign a till in again, so its token only expires after a year, or when the device is revoked. */
 const TOKEN_LIFETIME_MS = 365 * 24 * HOUR_MS;
 
 const codeColumns = (code: string, now: Date) => ({
@@ -26,8 +26,8 @@ const codeColumns = (code: string, now: Date) => ({
 });
 
 /**
- * Adds a device to a restaurant, with a code by which it enrols.
- * @throws already_exists when the restaurant has a master and this was to be another one
+ * Adds a device to a restaurant, with a pairing code.
+ * @throws already_exists if it is a main till and the restaurant has one already
  */
 export async function createDevice(
   ctx: Context,
@@ -44,8 +44,8 @@ export async function createDevice(
 }
 
 /**
- * Gives a device a new code, in the place of the one that it had. An enrolled device goes on working until the code is used.
- * @throws data_not_found, conflict for one that was revoked
+ * Gives a device a new pairing code, replacing the previous one. A paired device keeps working until the code is used.
+ * @throws data_not_found, conflict if it was revoked
  */
 export async function inviteDevice(ctx: Context, { posDeviceId }: { posDeviceId: number }): Promise<Invitation> {
   const enrolmentCode = newCode();
@@ -61,9 +61,8 @@ export async function inviteDevice(ctx: Context, { posDeviceId }: { posDeviceId:
 }
 
 /**
- * Enrols a device by its one-time code: it gets an account of its own and an access token, and whoever had its earlier token is
- * shut out.
- * @throws invalid_enrolment_code for one that is unknown, used or past its time; already_exists for the `deviceId` of another device
+ * Pairs a device by its one-time code. It gets its own account and an access token; its earlier token becomes invalid.
+ * @throws invalid_enrolment_code if it is unknown, used or expired; already_exists for the `deviceId` of another device
  */
 export async function enrolDevice(ctx: Context, { code, deviceId, posVersion }: z.output<typeof enrolBody>) {
   const found = await takeCode(ctx.db, code, ctx.now);
@@ -86,7 +85,7 @@ export async function enrolDevice(ctx: Context, { code, deviceId, posVersion }: 
     },
   });
   const { restaurantId } = device;
-  // The request names no place: the history has it where the device is. And not with its input, which holds the code.
+  // The request has no scope, so the history entry gets that of the device. The input is left out of the entry, as it contains the code.
   Object.assign(ctx.scope, await placeOfRestaurant(ctx.db, restaurantId));
   const after = settingsOf(await getDevice(ctx, { posDeviceId: device.id }));
   ctx.record({ subject: { kind: 'POS device', id: device.id }, before, after, input: { deviceId, posVersion } });
@@ -104,7 +103,7 @@ interface Taken {
   userId: number | null;
 }
 
-/** Of several who use one code at the same moment, one takes it. */
+/** If several requests use a code at the same moment, only one gets it. */
 async function takeCode(db: Db, code: string, now: Date): Promise<Taken | undefined> {
   const [taken] = await db.sql.read<Taken>`
     update pos_devices set enrolment_hash = null, enrolment_expires_at = null
@@ -113,19 +112,19 @@ async function takeCode(db: Db, code: string, now: Date): Promise<Taken | undefi
   return taken;
 }
 
-/** The account that the device calls with; made on the first enrolment, without a password. */
+/** The account of the device. Created when it is first paired, without a password. */
 async function accountOf(db: Db, { restaurantId, name, userId }: Taken): Promise<number> {
   if (userId !== null) return userId;
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
-  // Nobody else can have taken it.
+  // Random, so nobody else can have it.
   const email = `${randomUUID()}@devices.invalid`;
   const made = await db.user.create({ data: { email, name, role: 'pos', brandId, restaurantId, accessFlags: [] }, select: { id: true } });
   return made.id;
 }
 
 /**
- * The device that calls.
- * @throws data_not_found for an account that is no enrolled device's
+ * The calling device.
+ * @throws data_not_found for an account that is not a paired device's
  */
 export async function callingDevice({ db, caller }: Pick<Context, 'db' | 'caller'>) {
   const device = caller.userId === null ? null : await db.posDevice.findUnique({ where: { userId: caller.userId } });
@@ -134,8 +133,8 @@ export async function callingDevice({ db, caller }: Pick<Context, 'db' | 'caller
 }
 
 /**
- * A device says that it is there, and which version it runs.
- * @throws data_not_found for a caller that is no enrolled device
+ * Records that a device is online, and the version that it runs.
+ * @throws data_not_found for a caller that is not a paired device
  */
 export async function checkInDevice(ctx: Context, { posVersion }: z.output<typeof checkInBody>): Promise<z.output<typeof checkIn>> {
   const { id } = await callingDevice(ctx);

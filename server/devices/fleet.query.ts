@@ -3,7 +3,7 @@ import { utc } from '@/server/core/reads/page';
 import { isLinked } from './box-links';
 import type { DeviceKind } from './devices.values';
 
-/* How devices are read. Aliases: d the device, l its layout, b the box that it holds, a the publication that it took over last. */
+/* Reads devices. Aliases: d the device, l its layout, b the box that it has, a the publication that it received last. */
 
 export const deviceRows = Prisma.sql`pos_devices d
   left join table_layouts l on l.uuid = d.table_layout_uuid
@@ -13,7 +13,7 @@ export const deviceRows = Prisma.sql`pos_devices d
     join table_layout_versions v on v.table_layout_uuid = p.table_layout_uuid and v.version = p.version
     where a.pos_device_id = d.id order by a.publication_id desc limit 1) a on true`;
 
-/** SQL: runs a version that is not on the list of compliant ones. */
+/** SQL: whether a device runs a version on the list of compliant ones. */
 const isListed = Prisma.sql`exists (select from compliant_pos_versions c where c.version = d.pos_version)`;
 
 /** The fields of `FleetDevice`. */
@@ -30,7 +30,7 @@ export const deviceColumns = Prisma.sql`
     'since', case when ${isLinked} then ${utc('b.connected_at')} else ${utc('coalesce(b.disconnected_at, b.seen_at)')} end,
     'latencyMs', b.latency_ms) end as box`;
 
-/** Devices with where they stand. Further aliases: r the restaurant, f the layout in force there, n the version of it that is. */
+/** Devices with the state of their restaurant. Further aliases: r the restaurant, f its current layout, n the current version of that. */
 export const brandRows = Prisma.sql`${deviceRows}
   join restaurants r on r.id = d.restaurant_id and r.archived_at is null
   left join lateral (select p.table_layout_uuid, p.version from layout_publications p
@@ -39,7 +39,7 @@ export const brandRows = Prisma.sql`${deviceRows}
 
 const inUse = Prisma.sql`d.revoked_at is null`;
 
-/** SQL: which devices belong to what a list can be narrowed to. */
+/** SQL: the condition for each filter of a list of devices. */
 export const kindConditions: Record<DeviceKind | 'inUse', Prisma.Sql> = {
   inUse,
   outdated: Prisma.sql`${inUse} and d.pos_version is not null and not ${isListed}`,

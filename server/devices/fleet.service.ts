@@ -9,13 +9,13 @@ import { JsonText } from '@/server/core/reads/json';
 import type { FleetDevice, PosDevice, updateDeviceBody } from './devices.schema';
 import { deviceColumns, deviceRows } from './fleet.query';
 
-/** The POS devices of a restaurant as tills know them; those that were revoked are gone. */
+/** The POS devices of a restaurant in the form that tills use, without revoked ones. */
 export async function listPosDevices(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<PosDevice[]> {
   const found = await ctx.db.posDevice.findMany({ where: { restaurantId, revokedAt: null }, orderBy: { id: 'asc' } });
   return found.map(posDeviceOf);
 }
 
-/** A device as the interface documents it. */
+/** A device as specified in the interface. */
 export function posDeviceOf({ id, name, deviceId, role }: { id: number; name: string; deviceId: string; role: string }): PosDevice {
   return { posDeviceId: id, deviceName: name, deviceId, role };
 }
@@ -25,12 +25,12 @@ export function locateDevice(db: Db, { posDeviceId }: { posDeviceId: number }): 
   return db.posDevice.findUnique({ where: { id: posDeviceId }, select: { restaurantId: true } });
 }
 
-/** All that is known of devices, one row each. */
+/** Devices with all details, one row each. */
 async function viewsOf(ctx: Context, where: Prisma.Sql): Promise<string[]> {
   return ctx.db.sql.readJson(Prisma.sql`select ${deviceColumns} from ${deviceRows} where ${where} order by d.id`);
 }
 
-/** All that is known of a restaurant's devices, in the order in which they came. */
+/** The devices of a restaurant with all details, oldest first. */
 export async function listFleet(
   ctx: Context,
   { restaurantId, withRevoked }: { restaurantId: number; withRevoked: boolean },
@@ -41,7 +41,7 @@ export async function listFleet(
 }
 
 /**
- * All that is known of one device.
+ * One device with all details.
  * @throws data_not_found
  */
 export async function getDevice(ctx: Context, { posDeviceId }: { posDeviceId: number }): Promise<FleetDevice> {
@@ -50,14 +50,14 @@ export async function getDevice(ctx: Context, { posDeviceId }: { posDeviceId: nu
   return JSON.parse(view) as FleetDevice;
 }
 
-/** What people set of a device: the part of it that the history keeps. */
+/** The settings of a device, which the history stores. */
 export function settingsOf({ posDeviceId, deviceName, deviceId, role, state }: FleetDevice) {
   return { posDeviceId, deviceName, deviceId, role, state };
 }
 
 /**
- * Renames a device, or makes it the master or one that works by itself.
- * @throws data_not_found, conflict for one that was revoked, already_exists when the restaurant has another master
+ * Renames a device, or makes it the main till or an independent one.
+ * @throws data_not_found, conflict if it was revoked, already_exists if the restaurant has another main till
  */
 export async function updateDevice(
   ctx: Context,
@@ -74,7 +74,7 @@ export async function updateDevice(
   return after;
 }
 
-/** Ends the stream by which a device answers for its restaurant, whichever process holds it. */
+/** Ends the stream of a device that is its restaurant's box, whichever process has it. */
 async function dropLink(ctx: Context, posDeviceId: number): Promise<void> {
   const connectionId = randomUUID();
   const dropped = await ctx.db.sql.read<{ restaurantId: number }>`
@@ -84,9 +84,9 @@ async function dropLink(ctx: Context, posDeviceId: number): Promise<void> {
 }
 
 /**
- * Shuts a device out for good: its token, its code and its account end at once. Lost or stolen, it can be enrolled again only as a
- * new device.
- * @throws data_not_found, conflict for one that was revoked before
+ * Revokes a device for good: its token, its code and its account become invalid at once. A lost or stolen device can only be paired again
+ * as a new one.
+ * @throws data_not_found, conflict if it was revoked before
  */
 export async function revokeDevice(ctx: Context, { posDeviceId }: { posDeviceId: number }): Promise<FleetDevice> {
   const before = settingsOf(await getDevice(ctx, { posDeviceId }));

@@ -2,13 +2,13 @@ import type { Db } from '@/server/core/platform/db';
 import { isLinked } from './box-links';
 
 export interface Tills {
-  /** Those that have enrolled and are not revoked. */
+  /** Paired devices that are not revoked. */
   enrolled: number;
   /** Whether the restaurant's box has an open link. */
   box: 'linked' | 'away' | 'none';
 }
 
-/** The tills of several restaurants and their boxes. */
+/** The tills and boxes of several restaurants. */
 export async function readTills(db: Db, restaurantIds: number[]): Promise<Map<number, Tills>> {
   const rows = await db.sql.read<Tills & { restaurantId: number }>`
     select r.id as "restaurantId",

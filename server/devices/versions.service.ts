@@ -4,7 +4,7 @@ import type { Db } from '@/server/core/platform/db';
 import { compareVersions, newestFirst } from './devices.rules';
 import type { versionsInUse } from './devices.schema';
 
-/** The POS versions that meet the fiscal rules, the newest first. */
+/** The POS versions that comply with the fiscal rules, newest first. */
 export async function listCompliantVersions({ db }: Pick<Context, 'db'>): Promise<string[]> {
   const found = await db.compliantPosVersion.findMany({ select: { version: true } });
   return newestFirst(found.map(({ version }) => version));
@@ -20,13 +20,13 @@ export async function setCompliantVersions(ctx: Context, { versions }: { version
   return after;
 }
 
-/** Says of a version whether it is compliant; null for one that is not known. */
+/** A function that tells whether a version is compliant; null for an unknown one. */
 export async function compliance(db: Db): Promise<(posVersion: string | null) => boolean | null> {
   const compliant = new Set(await listCompliantVersions({ db }));
   return (posVersion) => (posVersion === null ? null : compliant.has(posVersion));
 }
 
-/** The versions that the POS devices of a brand run, the newest first, with how many devices and restaurants have each. */
+/** The versions of a brand's POS devices, newest first, with the number of devices and restaurants that use each. */
 export async function listVersionsInUse(ctx: Context, { brandId }: { brandId: number }): Promise<z.output<typeof versionsInUse>> {
   const restaurantId = ctx.caller.restaurantId;
   const found = await ctx.db.sql.read<{ posVersion: string | null; deviceCount: number; restaurantCount: number }>`

@@ -1,20 +1,20 @@
 import type { BoardSummary, ReadinessReason, ReadinessWay, RestaurantReadiness } from './readiness.schema';
 import { type ReadinessCode, type ReadinessState, readinessCodes, readinessStates } from './readiness.values';
 
-/** True where ordering is switched off: no fault of the rest. */
+/** Whether ordering is switched off for a way. This says nothing about the other ways. */
 export const isOff = ({ reasons }: { reasons: readonly { code: ReadinessCode }[] }) => reasons.some(({ code }) => code === 'module_off');
 
-/** True for a way that somebody must mend. */
+/** Whether somebody must fix a way of ordering. */
 export const isBlocked = (way: Pick<ReadinessWay, 'state' | 'reasons'>) => way.state === 'not_ready' && !isOff(way);
 
 type Ways = Pick<RestaurantReadiness, 'ways'>;
 
-/** True for a restaurant that takes orders now, in one way at least. */
+/** Whether a restaurant accepts orders now in at least one way. */
 export const takesOrders = ({ ways }: Ways) => ways.some((way) => !isOff(way) && (way.state === 'ready' || way.state === 'attention'));
 
 /**
- * What keeps a restaurant from taking orders in some way, once each, the widest first. Channels where ordering is switched off do not count
- * unless it is off everywhere.
+ * The reasons that keep a restaurant from accepting orders in some way, without repetition, widest scope first. Channels with ordering
+ * switched off do not count, unless it is switched off everywhere.
  */
 export function missingIn({ ways }: Ways): ReadinessReason[] {
   const counted = ways.every(isOff) ? ways : ways.filter(isBlocked);
@@ -25,15 +25,15 @@ export function missingIn({ ways }: Ways): ReadinessReason[] {
 
 interface Standing {
   state: ReadinessState;
-  /** Ways that somebody must mend. */
+  /** The number of ways that somebody must fix. */
   blocked: number;
 }
 
-/** Sorts those that lack most first. */
+/** Sorts restaurants with the most problems first. */
 export const byStanding = (a: Standing, b: Standing) =>
   readinessStates.indexOf(a.state) - readinessStates.indexOf(b.state) || b.blocked - a.blocked;
 
-/** What is to be told of all restaurants at once, and of each in short. */
+/** The totals of all restaurants, and each one in short. */
 export function summarize(rows: readonly RestaurantReadiness[]): BoardSummary {
   const states = { not_ready: 0, attention: 0, later: 0, ready: 0 };
   const ways = new Map<string, BoardSummary['ways'][number]>();

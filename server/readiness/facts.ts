@@ -3,29 +3,29 @@ import type { ModeIssueCode } from '@/server/consumption-modes/consumption-modes
 import type { Exception, WeekOpening } from '@/server/pickup/hours.rules';
 import type { ReadinessCode } from './readiness.values';
 
-/** A channel that the brand has switched on and that takes orders. */
+/** A channel that the brand uses and that accepts orders. */
 export interface ChannelFacts {
   channelId: number;
-  /** The modules that ordering there needs and that are off. */
+  /** The modules that ordering on it needs, but that are off. */
   modulesOff: readonly number[];
   isClosed: boolean;
-  /** False where the payment module is off or offers nothing; null where the channel has none. */
+  /** False if the payment module is off or has no means of payment; null if the channel has none. */
   canPay: boolean | null;
 }
 
-/** A delivery area, as far as its time and its modes go. */
+/** The times and dining options of a delivery area. */
 export interface AreaFacts {
   uuid: string;
   isActivated: boolean;
   isScheduleModeEnabled: boolean;
   consumptionModeIds: readonly number[];
-  /** Its times; one with a quota of nothing is closed. */
+  /** Its times. A quota of 0 means closed. */
   schedules: readonly (Pick<WeekOpening, 'day' | 'start' | 'end'> & { orderingQuota?: number | null })[];
 }
 
 export interface RestaurantFacts {
   timeZone: string;
-  /** The moment asked about, in milliseconds, and the day (YYYY-MM-DD) and minute that the restaurant's clocks then show. */
+  /** The moment in question, in milliseconds, with its day (YYYY-MM-DD) and minute by the restaurant's clock. */
   at: number;
   day: string;
   minute: number;
@@ -34,17 +34,17 @@ export interface RestaurantFacts {
   areas: readonly AreaFacts[];
   week: readonly WeekOpening[];
   exceptions: readonly (Exception & { label: string })[];
-  /** The places that orders have in slots to come, by what has the quota (a mode or an area) and the begin of the slot in milliseconds. */
+  /** Places taken in future slots, by the owner of the quota (a mode or an area) and the beginning of the slot in milliseconds. */
   taken: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** The zone that its VAT follows. */
+  /** The zone that determines its VAT. */
   zone: { hasRates: boolean; isConfigured: boolean } | null;
-  /** Products on sale: anywhere, on the web, at the kiosk. */
+  /** Whether there are products on sale: anywhere, online, at the kiosk. */
   products: { any: boolean; web: boolean; kiosk: boolean };
-  /** Tills that have enrolled and are not revoked. */
+  /** Paired tills that are not revoked. */
   tills: number;
-  /** Tables of the layout in force; null where none is. */
+  /** The number of tables in the current layout; null if there is none. */
   tables: number | null;
-  /** How the restaurant's box can be reached; unknown for another moment than now. */
+  /** The state of the restaurant's box; unknown for any other moment than now. */
   box: 'linked' | 'away' | 'none' | 'unknown';
 }
 
@@ -52,10 +52,10 @@ export interface Reason {
   code: ReadinessCode;
   /** The module that is off. */
   moduleId?: number;
-  /** When a reason of time passes; null when not within `DAYS_AHEAD`. */
+  /** When a reason of time passes; null if not within `DAYS_AHEAD`. */
   opensAt?: number | null;
   /** The name of the exception. */
   label?: string;
-  /** What will puzzle guests. */
+  /** The settings that may confuse guests. */
   issues?: ModeIssueCode[];
 }

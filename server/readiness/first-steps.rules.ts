@@ -8,21 +8,21 @@ import { type Mend, type ReadinessCode, readinessReasons } from './readiness.val
 const TILL = 5;
 const [, WEB] = modeChannels;
 
-/** What the first steps go by beside what readiness knows. */
+/** The facts for the first steps, in addition to those of readiness. */
 export interface BeginningFacts {
-  /** Street and town are known, and the point on the map. */
+  /** Whether street, town and coordinates are known. */
   hasAddress: boolean;
-  /** Opening hours are set. */
+  /** Whether opening hours are set. */
   hasHours: boolean;
-  /** It has taken web orders, or nobody has set web ordering up there. */
+  /** Whether it has accepted web orders, or web ordering was never configured. */
   wasOpened: boolean;
-  /** An order was made there, on whichever channel. */
+  /** Whether it has had an order, on any channel. */
   hasOrder: boolean;
 }
 
 /**
- * The first steps of a restaurant that it needs, in their order, each with whether it is done: as readiness judges, of the ways of
- * ordering that are switched on. What passes by itself (a closed day, an hour) undoes no step.
+ * The first steps that a restaurant needs, in order, and whether each is done. Judged as in readiness, for the ways of ordering that are
+ * switched on. Temporary reasons (a closed day, an hour) do not undo a step.
  */
 export function firstStepsOf(
   facts: RestaurantFacts,
@@ -36,7 +36,7 @@ export function firstStepsOf(
   const sellsOnWeb = channels.some(({ channelId }) => channelId === WEB);
   const onWeb = inUse.some(({ channelId }) => channelId === WEB);
   const delivers = inUse.some(({ channelId, mode }) => channelId === WEB && mode?.type === 'MODE_DELIVERY');
-  // Before anybody has said how guests are served, they may be served at tables.
+  // Until dining options are set, guests may be served at tables.
   const hasTables = modes.length === 0 || modes.some(({ type }) => type === 'MODE_SIT_IN');
   const steps: Record<FirstStep, boolean | null> = {
     address: hasAddress,
@@ -48,7 +48,7 @@ export function firstStepsOf(
     'delivery-areas': delivers ? !has(lasts('delivery-areas')) : null,
     layout: hasTables ? tables !== null && tables > 0 : null,
     device: channels.some(({ channelId }) => channelId === TILL) ? tills > 0 : null,
-    // Online stands open to nobody while ordering is off there, and is no step of who sells on other channels alone.
+    // While online ordering is off, nothing is open there. The step is left out for restaurants that only sell on other channels.
     opening: onWeb || (sellsOnWeb && inUse.length === 0) ? onWeb && wasOpened : null,
     order: hasOrder,
   };

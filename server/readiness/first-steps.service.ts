@@ -8,7 +8,7 @@ import { readFacts } from './readiness.query';
 import type { FirstSteps, firstStepsBody } from './readiness.schema';
 
 /**
- * What a restaurant has done of its first steps, by the facts that readiness goes by.
+ * The first steps of a restaurant, judged by the facts of readiness.
  * @throws data_not_found
  */
 export async function getFirstSteps(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<FirstSteps> {
@@ -21,7 +21,7 @@ export async function getFirstSteps(ctx: Context, { restaurantId }: { restaurant
     hasAddress: street !== '' && city !== '' && (lat !== 0 || lng !== 0),
     hasHours: (hours as unknown as OpeningHours[]).length > 0,
     wasOpened: (await readOpened(ctx.db, [restaurantId])).get(restaurantId) !== null,
-    // Sorted, it is read from its index, also where there is none.
+    // Sorted, so that the query uses the index even if there is no order.
     hasOrder: (await ctx.db.order.findFirst({ where: { restaurantId }, orderBy: { id: 'asc' }, select: { id: true } })) !== null,
   });
   return { restaurantId, isHidden: firstStepsHiddenAt !== null, isDone: steps.every(({ isDone }) => isDone), steps };
@@ -32,14 +32,17 @@ interface Shown {
   isHidden: boolean;
 }
 
-/** Whether somebody has hidden the first steps of a restaurant. @throws data_not_found */
+/**
+ * Whether the first steps of a restaurant have been hidden.
+ * @throws data_not_found
+ */
 export async function readFirstStepsShown(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Shown> {
   const found = await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: { firstStepsHiddenAt: true } });
   if (!found) throw new AppError('data_not_found');
   return { restaurantId, isHidden: found.firstStepsHiddenAt !== null };
 }
 
-/** Hides the first steps of a restaurant from its home, for all its people, or shows them again. */
+/** Hides the first steps on the home page of a restaurant for all its users, or shows them again. */
 export async function setFirstSteps(
   ctx: Context,
   { restaurantId, isHidden }: z.output<typeof firstStepsBody> & { restaurantId: number },

@@ -1,4 +1,4 @@
-/** What a new restaurant is set up with, in the order in which it is best done. */
+/** The steps of setting up a new restaurant, in the recommended order. */
 export const firstSteps = [
   'address',
   'zone',

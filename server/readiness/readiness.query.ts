@@ -18,22 +18,22 @@ import type { ChannelFacts, RestaurantFacts } from './facts';
 
 const MINUTE = 60_000;
 
-/** A day and a minute on each restaurant's own clocks; now where they are not given. */
+/** A day and a minute by each restaurant's own clock; now if omitted. */
 export interface Asked {
   day?: string;
   minute?: number;
 }
 
-/** The moment that is asked about, as a restaurant's clocks show it. */
+/** The moment in question by a restaurant's clock. */
 function momentIn(timeZone: string, now: Date, { day, minute }: Asked): Pick<RestaurantFacts, 'at' | 'day' | 'minute'> {
   const clock = clockOf(timeZone, 0);
-  // A minute that clocks skip is the one to which they are put forward.
+  // A minute that is skipped by a clock change becomes the one that the clock jumps to.
   const moment = day === undefined || minute === undefined ? now : clock.at(day, minute);
   const shown = clock.dayOf(moment);
   return { at: Math.floor(moment.getTime() / MINUTE) * MINUTE, day: shown, minute: Math.floor(clock.minuteOf(shown, moment)) };
 }
 
-/** The channels on which a restaurant can be set up to take orders, and how far it is. */
+/** The channels on which a restaurant can accept orders, with the state of their setup. */
 function channelsOf(restaurant: RestaurantModules, openedAt: Date | null | undefined): ChannelFacts[] {
   const find = (moduleId: number, channelId: number) =>
     restaurant.modules.find((layers) => layers.type.moduleId === moduleId && layers.channelId === channelId);
@@ -54,7 +54,7 @@ function channelsOf(restaurant: RestaurantModules, openedAt: Date | null | undef
   });
 }
 
-/** What the platform knows of several restaurants of a brand, by restaurant: one query a subject, however many restaurants. */
+/** The facts of several restaurants of a brand, by restaurant. Runs one query per subject, for any number of restaurants. */
 export async function readFacts(
   ctx: Context,
   brandId: number,
@@ -70,9 +70,9 @@ export async function readFacts(
   const days = [...moments.values()].map(({ day }) => day).sort();
   const { daysFrom } = clockOf('UTC', 0);
   const [first = '', last = first] = [days[0], days.at(-1)];
-  // The service of the day before may still last.
+  // The service of the day before may not have ended.
   const [from, to] = [daysFrom(first, -1), daysFrom(last, DAYS_AHEAD)];
-  // The slot that a moment falls into may have begun before.
+  // The slot of a moment may have begun earlier.
   const begin = new Date(Math.min(...[...moments.values()].map(({ at }) => at)) - SLOT_MINUTES * MINUTE);
   const [picture, opened, modes, areas, weeks, exceptions, zones, onSale, tables, tills, taken] = await Promise.all([
     readPicture(db, brandId, ids),

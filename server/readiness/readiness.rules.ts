@@ -11,21 +11,21 @@ const WEB = 2;
 const TILL = 5;
 const [KIOSK] = modeChannels;
 
-/** One way of ordering. Where guests choose how they are served, one a mode; `mode` is null where they do not, or cannot. */
+/** One way of ordering: one for each mode on channels where guests choose one. `mode` is null where they do not, or cannot. */
 export interface Way {
   channelId: number;
   mode: ConsumptionMode | null;
   state: ReadinessState;
-  /** When a way that is open later opens; null when that is not in sight. */
+  /** When a way in the state `later` opens; null if that is beyond the horizon. */
   opensAt: number | null;
-  /** When an order placed at the moment would be served: then, or at the next slot; null where none is taken. */
+  /** When an order placed now would be served: now, or at the next slot; null if no order is accepted. */
   servedAt: number | null;
   reasons: Reason[];
 }
 
 /**
- * Whether orders can be taken, for each way of ordering of a restaurant, and what speaks against it. Reasons come by how far they reach.
- * Areas and hours count for ordering on the web: at a kiosk the guest stands in the restaurant.
+ * For each way of ordering of a restaurant, whether it accepts orders, and the reasons against it, widest scope first. Areas and hours
+ * only matter for online ordering, as a guest at a kiosk is in the restaurant.
  */
 export function waysOf(facts: RestaurantFacts): Way[] {
   const everywhere = reasonsOfRestaurant(facts);
@@ -39,8 +39,8 @@ export function waysOf(facts: RestaurantFacts): Way[] {
 }
 
 /**
- * How a restaurant stands as a whole: as the worst of its ways. A channel on which ordering is switched off says nothing against the
- * others, unless it is so on all of them. Without any way a restaurant takes no orders.
+ * The state of a restaurant as a whole: that of its worst way. Channels with ordering switched off are ignored. If none is left, the
+ * restaurant is not ready.
  */
 export function stateOf(ways: readonly Pick<Way, 'state' | 'reasons'>[]): ReadinessState {
   const order: ReadinessState[] = ['not_ready', 'later', 'attention', 'ready'];
@@ -60,7 +60,7 @@ function wayOf(channelId: number, mode: ConsumptionMode | null, standing: Reason
 
 const when = (applies: boolean, code: ReadinessCode): Reason[] => (applies ? [{ code }] : []);
 
-/** What speaks against every way of a restaurant. */
+/** The reasons against every way of a restaurant. */
 export function reasonsOfRestaurant({ zone, products }: RestaurantFacts): Reason[] {
   return [
     ...when(zone === null, 'no_operation_zone'),
@@ -93,13 +93,13 @@ function reasonsOfMode(facts: RestaurantFacts, mode: ConsumptionMode): Reason[] 
   ];
 }
 
-/** When an order of a mode would be served. Areas and hours count on the web; slots do wherever guests choose one. */
+/** When an order of a mode would be served. Areas and hours matter online; slots matter wherever guests choose one. */
 function servedIn(facts: RestaurantFacts, mode: ConsumptionMode): Served {
   if (mode.channelId === WEB && mode.type === 'MODE_DELIVERY') return reasonsOfDelivery(facts, mode);
   return mode.channelId === WEB || mode.isTimeSlotModeEnabled ? reasonsOfPickup(facts, mode) : reasonsOfPlace(facts);
 }
 
-/** What the lint finds in the mode alone; what it lacks around it has reasons of its own. */
+/** The findings of the lint in the mode itself. Problems in its surroundings have their own reasons. */
 function puzzlesOf(mode: ConsumptionMode): ModeIssueCode[] {
   const surroundings = {
     channels: [mode.channelId],
@@ -109,7 +109,7 @@ function puzzlesOf(mode: ConsumptionMode): ModeIssueCode[] {
   return lintModes([mode], surroundings).map(({ code }) => code);
 }
 
-/** Orders at a table are answered by the restaurant's box, for tables of the published layout. Source: spec, «Errors». */
+/** Orders at a table need the restaurant's box, and a table of the published layout. Source: spec, «Errors». */
 function reasonsOfTables({ tables, box }: RestaurantFacts): Reason[] {
   return [
     ...when(tables === null, 'no_published_layout'),

@@ -13,7 +13,7 @@ import { readinessReasons } from './readiness.values';
 const places = { id: true, name: true, city: true, timeZone: true } as const;
 
 /**
- * Whether a restaurant can take orders, in each of its ways, and what is missing.
+ * Whether a restaurant can accept orders in each of its ways, and what is missing.
  * @throws data_not_found
  */
 export async function getReadiness(
@@ -27,8 +27,8 @@ export async function getReadiness(
 }
 
 /**
- * The restaurants of a brand that the caller reaches, from one on.
- * @param among the only ones that are meant; all if omitted
+ * The restaurants of a brand within the caller's access, from a cursor on.
+ * @param among restricts them to these; all if omitted
  */
 const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number, among?: number[]): Promise<Place[]> =>
   ctx.db.restaurant.findMany({
@@ -46,7 +46,10 @@ const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number,
     take,
   });
 
-/** A page of a brand's restaurants by id, those that the caller reaches, each with its ways. However many: a fixed number of queries. */
+/**
+ * A page of a brand's restaurants within the caller's access, by id, each with its ways. The number of queries does not depend on that of
+ * restaurants.
+ */
 export async function listReadiness(
   ctx: Context,
   { brandId, restaurantIds, cursor = 0, limit, ...asked }: z.output<typeof boardQuery> & { brandId: number },
@@ -57,10 +60,12 @@ export async function listReadiness(
   return { items, nextCursor: found.length > limit ? (restaurants.at(-1)?.id ?? null) : null };
 }
 
-/** Restaurants that are judged at a time where only their number counts. */
+/** The number of restaurants judged at a time when only totals are needed. */
 const COUNTED_AT_ONCE = 200;
 
-/** How the restaurants of a brand stand that the caller reaches: counted, and each in short, those that lack most first. */
+/**
+ * The state of the restaurants of a brand within the caller's access: totals, and each one in short, those with the most problems first.
+ */
 export async function summarizeReadiness(
   ctx: Context,
   { brandId, ...asked }: z.output<typeof momentQuery> & { brandId: number },

@@ -1,8 +1,8 @@
-/** How a way of ordering stands: `later` lacks nothing, and opens by itself. */
+/** The states of a way of ordering. `later` means that nothing is missing, and that it will open on its own. */
 export const readinessStates = ['not_ready', 'attention', 'later', 'ready'] as const;
 export type ReadinessState = (typeof readinessStates)[number];
 
-/** What mends a reason: each is a screen, or will be one. */
+/** The screens on which reasons are fixed. Some do not exist yet. */
 export const mends = [
   'fiscal',
   'stock',
@@ -16,11 +16,11 @@ export const mends = [
 ] as const;
 export type Mend = (typeof mends)[number];
 
-/** How far a reason reaches: all of a restaurant, one of its channels, or one way of being served there. */
+/** The scope of a reason: the whole restaurant, a channel, or one dining option. */
 export const reaches = ['restaurant', 'channel', 'mode'] as const;
 export type Reach = (typeof reaches)[number];
 
-/** A reason that blocks lasts until somebody mends it; one of time passes by itself; attention keeps nobody from ordering. */
+/** `blocks`: lasts until somebody fixes it. `time`: passes on its own. `attention`: does not prevent orders. */
 export const weights = ['blocks', 'time', 'attention'] as const;
 export type Weight = (typeof weights)[number];
 
@@ -30,7 +30,7 @@ interface Nature {
   mend: Mend;
 }
 
-/** Why a way of ordering is not ready, in the order in which reasons are given: the farther one reaches, the earlier. */
+/** Why a way of ordering is not ready. Reasons are listed in this order, widest scope first. */
 export const readinessReasons = {
   no_operation_zone: { reach: 'restaurant', weight: 'blocks', mend: 'fiscal' },
   no_vat: { reach: 'restaurant', weight: 'blocks', mend: 'fiscal' },
@@ -66,5 +66,5 @@ export const readinessReasons = {
 export type ReadinessCode = keyof typeof readinessReasons;
 export const readinessCodes = Object.keys(readinessReasons) as [ReadinessCode, ...ReadinessCode[]];
 
-/** Restaurants of a page. */
+/** Restaurants per page. */
 export const PAGE_SIZE = 100;

@@ -21,9 +21,9 @@ import { DAYS_AHEAD, type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup
 import { placesTaken, type Slot, slotAt, slotsFrom } from '@/server/pickup/slots.rules';
 import type { AreaFacts, Reason, RestaurantFacts } from './facts';
 
-/** When an order placed at the moment would be served: then, or at the next slot; or what of hours speaks against it. */
+/** When an order placed at a moment would be served (then, or at the next slot), or the reasons of time against it. */
 export interface Served {
-  /** Null where no order would be served. */
+  /** Null if no order would be served. */
   at: number | null;
   reasons: Reason[];
 }
@@ -33,13 +33,16 @@ type NamedHours = Hours<RestaurantFacts['exceptions'][number]>;
 const MINUTE = 60_000;
 const refuse = (...reasons: Reason[]): Served => ({ at: null, reasons });
 
-/** That the exceptional day at the moment closes. @param opensAt when what it closes opens again */
+/**
+ * The reason if a special day closes something.
+ * @param opensAt when that opens again
+ */
 function closedBy({ label, openings, appliesTo }: RestaurantFacts['exceptions'][number], opensAt: number | null): Reason {
   const isRestaurant = openings.length === 0 && appliesTo.includes('RESTAURANT');
   return { code: isRestaurant ? 'restaurant_closed_by_exception' : 'closed_by_exception', label, opensAt };
 }
 
-/** An order in the restaurant itself, by a guest who stands there: only an exceptional day of the whole restaurant has hours for it. */
+/** An order by a guest in the restaurant. Its only hours are those of special days for the whole restaurant. */
 export function reasonsOfPlace({ week, exceptions, timeZone, at }: RestaurantFacts): Served {
   const concerned = inPlace(exceptions);
   if (concerned.length === 0) return { at, reasons: [] };
@@ -51,7 +54,7 @@ export function reasonsOfPlace({ week, exceptions, timeZone, at }: RestaurantFac
 
 const inPlace = (exceptions: RestaurantFacts['exceptions']) => exceptions.filter(({ appliesTo }) => appliesTo.includes('RESTAURANT'));
 
-/** An order that is picked up or eaten in: it follows the pickup week and the exceptional days that concern it. */
+/** A pickup or eat-in order. It depends on the pickup week and on the relevant special days. */
 export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): Served {
   const quotaMode = quotaModes[mode.type];
   const exceptions = concerning(facts.exceptions, concernOf(quotaMode));
@@ -75,30 +78,36 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
   return refuse(exception ? closedBy(exception, opensAt) : { code: 'no_schedule_now', opensAt });
 }
 
-/** Whether a slot has a place left. @param quotaOf what has the quota: a mode, or an area */
+/**
+ * Whether a slot has a free place.
+ * @param quotaOf the owner of the quota: a mode, or an area
+ */
 const hasPlace = ({ taken }: RestaurantFacts, quotaOfSlot: string, { startsAt, orderingQuota }: Pick<Slot, 'startsAt' | 'orderingQuota'>) =>
   orderingQuota === null || placesTaken(taken.get(quotaOfSlot), startsAt) < orderingQuota;
 
-/** Whether orders have all places of the slot that a moment falls into. */
+/** Whether all places in the slot of a moment are taken. */
 function isFull(facts: RestaurantFacts, hours: Hours, mode: QuotaMode, at: number): boolean {
   const slot = slotAt(hours, mode, at);
   return slot !== undefined && !hasPlace(facts, mode, slot);
 }
 
-/** That the slot is full, and when the next one begins that is not. */
+/** The reason that the slot is full, with the beginning of the next one that is not. */
 function fullUntil(facts: RestaurantFacts, hours: Hours, mode: QuotaMode): Reason {
   const asked = { hours, mode, from: facts.at, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
   return { code: 'slots_full_now', opensAt: firstServed(slotsFrom(asked), (slot) => hasPlace(facts, mode, slot)) };
 }
 
 interface InSlots {
-  /** What has the quota: the mode, or an area. */
+  /** The owner of the quota: the mode, or an area. */
   quotaOf: string;
   /** Whether a slot that begins at a moment can be served. */
   isServed?: (at: number) => boolean;
 }
 
-/** An order for a slot: the next one after the mode's delay that has a place. On a day that closes what it is ordered for, none is taken. */
+/**
+ * An order for a slot: the next one with a free place after the mode's delay. On a day on which the service in question is closed, no
+ * order is accepted.
+ */
 function inSlots(
   facts: RestaurantFacts,
   hours: NamedHours,
@@ -118,7 +127,7 @@ function firstServed(slots: Iterable<Slot>, isServed: (slot: Slot) => boolean): 
   return null;
 }
 
-/** An order that is delivered: in the times of an area that is bound and active, by the exceptional days that concern deliveries. */
+/** A delivery. It depends on the times of linked active areas, and on the special days for deliveries. */
 export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode): Served {
   const bound = facts.areas.filter(({ consumptionModeIds }) => consumptionModeIds.includes(mode.consumptionModeId));
   if (facts.areas.length === 0) return refuse({ code: 'delivery_without_area' });
@@ -143,7 +152,10 @@ export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode)
   return refuse(exception ? closedBy(exception, opensAt) : { code: 'area_closed_now', opensAt });
 }
 
-/** Whether an area delivers at a moment, the week takes deliveries then, and a place is left: of the area's quota, and of that of deliveries. */
+/**
+ * Whether an area delivers at a moment, the week accepts deliveries then, and there is a place within the quotas of the area and of
+ * deliveries.
+ */
 function canDeliver(facts: RestaurantFacts, area: AreaFacts, calendar: Calendar, at: number): boolean {
   if (nextDelivery(area, calendar, at) !== at) return false;
   const { times } = standingAt(area, calendar, at);
@@ -155,7 +167,7 @@ function canDeliver(facts: RestaurantFacts, area: AreaFacts, calendar: Calendar,
   return !takesNoneAt(week, '1', at) && !isFull(facts, week, '1', at);
 }
 
-/** The begin of the next quarter of an hour at which something is served; null where that is not within a day. */
+/** The next quarter of an hour at which something is served; null if not within a day. */
 function nextQuarter({ at }: RestaurantFacts, isServed: (at: number) => boolean): number | null {
   const quarter = SLOT_MINUTES * MINUTE;
   const first = (Math.floor(at / quarter) + 1) * quarter;
@@ -169,7 +181,9 @@ interface OpenAreas {
   exceptions: RestaurantFacts['exceptions'];
 }
 
-/** Deliveries in slots: those of the pickup week that begin while an area is open; where it has none for deliveries, the areas' own times. */
+/**
+ * Deliveries in slots: those of the pickup week that begin while an area is open. If the week has no delivery slots, the areas' own times.
+ */
 function inDeliverySlots(facts: RestaurantFacts, mode: ConsumptionMode, { areas, hours, exceptions }: OpenAreas): Served {
   const { at, timeZone } = facts;
   if (!takes(facts.week, '1')) {
@@ -188,7 +202,7 @@ function inDeliverySlots(facts: RestaurantFacts, mode: ConsumptionMode, { areas,
   return inSlots(facts, hoursOf(facts.week, exceptions, timeZone), mode, { quotaOf: '1', isServed });
 }
 
-/** True where some slot of a usual week can fall into the times of an area. */
+/** Whether any slot of a usual week overlaps with the times of an area. */
 function meet(week: readonly WeekOpening[], areas: readonly AreaFacts[]): boolean {
   const delivering = week.filter(delivers);
   return areas.some(
