@@ -3,12 +3,12 @@
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 
-/** What past orders are looked at: by days of the restaurants’ calendars (YYYY-MM-DD), ends included. */
+/** The period of past orders to replay, by days of the restaurants' calendars (YYYY-MM-DD), both included. */
 export interface PastPeriod {
   brandId: number;
   from: string;
   to: string;
-  /** All of the brand without any. */
+  /** Empty for all of the brand. */
   restaurantIds: readonly number[];
 }
 
@@ -17,16 +17,19 @@ export interface OrderKey {
   orderId: number;
 }
 
-/** Orders that stand for all of a period. */
+/** A sample of the orders of a period. */
 export interface Draw {
-  /** Paid orders that were drawn, the first placed first. */
+  /** The paid orders of the sample, earliest first. */
   keys: OrderKey[];
-  /** Orders received in the period, and how many of them were looked at, whatever became of them. */
+  /** The number of orders received in the period, and how many of them were in the sample, whatever their status. */
   received: number;
   looked: number;
 }
 
-/** The restaurants that are looked at. @throws data_not_found for one that is not the brand’s */
+/**
+ * The restaurants to replay.
+ * @throws data_not_found for one of another brand
+ */
 export async function restaurantsOf(db: Db, { brandId, restaurantIds }: PastPeriod): Promise<{ restaurantId: number; name: string }[]> {
   const all = await db.sql.read<{ restaurantId: number; name: string }>`
     select id as "restaurantId", name from restaurants where brand_id = ${brandId} order by id`;
@@ -36,9 +39,10 @@ export async function restaurantsOf(db: Db, { brandId, restaurantIds }: PastPeri
 }
 
 /**
- * Draws orders of a period: all where there are no more than `most`; otherwise one of every so many of each restaurant and day, by their
- * numbers, which one being decided by place and day. So every hour, day and restaurant has its share, whatever returns in a rhythm has no more
- * than that, the same question draws the same orders, and no index is read but those of what was drawn.
+ * Draws orders of a period. If there are at most `most`, all are drawn. Otherwise each restaurant and day is cut into equal runs of order
+ * numbers, and one order is drawn from each run, at a place that depends on restaurant and day. So every hour, day and restaurant is
+ * represented, recurring patterns are not over-represented, and the same question draws the same orders. Only index entries of drawn
+ * orders are read.
  */
 export async function drawOrders(db: Db, { from, to }: PastPeriod, restaurantIds: readonly number[], most: number): Promise<Draw> {
   const ofPeriod = Prisma.sql`c.restaurant_id = any(${restaurantIds as number[]}::int[]) and c.day between ${from}::date and ${to}::date`;

@@ -1,18 +1,18 @@
-/** Of a normal distribution, 19 of 20 lie within so many standard deviations. */
+/** 95 % of a normal distribution is within this many standard deviations. */
 const CONFIDENCE = 1.96;
 
-/** A sum over all of a period, worked out of those that were drawn. */
+/** The sum over a whole period, estimated from a sample. */
 export interface Estimate {
   value: number;
-  /** Half of the interval that holds the truth in 19 of 20 cases; 0 where all were drawn. */
+  /** Half of the 95 % confidence interval; 0 if all orders were in the sample. */
   margin: number;
 }
 
 /**
- * Works the sum over all out of a sample.
- * @param values of those drawn, without those that are 0
- * @param drawn how many were drawn, those of 0 included
- * @param all how many there are
+ * Estimates the sum over all from a sample.
+ * @param values of the sample, without those that are 0
+ * @param drawn the size of the sample, including those of 0
+ * @param all the number of all
  */
 export function estimate(values: readonly number[], drawn: number, all: number): Estimate {
   const sum = values.reduce((total, value) => total + value, 0);

@@ -16,9 +16,9 @@ import type { Shift } from '@/server/shifts/shifts.schema';
 import { factsOf, feesOf, paidCartOf } from './past-cart.rules';
 import type { PastOrder } from './past-orders.query';
 
-/** Whom a draft is tried for, where no pricing rule says so. */
+/** The guests and shifts that a draft is tried for, if this is not left to pricing rules. */
 export interface TriedFor {
-  /** With the groups under it; null is every guest. */
+  /** Includes the groups below it; null means every guest. */
   guestGroupId: number | null;
   /** Empty: at any time. */
   shiftIds: readonly string[];
@@ -26,35 +26,35 @@ export interface TriedFor {
 
 export interface GrantReplayFacts {
   draft: GrantAsSaved;
-  /** Null: by the pricing rules that name the grant. */
+  /** Null: decided by the pricing rules with the grant. */
   triedFor: TriedFor | null;
   rules: readonly PricingRule[];
-  /** Of every grant that rules name, the newest first. */
+  /** For every grant of the rules, newest first. */
   versions: readonly GrantAsSaved[];
   shifts: readonly Shift[];
-  /** The group above each guest group. */
+  /** The parent of each guest group. */
   parents: ReadonlyMap<number, number | null>;
   /** By restaurant. */
   countries: ReadonlyMap<number, string>;
 }
 
-/** What a guest has had of grants: of a day, and of its month. */
+/** The grants that a guest has had on a day, and in its month. */
 interface Had extends MealFacts {
   day: string;
   month: string;
   usesToday: Map<number, number>;
 }
 
-/** An order to which the grant was given, with what it paid and would have paid. */
+/** An order with the tried grant: what was paid, and what would have been paid. */
 export interface GrantedOrder {
   restaurantId: number;
-  /** By the grant that is tried, in cents. */
+  /** By the tried grant, in cents. */
   beforeCents: number;
   afterCents: number;
   /** By the guest. */
   paidBefore: number;
   paidAfter: number;
-  /** Whether the guest pays too little of a meal, by the law of the country. */
+  /** Whether the guest pays less for the meal than the country's law requires. */
   isRiskBefore: boolean;
   isRiskAfter: boolean;
 }
@@ -62,7 +62,7 @@ export interface GrantedOrder {
 const noPromotions = compilePromotions([]);
 const sumOf = (grants: PastOrder['grants']) => grants.reduce((sum, { valueCents }) => sum + valueCents, 0);
 
-/** Pays past orders again by the grants of today’s pricing rules, with a draft in the place of its grant: guest by guest, in the order of time. */
+/** Applies the grants of today's pricing rules to past orders, with a draft replacing its grant. Works guest by guest, in order of time. */
 export class GrantReplay {
   private readonly values: string;
 
@@ -70,7 +70,7 @@ export class GrantReplay {
     this.values = canonical(valuesOf(facts.draft));
   }
 
-  /** The orders of one guest to which the grant is given; all others stay as they were. */
+  /** The orders of a guest that get the tried grant. All others are unchanged. */
   ofGuest(orders: readonly PastOrder[], guestGroupId: number | null): GrantedOrder[] {
     const groupIds = this.groupsFrom(guestGroupId);
     const had: Had = { day: '', month: '', passagesToday: 0, usesToday: new Map(), grantedToday: 0, grantedThisMonth: 0 };
@@ -86,7 +86,7 @@ export class GrantReplay {
     });
   }
 
-  /** What grants pay of an order; null where the one that is tried is not given to it. */
+  /** What grants pay for an order; null if the tried grant does not apply to it. */
   private paidOf(order: PastOrder, groupIds: readonly number[], had: Had): PastOrder['grants'] | null {
     const { draft, triedFor, rules, shifts } = this.facts;
     const { restaurantId, localDay, localMinute, day } = order;
@@ -99,7 +99,7 @@ export class GrantReplay {
         (triedFor.shiftIds.length === 0 || (shiftId !== null && triedFor.shiftIds.includes(shiftId)))
       : (rule?.grantIds.includes(draft.grantId) ?? false);
     if (!isTried) return null;
-    // Beside the grants of a rule, the one that is tried pays last.
+    // If it is not one of the rule's grants, the tried one pays after them.
     const ids = rule?.grantIds ?? [];
     const given = ids.includes(draft.grantId) ? ids : [...ids, draft.grantId];
     const own = this.versionOn(draft.grantId, day);
@@ -131,7 +131,7 @@ export class GrantReplay {
     };
   }
 
-  /** A guest’s group and those above it, nearest first. */
+  /** A guest's group and those above it, nearest first. */
   private groupsFrom(guestGroupId: number | null): number[] {
     const groups: number[] = [];
     for (let id = guestGroupId; id !== null; id = this.facts.parents.get(id) ?? null) groups.push(id);

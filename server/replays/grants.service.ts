@@ -21,10 +21,10 @@ import { MAX_REPLAYED_ORDERS } from './replays.values';
 
 const AT_ONCE = 500;
 const THREAD_LIMIT_MS = 20_000;
-/** What guests pay is told in steps of a unit of 100 cents, up to so many. */
+/** Amounts paid by guests are reported in steps of 100 cents, up to a maximum. */
 const STEP_CENTS = 100;
 const STEPS = 15;
-/** A draft of no grant has a number that none has. */
+/** The id of a draft for a new grant. No grant has it. */
 const NEW = 0;
 
 const replayInThread = moveToThread<(work: GrantWork) => Map<number, GrantedOrder[]>>(
@@ -34,9 +34,9 @@ const replayInThread = moveToThread<(work: GrantWork) => Map<number, GrantedOrde
 );
 
 /**
- * What a draft of a grant would have paid of past orders, and what would have been left to guests. Pays at most about 10,000 orders, those of
- * a guest always together, in worker threads.
- * @throws data_not_found for a grant, a guest group or a restaurant that is not the brand’s; takes_too_long; unavailable
+ * What a draft of a grant would have paid for past orders, and what would have been left to guests. Replays at most about 10,000 orders,
+ * always all orders of a guest, in worker threads.
+ * @throws data_not_found for a grant, guest group or restaurant of another brand; takes_too_long; unavailable
  */
 export async function replayGrant(ctx: Context, input: GrantReplayInput): Promise<GrantReplayed> {
   const { db } = ctx;
@@ -69,7 +69,10 @@ export async function replayGrant(ctx: Context, input: GrantReplayInput): Promis
   return { pricingRules, ...figuresOf(ofGuests, { all: drawn.all, looked: drawn.looked, restaurants }) };
 }
 
-/** The draft as a version that counts on every day. @throws data_not_found */
+/**
+ * The draft as a version that applies on every day.
+ * @throws data_not_found
+ */
 async function draftOf({ db, now }: Context, { brandId, draft }: GrantReplayInput): Promise<GrantAsSaved> {
   const { grantId, restaurants, ...values } = draft;
   const today = (await brandClock(db, brandId)).dayOf(now);
@@ -83,7 +86,10 @@ async function draftOf({ db, now }: Context, { brandId, draft }: GrantReplayInpu
   };
 }
 
-/** The guests whom the grant is tried for. @throws data_not_found for a group that is not the brand’s */
+/**
+ * The guests that the grant is tried for.
+ * @throws data_not_found for a group of another brand
+ */
 async function guestsOf(db: Db, { brandId, triedFor }: GrantReplayInput, naming: readonly PricingRule[]): Promise<Meant> {
   const ids = triedFor ? [triedFor.guestGroupId] : naming.map(({ guestGroupId }) => guestGroupId);
   const groupIds = ids.filter((id) => id !== null);
@@ -93,7 +99,7 @@ async function guestsOf(db: Db, { brandId, triedFor }: GrantReplayInput, naming:
   return { groupIds };
 }
 
-/** All versions of the grants that rules name, the newest of each first. */
+/** All versions of the grants in the rules, newest first for each grant. */
 async function versionsOf(db: Db, brandId: number, rules: readonly PricingRule[]): Promise<GrantAsSaved[]> {
   const ids = [...new Set(rules.flatMap(({ grantIds }) => grantIds))];
   return (await Promise.all(ids.map((grantId) => readVersions(db, brandId, grantId)))).flat();
@@ -122,7 +128,7 @@ function figuresOf(ofGuests: readonly GrantedOrder[][], { all, looked, restauran
   const orders = given.flat();
   const byRestaurant = Map.groupBy(orders, ({ restaurantId }) => restaurantId);
   const scale = (value: number) => (looked === 0 ? 0 : Math.round((value * all) / looked));
-  // Orders of a guest belong together: guests were drawn, and each is one.
+  // The orders of a guest belong together: guests are the units of the sample.
   const over = (of: (order: GrantedOrder) => number) =>
     estimate(
       given.map((some) => sumOf(some, of)),

@@ -2,13 +2,16 @@ import { type GrantedOrder, GrantReplay, type GrantReplayFacts } from './grant-r
 import type { PastOrder } from './past-orders.query';
 
 export interface GrantWork extends GrantReplayFacts {
-  /** As `readPastOrders` gives them. */
+  /** In the form of `readPastOrders`. */
   orders: readonly string[];
   /** The guest group of each guest. */
   groups: ReadonlyMap<number, number | null>;
 }
 
-/** Pays past orders of guests again, for `server/replays/grants.service.ts`. @returns by guest */
+/**
+ * Replays past orders of guests, for `server/replays/grants.service.ts`.
+ * @returns the orders by guest
+ */
 export function replayGrants({ orders, groups, ...facts }: GrantWork): Map<number, GrantedOrder[]> {
   const replay = new GrantReplay(facts);
   const ofGuests = Map.groupBy(

@@ -3,25 +3,25 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { OrderKey, PastPeriod } from './drawing.query';
 
-/** A guest who was drawn, and the paid orders of the period, the first placed first. */
+/** A guest of the sample, with the paid orders of the period, earliest first. */
 export interface DrawnGuest {
   customerId: number;
   guestGroupId: number | null;
   orders: OrderKey[];
 }
 
-/** Guests who stand for all of those that are meant. */
+/** A sample of guests. */
 export interface GuestDraw {
   guests: DrawnGuest[];
-  /** How many are meant, with orders or without, and how many of them were looked at. */
+  /** The number of guests concerned, with or without orders, and the size of the sample. */
   all: number;
   looked: number;
 }
 
-/** Who is meant: guests in one of these groups or in one under it, members of the loyalty programme, or every guest with an account. */
+/** The guests concerned: those in one of these groups or below, members of the loyalty programme, or every guest with an account. */
 export type Meant = { groupIds: readonly number[] } | 'members' | 'everybody';
 
-/** Guests that are drawn at the most, before it is known how many orders they have. */
+/** The most guests drawn before the number of their orders is known. */
 const MOST_GUESTS = 5_000;
 
 interface Row extends Omit<DrawnGuest, 'orders'> {
@@ -30,9 +30,9 @@ interface Row extends Omit<DrawnGuest, 'orders'> {
 }
 
 /**
- * Draws guests with all their orders of a period: what they may have in a day or a year hangs on all of them. The same question draws the
- * same guests.
- * @param most orders, about
+ * Draws guests with all their orders of a period, as limits per day or year depend on all of them. The same question draws the same
+ * guests.
+ * @param most orders, approximately
  */
 export async function drawGuests(
   db: Db,

@@ -2,7 +2,7 @@
 
 import { type Earned, pointsOf, type Tier, tierOf } from '@/server/loyalty/earning.rules';
 
-/** How members would earn. */
+/** The earning rules to try. */
 export interface ProgrammeDraft {
   isActive: boolean;
   pointsPerUnit: number;
@@ -13,37 +13,40 @@ export interface ProgrammeDraft {
 export interface MemberOrder {
   /** ISO 8601 in UTC. */
   createdAt: string;
-  /** What earns points, in cents, and by which promotions multiply them, in basis points. */
+  /** The basis of points in cents, and the factor of promotions in basis points. */
   pointsBaseCents: number;
   pointsFactor: number;
-  /** What it earned, before refunds. */
+  /** The points that it earned, before refunds. */
   earned: number;
 }
 
 export interface MemberPast {
-  /** The first placed first. */
+  /** Earliest first. */
   orders: readonly MemberOrder[];
-  /** What was earned in the fifteen months before the last of them, of whatever orders, the oldest first. */
+  /** The points earned in the fifteen months before the last of them, from any orders, oldest first. */
   earned: readonly { at: string; points: number }[];
 }
 
 export interface ProgrammeFacts {
   draft: ProgrammeDraft;
-  /** What a unit earns today: what was earned before counts for tiers in proportion. */
+  /** The points per unit of today's programme. Points earned earlier are scaled in proportion when they count for tiers. */
   pointsPerUnit: number;
   decimals: number;
-  /** Of the brand. */
+  /** The brand's. */
   timeZone: string;
 }
 
-/** What an order would have earned, and in which tier. */
+/** The points that an order would have earned, and the tier. */
 export interface EarnedAgain {
   earned: number;
   points: number;
   tier: string | null;
 }
 
-/** What orders of one member would have earned by a draft of the programme, whose tiers are found by the rule of every day. */
+/**
+ * The points that one member's orders would have earned by a draft of the programme. Tiers are determined by the usual rule at the time of
+ * each order.
+ */
 export function earnAgain({ orders, earned }: MemberPast, { draft, pointsPerUnit, decimals, timeZone }: ProgrammeFacts): EarnedAgain[] {
   const lines = earned.map(
     ({ at, points }): Earned => ({ at: new Date(at), points: Math.floor((points * draft.pointsPerUnit) / pointsPerUnit) }),

@@ -8,7 +8,7 @@ const cartLine = (line: PastLine, grossCents: number, quantity: number): CartLin
   return { productId: productId ?? 0, catalogProductId, categoryIds, name, netCents: 0, grossCents, quantity, tags, sku, vatRate };
 };
 
-/** The cart that an order was made of, at the prices of then. A line of several rates has that of its first part, as when it was priced. */
+/** The cart of an order, at its original prices. A line with several rates gets that of its first part, as in the original pricing. */
 export function cartOf({ restaurantId, channelId, mode, lines }: PastOrder): PricedCart {
   const items = lines.filter(({ feeKind, partOf }) => feeKind === null && partOf === null);
   return {
@@ -20,7 +20,7 @@ export function cartOf({ restaurantId, channelId, mode, lines }: PastOrder): Pri
   };
 }
 
-/** What was left to be paid of it, as a cart: each line as one piece, after all that was taken off. */
+/** The amounts to pay for an order, as a cart: each line as one piece, after all discounts. */
 export function paidCartOf({ restaurantId, channelId, mode, lines }: PastOrder): PricedCart {
   return {
     ...{ restaurantId, channelId, mode },
@@ -30,7 +30,7 @@ export function paidCartOf({ restaurantId, channelId, mode, lines }: PastOrder):
 
 /**
  * The fees of an order, each as one.
- * @param centsOf of a fee’s line: before or after what was taken off
+ * @param centsOf gives the amount of a fee's line: before or after discounts
  */
 export function feesOf({ lines }: PastOrder, centsOf: (line: PastLine) => number): FeeLine[] {
   const fees = Map.groupBy(
@@ -43,7 +43,7 @@ export function feesOf({ lines }: PastOrder, centsOf: (line: PastLine) => number
   }));
 }
 
-/** What comes from outside of a cart, on the clock of then. */
+/** The facts from outside the cart, at the time of the order. */
 export const factsOf = ({ createdAt, localDay, localMinute, member, customerId }: PastOrder): Facts => ({
   ...{ instant: Date.parse(createdAt), localDay, localMinute },
   member: member && { memberId: String(customerId), ...member },

@@ -2,7 +2,10 @@ import type { Db } from '@/server/core/platform/db';
 import type { Version } from '@/server/promotions/versions.rules';
 import type { Earning } from './promotion-replay.rules';
 
-/** Versions of promotions that counted in a period, of whatever became of their promotions since. Days of restaurants differ by a day at most. */
+/**
+ * The versions of promotions that applied in a period, whatever the present state of their promotions. Calendar days of restaurants differ
+ * by at most one day.
+ */
 export async function readPastVersions(db: Db, brandId: number, { from, to }: { from: string; to: string }): Promise<Version[]> {
   const rows = await db.sql.read<Omit<Version, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date | null }>`
     select p.id as "promotionId", v.version, p.name, v.label, v.rule, v.starts_at as "startsAt", v.ends_at as "endsAt"
@@ -19,7 +22,7 @@ export async function readPastVersions(db: Db, brandId: number, { from, to }: { 
   }));
 }
 
-/** How members of a brand earn today, and what a point is worth in cents; null without a programme. */
+/** The earning rules of a brand's programme today, and the value of a point in cents; null without a programme. */
 export async function readEarning(db: Db, brandId: number): Promise<(Omit<Earning, 'decimals'> & { pointValue: number }) | null> {
   const found = await db.loyaltyProgramme.findUnique({
     where: { brandId },

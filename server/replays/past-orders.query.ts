@@ -6,38 +6,38 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import type { CouponOffer, DiscountKind, FeeLine } from '@/server/pricing/pricing.types';
 import type { OrderKey } from './drawing.query';
 
-/** An order as it was sold, with what the catalog says today of what its products are: their prices and rates are those of then. */
+/** An order as it was sold, with today's catalog data of its products. Prices and VAT rates are the original ones. */
 export interface PastOrder extends OrderKey {
   channelId: number;
   mode: ModeType;
   /** ISO 8601 in UTC. */
   createdAt: string;
-  /** On the restaurant’s calendar (YYYY-MM-DD) and clock: 1 is Monday. */
+  /** By the restaurant's calendar (YYYY-MM-DD) and clock: 1 is Monday. */
   day: string;
   weekday: number;
   localDay: number;
   localMinute: number;
   customerId: number | null;
-  /** A till sold it without a connection, and so without promotions. */
+  /** Whether a till sold it without a connection, and therefore without promotions. */
   isOffline: boolean;
   totalCents: number;
   grantedCents: number;
   pointsBaseCents: number;
   pointsFactor: number;
   promocodeId: number | null;
-  /** The coupon that it used; null without one, and where it is no more. */
+  /** The coupon that it used; null if none, or if it no longer exists. */
   coupon: Pick<CouponOffer, 'promocodeId' | 'code' | 'reductionType' | 'reductionValue' | 'minimumCents' | 'nonCumulative'> | null;
   rewardIds: number[];
   discounts: { kind: DiscountKind; id: string; label: string; valueCents: number }[];
   grants: { grantId: number; valueCents: number }[];
-  /** Null where the guest was no member. The tier is that by which the order earned points, or that of today. */
+  /** Null if the guest was not a member. The tier is the one by which the order earned points, or the present one. */
   member: { tierId: number | null; ordersBefore: number } | null;
-  /** From what its delivery area delivers for nothing; null where it does not, or is no more. */
+  /** The amount from which its delivery area waives the fee; null if it does not, or no longer exists. */
   freeDeliveryFromCents: number | null;
   lines: PastLine[];
 }
 
-/** A line of an order; one of several rates stands once for each. */
+/** A line of an order. A line with several rates appears once per rate. */
 export interface PastLine {
   position: number;
   partOf: number | null;
@@ -59,7 +59,7 @@ const local = Prisma.sql`(o.created_at at time zone r.time_zone)`;
 const categories = Prisma.sql`array(select distinct g.catalog_category_id from product_categories pc join categories g on g.id = pc.category_id
   where pc.product_id = l.product_id and g.catalog_category_id is not null)`;
 
-/** The JSON of past orders, the first placed first: threads read it. */
+/** Past orders as JSON for worker threads, earliest first. */
 export function readPastOrders(db: Db, brandId: number, keys: readonly OrderKey[]): Promise<string[]> {
   const [restaurants, ids] = [keys.map(({ restaurantId }) => restaurantId), keys.map(({ orderId }) => orderId)];
   return db.sql.readJson(Prisma.sql`

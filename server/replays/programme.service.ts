@@ -12,7 +12,7 @@ import type { EarnedAgain } from './loyalty-replay.rules';
 import type { ProgrammeWork } from './programme.work';
 import type { ProgrammeReplayed, ProgrammeReplayInput } from './replays.schema';
 
-/** Orders of members need no lines: more of them are read than of those that are priced. */
+/** Orders of members are read without lines, so more of them can be read than when prices are replayed. */
 const MOST_ORDERS = 40_000;
 const AT_ONCE = 500;
 const THREAD_LIMIT_MS = 20_000;
@@ -24,8 +24,8 @@ const replayInThread = moveToThread<(work: ProgrammeWork) => EarnedAgain[][]>(
 );
 
 /**
- * What members would have earned in a period by a draft of the programme, against what they earned.
- * @throws data_not_found for a restaurant that is not the brand’s; takes_too_long; unavailable
+ * The points that members would have earned in a period by a draft of the programme, compared with those that they earned.
+ * @throws data_not_found for a restaurant of another brand; takes_too_long; unavailable
  */
 export async function replayProgramme(ctx: Context, input: ProgrammeReplayInput): Promise<ProgrammeReplayed> {
   const { db } = ctx;
@@ -34,10 +34,10 @@ export async function replayProgramme(ctx: Context, input: ProgrammeReplayInput)
   const restaurantIds = restaurants.map(({ restaurantId }) => restaurantId);
   const { pointsPerUnit, pointValue } = await getProgramme(ctx, { brandId });
   const { currency, timeZone } = await db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { currency: true, timeZone: true } });
-  // Where nobody is a member yet, whoever has an account would have become one.
+  // If the brand has no members yet, every guest with an account would have become one.
   const whom = (await db.loyaltyMember.count({ where: { brandId }, take: 1 })) > 0 ? 'members' : 'everybody';
   const drawn = await drawGuests(db, input, { restaurantIds, whom, most: MOST_ORDERS });
-  // A new tier is told from others by a number that none has.
+  // A new tier gets an id that no other has.
   const tiers = draft.tiers.map(({ tierId, fromPoints, ...tier }, place) => ({
     ...tier,
     tierId: tierId ?? -1 - place,
@@ -53,7 +53,7 @@ export async function replayProgramme(ctx: Context, input: ProgrammeReplayInput)
   return figuresOf(ofMembers, { ...drawn, pointValue, draft });
 }
 
-/** What members ordered in the period, and what they earned in the months that count for tiers: as JSON, which a thread reads. */
+/** The orders of members in the period, and the points earned in the months that count for tiers, as JSON for a worker thread. */
 function readMembers(db: Db, brandId: number, guests: readonly DrawnGuest[]): Promise<string[]> {
   const keys = guests.flatMap(({ customerId, orders }) => orders.map((order) => ({ customerId, ...order })));
   const column = (of: (key: (typeof keys)[number]) => number) => keys.map(of);

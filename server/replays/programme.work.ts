@@ -1,10 +1,13 @@
 import { type EarnedAgain, earnAgain, type MemberPast, type ProgrammeFacts } from './loyalty-replay.rules';
 
 export interface ProgrammeWork extends ProgrammeFacts {
-  /** JSON of a `MemberPast` each. */
+  /** Each is the JSON of a `MemberPast`. */
   members: readonly string[];
 }
 
-/** What members would have earned, for `server/replays/programme.service.ts`. @returns by member */
+/**
+ * The points that members would have earned, for `server/replays/programme.service.ts`.
+ * @returns the orders by member
+ */
 export const replayProgrammes = ({ members, ...facts }: ProgrammeWork): EarnedAgain[][] =>
   members.map((text) => earnAgain(JSON.parse(text) as MemberPast, facts));

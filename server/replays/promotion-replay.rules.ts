@@ -10,19 +10,19 @@ import { type Version, versionsAt } from '@/server/promotions/versions.rules';
 import { cartOf, factsOf, feesOf } from './past-cart.rules';
 import type { PastOrder } from './past-orders.query';
 
-/** A promotion that is tried. */
+/** The promotion that is tried. */
 export interface TriedPromotion {
-  /** Below 0 for a draft of none. */
+  /** Below 0 for a draft of a new promotion. */
   promotionId: number;
   label: string;
   rule: PromotionRule;
-  /** The promotion is out, neither paused nor ended: where its version is the same, the order is what the draft would have made of it. */
+  /** Whether the promotion is published, neither paused nor ended. If its version is also the same, the draft gives what the order had. */
   isPublished: boolean;
-  /** Its budget and number of uses are for so much of the orders: 1 where all of them were drawn. */
+  /** The part of the orders that budget and number of uses are for: 1 if all of them are in the sample. */
   share: number;
 }
 
-/** How members earn; null without a programme. */
+/** The earning rules of members; null without a programme. */
 export interface Earning {
   decimals: number;
   pointsPerUnit: number;
@@ -30,14 +30,14 @@ export interface Earning {
 }
 
 export interface ReplayFacts {
-  /** Every version that has counted in the period, of whatever became of its promotion since. */
+  /** Every version that applied in the period, whatever the present state of its promotion. */
   versions: readonly Version[];
   tried: TriedPromotion;
   rewards: readonly RewardOffer[];
   earning: Earning | null;
 }
 
-/** What the draft has given so far, in the order in which orders were placed. */
+/** What the draft has given so far, in the order of time. */
 export interface Tally {
   cents: number;
   uses: number;
@@ -50,9 +50,9 @@ export interface PricedAgain {
   after: Priced;
 }
 
-/** Rounds after which an order cannot be made out: of an exclusive group, each finds one more that was off. */
+/** After this many rounds an order counts as not reproducible. Each round finds one more promotion of an exclusive group that was off. */
 export const MAX_ROUNDS = 30;
-/** Sets of promotions that are kept compiled. */
+/** The most compiled sets of promotions in the cache. */
 const MAX_SETS = 200;
 const limits = ['members', 'everyNthOrder', 'usesPerMember', 'maximumUses', 'budgetCents'] as const;
 
@@ -62,13 +62,16 @@ const without = ({ conditions, ...rule }: PromotionRule, names: readonly (keyof 
   return { ...rule, conditions: left };
 };
 
-/** What promotions took off, by their ids; those that give points are there with 0. */
+/** What promotions took off, by id; 0 for those that give points. */
 export function givenBy({ trace }: Priced): Map<number, number> {
   const applied = trace.filter(({ kind, outcome }) => kind === 'promotion' && outcome === 'applied');
   return new Map(applied.map(({ id, valueCents }) => [Number(id), valueCents]));
 }
 
-/** A coupon of an order was taken, whatever its times, places and limits are now: what it gives and what else it goes with counts. */
+/**
+ * A coupon that an order used was accepted, whatever its present times, places and limits. Only its value and its combination with other
+ * offers matter.
+ */
 const takenCoupon: Pick<
   CouponOffer,
   'isActive' | 'startsAt' | 'endsAt' | 'consumptionFlags' | 'restaurantIds' | 'usesLeft' | 'usesLeftOfGuest'
@@ -84,14 +87,14 @@ const isAsSold = ({ discounts, points, totalPrice }: Priced, order: PastOrder) =
   discounts.map(keyOf).sort().join() === order.discounts.map(keyOf).sort().join();
 
 /**
- * Prices past orders again with a promotion that is tried in the place of its own version, or beside those that counted.
+ * Prices past orders again with a tried promotion, which replaces its own version or is added to those that applied.
  *
- * What counted then is told by the order itself, since neither pauses nor what was left of limits are kept: a promotion that it had, had
- * its conditions of guests and limits fulfilled; one that it ought to have had and had not was off for it. Only then is the order priced with
- * the draft, so that whatever differs comes of the draft.
+ * Neither pauses nor the remaining limits of the time are stored, so the order itself tells which promotions applied. A promotion that it
+ * had is taken to have met its conditions on guests and limits. One that it should have had but did not was off for it. Once the order is
+ * reproduced in this way, it is priced with the draft, so that any difference is caused by the draft.
  */
 export class PromotionReplay {
-  /** Offers that were looked at so far, and promotions that were made ready: what the work costs, each try of an order counted. */
+  /** A measure of the work: offers examined so far, and promotions compiled. Counts every attempt at an order. */
   looks = 0;
   private readonly sets = new Map<string, CompiledPromotions>();
   private readonly changes: number[];
@@ -104,7 +107,7 @@ export class PromotionReplay {
     const moments = versions.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter(Number.isFinite);
     this.changes = [...new Set(moments)].sort((a, b) => a - b);
     this.rewards = new Map(rewards.map((reward) => [reward.rewardId, reward]));
-    // Campaigns are to come: the period of a draft is left aside.
+    // The draft is for a future campaign, so its own period is ignored.
     const rule = without(tried.rule, ['from', 'until']);
     this.own = { promotionId: tried.promotionId, version: 0, name: tried.label, label: tried.label, rule };
     this.ownRule = canonical(tried.rule);
@@ -112,7 +115,7 @@ export class PromotionReplay {
 
   /**
    * Prices an order with and without the draft, and adds what the draft gives to the tally.
-   * @returns null for one that cannot be priced as it was, since what it was priced by has gone or changed
+   * @returns null if its original price cannot be reproduced, because its offers are gone or have changed
    */
   again(order: PastOrder, tally: Tally): PricedAgain | null {
     const cart = cartOf(order);
@@ -129,7 +132,7 @@ export class PromotionReplay {
     return { before, after };
   }
 
-  /** How many points more a member would have earned. */
+  /** The additional points that a member would have earned. */
   pointsMore(order: PastOrder, { before, after }: PricedAgain): number {
     const { earning } = this.facts;
     if (!earning || !order.member) return 0;
@@ -139,7 +142,7 @@ export class PromotionReplay {
     return earn(after) - earn(before);
   }
 
-  /** Prices an order as it was, and says what it was priced by. */
+  /** Reproduces the original price of an order, and returns the offers that led to it. */
   private asSold(order: PastOrder, cart: PricedCart) {
     const facts = factsOf(order);
     const since = this.changes.findLast((change) => change <= facts.instant) ?? Number.NEGATIVE_INFINITY;
@@ -169,7 +172,7 @@ export class PromotionReplay {
     return null;
   }
 
-  /** All that the order had but promotions; null where a coupon or a reward of it is no more. */
+  /** The offers of the order other than promotions; null if its coupon or one of its rewards no longer exists. */
   private offersOf(order: PastOrder): Omit<Offers, 'promotions'> | null {
     const rewards = order.rewardIds.map((id) => this.rewards.get(String(id)));
     const coupon = order.coupon && { ...order.coupon, ...takenCoupon };
@@ -182,7 +185,7 @@ export class PromotionReplay {
     };
   }
 
-  /** The area’s own threshold may have changed since: it delivered for nothing where the order says so, and only there. */
+  /** The area's free-delivery threshold may have changed since. The fee is waived exactly if the order says that it was. */
   private withThreshold(fee: FeeLine, { discounts, lines, freeDeliveryFromCents }: PastOrder): FeeLine {
     if (fee.kind !== 'area') return fee;
     const items = lines.filter(({ feeKind }) => feeKind === null).reduce((sum, { leftCents }) => sum + leftCents, 0);
@@ -207,7 +210,7 @@ export class PromotionReplay {
     return made;
   }
 
-  /** What is left of the draft’s limits, which begin with the period. */
+  /** What is left of the draft's limits, which start with the period. */
   private leftOf({ customerId }: PastOrder, { cents, uses, ofGuests }: Tally): LeftOfPromotion {
     const { budgetCents, maximumUses, usesPerMember } = this.own.rule.conditions;
     const remain = (limit: number | undefined, used: number, share: number) =>

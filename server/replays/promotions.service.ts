@@ -28,11 +28,11 @@ type Replayed = Omit<PromotionReplayed, 'orders'> & { orders: PromotionReplayed[
 /** Orders that a thread prices at a time. */
 const AT_ONCE = 500;
 const THREAD_LIMIT_MS = 20_000;
-/** The most offers that are looked at, over all orders and tries: of a brand with many of them, or many that were paused, fewer orders are drawn. */
+/** The most offers examined, over all orders and attempts. For a brand with many promotions, or many pauses, fewer orders are drawn. */
 const MAX_LOOKS = 3_000_000;
-/** Orders that are priced first where the work may come to more, to learn what an order costs; never are fewer drawn. */
+/** The number of orders priced first if the work could exceed the limit, to find the cost of an order. Never fewer are drawn. */
 const PILOT_ORDERS = 200;
-/** What was found is kept while somebody pages through it. */
+/** The result is cached while somebody pages through it. */
 const KEPT_MS = 5 * 60_000;
 const KEPT_BYTES = 32_000_000;
 const ROW_BYTES = 400;
@@ -44,15 +44,16 @@ const replayInThread = moveToThread<(work: PromotionWork) => PromotionsReplayed>
 );
 const kept = singleton('replays.promotions', () => new KeptWithin<Promise<Replayed>>(KEPT_BYTES));
 
-/** A draft of no promotion has a number that none has. */
+/** The id of a draft for a new promotion. No promotion has it. */
 const NEW = -1;
 
 const noTally = (): Tally => ({ cents: 0, uses: 0, ofGuests: new Map() });
 
 /**
- * What a draft would have done to past orders: what it would have cost, and which orders would have been different. Prices at most
- * 10,000 orders, in worker threads.
- * @throws data_not_found for a promotion or a restaurant that is not the brand’s; takes_too_long; unavailable while too many others ask
+ * What a draft would have done to past orders: its cost, and the orders that would have been different. Prices at most 10,000 orders, in
+ * worker threads.
+ * @throws data_not_found for a promotion or restaurant of another brand; takes_too_long; unavailable while there are too many other
+ * requests
  */
 export async function replayPromotion(ctx: Context, { cursor = 0, limit, ...input }: PromotionReplayInput): Promise<PromotionReplayed> {
   const { orders, ...figures } = await keptReplay(ctx, input);
@@ -62,7 +63,10 @@ export async function replayPromotion(ctx: Context, { cursor = 0, limit, ...inpu
 
 type Asked = Omit<PromotionReplayInput, 'cursor' | 'limit'>;
 
-/** Pages of one list are of one replay, as long as this process has it. Others may wait for it, too: it goes on when who asked first is gone. */
+/**
+ * All pages of a list come from the same replay, as long as this process caches it. Several requests may wait for it, so it continues even
+ * if the first one is aborted.
+ */
 function keptReplay(ctx: Context, input: Asked): Promise<Replayed> {
   const key = createHash('sha256').update(canonical(input)).digest('base64');
   const now = Date.now();
@@ -97,7 +101,7 @@ async function replayAll(ctx: Context, input: Asked): Promise<Replayed> {
   return figuresOf(found.concerned, { ...found, paid: found.keys.length, restaurants, pointValue });
 }
 
-/** How many orders can be drawn so that the work stays within its limit. */
+/** The number of orders to draw so that the work stays within its limit. */
 function affordable({ looks, looked }: { looks: number; looked: number }): number {
   return Math.max(PILOT_ORDERS, Math.min(MAX_REPLAYED_ORDERS, Math.floor((MAX_LOOKS * looked) / Math.max(1, looks))));
 }
@@ -122,7 +126,10 @@ async function replayDrawn(
   return { concerned, lost, looks };
 }
 
-/** The draft in the place of its promotion. @throws data_not_found */
+/**
+ * The draft, in place of its promotion.
+ * @throws data_not_found
+ */
 async function triedOf(
   db: Db,
   brandId: number,
@@ -206,8 +213,8 @@ function displacedBy(concerned: readonly ConcernedOrder[], scale: (value: number
 }
 
 /**
- * One past order with and without a draft, and why: limits of the draft count anew.
- * @throws data_not_found for an order that is not the brand’s or was not paid, and for one that cannot be priced as it was
+ * One past order with and without a draft, and the reasons. The draft's limits start anew.
+ * @throws data_not_found for an order of another brand or an unpaid one, and if its original price cannot be reproduced
  */
 export async function replayOrder(
   ctx: Context,

@@ -13,28 +13,28 @@ export interface ConcernedOrder {
   /** Whether the draft applies, and what it gives. */
   isGiven: boolean;
   givenCents: number;
-  /** Points that its member would have earned besides. */
+  /** The additional points that its member would have earned. */
   pointsMore: number;
-  /** Promotions that would have taken less, or nothing. */
+  /** Promotions that would have taken off less, or nothing. */
   displaced: { promotionId: number; label: string; cents: number }[];
 }
 
 export interface PromotionWork extends ReplayFacts {
-  /** As `readPastOrders` gives them. */
+  /** In the form of `readPastOrders`. */
   orders: readonly string[];
   tally: Tally;
 }
 
 export interface PromotionsReplayed {
   concerned: ConcernedOrder[];
-  /** Orders that cannot be priced again as they were. */
+  /** The number of orders whose original price cannot be reproduced. */
   lost: number;
   tally: Tally;
-  /** What the work came to (`PromotionReplay`). */
+  /** The amount of work (`PromotionReplay`). */
   looks: number;
 }
 
-/** Prices past orders again, for `server/replays/promotions.service.ts`. */
+/** Replays past orders, for `server/replays/promotions.service.ts`. */
 export function replayPromotions({ orders, tally, ...facts }: PromotionWork): PromotionsReplayed {
   const replay = new PromotionReplay(facts);
   const concerned: ConcernedOrder[] = [];

@@ -1,4 +1,4 @@
-/** The longest period that offers are tried over. */
+/** The longest period of a replay. */
 export const MAX_REPLAYED_DAYS = 92;
-/** Orders that are priced again at the most: of more, so many are drawn. */
+/** The most orders of a replay. If there are more, a sample of this size is drawn. */
 export const MAX_REPLAYED_ORDERS = 10_000;
