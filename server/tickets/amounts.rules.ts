@@ -1,2 +1,2 @@
-/** What went back is printed with a minus; zero has none. */
+/** Refunded amounts are printed with a minus; zero without one. */
 export const wentBack = (cents: number): number => (cents === 0 ? 0 : -cents);

@@ -11,7 +11,7 @@ import { FORMAT } from './tickets.values';
 const PAGE = 500;
 
 /**
- * The links of a period as JSON lines. Links stand in the order of their days, so a period is all between two positions.
+ * The links of a period as JSON lines. Links are ordered by day, so a period is a range of positions.
  * @throws invalid_parameters for a period that ends before it begins
  */
 export async function downloadArchive(

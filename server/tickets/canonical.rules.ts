@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
 /*
- * The text that a hash is of. Docs/tickets.md describes it for those who check it without us, and golden tests hold it: another form would be
- * another FORMAT, beside this one for ever.
+ * The text that is hashed. Docs/tickets.md describes it for people who verify it without us, and golden tests keep it stable. Any other
+ * form would need another FORMAT, and this one would have to be supported forever.
  */
 
 export type Canonical = string | number | boolean | null | readonly Canonical[] | { readonly [key: string]: Canonical | undefined };
 
 /**
- * JSON as RFC 8785 writes it: keys sorted by their UTF-16 units, no spaces, and of numbers only whole ones that doubles hold exactly.
- * Keys without a value are left out.
+ * JSON according to RFC 8785: keys sorted by their UTF-16 units, no spaces. Of numbers, only integers that doubles represent exactly. Keys
+ * without a value are left out.
  * @throws RangeError for other numbers
  */
 export function canonicalText(value: Canonical): string {

@@ -22,7 +22,7 @@ export interface ChainRow {
   address: { route: string; streetNumber: string; postalCode: string; locality: string; country: string } | null;
 }
 
-/** Who sells in a restaurant: the company of its primary zone, at the zone’s address; without a zone, at the restaurant’s own. */
+/** The seller of a restaurant: the company of its primary zone, at the zone's address. Without a zone, its own address. */
 export function sellerOf({ restaurant, brand, timeZone, address, ...row }: ChainRow): Seller {
   const place = address
     ? {
@@ -37,7 +37,7 @@ export function sellerOf({ restaurant, brand, timeZone, address, ...row }: Chain
 const sellerColumns = Prisma.sql`r.name as restaurant, b.name as brand, r.time_zone as "timeZone", r.street, r.postal_code as "postalCode",
   r.city, r.country_code as "countryCode", z.social_reason as "socialReason", z.siret, z.vat_number as "vatNumber", z.address`;
 
-/** The row of a restaurant’s chain, with who sells there. */
+/** The row of a restaurant's chain, with the seller. */
 export const chainOf = (restaurantId: number, lock: Prisma.Sql) => Prisma.sql`
   select c.last_position as position, c.last_number as number, c.last_hash as hash, c.state, ${sellerColumns}
   from ticket_chains c join restaurants r on r.id = c.restaurant_id join brands b on b.id = r.brand_id
@@ -45,8 +45,9 @@ export const chainOf = (restaurantId: number, lock: Prisma.Sql) => Prisma.sql`
   where c.restaurant_id = ${restaurantId} ${lock}`;
 
 /**
- * Locks the chain of a restaurant, which is begun if there is none: the last lock of a transaction, and nobody else gets a number until its end.
- * @returns the chain, and who sells there now
+ * Locks the chain of a restaurant, creating it if there is none. Must be the last lock of a transaction, as nobody else gets a number
+ * until its end.
+ * @returns the chain, and the present seller
  */
 export async function lockChain(db: Db, restaurantId: number): Promise<{ chain: Chain; seller: Seller }> {
   const read = () => db.sql.read<ChainRow>(chainOf(restaurantId, Prisma.sql`for update of c`));
@@ -63,7 +64,7 @@ export async function lockChain(db: Db, restaurantId: number): Promise<{ chain: 
   return { chain: { restaurantId, position, number, hash, state }, seller: sellerOf(row!) };
 }
 
-/** The chain of a restaurant as it is now, when its newest receipt was made, and who sells there. */
+/** The present chain of a restaurant, the time of its newest receipt, and the seller. */
 export async function readChain(db: Db, restaurantId: number): Promise<{ chain: Chain; seller: Seller; lastAt: Date | null }> {
   const { position, number, hash, state } = newChain(restaurantId);
   const [row] = await db.sql.read<ChainRow & { lastAt: Date | null }>`
@@ -80,7 +81,7 @@ export async function readChain(db: Db, restaurantId: number): Promise<{ chain: 
   return { chain, seller: sellerOf(found), lastAt };
 }
 
-/** Whether links stand behind the end of their chain: both are of one moment, also while it grows. */
+/** Whether there are links beyond the end of their chain. Both are read at the same moment, so that growth does not matter. */
 export async function hasLinksBeyond(db: Db, restaurantId: number): Promise<boolean> {
   const [beyond] = await db.sql.read`
     select from ticket_links l left join ticket_chains c on c.restaurant_id = l.restaurant_id
@@ -88,14 +89,14 @@ export async function hasLinksBeyond(db: Db, restaurantId: number): Promise<bool
   return beyond !== undefined;
 }
 
-/** Whom a ticket concerns, beside its text. */
+/** Data of a receipt beside its text. */
 export interface Concerned {
   customerId: number | null;
-  /** A statement that runs along with it. */
+  /** A statement to run along with it. */
   noted?: Prisma.Sql;
 }
 
-/** Writes the links that a chain has got, and where it ends now. The caller holds its lock. */
+/** Writes the new links of a chain, and its new end. The caller holds its lock. */
 export async function writeLinks(db: Db, { chain, links }: Grown, { customerId, noted }: Concerned = { customerId: null }): Promise<void> {
   if (links.length === 0) return;
   const { restaurantId, position, number, hash, state } = chain;

@@ -5,7 +5,7 @@ import { canonicalText, hashOf } from './canonical.rules';
 import type { Closing, Link, Perpetual, RateSum, Reprint, Sums, Ticket, TicketContent, TypeSum } from './chain.types';
 import { type ClosingPeriod, FORMAT, NO_HASH } from './tickets.values';
 
-/** A period that is open, and what it has come to. */
+/** An open period, with its sums so far. */
 export interface OpenPeriod {
   period: string;
   firstPosition: number;
@@ -14,10 +14,10 @@ export interface OpenPeriod {
   sums: Sums;
 }
 
-/** What a chain knows of itself beside its end. */
+/** The state of a chain beside its end. */
 export interface ChainState {
   currency: string;
-  /** No later link stands on an earlier day; null before the first one. */
+  /** Later links are on this day or after it; null before the first one. */
   earliestDay: string | null;
   day: OpenPeriod | null;
   month: OpenPeriod | null;
@@ -33,7 +33,7 @@ export interface Chain {
   state: ChainState;
 }
 
-/** A link as it is kept. */
+/** A link in its stored form. */
 export interface WrittenLink {
   link: Link;
   text: string;
@@ -51,7 +51,7 @@ const nothing = (): Sums => ({
   ...{ vat: [], payments: [], grants: 0, discounts: 0 },
 });
 
-/** One sum for each rate, the highest first. */
+/** One sum per rate, highest rate first. */
 function byRate(items: readonly RateSum[]): RateSum[] {
   return [...Map.groupBy(items, ({ rate }) => rate)]
     .map(([rate, some]) => {
@@ -61,7 +61,7 @@ function byRate(items: readonly RateSum[]): RateSum[] {
     .sort((a, b) => b.rate - a.rate);
 }
 
-/** One sum for each means of payment, by their names. */
+/** One sum per means of payment, by name. */
 function byType(items: readonly TypeSum[]): TypeSum[] {
   return [...Map.groupBy(items, ({ type }) => type)]
     .map(([type, some]) => ({ type, amount: some.reduce((all, { amount }) => all + amount, 0) }))
@@ -81,7 +81,7 @@ function addSums(a: Sums, b: Sums): Sums {
   };
 }
 
-/** What a ticket adds to the sums of its day. */
+/** What a receipt adds to the sums of its day. */
 function sumsOfTicket({ kind, vat, payments, grants, discounts, total }: TicketContent): Sums {
   const sign = kind === 'sale' ? 1 : -1;
   const sum = (amounts: readonly { amount: number }[]) => amounts.reduce((all, { amount }) => all + sign * amount, 0);
@@ -96,7 +96,7 @@ function sumsOfTicket({ kind, vat, payments, grants, discounts, total }: TicketC
   };
 }
 
-/** Puts links at the end of a chain: each gets its place, the hash before it and its own. */
+/** Appends links to a chain. Each gets its position, the hash of the previous link, and its own hash. */
 class Growth {
   readonly links: WrittenLink[] = [];
   constructor(public chain: Chain) {}
@@ -114,7 +114,7 @@ class Growth {
 
 const periodOf = (kind: ClosingPeriod, day: string) => day.slice(0, { day: 10, month: 7, year: 4 }[kind]);
 
-/** The first day on which a period that is open has passed; null where none is open. */
+/** The first day after the end of an open period; null if none is open. */
 export function dueOn({ day, month, year }: ChainState): string | null {
   if (day) return daysFrom(day.period, 1);
   if (month) return `${nextMonth(month.period)}-01`;
@@ -126,7 +126,7 @@ function nextMonth(month: string): string {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }
 
-/** Adds the sums of a period to the longer one that holds it. */
+/** Adds the sums of a period to the longer one that contains it. */
 function hold(longer: OpenPeriod | null, period: string, closed: Omit<OpenPeriod, 'period'>): OpenPeriod {
   if (!longer) return { ...closed, period };
   return {
@@ -139,7 +139,7 @@ function hold(longer: OpenPeriod | null, period: string, closed: Omit<OpenPeriod
 
 const longerOf = { day: 'month', month: 'year', year: null } as const;
 
-/** Closes what has passed on a day: the day, the month and the year that are open and before it. */
+/** Closes the open day, month and year if they have ended before a given day. */
 function closeBefore(growth: Growth, today: string, at: Date): void {
   for (const kind of ['day', 'month', 'year'] as const) {
     const { state, position } = growth.chain;
@@ -151,7 +151,7 @@ function closeBefore(growth: Growth, today: string, at: Date): void {
     const earliestDay = kind === 'day' ? daysFrom(period, 1) : state.earliestDay;
     const closing = {
       ...{ kind, at, period, currency: state.currency, firstPosition, lastPosition: position, firstNumber, lastNumber },
-      // On the last day that had a link: days never run backwards, and this is still that day's end.
+      // On the last day with a link. Days never go backwards, and this is still the end of that day.
       day: kind === 'day' ? period : daysFrom(state.earliestDay ?? today, -1),
       ...sums,
       perpetual: state.perpetual,
@@ -167,23 +167,23 @@ function closeBefore(growth: Growth, today: string, at: Date): void {
   }
 }
 
-/** The day on which the next link stands: today, unless that is closed. */
+/** The day of the next link: today, unless it is closed already. */
 const dayFor = ({ earliestDay }: ChainState, today: string) => (earliestDay !== null && earliestDay > today ? earliestDay : today);
 
-/** What a chain becomes, and the links that lead there. */
+/** A chain after its growth, with the new links. */
 export interface Grown {
   chain: Chain;
   links: WrittenLink[];
 }
 
-/** Adds to the sums of a day, which begins with the next link unless it is open. */
+/** Adds to the sums of a day. If the day is not open, it begins with the next link. */
 function count(chain: Chain, day: string, sums: Sums, number: number | null): OpenPeriod {
   const began = { firstPosition: chain.position + 1, firstNumber: number, lastNumber: number, sums };
   return hold(chain.state.day, day, began);
 }
 
 /**
- * Adds a ticket to a chain, after the closings of what has passed until then.
+ * Appends a receipt to a chain, after the closings of periods that have ended.
  * @param today by the calendar of the restaurant
  */
 export function addTicket(chain: Chain, content: TicketContent, today: string, at: Date): Grown & { number: number } {
@@ -212,7 +212,7 @@ export function addTicket(chain: Chain, content: TicketContent, today: string, a
   return { chain: growth.chain, links: growth.links, number };
 }
 
-/** Adds that a ticket was printed again. */
+/** Appends a link for a reprint of a receipt. */
 export function addReprint(chain: Chain, { number, copy }: Pick<Reprint, 'number' | 'copy'>, today: string, at: Date): Grown {
   const growth = new Growth(chain);
   const day = dayFor(chain.state, today);
@@ -230,7 +230,7 @@ export function addReprint(chain: Chain, { number, copy }: Pick<Reprint, 'number
   return { chain: growth.chain, links: growth.links };
 }
 
-/** Closes what has passed; nothing where nothing has. */
+/** Closes periods that have ended, if any. */
 export function close(chain: Chain, today: string, at: Date): Grown {
   const growth = new Growth(chain);
   closeBefore(growth, today, at);

@@ -2,10 +2,10 @@ import type { Context } from '@/server/core/operation/context';
 import { hasLinksBeyond, readChain } from './chain.query';
 import type { ChainStateData } from './tickets.schema';
 
-/** Links that are checked for one answer: some 200 ms. `npm run verify` checks all of them. */
+/** The most links checked per request, which takes some 200 ms. `npm run verify` checks all of them. */
 const CHECKED = 100_000;
 
-/** The state of a restaurant’s chain, whose newest links are checked by the database itself. */
+/** The state of a restaurant's chain. Its newest links are checked by the database itself. */
 export async function getChain(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<ChainStateData> {
   const { chain, seller, lastAt } = await readChain(ctx.db, restaurantId);
   const { position, number, state, hash } = chain;
@@ -22,7 +22,10 @@ export async function getChain(ctx: Context, { restaurantId }: { restaurantId: n
 
 type Fault = NonNullable<ChainStateData['check']['fault']>;
 
-/** Hashes, places and numbers of the last links of a chain, as PostgreSQL works them out again. What came since its end was read is left out. */
+/**
+ * Checks the hashes, positions and numbers of the last links of a chain by having PostgreSQL compute them again. Links added after its end
+ * was read are left out.
+ */
 async function checkEnd(ctx: Context, restaurantId: number, last: number, hash: string): Promise<ChainStateData['check']> {
   const fromPosition = Math.max(1, last - CHECKED + 1);
   const [found] = await ctx.db.sql.read<{ tickets: number; end: number; endHash: string | null; fault: Fault | null }>`

@@ -4,16 +4,16 @@ import type { DiscountKind } from '@/server/pricing/pricing.types';
 import type { ClosingPeriod, FORMAT, TicketKind } from './tickets.values';
 
 /*
- * What the links of a chain say (docs/tickets.md). Amounts are whole numbers in the smallest unit of the currency, with tax unless called
- * net, rates basis points. Amounts of a refund are what goes back, and not negative.
+ * The content of the links of a chain (docs/tickets.md). Amounts are integers in the smallest unit of the currency, with tax unless called
+ * net; rates are in basis points. Amounts of a refund are those given back, and not negative.
  */
 
 interface Head {
   format: typeof FORMAT;
   restaurantId: number;
-  /** From 1, over links of all kinds. */
+  /** From 1, counting links of all kinds. */
   position: number;
-  /** The hash of the link before; zeros for the first. */
+  /** The hash of the previous link; zeros for the first one. */
   previous: string;
   /** ISO 8601, UTC. */
   at: string;
@@ -21,7 +21,7 @@ interface Head {
   day: string;
 }
 
-/** Who sells. */
+/** The seller. */
 export interface Company {
   name: string;
   siret: string;
@@ -47,20 +47,20 @@ export interface TypeSum {
 export interface TicketLine {
   name: string;
   fee: 'entrance' | 'mode' | 'area' | null;
-  /** Null where an amount goes back and no pieces. */
+  /** Null for a refund of an amount without pieces. */
   quantity: number | null;
-  /** One piece, options included; null for a refund. */
+  /** The price of one piece, including options; null for a refund. */
   unit: number | null;
   options: { name: string; quantity: number; unit: number }[];
   gross: number;
   discount: number;
-  /** What is paid for it, grants included, and that without tax. */
+  /** The amount paid for it, including grants, and the same without tax. */
   total: number;
   net: number;
   rate: number;
 }
 
-/** What a ticket says beside its place in the chain. */
+/** The content of a receipt, without its place in the chain. */
 export interface TicketContent {
   kind: TicketKind;
   company: Company;
@@ -69,31 +69,31 @@ export interface TicketContent {
   timeZone: string;
   currency: string;
   order: { id: number; number: number; channelId: number; mode: ModeType };
-  /** Of a refund: which it is, and the ticket of the sale. */
+  /** For a refund: its id, and the receipt of the sale. */
   refund: { id: number; isCancellation: boolean; saleNumber: number } | null;
   lines: TicketLine[];
   discounts: { kind: DiscountKind; label: string; amount: number }[];
   vat: RateSum[];
   grants: { label: string; amount: number }[];
   payments: TypeSum[];
-  /** Grants included. */
+  /** Including grants. */
   total: number;
   toPay: number;
 }
 
 export interface Ticket extends Head, TicketContent {
-  /** Without a gap in a restaurant, from 1. */
+  /** From 1, without gaps in a restaurant. */
   number: number;
 }
 
-/** A ticket that was printed again. */
+/** A reprint of a receipt. */
 export interface Reprint extends Head {
   kind: 'reprint';
   number: number;
   copy: number;
 }
 
-/** What the tickets of a period come to: refunds are taken off in rates, payments, grants and discounts. */
+/** The sums of a period's receipts. Refunds are subtracted in rates, payments, grants and discounts. */
 export interface Sums {
   sales: { count: number; total: number };
   refunds: { count: number; total: number };
@@ -104,7 +104,7 @@ export interface Sums {
   discounts: number;
 }
 
-/** All that was since the first link: it is never set back. */
+/** The sums since the first link. They are never reset. */
 export interface Perpetual {
   tickets: number;
   reprints: number;
@@ -117,10 +117,10 @@ export interface Closing extends Head, Sums {
   /** `2026-11-23`, `2026-11` or `2026`. */
   period: string;
   currency: string;
-  /** Of the links of the period without closings of longer ones: they stand between these positions. */
+  /** The positions of the period's first and last link, not counting closings of longer periods. */
   firstPosition: number;
   lastPosition: number;
-  /** Of its tickets; null where nothing was issued. */
+  /** The numbers of its receipts; null if there are none. */
   firstNumber: number | null;
   lastNumber: number | null;
   perpetual: Perpetual;

@@ -52,9 +52,9 @@ export async function listClosings(
 }
 
 /**
- * Closes the days, months and years of a restaurant that have passed on its calendar.
+ * Closes the days, months and years of a restaurant that have ended by its calendar.
  * @param settledMs how long a day must have been over
- * @returns the closings that were made
+ * @returns the new closings
  */
 async function closePassed(ctx: Context, restaurantId: number, settledMs = 0): Promise<{ text: string; hash: string }[]> {
   const today = (await restaurantClock(ctx, restaurantId)).dayOf(new Date(ctx.now.getTime() - settledMs));
@@ -64,20 +64,23 @@ async function closePassed(ctx: Context, restaurantId: number, settledMs = 0): P
   return grown.links;
 }
 
-/** Closes what has passed, for somebody who will not wait for the job. */
+/** Closes periods that have ended, for a user who does not want to wait for the job. */
 export async function makeClosings(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<{ items: ClosingData[] }> {
   const made = await closePassed(ctx, restaurantId);
   return { items: made.map(({ text, hash }) => toData(text, hash)) };
 }
 
-/** How many restaurants one run of the job closes. Those that it leaves are due in the next. */
+/** Restaurants closed by one run of the job; the next run closes the others. */
 const BATCH = 5_000;
 
-/** A sale of a day's last moment may wait for the chain: behind the closing it would stand on the day after, and on its own in the takings. */
+/**
+ * A sale at the end of a day may still be waiting for the lock of the chain. If the closing came first, the sale would be on the next day
+ * in the chain, but on its own day in the takings.
+ */
 const SETTLED_MS = 10 * 60_000;
 
 /**
- * Closes what has passed in every restaurant. One that cannot be closed holds up no other.
+ * Closes periods that have ended, in every restaurant. A failure in one restaurant does not stop the others.
  * @param settledMs how long a day must have been over
  */
 export async function closePassedDays(settledMs = SETTLED_MS): Promise<void> {

@@ -23,21 +23,21 @@ const sentences = {
 const fieldsOf = (part: unknown): Record<string, unknown> =>
   typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
 
-/** What a request says of a field: the query wins. A body may have a hundred thousand keys, so it is not copied. */
+/** The value of a field in a request; the query takes precedence. The body is not copied, as it may have a hundred thousand keys. */
 const readGiven = ({ query, body }: Pick<RawInput, 'query' | 'body'>, name: string): unknown =>
   fieldsOf(query)[name] ?? fieldsOf(body)[name];
 
-/** That one date came alone. */
+/** The issue if only one of the two dates is given. */
 function issuesOfDates(raw: Pick<RawInput, 'query' | 'body'>): Issue[] {
   const [startDate, endDate] = [readGiven(raw, 'startDate'), readGiven(raw, 'endDate')];
   if ((startDate === undefined) === (endDate === undefined)) return [];
   return [{ path: startDate === undefined ? 'startDate' : 'endDate', code: 'required', message: sentences.dates }];
 }
 
-/** What is wrong with the dates of a count. */
+/** Faults in the dates of a count. */
 export const datesFault = ({ query }: RawInput): Issue[] => issuesOfDates({ query, body: {} });
 
-/** The same of query and body together, and that neither names the customer. */
+/** The same for query and body together, and the fault that neither has the customer. */
 export function exportFaults(raw: RawInput): Issue[] {
   const isMissing = readGiven(raw, 'customerId') === undefined;
   const customer: Issue[] = isMissing ? [{ path: 'customerId', code: 'required', message: sentences.customer }] : [];
@@ -46,7 +46,7 @@ export function exportFaults(raw: RawInput): Issue[] {
 
 type Period = Pick<z.output<typeof countQuery>, 'startDate' | 'endDate'> & { customerId?: number };
 
-/** Who asks: people of one restaurant get the receipts of that restaurant. */
+/** The caller. Users of a restaurant only get the receipts of that restaurant. */
 interface Asking {
   db: Db;
   caller: Pick<Caller, 'restaurantId'>;
@@ -55,7 +55,7 @@ interface Asking {
 
 const askingOf = ({ db, caller, scope }: Context): Asking => ({ db, caller, brandId: scope.brandId! });
 
-/** The tickets of a customer, and of who was merged into them, in a period of the brand’s calendar. */
+/** The receipts of a customer, and of those merged into them, in a period of the brand's calendar. */
 async function ticketsOf({ db, caller, brandId }: Asking, { customerId, startDate, endDate }: Period): Promise<Prisma.Sql> {
   const { restaurantId } = caller;
   const merged = await db.customer.findMany({ where: { brandId, mergedIntoId: customerId }, select: { id: true } });
@@ -75,7 +75,7 @@ async function countOf(db: Db, where: Prisma.Sql): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** How many receipts a customer has. */
+/** The number of a customer's receipts. */
 export async function countTickets(ctx: Context, input: z.output<typeof countQuery>): Promise<{ count: number }> {
   return { count: await countOf(ctx.db, await ticketsOf(askingOf(ctx), input)) };
 }
@@ -84,7 +84,7 @@ const FOUND = Prisma.sql`restaurant_id as "restaurantId", position, text, hash, 
 const CONTENT_TYPE = 'application/pdf';
 const nameOf = (customerId: number | undefined) => `receipts-${customerId}.pdf`;
 
-/** The bytes of one PDF that holds others. */
+/** Joins PDFs into one, as bytes. */
 async function* joinPdfs(pdfs: AsyncIterable<Uint8Array>, locale: Locale): AsyncGenerator<Uint8Array> {
   const joined = new JoinedPdf();
   for await (const pdf of pdfs) yield joined.add(pdf);
@@ -92,7 +92,7 @@ async function* joinPdfs(pdfs: AsyncIterable<Uint8Array>, locale: Locale): Async
 }
 
 /**
- * Receipts of a customer in one PDF, the oldest first, sent as their pages are read or made.
+ * Receipts of a customer in one PDF, oldest first. They are sent as their pages are read or made.
  * @throws takes_too_long
  */
 export async function exportTickets(
@@ -119,10 +119,13 @@ export function requestTickets(ctx: Context, input: TicketReport): Promise<{ rep
   return requestReport(ctx, { brandId, reportType: 'ticket_export', name: nameOf(input.customerId), input });
 }
 
-/** Receipts that are held at once while all of them are put together. */
+/** Receipts in memory at once while they are joined. */
 const BATCH = 100;
 
-/** @param where as `ticketsOf` says @param tell hears of receipts as they are printed */
+/**
+ * @param where as in `ticketsOf`
+ * @param tell called with the number of receipts printed so far
+ */
 async function* printAll(db: Db, where: Prisma.Sql, paper: { format: TicketFormat; locale: Locale }, tell: (done: number) => void) {
   let done = 0;
   let after = Prisma.sql`true`;

@@ -11,22 +11,22 @@ import type { TicketContent } from './chain.types';
 import { type Seller, ticketOfRefund, ticketOfSale } from './ticket.rules';
 
 /**
- * Issues the ticket of an order that is paid, in the transaction that pays it and as its last statement: the chain of the restaurant is
- * locked until that ends, and what rolls back takes no number.
- * @param note writes the number down elsewhere, by the same statement
- * @returns its number, the next of the restaurant; a dry run gets the number that would be next, and takes none
- * @throws conflict where midnight has passed since the transaction began, so that it runs again and all of it stands on the new day
+ * Issues the receipt of a paid order. Must be the last statement of the paying transaction, as the restaurant's chain is locked until its
+ * end. A rollback uses no number.
+ * @param note stores the number elsewhere, in the same statement
+ * @returns its number, the next one of the restaurant; a dry run returns the number that would be next, without using it
+ * @throws conflict if midnight has passed since the transaction began, so that it is run again entirely on the new day
  */
 export function issueTicket(ctx: Context, order: BookedOrder, note?: NoteTicket): Promise<{ ticketNumber: number }> {
   return issue(ctx, order, (seller) => ticketOfSale(seller, order), note);
 }
 
-/** Issues the ticket of what goes back of an order, as `issueTicket` does. */
+/** Issues the receipt of a refund, like `issueTicket`. */
 export function issueRefundTicket(ctx: Context, refund: BookedRefund, note?: NoteTicket): Promise<{ ticketNumber: number }> {
   return issue(ctx, refund, (seller) => ticketOfRefund(seller, refund), note);
 }
 
-/** A statement that writes the number of a ticket down. */
+/** A statement that stores the number of a receipt. */
 export type NoteTicket = (ticketNumber: number) => Prisma.Sql;
 
 async function issue(
@@ -49,8 +49,8 @@ async function issue(
 }
 
 /**
- * What is booked today must not be in the figures of this day and in the chain of the next, which others may have begun meanwhile.
- * @throws conflict, by which the transaction is run again
+ * Makes sure that a sale is in the figures and in the chain of the same day, as others may have begun the next one in the chain meanwhile.
+ * @throws conflict, so that the transaction is run again
  */
 function assertNotOver(began: Date, day: string, earliestDay: string | null, timeZone: string): void {
   if (earliestDay === null || earliestDay <= day) return;

@@ -1,17 +1,17 @@
 // Decided in docs/decisions/101-receipts-as-pdf.md.
 
 /*
- * Puts PDFs behind each other as they are: their objects get other numbers, and their trees of pages a common root. It reads what our own
- * renderer writes (a table of offsets, objects one by one), and no other PDF.
+ * Concatenates PDFs without rendering them again: objects are renumbered, and the page trees get a common root. Only reads files of our
+ * own renderer (with a table of offsets, and each object on its own), and no other PDFs.
  */
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const BEGIN = '%PDF-1.7\n%\xff\xff\xff\xff\n';
-/** The numbers of what all files share. */
+/** The numbers of objects common to all files. */
 const CATALOG = 1;
 const ROOT = 2;
 
-/** Where each object of a file begins and ends, by its number. */
+/** The beginning and end of each object of a file, by number. */
 function objectsOf(file: Buffer): Map<number, { from: number; to: number }> {
   const tail = file.subarray(-64).toString('latin1');
   const table = Number(/startxref\s+(\d+)/.exec(tail)?.[1]);
@@ -24,14 +24,14 @@ function objectsOf(file: Buffer): Map<number, { from: number; to: number }> {
   return new Map(offsets.map(({ number, from }) => [number, { from, to: ends[ends.indexOf(from) + 1]! }]));
 }
 
-/** An object cut into what is text, in which others are named, and the bytes of its stream. */
+/** Splits an object into its text, which may refer to others, and the bytes of its stream. */
 function cut(object: Buffer): { head: string; rest: Buffer } {
   const stream = object.indexOf('\nstream\n');
   const end = stream < 0 ? object.length : stream;
   return { head: object.subarray(0, end).toString('latin1'), rest: object.subarray(end) };
 }
 
-/** Joins files one after the other, and holds no more than one of them. */
+/** Joins files one after the other, with only one of them in memory. */
 export class JoinedPdf {
   private readonly offsets: number[] = [];
   private readonly trees: { number: number; pages: number }[] = [];
@@ -39,7 +39,11 @@ export class JoinedPdf {
   private length = BEGIN.length;
   private isBegun = false;
 
-  /** What a file adds to the end of the joined one. @throws Error for a PDF that is not ours */
+  /**
+   * Appends a file.
+   * @returns the next bytes of the joined file
+   * @throws Error for a PDF that is not ours
+   */
   add(bytes: Uint8Array): Uint8Array {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const chunks: Uint8Array[] = this.isBegun ? [] : [bytesOf(BEGIN)];
@@ -61,7 +65,10 @@ export class JoinedPdf {
     return Buffer.concat(chunks);
   }
 
-  /** A page that says something: a file without pages opens nowhere. @param words in Latin-1, without brackets */
+  /**
+   * A page with a text, as no program opens a file without pages.
+   * @param words in Latin-1, without brackets
+   */
   private page(words: string): string {
     const tree = this.next;
     const stream = `BT /F1 12 Tf 50 780 Td (${words}) Tj ET`;
@@ -79,7 +86,11 @@ export class JoinedPdf {
     return objects.join('');
   }
 
-  /** What ends the joined file. @param language of its texts @param nothing what its one page says where it holds no file */
+  /**
+   * The end of the joined file.
+   * @param language of its texts
+   * @param nothing the text of its only page if no file was added
+   */
   end(language: string, nothing: string): Uint8Array {
     const begin = this.isBegun ? '' : BEGIN + this.page(nothing);
     const kids = this.trees.map(({ number }) => `${number} 0 R`).join(' ');

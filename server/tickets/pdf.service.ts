@@ -12,11 +12,11 @@ import type { PrintedTicket } from './ticket-pdf.types';
 import type { printQuery } from './tickets.schema';
 import type { TicketFormat } from './tickets.values';
 
-/** Of a chunk of tickets; the first one of a thread reads the fonts too. */
+/** Time limit for a chunk of receipts. The first chunk of a thread also reads the fonts. */
 const PRINT_LIMIT_MS = 60_000;
-/** How the pages look: what was kept of another look is made anew. */
+/** The version of the page design. Stored PDFs of another version are made again. */
 const LOOK = 2;
-/** Tickets that are made by a thread at once, so that others get their turn. */
+/** Receipts that a thread makes at once, so that other work is not held up. */
 const CHUNK = 10;
 
 const renderTickets = moveToThread<typeof import('./ticket-pdf.work').renderTickets>(
@@ -25,14 +25,14 @@ const renderTickets = moveToThread<typeof import('./ticket-pdf.work').renderTick
   PRINT_LIMIT_MS,
 );
 
-/** Where the receipts of an order are, and only those that there are. */
+/** Where the receipts of an order belong; null if it has none. */
 export async function locateTicket(db: Db, { orderId }: { orderId: string }): Promise<Location | null> {
   const [place] = await db.sql.read<{ restaurantId: number }>`
     select restaurant_id as "restaurantId" from order_places where id = ${Number(orderId)}`;
   return place ? { ...place, guests: true } : null;
 }
 
-/** A link of a ticket as it is printed. */
+/** The link of a receipt for printing. */
 export interface FoundTicket extends PrintedTicket {
   restaurantId: number;
   position: number;
@@ -46,7 +46,7 @@ interface Paper {
 const keyOf = ({ restaurantId, position, copy }: FoundTicket, { format, locale }: Paper) =>
   `tickets/${restaurantId}/${position}-${copy === null ? '' : `copy${copy}-`}${format}-${locale}-${LOOK}.pdf`;
 
-/** The PDFs of tickets, in their order: those that are kept, and those that are made now and kept. */
+/** The PDFs of receipts, in order. Stored ones are read; the others are made and stored. */
 export async function* pdfsOf(tickets: readonly FoundTicket[], paper: Paper, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < tickets.length && !signal?.aborted; at += CHUNK) {
     const chunk = tickets.slice(at, at + CHUNK);
@@ -69,7 +69,7 @@ export async function* pdfsOf(tickets: readonly FoundTicket[], paper: Paper, sig
 
 /**
  * The receipt of an order, or of one of its refunds.
- * @throws data_not_found where there is none, or it is not the customer’s, takes_too_long
+ * @throws data_not_found if there is none, or it is another customer's; takes_too_long
  */
 export async function downloadTicket(
   ctx: Context,

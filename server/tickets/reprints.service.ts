@@ -6,7 +6,7 @@ import { addReprint } from './chain.rules';
 import type { Reprint } from './tickets.schema';
 
 /**
- * Counts that a receipt is printed again, as a link of its chain.
+ * Records a reprint of a receipt as a link of its chain.
  * @throws data_not_found
  */
 export async function countDuplicate(

@@ -12,7 +12,7 @@ const payments = {
   },
 } satisfies Record<string, Record<OrderPaymentType, string>>;
 
-/** The words around the products, as they are printed. */
+/** The printed texts around the products. */
 export const words = {
   en: {
     sale: (number: number) => `Receipt ${number}`,

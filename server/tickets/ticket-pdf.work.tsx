@@ -12,11 +12,12 @@ import type { PrintedTicket, PrintFacts } from './ticket-pdf.types';
 import { words } from './ticket-pdf.words';
 
 const MM = 72 / 25.4;
-/** Of the paper; printers leave 4 mm free on both sides. */
+/** The width of the paper. Printers leave 4 mm free on both sides. */
 const ROLL = 80 * MM;
 
 const fonts = join(process.cwd(), 'server', 'tickets', 'fonts');
-// DejaVu knows Latin, Greek, Cyrillic and symbols; condensed, a line of a roll holds a dish and its price. Its licence is beside it.
+// DejaVu has Latin, Greek, Cyrillic and symbols. In its condensed form, a line of a roll has room for a dish and its price. Its licence is
+// in the same folder.
 Font.register({
   family: 'Receipt',
   fonts: [{ src: join(fonts, 'DejaVuSansCondensed.ttf') }, { src: join(fonts, 'DejaVuSansCondensed-Bold.ttf'), fontWeight: 700 }],
@@ -47,7 +48,7 @@ const styles = StyleSheet.create({
   foot: { position: 'absolute', bottom: 9 * MM, left: 18 * MM, right: 18 * MM, textAlign: 'right' },
 });
 
-/** What the font has no signs for is left out where it is a picture, and shown as an empty box where it is a letter. */
+/** Characters that the font lacks: emoji are left out, letters appear as an empty box. */
 const printable = (text: string) => text.replaceAll(/[\u{1F000}-\u{1FAFF}]|\u{FE0F}|\u{200D}/gu, '').trim() || '–';
 
 interface Facts {
@@ -57,7 +58,7 @@ interface Facts {
   isRoll: boolean;
 }
 
-/** Formats what a ticket says; amounts of a refund are those that went back. */
+/** Formats the values of a receipt. Amounts of a refund are those given back. */
 function formatOf({ ticket: { currency, kind, timeZone }, locale }: Facts) {
   const money = moneyFormat(locale, currency);
   return {
@@ -230,7 +231,7 @@ function Proof({ ticket, printed: { hash }, locale, isRoll }: Facts) {
 function Sheet({ facts, children }: { facts: Facts; children: ReactNode }) {
   if (facts.isRoll)
     return (
-      // As long as it must be: a roll is cut behind it.
+      // As long as necessary: the roll is cut after it.
       <Page size={{ width: ROLL }} style={styles.roll} wrap={false}>
         {children}
       </Page>
@@ -266,7 +267,7 @@ function Printed({ facts }: { facts: Facts }) {
   );
 }
 
-/** The PDF of each ticket. For a worker thread. */
+/** The PDF of each receipt. Runs in a worker thread. */
 export async function renderTickets({ tickets, format, locale }: PrintFacts): Promise<Uint8Array[]> {
   const made: Uint8Array[] = [];
   for (const printed of tickets) {

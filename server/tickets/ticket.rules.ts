@@ -1,7 +1,7 @@
 import type { BookedOrder, BookedPlace, BookedRefund } from '@/server/orders/booked.types';
 import type { Company, RateSum, TicketContent, TicketLine } from './chain.types';
 
-/** What is printed of a restaurant, as it is when the ticket is issued. */
+/** The restaurant's data on a receipt, at the time of issue. */
 export interface Seller {
   company: Company;
   restaurant: string;
@@ -20,14 +20,14 @@ function paidOf({ discounts, grants, payments, totalCents }: Paid) {
   return {
     discounts: discounts.map(({ kind, label, valueCents }) => ({ kind, label, amount: valueCents })),
     grants: grants.map(({ label, valueCents }) => ({ label, amount: valueCents })),
-    // References of payments and the reason of a refund may name a person: they stay with the order.
+    // References of payments and the reason of a refund may contain a person's name, so only the order has them.
     payments: payments.map(({ type, amountCents }) => ({ type, amount: amountCents })),
     total: totalCents,
     toPay: totalCents - grants.reduce((sum, { valueCents }) => sum + valueCents, 0),
   };
 }
 
-/** The ticket of a sale. */
+/** The receipt of a sale. */
 export function ticketOfSale(seller: Seller, order: BookedOrder): TicketContent {
   return {
     kind: 'sale',
@@ -45,7 +45,7 @@ export function ticketOfSale(seller: Seller, order: BookedOrder): TicketContent 
   };
 }
 
-/** The ticket of what goes back. Its amounts are not negative: that it is a refund says which way they go. */
+/** The receipt of a refund. Its amounts are not negative, as its kind already says that they are given back. */
 export function ticketOfRefund(seller: Seller, refund: BookedRefund): TicketContent {
   const lines = refund.lines.map(
     (line): TicketLine => ({
@@ -63,7 +63,7 @@ export function ticketOfRefund(seller: Seller, refund: BookedRefund): TicketCont
   };
 }
 
-/** The rates of lines, the highest first. */
+/** The rates of lines, highest first. */
 function vatOf(lines: readonly TicketLine[]): RateSum[] {
   return [...Map.groupBy(lines, ({ rate }) => rate)]
     .map(([rate, some]) => {

@@ -1,11 +1,11 @@
 import { Prisma } from '@/server/core/platform/db';
 import type { Person, PersonalData } from '@/server/customers/person';
 
-/** Tickets of a person, by time: what was merged into them is theirs too. */
+/** The receipts of a person, by time, including those of customers merged into them. */
 const theirs = ({ brandId, customerIds }: Person) =>
   Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[]) and kind in ('SALE', 'REFUND')`;
 
-/** Tickets must last ten years, and name nobody: what stays is the number of the customer, beside the text that is proved. */
+/** Receipts must be kept for ten years, and contain no names. Only the customer's number remains, outside the hashed text. */
 export const ticketsData: PersonalData = {
   traces: [
     {

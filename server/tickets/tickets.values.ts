@@ -1,7 +1,7 @@
-/** How links are written. Links of an earlier form stay as they are. */
+/** The format of links. Links of earlier formats stay as they are. */
 export const FORMAT = 1;
 
-/** What the first link of a chain follows. */
+/** The previous hash of a chain's first link. */
 export const NO_HASH = '0'.repeat(64);
 
 export const ticketKinds = ['sale', 'refund'] as const;

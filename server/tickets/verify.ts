@@ -14,8 +14,8 @@ interface ChainRow {
 }
 
 /**
- * Follows every chain from its first link: hashes, places, numbers, sums of tickets and of closings, and that each chain ends where it says.
- * @returns how many links were looked at, and what does not hold, in words
+ * Checks every chain from its first link: hashes, positions, numbers, sums of receipts and closings, and the stored end.
+ * @returns the number of links checked, and the differences, in words
  */
 export async function verifyTickets(): Promise<{ checkedLinks: number; problems: string[] }> {
   const chains = await prisma.sql.read<ChainRow>`
@@ -31,7 +31,7 @@ export async function verifyTickets(): Promise<{ checkedLinks: number; problems:
   return { checkedLinks, problems };
 }
 
-/** Follows a chain up to the end that was read: it grows meanwhile. */
+/** Checks a chain up to the end that was read, as it may grow meanwhile. */
 async function follow({ restaurantId, position, number, hash, state }: ChainRow): Promise<ChainChecker> {
   const checker = new ChainChecker();
   for (let after = 0; ; ) {
