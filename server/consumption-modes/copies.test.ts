@@ -15,7 +15,7 @@ const takeAway = { channelId: 2, type: 'MODE_TAKE_AWAY' } as const;
 const drive = { channelId: 2, type: 'MODE_DRIVE' } as const;
 const kiosk = { channelId: 1, type: 'MODE_SIT_IN' } as const;
 
-/** What guests can choose, and with which settings. */
+/** The dining options of a restaurant with their settings. */
 const offered = async (restaurantId: number) =>
   (await readModesOf(prisma, restaurantId)).map((mode) => ({ key: keyOfMode(mode), ...settingsOf(mode) }));
 const held = async (restaurantId: number) =>
@@ -24,7 +24,7 @@ const copy = (more: object = {}) => world.office.call(copyModes, world.request(m
 const lastEntry = async (restaurantId: number) =>
   (await prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } })).id;
 
-/** What the giving restaurant has, and what the others have. */
+/** Gives the source restaurant and the others different dining options. */
 async function differ() {
   const { from, near, far } = world;
   await createConsumptionMode(prisma, { restaurantId: from, ...delivery, feeCents: 250, labelFee: 'Courier' });
@@ -99,7 +99,7 @@ describe('changing several modes at once', () => {
       ['MODE_DELIVERY/2', 300],
     ]);
     await world.office.call(revertChange, { auditId: await lastEntry(world.near) });
-    // What it had made stays as a deleted one.
+    // What the change had created remains as deleted.
     expect((await held(world.near)).filter(({ key }) => key !== 'MODE_SIT_IN/1')).toEqual(before);
     expect(await offered(world.near)).toEqual(before.filter(({ isDeleted }) => !isDeleted).map(({ isDeleted: _, ...mode }) => mode));
   });

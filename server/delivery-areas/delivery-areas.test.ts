@@ -73,7 +73,7 @@ describe('the areas of a restaurant', () => {
     const step = 0.02;
     const corners = [
       { lat, lng },
-      // Ten metres beside the edge, then a corner of its own, given finer than a map can show.
+      // Ten metres from the edge, then a corner with more decimals than a map can show.
       { lat: lat + step / 2, lng: lng + 0.0001 },
       { lat: lat + step, lng: lng + 0.000000123 },
       { lat: lat + step, lng: lng + step },

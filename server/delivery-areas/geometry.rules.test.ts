@@ -6,7 +6,7 @@ import { contains, onGrid, openOutline, outlineFault, type Point, ringOf } from 
 const at = (lat: number, lng: number): Point => ({ lat, lng });
 const has = (points: Point[], { lat, lng }: Point) => contains(ringOf(points), onGrid(lng), onGrid(lat));
 
-/** A lot around a point, with a corner in each of many directions: never crosses itself. */
+/** An outline around a point, with corners in many directions, which never crosses itself. */
 const stars = fc
   .record({
     lat: fc.integer({ min: -80, max: 80 }),
@@ -20,7 +20,7 @@ const stars = fc
     });
     return { centre: at(lat, lng), points };
   })
-  // Of three corners in a line or nearly so the centre may lie outside.
+  // With three corners, nearly in a line, the centre may be outside.
   .filter(({ points }) => points.length > 4);
 const wrapped = (lng: number) => (lng > 180 ? lng - 360 : lng < -180 ? lng + 360 : lng);
 const nearby = fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true }));
@@ -129,7 +129,7 @@ describe('what is no outline', () => {
 
 const same = (a: Point, b: Point) => a.lat === b.lat && a.lng === b.lng;
 
-/** Slow and plain: every pair of edges, by where their lines meet. */
+/** Slow but simple: compares every pair of edges by the intersection of their lines. */
 function isSimple(points: Point[]): boolean {
   const count = points.length;
   for (let i = 0; i < count; i++) {
@@ -143,7 +143,7 @@ function isSimple(points: Point[]): boolean {
   return true;
 }
 
-/** What two edges have in common, by the parameters at which their lines meet. */
+/** The common part of two edges, by the parameters of their lines' intersection. */
 function common(a: Point, b: Point, c: Point, d: Point): 'nothing' | 'point' | 'line' {
   const [rx, ry, sx, sy] = [b.lng - a.lng, b.lat - a.lat, d.lng - c.lng, d.lat - c.lat];
   const [qx, qy] = [c.lng - a.lng, c.lat - a.lat];

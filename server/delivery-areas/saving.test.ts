@@ -60,7 +60,7 @@ describe('saving at the same time as somebody else', () => {
     const { areaId } = only(await replace([entry()]));
     const [, bound] = await Promise.allSettled([replace([entry({ areaId })]), bind(areaId)]);
     const area = only(await read());
-    // Bound first, and kept by the replacement; or too late, and refused, as the id is another one by then.
+    // Either linked first and kept by the replacement, or linked too late and refused, as the id has changed.
     expect(area.consumptionModeIds).toEqual(bound.status === 'fulfilled' ? [modeId] : []);
     if (bound.status === 'rejected') expect(bound.reason).toMatchObject({ code: 'data_not_found' });
   });
@@ -130,7 +130,7 @@ describe('taking a saving back', () => {
         const areas = second.map(({ area }, index) => ({ ...area, ...(kept[index] && { areaId: kept[index].areaId }) }));
         await replace(areas);
         const after = await read();
-        // What changed nothing is no entry that could be taken back.
+        // A save without changes has no history entry to undo.
         fc.pre(JSON.stringify(lasting(before)) !== JSON.stringify(lasting(after)));
         const auditId = await latestEntry();
         await revert(auditId);

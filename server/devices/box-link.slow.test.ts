@@ -5,7 +5,7 @@ import { BOX_PATIENCE_MS } from './boxes.service';
 
 const world = boxWorld();
 
-/* Beside box-link.test.ts: what takes several times the patience with a box. */
+/* Complements box-link.test.ts with tests that last several times the time limit of a box. */
 describe('a link', () => {
   it('over which nothing comes back is tried every few seconds only', async () => {
     await world.publish();

@@ -10,7 +10,7 @@ import { createPosDevice, createRestaurant, createTableLayout, createUser } from
 import { tokenOf } from '@/server/testing/http';
 import { kill, killAll, run, startInstance } from '@/server/testing/processes';
 
-/* The protocol between processes: two of the app share one box, and each of them may be killed; the simulator is one more. */
+/* The protocol between processes: two of the app, either of which may be killed, share one box; the simulator is another process. */
 
 let restaurantId: number;
 let tableLayoutUuid: string;
@@ -37,7 +37,7 @@ async function call(url: string, method: string, path: string, as = token) {
   return { status: response.status, body: await response.json(), ms: performance.now() - began };
 }
 const operating = (url: string) => call(url, 'GET', `/table_layout?restaurantId=${restaurantId}`);
-/** A box that a busy machine keeps from answering in time is asked again: the platform's own layout stands in for it meanwhile. */
+/** Repeats a request that the box did not answer in time, as on a busy machine. Until then, the platform's own layout is returned. */
 const untilBoxAnswers = (url: string, name: string) =>
   until(async () => {
     const { data } = (await operating(url)).body;
@@ -59,21 +59,21 @@ it('lets two app processes share one box, and the box find the other one when it
   box.start();
   await linked;
 
-  // Published and asked for at the process that does not hold the stream.
+  // Published and read by the process that does not have the stream.
   expect((await publish(second.url)).body).toMatchObject({ code: 'table_layout_published' });
   await until(async () => box.layout?.name === 'Plan');
   for (const each of [first, second]) await untilBoxAnswers(each.url, 'Plan');
   const together = await Promise.all(Array.from({ length: 20 }, (_, index) => operating(index % 2 === 0 ? first.url : second.url)));
   expect(together.map(({ body }) => body.data.source)).toEqual(Array.from({ length: 20 }, () => 'box'));
 
-  // The process that holds the stream dies without a word.
+  // The process with the stream is killed without notice.
   url = second.url;
   const again = box.waitForLink();
   await kill(first.child);
   await again;
   await untilBoxAnswers(second.url, 'Plan');
 
-  // The newest stream counts, wherever an earlier one may still be open.
+  // The newest stream counts, even if an earlier one is still open somewhere.
   const third = await startInstance();
   const twin = new BoxSimulator({ url: third.url, token: async () => token, layout: box.layout && { ...box.layout, name: 'Twin' } });
   boxes.push(twin);

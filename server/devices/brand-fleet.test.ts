@@ -112,7 +112,7 @@ describe('what needs attention', () => {
         { publicationId: again.id, posDeviceId: current.id },
       ],
     });
-    // The same version published again is the same version.
+    // Publishing the same version again does not create a new one.
     expect(await names({ kind: 'behind' })).toEqual([]);
     await prisma.tableLayout.update({
       where: { uuid: tableLayoutUuid },

@@ -250,7 +250,7 @@ describe('the fleet', () => {
       },
     ]);
 
-    // What it took over stays what it has, by the name of then, when it is linked to another one.
+    // After it is linked to another layout, it still shows the one that it received, with its name at the time.
     await prisma.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { name: 'Renamed' } });
     const summer = await createTableLayout(prisma, { restaurantId, name: 'Summer' });
     await prisma.posDevice.update({ where: { id: posDeviceId }, data: { tableLayoutUuid: summer.tableLayoutUuid } });

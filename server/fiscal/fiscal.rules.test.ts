@@ -21,7 +21,7 @@ describe('the referential', () => {
       expect(each.code.length).toBeLessThanOrEqual(64);
       expect(each.sources.length, each.code).toBeGreaterThan(0);
       expect(each.fiscalityType.length, each.code).toBeGreaterThan(0);
-      // Each open question says what hangs on it, so that screens can mark it.
+      // Each open question names what depends on it, so that screens can mark it.
       for (const { groups, tills } of each.uncertain) expect(groups.length > 0 || tills === true, each.code).toBe(true);
       for (const [group, series] of Object.entries(each.rates)) {
         const days = series.map(({ since }) => since);

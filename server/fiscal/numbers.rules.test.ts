@@ -5,7 +5,7 @@ import { compactNumber, siretFault, vatNumberFault } from './numbers.rules';
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((d) => d.join(''));
-/** The number with one of its digits another one. */
+/** The number with one digit changed. */
 const mistyped = (number: string, place: number, by: number) =>
   number.slice(0, place) + ((Number(number[place]) + by) % 10) + number.slice(place + 1);
 

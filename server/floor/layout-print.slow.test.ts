@@ -22,7 +22,7 @@ beforeEach(async () => {
   token = await tokenOf(user.id);
 });
 
-/** What a PDF's pages say, run together: figures and words are drawn apart. */
+/** The text of each page of a PDF, joined without gaps, as figures and words are drawn separately. */
 async function pagesOf(input: object, locale: 'en' | 'fr' = 'en'): Promise<string[]> {
   const { bytes } = await manager.download(printLayout, { tableLayoutUuid, ...input }, { locale });
   const pdf = Buffer.from(bytes).toString('latin1');

@@ -34,7 +34,7 @@ const decoration = fc.subarray(['d1', 'd2']).map((ids) => ids.map(wall));
 const roomIds = ['r0', 'r1', 'r2'];
 const tableIds = Array.from({ length: 8 }, (_, index) => `t${index}`);
 
-/** Rooms with some of eight tables, each wherever it happens to stand; and sent again so as to give these places. */
+/** Rooms with some of eight tables, each in a random room, in the form of a save. */
 const somePlan = fc
   .record({
     rooms: fc.subarray(roomIds, { minLength: 1 }),

@@ -15,7 +15,7 @@ let tableLayoutUuid: string;
 let manager: Actor;
 let token: string;
 
-/** A layout with «Room» (1, 2, 3) and «Terrace» (T1, T2). */
+/** A layout with the rooms «Room» (1, 2, 3) and «Terrace» (T1, T2). */
 beforeEach(async () => {
   ({ id: restaurantId } = await createRestaurant(prisma));
   ({ tableLayoutUuid } = await createTableLayout(prisma, { restaurantId }));
@@ -36,7 +36,7 @@ const http = (body: object, headers: Record<string, string> = {}, query = '') =>
 const etag = async () => (await send('GET', `/table-layouts/${tableLayoutUuid}`, { token })).headers.get('etag') ?? '';
 const lastEntry = () => prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
 const entries = () => prisma.auditEntry.count({ where: { restaurantId } });
-/** The rooms, which every test knows to be two. */
+/** The two rooms of the layout. */
 async function two(): Promise<[Room, Room]> {
   const { rooms } = await read();
   return [rooms[0]!, rooms[1]!];
@@ -56,7 +56,7 @@ describe('locks, groups and aisles', () => {
     const saved = (await two())[0];
     expect(saved).toMatchObject({ aisle: 75, tables: [marked, { isLocked: false, groupId: null }, {}], decoration: [{ isLocked: true }] });
 
-    // As a till sends them: the documented fields alone, and a lock holds nobody there.
+    // As sent by a till: only the documented fields, and locks have no effect.
     const tables = documented(saved).map((table) => ({ ...table, positionX: table.positionX + 5 }));
     const { name, position } = saved;
     await put([{ roomId: saved.roomId, name, position, tables }, terrace]);
@@ -181,7 +181,7 @@ describe('replacing a plan', () => {
     const [{ decoration: _, ...documented }] = await two();
     await put([documented, { ...terrace, tables: terrace.tables.map(({ shape: _, seats: __, rotation: ___, ...table }) => table) }]);
     expect((await two())[0].decoration).toEqual([{ ...wall, decorationId }]);
-    // It goes into the other room under the id that it has.
+    // It moves to the other room and keeps its id.
     const moved = await put([
       { ...room, decoration: [] },
       { ...terrace, decoration: [{ ...wall, decorationId, positionX: 99 }] },
@@ -401,7 +401,7 @@ describe('looking before, doing once, taking back', () => {
       ]),
     );
 
-    // A table went from one room to another.
+    // A table has moved from one room to another.
     expect(items[0]?.names).toMatchObject({ [room.roomId]: 'Room', [terrace.roomId]: 'Terrace' });
 
     await manager.call(revertChange, { auditId: entry.id });

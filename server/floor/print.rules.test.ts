@@ -33,7 +33,7 @@ const wall = (fields: Partial<Room['decoration'][number]> = {}): Room['decoratio
   ...fields,
 });
 const room = (tables: Table[], decoration: Room['decoration'] = []) => ({ name: 'Salle', tables, decoration });
-/** A room that takes up that many centimetres, by a bar in two corners. */
+/** A room of this size in centimetres, given by a bar in two corners. */
 const roomOf = (width: number, height: number) =>
   room([], [wall({ kind: 'bar' }), wall({ kind: 'bar', positionX: width - 20, positionY: height - 20 })]);
 
@@ -77,7 +77,7 @@ describe('the scale', () => {
     expect(mm(second.x - first.x)).toBeCloseTo((613 + 37.5 - 160) * onPaper, 1);
     expect(mm(second.y - first.y)).toBeCloseTo((457 + 37.5 - 140) * onPaper, 1);
     expect(mm(100 * pointsPerUnit(50))).toBe(20);
-    // What stands in the room stands in the middle of its frame.
+    // The content of the room is in the middle of its frame.
     const [left, right] = [
       first.x - (60 * Math.cos(Math.PI / 6) + 40 * Math.sin(Math.PI / 6)) * pointsPerUnit(scale),
       second.x + second.width / 2,

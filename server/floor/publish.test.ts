@@ -44,7 +44,7 @@ const operating = () => till.call(getOperatingLayout, { restaurantId });
 const versions = async () => (await manager.call(listVersions, { tableLayoutUuid })).items;
 const differences = (sides: { from?: string; to?: string } = {}) => manager.call(getDifferences, { tableLayoutUuid, ...sides });
 const namesOf = ({ rooms }: { rooms: { tables: { name: string }[] }[] }) => rooms.flatMap((room) => room.tables.map(({ name }) => name));
-/** Gives the room these tables: known ones keep their id. */
+/** Gives the room these tables. Known ones keep their ids. */
 async function draw(...names: string[]): Promise<void> {
   const room = await manager.call(getRoom, { roomUuid });
   const frame = { positionX: 0, positionY: 0, width: 80, height: 80 };

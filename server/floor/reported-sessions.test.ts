@@ -52,7 +52,7 @@ describe('table sessions', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await list()).tableSessions).toMatchObject([{ coversNumber: 5 }]);
     expect((await report({ reportedAt: at(4), tableSessions: [] })).body.data).toEqual({ accepted: false });
-    // A clock that runs ahead must not shut later reports out.
+    // A clock that is ahead must not block later reports.
     await report({ reportedAt: '2199-01-01T00:00:00Z', tableSessions: [] });
     expect((await report({ tableSessions: [session()] })).body.data).toEqual({ accepted: true });
   });

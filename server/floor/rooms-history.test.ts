@@ -127,7 +127,7 @@ describe('looking before, doing once, taking back', () => {
     });
     const entry = await lastEntry();
     expect(entry).toMatchObject({ subjectKind: 'room', subjectId: world.roomUuid, userId: world.manager.caller.userId });
-    // Only what changed is kept.
+    // Only changed fields are stored.
     expect(entry.before).toMatchObject({ name: 'Room', tables: { [one?.tableId ?? '']: { name: '1' } } });
     expect(entry.before).not.toHaveProperty('decoration');
     await world.manager.call(revertChange, { auditId: entry.id });

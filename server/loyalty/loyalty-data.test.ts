@@ -98,7 +98,7 @@ describe('loyalty data', () => {
     expect((await refusal(['promo'])).extraData).toEqual({ rewardId: 'promo', reason: 'not_offered' });
     expect((await memberOf()).reserved).toBe(50);
     await prisma.loyaltyProgramme.update({ where: { brandId }, data: { isActive: false } });
-    // What the session holds is seen until it lets go.
+    // Rewards held by the session are shown until it releases them.
     expect(statuses(await ask([coffee]))).toEqual({ Coffee: 'used' });
     expect((await ask([], { sessionId: 'two', shouldSkipCleanAwaitingOrders: true })).rewards).toEqual([]);
     expect((await ask([])).rewards).toEqual([]);
@@ -245,7 +245,7 @@ describe('a cart that is voided', () => {
       'CORRECTION',
     ]);
     expect(await voidCart({ sessionId: 'never heard of' })).toEqual({});
-    // Over REST the envelope holds no data.
+    // Over REST, the envelope has no `data`.
     const { restaurantId, users } = tenants.a;
     const sent = { token: await tokenOf(users.kiosk.id), body: { memberId: `member-${customerId}`, sessionId: 'never heard of' } };
     const { body } = await send('POST', `/v1/loyalty/restaurants/${restaurantId}/cart/void`, sent);

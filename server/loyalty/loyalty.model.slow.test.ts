@@ -13,7 +13,10 @@ import { earnPoints, reverseOrder } from './orders.service';
 import { expireLots, expireSessions, spendReservations } from './sessions.service';
 import { verifyPoints } from './verify';
 
-/* Two kiosks of a restaurant and one of another with one member, one after the other and at once, held against a heap of pebbles. */
+/*
+ * Two kiosks of one restaurant and one of another serve the same member, in sequence and concurrently. The result is compared with a
+ * simple model, a heap of pebbles.
+ */
 
 const KIOSKS = 3;
 
@@ -22,21 +25,21 @@ interface World {
   customerId: number;
   memberId: string;
   rewardIds: number[];
-  /** The restaurant of each kiosk, and who it is. */
+  /** The restaurant of each kiosk, and the kiosks' callers. */
   restaurantIds: number[];
   kiosks: Actor[];
   admin: Actor;
-  /** The cart of each kiosk: each has a session of its own. */
+  /** The cart of each kiosk, as each has its own session. */
   carts: number[];
-  /** Nobody knows what came first of what was done at once: all that may be, at least one. */
+  /** All states that are possible, as the order of concurrent actions is unknown; at least one. */
   possible: Pebbles[];
 }
 interface Answer {
   code: string;
-  /** What the member can spend. It is read after the work: others may have come between. */
+  /** The points that the member can spend. Read after the action, so others may have come between. */
   points?: number;
 }
-/** Something that is asked for, and what the pebbles answer to it. */
+/** An action, and the result of the model. */
 interface Deed {
   ask: () => Promise<Answer>;
   tell: (pebbles: Pebbles) => Answer;
@@ -69,7 +72,7 @@ const earn = fc.tuple(kiosks, fc.integer({ min: 1, max: 80 })).map(([kiosk, poin
       );
     return {
       ask: async () => {
-        // Twice at once: it is paid once.
+        // Twice concurrently: it is booked once.
         const booked = await Promise.all([book(), book()]);
         expect(booked.toSorted((a, b) => a - b)).toEqual([0, points]);
         return done;
@@ -189,7 +192,10 @@ const refund = fc.tuple(fc.nat(), fc.option(fc.integer({ min: 0, max: 60 }), { f
     },
   ),
 );
-/** A cart that is voided so many times, which does no more than once. At once with others it is one time: they could come in between. */
+/**
+ * A cart that is voided several times, which has an effect only once. Among concurrent actions it is voided once, as they could come
+ * between.
+ */
 const voidCart = (times: number) =>
   kiosks.map((kiosk) =>
     named(`${kiosk} voids`, ({ memberId, restaurantIds, kiosks, carts }: World): Deed => {
@@ -260,7 +266,7 @@ const jobs = fc.constant(
   ),
 );
 
-/** Does these at once, and keeps of what is possible what the service has answered and holds then. */
+/** Runs actions concurrently, and keeps the possible states that match the responses and the stored data. */
 async function go(world: World, acts: readonly Act[]): Promise<void> {
   const { admin, customerId } = world;
   const deeds = acts.map((act) => act(world));

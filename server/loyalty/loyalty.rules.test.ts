@@ -27,10 +27,10 @@ describe('points of an order', () => {
   it('are counted for what was paid, multiplied by tier and promotion, and rounded down once', () => {
     expect(pointsOf(basis())).toBe(18);
     expect(pointsOf(basis({ tier: tier(15_000) }))).toBe(27);
-    // Rounded after each step it would be 40.
+    // Rounding after each step would give 40.
     expect(pointsOf(basis({ tier: tier(15_000), promotionFactor: 15_000 }))).toBe(41);
     expect(pointsOf(basis({ paidCents: 99 }))).toBe(0);
-    // 1,850 yen are 1,850 units, and 1.850 dinars less than two.
+    // 1,850 yen are 1,850 units, but 1.850 dinars are fewer than two.
     expect([0, 3].map((decimals) => pointsOf(basis({ decimals })))).toEqual([1_850, 1]);
     expect(pointsOf(basis({ paidCents: -500 }))).toBe(0);
     expect(pointsOf(basis({ paidCents: 2_000_000_000, pointsPerUnit: 10_000, tier: tier(100_000) }))).toBe(2_000_000_000_000);
@@ -129,7 +129,7 @@ describe('a tier', () => {
 
 describe('the number of a card', () => {
   it('is an EAN-13', () => {
-    // The example of GS1.
+    // The example in the GS1 specification.
     expect(checkDigitOf('629104150021')).toBe('3');
     expect(cardNumberOf(1)).toBe('2900000000018');
   });

@@ -13,7 +13,7 @@ describe('a member', () => {
     await brand.call(loyalty.saveMember, { customerId, memberId: 'P-77' });
     for (const memberId of ['P-77', `member-${customerId}`])
       expect((await brand.refused(loyalty.saveMember, { customerId: other, memberId })).code).toBe('already_exists');
-    // The own name is kept for them.
+    // The default name stays reserved for them.
     for (const memberId of ['P-77', `member-${customerId}`]) expect((await ask([], { memberId })).member.id).toBe('P-77');
     expect((await brand.call(loyalty.listMembers, { brandId, search: 'petit' })).items.map((each) => each.memberId)).toEqual(['P-77']);
   });
@@ -37,7 +37,10 @@ describe('a member', () => {
 });
 
 describe('the members of a brand', () => {
-  /** Three more of the same name, with 30, 300 and 30 points. @returns their ids, by when they were made */
+  /**
+   * Three more members of the same name, with 30, 300 and 30 points.
+   * @returns their ids, oldest first
+   */
   async function withOthers(world: Awaited<ReturnType<typeof loyaltyWorld>>) {
     const { brandId } = world;
     const ids = [];

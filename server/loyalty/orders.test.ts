@@ -29,7 +29,7 @@ describe('an order', () => {
       points: 15,
       basis: { paidCents: 1_000, decimals: 2, pointsPerUnit: 1, tier: { name: 'Gold', factor: 15_000 }, promotionFactor: 10_000 },
     });
-    // What lifted the member goes back: so does the tier.
+    // The points that raised the member's tier are taken back, and so is the tier.
     await cancel(1);
     expect(await memberOf()).toMatchObject({ points: 195, tierName: null });
     await assertPointsAreSound();

@@ -49,7 +49,7 @@ describe('the programme', () => {
     const { tiers: first } = await replace([tier('Gold', 500), tier('Silver', 100)]);
     expect(first.map(({ name }) => name)).toEqual(['Silver', 'Gold']);
     const [silver, gold] = first.map(({ tierId }) => tierId);
-    // They change places.
+    // They swap their thresholds.
     const { tiers } = await replace([tier('Silver', 500, { tierId: silver }), tier('Gold', 100, { tierId: gold }), tier('Diamond', 900)]);
     expect(tiers.map(({ tierId, name }) => [tierId, name])).toEqual([
       [gold, 'Gold'],
@@ -58,7 +58,7 @@ describe('the programme', () => {
     ]);
     expect((await replace([])).tiers).toEqual([]);
     expect((await brand.call(loyalty.getProgramme, { brandId })).pointsPerUnit).toBe(2);
-    // Promotions name tiers by their ids: undone, those that went have them again.
+    // Promotions refer to tiers by id, so after an undo, deleted tiers must have their ids again.
     const undo = async () => {
       const { items } = await brand.call(listAudit, { brandId, subjectKind: 'loyalty programme', limit: 1 });
       await brand.call(revertChange, { auditId: items[0]!.auditId });

@@ -31,7 +31,7 @@ interface Plan {
   'Shared Read Blocks': number;
 }
 
-/** What the look for members whose tier is to be found anew reads: pages of the database, and rows that it finds. */
+/** The cost of the search for members whose tier must be determined again: database pages read, and rows found. */
 async function costOfLook(): Promise<{ pages: number; rows: number }> {
   const [row] = await prisma.sql.read<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     Prisma.sql`explain (analyze, buffers, format json) ${staleMembers}`,
@@ -63,13 +63,13 @@ describe('loyalty data', () => {
     const reward = { id: String((await createReward(prisma, { brandId })).id), status: 'used' };
     const cart = { consumptionMode: 'MODE_SIT_IN' as const, createdAt: new Date().toISOString(), totalPrice: 0, items: [] };
     const asked = { restaurantId: tenants.a.restaurantId, sessionId: 'one', memberId: `member-${customerId}`, cart };
-    /** Closes a circle of waiting: true once the answer was broken off in it, false where the other transaction was. */
+    /** Completes the deadlock. True if the request was aborted because of it, false if the other transaction was. */
     const closeCircle = async () => {
       await kiosk.call(loyalty.readLoyaltyData, { ...asked, rewards: [reward] });
       let answer: Promise<{ member: { points: number } }> | undefined;
       const isOurs = await transaction(async (db) => {
         await db.sql.run`select 1 from loyalty_reservations where customer_id = ${customerId} for update`;
-        // It has the member, and waits for what we have; then we wait for the member, after it.
+        // It has locked the member and waits for our lock; then we wait for the lock of the member.
         answer = kiosk.call(loyalty.readLoyaltyData, { ...asked, rewards: [] });
         await untilSomebodyWaits();
         await db.sql.run`select 1 from loyalty_members where customer_id = ${customerId} for update`;
@@ -80,7 +80,7 @@ describe('loyalty data', () => {
       expect((await answer)?.member.points).toBe(100);
       return !isOurs;
     };
-    // The database breaks whoever waits for a second first, which on a busy machine may be the one that came second.
+    // The database aborts the first transaction to have waited a second. On a busy machine, this may be the later one.
     await expect.poll(closeCircle, { timeout: PATIENCE_MS }).toBe(true);
   });
 });

@@ -17,14 +17,14 @@ import {
   without,
 } from './layers.rules';
 
-/** Plain values and lists, without null, which means «nothing of mine» wherever it is submitted. */
+/** Plain values and lists, without null, as null means «remove my value» in a submission. */
 const plain: fc.Arbitrary<Json> = fc.oneof(
   fc.integer({ min: 0, max: 3 }),
   fc.boolean(),
   fc.constantFrom('', 'a', 'é'),
   fc.array(fc.record({ id: fc.integer({ min: 0, max: 2 }) }), { maxLength: 2 }),
 );
-/** Layers of one shape: what is an object in one of them is one in all. Awkward names are there on purpose. */
+/** Layers of the same structure: what is an object in one of them is an object in all. Awkward names are intentional. */
 const inner = fc.dictionary(fc.constantFrom('a', 'constructor', 'toString'), plain, { maxKeys: 3, noNullPrototype: true });
 const settings: fc.Arbitrary<Settings> = fc
   .record({

@@ -316,7 +316,7 @@ describe('taking a save back', () => {
       const earlier = await last();
       await save(second);
       const auditId = await last();
-      // What changed nothing is no entry that could be taken back.
+      // A save without changes has no history entry to undo.
       fc.pre(auditId !== earlier);
       await manager.call(revertChange, { auditId });
       expect(await ofRestaurant()).toEqual(before);

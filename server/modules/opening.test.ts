@@ -86,7 +86,7 @@ describe('opening and closing', () => {
     await saveBrand({ module: { closeRestaurant: false } });
     expect(await read(north)).toMatchObject({ closeRestaurant: true });
     expect(await read(south)).toMatchObject({ closeRestaurant: false });
-    // The brand closes again and the restaurant says again that it is closed.
+    // The brand closes again, and the restaurant also states again that it is closed.
     await saveBrand({ module: { closeRestaurant: true } });
     await save(north, { closeRestaurant: true, preparationTime: 9 });
     await saveBrand({ module: { closeRestaurant: null } });
@@ -190,7 +190,7 @@ describe('the public configuration of web ordering', () => {
     await prisma.restaurantModule.create({ data: { restaurantId: north, ...flow, own: { preparationTime: 77 } } });
     const heard = new Promise<void>((resolve) => {
       const release = bus.subscribe('webOrdering', (message) => {
-        // One of an earlier test may still be on its way.
+        // A message of an earlier test may still arrive.
         if (message.brandId !== brandId) return;
         release();
         resolve();

@@ -5,7 +5,7 @@ import { createRestaurant, createUser } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';
 import { killAll, startInstance } from '@/server/testing/processes';
 
-/* What one process keeps of the public configuration, and another one makes old. */
+/* The cached public configuration of one process, made outdated by another. */
 
 let restaurantId: number;
 let brandId: number;
@@ -25,7 +25,7 @@ async function preparationTime(url: string): Promise<number> {
 it('a save in one process is seen by guests of the other, long before what it keeps grows old', async () => {
   const [here, there] = await Promise.all([startInstance(), startInstance()]);
   expect([await preparationTime(here.url), await preparationTime(there.url)]).toEqual([15, 15]);
-  // It is kept: what nobody announces is not seen.
+  // It is cached, so a change that is not announced has no effect.
   const row = { restaurantId, moduleId: 1, channelId: 2 };
   await prisma.restaurantModule.create({ data: { ...row, own: { preparationTime: 99 } } });
   expect(await preparationTime(there.url)).toBe(15);

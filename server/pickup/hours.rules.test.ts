@@ -18,7 +18,7 @@ import { nextSlots } from './slots.rules';
 import { dayIn } from './wall.rules';
 
 const PARIS = 'Europe/Paris';
-/** With clocks that change after midnight, at midnight, by half an hour, and not at all, on either side of the date line. */
+/** Time zones with clock changes after midnight, at midnight, by half an hour, and without any, on both sides of the date line. */
 const timeZones = [PARIS, 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Noumea', 'Pacific/Apia', 'America/New_York'];
 const HOUR = 3_600_000;
 
@@ -31,7 +31,7 @@ const closed = (firstDay: string, lastDay = firstDay, appliesTo: Concern[] = ['R
   openings: [],
   appliesTo,
 });
-/** Thursday 24 December 2026 and the days around it, on the clocks of Paris. */
+/** A time on or around Thursday 24 December 2026, on the clock of Paris. */
 const at = (day: number, time: string) => Date.parse(`2026-12-${day}T${time}:00+01:00`);
 const isOpen = (exceptions: Exception[], moment: number, week = nights) =>
   nextOpening(hoursOf(week, exceptions, PARIS), moment, 8) === moment;

@@ -12,7 +12,7 @@ describe('how full slots are', () => {
       at('2026-11-23T11:00:00Z', 4),
       at('2026-11-23T11:15:00Z', 9),
       at('2026-11-16T11:00:00Z', 2),
-      // A Monday on which somebody ordered, at another hour.
+      // A Monday with orders, but at another hour.
       at('2026-11-09T18:00:00Z', 5),
       // Nine weeks ago.
       at('2026-09-21T10:00:00Z', 50),

@@ -12,7 +12,7 @@ const placed = ({ day, start, end }: DayRange) => {
   return [(midnight + start) % (7 * DAY_MINUTES), end - start];
 };
 const inOrder = (ranges: DayRange[]) => ranges.map(placed).sort(([a = 0], [b = 0]) => a - b);
-/** Ranges of a week that share no moment, as they are stored. */
+/** Ranges of a week without overlaps, in their stored form. */
 const stored = fc
   .array(range, { maxLength: 10 })
   .map((ranges) => ranges.filter((_, index) => firstOverlap(ranges.slice(0, index + 1).flatMap(splitAtMidnight)) === null))

@@ -179,7 +179,7 @@ describe('the week of a restaurant', () => {
       fc.asyncProperty(week, week, async (one, other) => {
         const before = await replace(one);
         const after = await replace(other);
-        // The same week again is no change, and leaves nothing to take back.
+        // Saving the same week again changes nothing, so there is nothing to undo.
         fc.pre(JSON.stringify(content(before)) !== JSON.stringify(content(after)));
         const auditId = await lastAudit();
         await manager.call(revertChange, { auditId });

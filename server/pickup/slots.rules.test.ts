@@ -7,7 +7,7 @@ import { nextSlots } from './slots.rules';
 import { dayIn, type Span, spansOf } from './wall.rules';
 
 const PARIS = 'Europe/Paris';
-/** Time zones with and without clock changes: overseas, half an hour of them, and one that changes at midnight. */
+/** Time zones with and without clock changes: overseas, with a change of half an hour, and with one at midnight. */
 const timeZones = [
   PARIS,
   'America/Martinique',
@@ -25,7 +25,7 @@ const weekdayOf = (day: string) => days[(new Date(`${day}T00:00:00Z`).getUTCDay(
 
 const iso = (spans: Span[]) => spans.map(({ from, to }) => [from, to].map((at) => new Date(at).toISOString().slice(5, 16)).join(' '));
 
-/** What clocks show, found in another way than the rules do. */
+/** The wall-clock time, computed in another way than in the rules. */
 const clocks = new Map(
   timeZones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })]),
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { burger, cartOf, fries, line, priceWith, promotion, shuffle, someKeys, someLines, traceOf, wine } from './test-carts';
 
-/* Cases from the field: what users of other systems complain about, and what is decided here. */
+/* Cases from practice: what users of other systems complain about, and the decisions made here. */
 
 const every = {};
 const worthIn = (id: number, result: ReturnType<typeof priceWith>) => traceOf(result, id)?.valueCents;

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { price, priceInTurns } from './price.rules';
 import { cartOf, facts, type Given, line, offersOf, priceWith, promotion } from './test-carts';
 
-/* Prices that were given stay: orders name the version of a promotion that they were priced by. */
+/* Prices must not change afterwards, as orders refer to the version of a promotion that they were priced by. */
 
-/** Numbers below a bound that are the same for ever, whatever becomes of libraries. */
+/** Pseudo-random numbers below a bound that stay the same, whatever changes in libraries. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -65,7 +65,7 @@ it('gives for a version of a promotion the price that it always gave', () => {
     const { lines, discounts, vat, toPay } = priceWith(someCart(next), someOffers(next));
     hash.update(JSON.stringify([lines, discounts.map(({ id, valueCents, lines: shares }) => [id, valueCents, shares]), vat, toPay]));
   }
-  // Where this differs, orders that were placed would cost something else today: give rules a new field for what is to be new.
+  // If this fails, past orders would get another price today. Put new behaviour behind a new field of rules instead.
   expect(hash.digest('hex')).toBe('cdcd9f1c6c67e9a1f2a039b64a520e38e8c013d09f0cd8eefbb044f57a0a95a8');
 });
 

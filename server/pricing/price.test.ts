@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { burger, cartOf, coupon, fries, type Given, line, priceWith, promotion, traceOf, wine } from './test-carts';
 
-/* Cases from the field: what users of other systems complain about, and what is decided here. */
+/* Cases from practice: what users of other systems complain about, and the decisions made here. */
 
 const every = {};
 

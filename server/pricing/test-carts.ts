@@ -4,7 +4,7 @@ import { price } from './price.rules';
 import type { CartLine, CouponOffer, Facts, FeeLine, GrantOffer, Offers, Priced, PricedCart, RewardOffer } from './pricing.types';
 import { promotionRule } from './promotion.schema';
 
-/* Carts and offers for tests: by hand, and at random. */
+/* Carts and offers for tests, hand-made and random. */
 
 export const line = (productId: number, grossCents: number, quantity = 1, more: Partial<CartLine> = {}): CartLine => ({
   ...{ productId, catalogProductId: productId, categoryIds: [], name: `P${productId}`, netCents: grossCents, grossCents, quantity },
@@ -61,7 +61,7 @@ export const priceWith = (cart: PricedCart, given: Given = {}, more: Partial<Fac
 export const traceOf = ({ trace }: Priced, id: number | string, kind = 'promotion') =>
   trace.find((entry) => entry.kind === kind && entry.id === String(id));
 
-/* At random. Few products, prices and names, so that offers meet. */
+/* Random ones, with few products, prices and names, so that offers interact. */
 
 const cents = fc.oneof(fc.constantFrom(0, 1, 2, 99, 100, 250, 1000, 1999), fc.integer({ min: 0, max: 3000 }));
 const rate = fc.oneof(fc.constantFrom(1, 1000, 3333, 5000, 10_000), fc.integer({ min: 1, max: 10_000 }));

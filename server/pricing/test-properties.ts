@@ -6,17 +6,17 @@ import type { CartLine, Priced, PricedCart, PricedLine } from './pricing.types';
 import { promotionRule } from './promotion.schema';
 import { cartOf, facts, type Given, offersOf, priceWith, shuffle, someGiven, someKeys, someLines } from './test-carts';
 
-/* What holds for every cart and all offers. Few carts in the quick tests, thousands in the slow ones. */
+/* Properties of every cart with any offers. The quick tests try a few carts, the slow ones thousands. */
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const byRate = (amounts: readonly { vatRate: number | null; cents: number }[]) =>
   Object.fromEntries(amounts.map(({ vatRate, cents }) => [String(vatRate), cents]));
 
-/** By what lines differ for a rule: those that are alike are told as one. */
+/** Everything in a line that matters to rules. Lines that are equal in this are compared together. */
 const kindOf = ({ productId, grossCents, tags, categoryIds, vatRate }: CartLine) =>
   JSON.stringify([productId, grossCents, tags.toSorted(), categoryIds.toSorted(), vatRate]);
 
-/** All that a result says, but for how its lines are cut and ordered: amounts by kind of item, and everything else as it is. */
+/** The content of a result, regardless of how its lines are split and ordered: amounts by kind of item, and everything else unchanged. */
 function tellingOf({ lines }: PricedCart, result: Priced) {
   const ofKinds = (shares: readonly { line: number; cents: number }[]) => {
     const kinds = new Map<string, number>();
@@ -34,7 +34,7 @@ function tellingOf({ lines }: PricedCart, result: Priced) {
   };
 }
 
-/** Cuts lines of several pieces in two, at places that keys choose. */
+/** Splits lines with several pieces in two, at places chosen by keys. */
 function cutLines(lines: readonly CartLine[], keys: readonly number[]): CartLine[] {
   return lines.flatMap((line, index) => {
     const first = (keys[index % keys.length] ?? 0) % line.quantity;

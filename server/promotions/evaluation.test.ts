@@ -32,11 +32,11 @@ beforeEach(async () => {
   as = actorsOf(tenants);
   ({ brandId, restaurantId } = tenants.a);
   await prisma.promotion.updateMany({ data: { archivedAt: new Date() } });
-  // As a save of another process does; this one may have kept the promotions of the test before.
+  // Like a save in another process, as this one may still cache the promotions of the previous test.
   await told();
 });
 
-/** Has the promotions of the brand read anew, as every process does when it is told. */
+/** Makes this process reload the promotions of the brand, as after a notification. */
 async function told(): Promise<void> {
   const heard = Promise.withResolvers<void>();
   const stop = bus.subscribe('promotions', () => heard.resolve());
@@ -231,7 +231,7 @@ describe('members', () => {
     }
     expect(await applicable('customer', twentyEuros())).toHaveLength(1);
     expect(await applicable('customer', twentyEuros(), { memberId })).toHaveLength(1);
-    // One who is no member yet is nobody special, and is not refused.
+    // A guest who is not a member yet gets no special offers, but is not refused.
     const { id: newcomer } = await createCustomer(prisma, { brandId });
     const guest = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId: newcomer })).id);
     const asked = { restaurantId, memberId: `member-${newcomer}`, cart: twentyEuros() };

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const as = actorsOf(tenants);
   [brand, restaurant] = [await as('brand'), await as('restaurant')];
   ({ brandId } = tenants.a);
-  // Only what a test makes is in the lists.
+  // So that the lists contain only promotions of the test.
   await prisma.promotion.updateMany({ data: { archivedAt: new Date() } });
 });
 
@@ -39,7 +39,7 @@ const undoLast = async (more: object = {}) => {
   return brand.call(revertChange, { auditId, ...more });
 };
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
-/** The rule that carts of so many hours from now are priced by, unless something is done until then. */
+/** The rule for carts a number of hours from now, if nothing changes until then. */
 const countingIn = async (promotionId: number, count: number) => {
   const { state } = await prisma.promotion.findUniqueOrThrow({ where: { brandId_id: { brandId, id: promotionId } } });
   const rows = await prisma.promotionVersion.findMany({ where: { brandId, promotionId } });

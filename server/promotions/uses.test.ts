@@ -29,7 +29,7 @@ const orderOf = (orderId: number, customerId: number | null = null): UsingOrder 
 });
 const useOf = (promotionId: number, amountCents = 500): NewUse => ({ promotionId, version: 1, amountCents });
 const limitsIn = (error: AppError) => (error.extraData as { promotions: { limit: string }[] }).promotions.map(({ limit }) => limit).join();
-/** Books as an order would; «booked», or the limit that is reached. Waits for a connection as an order would. */
+/** Books like an order. Returns «booked», or the limit that was reached. Waits for a connection, as an order would. */
 async function book(order: UsingOrder, ...uses: NewUse[]): Promise<string> {
   for (;;) {
     try {
@@ -90,7 +90,7 @@ describe('uses of a promotion', () => {
     const { restaurantId } = tenants.a;
     const place = () => createPaidOrder(prisma, { brandId, restaurantId, customerId });
     await place();
-    // An order is written, its uses are booked and all of it is seen by others at once.
+    // The order and its uses are written in one transaction, so others see all of it at once.
     const order = () =>
       transaction(async (db) => {
         const { orderId } = await createPaidOrder(db, { brandId, restaurantId, customerId });

@@ -10,7 +10,7 @@ import { waysOf } from './readiness.rules';
 import { type ReadinessCode, readinessCodes, readinessReasons } from './readiness.values';
 
 const nothingTaken: RestaurantFacts['taken'] = new Map();
-/** Every slot has had more orders than any quota. */
+/** Every slot has more orders than any quota allows. */
 const allTaken = { get: () => ({ get: () => 1_000 }) } as unknown as RestaurantFacts['taken'];
 
 describe('any restaurant', () => {
@@ -139,10 +139,10 @@ describe('any restaurant', () => {
         }
         expect(waysOf(state).filter((way) => way.state !== 'ready')).toEqual([]);
       }),
-      // All of them also where tests are quick: with fewer, rare reasons are not met.
+      // The full number even in quick test runs, as rare reasons would be missed with fewer.
       { numRuns: 600 },
     );
-    // Those that need a day or an hour of their own are tried one by one above.
+    // Reasons that need a certain day or hour are tried one by one above.
     const rare: ReadinessCode[] = [
       'slots_outside_area_times',
       'quota_zero_now',

@@ -56,7 +56,7 @@ it('are ticked one after the other by what is done, and all done at the end', as
   const till = await createUser(prisma, { role: 'pos', restaurantId });
   await createPosDevice(prisma, { restaurantId, userId: till.id });
   expect(await open()).toEqual(['opening', 'order']);
-  // Closing for now is no step back.
+  // Closing temporarily does not undo a step.
   for (const state of ['OPEN', 'CLOSE'] as const) {
     await admin.call(setOpening, { restaurantId, channels: [{ channelId: 2, state }] });
     expect(await open()).toEqual(['order']);

@@ -22,13 +22,13 @@ const points = [
 
 const hour = fc.integer({ min: 0, max: 47 }).map((half) => half * 30);
 const span = fc.tuple(hour, fc.integer({ min: 1, max: 20 })).map(([start, halves]) => ({ start, end: start + halves * 30 }));
-/** Ranges of a week of which no two meet, as they are stored. */
+/** Ranges of a week without overlaps, in their stored form. */
 const week = fc
   .uniqueArray(fc.record({ day: fc.constantFrom(...days), span }), { selector: ({ day }) => day, maxLength: 7 })
   .map((list) => list.flatMap(({ day, span }) => splitAtMidnight({ day: day as Day, ...span })))
   .filter((rows) => rows.every((a, i) => rows.every((b, j) => i === j || a.day !== b.day || a.end <= b.start || b.end <= a.start)));
 const area = fc.record({ isActivated: fc.boolean(), isScheduleModeEnabled: fc.boolean(), isBound: fc.boolean(), schedules: week });
-/** The Christmas week of 2026, in which 25 December is a Friday. */
+/** A day around Christmas 2026; 25 December is a Friday. */
 const date = fc.integer({ min: 20, max: 30 }).map((day) => `2026-12-${day}`);
 const exception = fc.record({
   firstDay: date,

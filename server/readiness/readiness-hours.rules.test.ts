@@ -151,7 +151,7 @@ describe('hours', () => {
   it('keep to the clocks on the days that they are changed', () => {
     const night = [{ day: 'SUN' as const, start: 150, end: 210, orderingQuotas: [] }];
     const spring = at('2026-03-29T00:30:00Z', '2026-03-29', 90);
-    // From 2:00 to 3:00 there is no time on that Sunday: the range begins at 3:00.
+    // On that Sunday, the time from 2:00 to 3:00 does not exist, so the range begins at 3:00.
     expect(wayTo({ week: night, ...spring }, 'MODE_TAKE_AWAY')?.opensAt).toBe(Date.parse('2026-03-29T01:00:00Z'));
     const autumn = (instant: string) => reasonsOf({ week: night, ...at(instant, '2026-10-25', 165) });
     expect([autumn('2026-10-25T00:45:00Z'), autumn('2026-10-25T01:45:00Z')]).toEqual([[], []]);

@@ -54,7 +54,7 @@ const saveFlow = (channelId: number, module: Record<string, unknown>) =>
 
 const open = (channelId: number) => manager.call(setOpening, { restaurantId, channels: [{ channelId, state: 'OPEN' }] });
 
-/** Everything but ways to be served, done where the links lead to. */
+/** Completes everything but dining options, on the screens that the links lead to. */
 async function setUp(): Promise<void> {
   await factories.createRestaurantZone(prisma, { restaurantId, socialReason: 'Bistro SAS' });
   for (const channelId of [1, WEB, TILL]) {
@@ -69,7 +69,7 @@ async function setUp(): Promise<void> {
 describe('a restaurant that has just opened', () => {
   it('lacks everything, and is ready once each thing is done where it is done', async () => {
     expect(await ask()).toMatchObject({ restaurantId, name: 'Alma', timeZone: 'Europe/Paris', ...noon, state: 'not_ready' });
-    // Loyalty takes no orders; the others of the brand do.
+    // Loyalty accepts no orders; the other channels of the brand do.
     expect((await ask()).ways.map(({ channelId, type }) => [channelId, type])).toEqual([
       [1, null],
       [WEB, null],
@@ -87,7 +87,7 @@ describe('a restaurant that has just opened', () => {
     await manager.call(setAvailability, { menuId: product.menuId, signature: product.signature, web: true });
     await saveFlow(WEB, { is_enabled: true });
     await office.call(saveBrandModule, { brandId, moduleId: PAYMENT, channelId: WEB, module: { is_enabled: true } });
-    // Web ordering begins closed.
+    // Web ordering is closed at first.
     expect(await codes(WEB, null)).toEqual(['restaurant_closed', 'no_consumption_mode']);
     await open(WEB);
     expect(await codes(WEB, null)).toEqual(['no_consumption_mode']);
@@ -180,7 +180,7 @@ describe('what is known of the rest', () => {
     const { id: posDeviceId } = await prisma.posDevice.findFirstOrThrow({ where: { restaurantId } });
     await prisma.restaurantBox.create({ data: { restaurantId, posDeviceId } });
     expect(await codes(WEB, 'MODE_SIT_IN', {})).toEqual(['no_schedule', 'box_away']);
-    // Whether it answers on another day, nobody knows.
+    // Whether the box answers on another day is unknown.
     expect(await codes(WEB, 'MODE_SIT_IN')).toEqual(['no_schedule']);
     await prisma.restaurantBox.update({ where: { restaurantId }, data: { connectedAt: new Date(), seenAt: new Date() } });
     expect(await codes(WEB, 'MODE_SIT_IN', {})).toEqual(['no_schedule']);
@@ -248,7 +248,7 @@ describe('the board of a brand', () => {
       restaurants: 201,
       states: { not_ready: 200, attention: 0, later: 0, ready: 0, [state]: state === 'not_ready' ? 201 : 1 },
     });
-    // Which restaurants to read first, and everything that stands above and beside their rows.
+    // The standings decide which restaurants are read first; the rest is everything above and beside their rows.
     expect(summary.standings).toHaveLength(201);
     expect([summary.open, summary.lacking]).toEqual([1, 201]);
     const [first, ...rest] = summary.standings;

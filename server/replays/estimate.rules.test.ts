@@ -8,7 +8,8 @@ it('is exact where all were drawn', () => {
 });
 
 it('works a sample out, with how far off it may be', () => {
-  // Of 1,000, 100 were drawn: 50 of 2.00 and 50 of nothing. Mean 1.00, deviation 1.005, finite population 0.9: 1,000 × 1.96 × 0.0953.
+  // 100 of 1,000 were drawn: 50 of 2.00 and 50 of nothing. Mean 1.00, deviation 1.005, finite population factor 0.9: 1,000 × 1.96 ×
+  // 0.0953.
   expect(estimate(Array(50).fill(200), 100, 1_000)).toEqual({ value: 100_000, margin: 18_688 });
 });
 

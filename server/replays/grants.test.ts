@@ -23,7 +23,7 @@ let grantId: number;
 let groups: { acme: number; site: number };
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
-/** 3.50 € once a day, as it counts. */
+/** 3.50 € once a day, as in the published version. */
 const asItIs = { amount: 350, strategy: 1 as const, dailyLimit: 1 };
 
 const order = (customerId: number, at: string, cents: number, granted = 0, more: object = {}): Promise<BookedOrder> =>
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await createShift(prisma, { restaurantId, id: 'lunch', startMinute: 690, endMinute: 870 });
 });
 
-/** Lunch, dinner and a small lunch of somebody at the site, a lunch of a colleague, and one of a stranger. */
+/** Lunch, dinner and a small lunch of a guest of the site, a lunch of a colleague, and one of a stranger. */
 async function eatAMonth(): Promise<void> {
   const guest = async (guestGroupId: number | null) => (await createCustomer(prisma, { brandId, guestGroupId })).id;
   const [atSite, colleague, stranger] = [await guest(groups.site), await guest(groups.acme), await guest(null)];
@@ -68,7 +68,7 @@ describe('a draft of a grant over a month', () => {
       cost: { before: { value: 1_050 }, after: { value: 1_050 } },
       difference: { value: 0, margin: 0 },
       guestPays: { beforeCents: 2_450, afterCents: 2_450, averageBefore: 613, averageAfter: 613 },
-      // 1.50 of a meal of 5.00 is less than half of 5.50.
+      // The guest pays 1.50 for a meal of 5.00, which is less than half of 5.50.
       guard: { before: { orders: 1, guests: 1 }, after: { orders: 1, guests: 1 } },
     });
   });

@@ -23,7 +23,7 @@ const sell = (euros: number, more: object = { customerId: world.customerId }): P
     ...{ payments: [{ type: 'Cash', amount: euros * 100 }], ...more },
   } as never) as Promise<Order>;
 
-/** The programme as it is, but for what is tried. */
+/** The present programme with the given changes. */
 const replay = (draft: object, more: object = {}) => {
   const asItIs = { name: 'Points', isActive: true, pointsPerUnit: 1, pointValue: 5, expiryMonths: null };
   const tiers = [{ tierId, name: 'Gold', fromPoints: 500, factor: 15_000 }];
@@ -35,7 +35,7 @@ beforeEach(async () => {
   office = await asUser((await createUser(prisma, { role: 'brand', brandId: world.brandId })).id);
   ({ id: tierId } = await prisma.loyaltyTier.findFirstOrThrow({ where: { brandId: world.brandId } }));
   ({ id: productId } = await world.sell(100));
-  // 300 and 250 points; then the member is Gold, and 100.00 earn 150.
+  // 300 and 250 points; then the member is Gold, and 100.00 earns 150.
   for (const euros of [300, 250, 100]) await sell(euros);
   await sell(80, {});
   await world.manager.call(cancelOrder, { orderId: (await sell(40)).orderId, reason: 'The guest left' });
@@ -54,7 +54,7 @@ it('earns what was earned where nothing is changed', async () => {
 });
 
 it('earns by the draft’s points, in tiers that are reached with them', async () => {
-  // Twice the points: 600 make the member Gold before the second order.
+  // Twice the points: with 600, the member is Gold before the second order.
   expect(await replay({ pointsPerUnit: 2 })).toMatchObject({ points: { before: { value: 700 }, after: { value: 600 + 750 + 300 } } });
   const earlier = [{ tierId, name: 'Gold', fromPoints: 300, factor: 15_000 }];
   expect(await replay({ tiers: earlier })).toMatchObject({ points: { after: { value: 300 + 375 + 150 } } });

@@ -20,7 +20,7 @@ let tenth: number;
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 const FIVE_EUROS = { cents: 500 };
 
-/** On the wall of a restaurant in Paris, in summer time. */
+/** A time on the clock of a restaurant in Paris, in summer. */
 const at = (day: string, time = '12:00') => vi.setSystemTime(`${day}T${time}:00+02:00`);
 
 async function sell(day: string, quantity: number, more: object = {}, by = world.till): Promise<Order> {
@@ -37,7 +37,7 @@ async function sell(day: string, quantity: number, more: object = {}, by = world
 const replay = (rule: PromotionRule, promotionId: number | null = tenth, more: object = {}) =>
   office.call(replayPromotion, { brandId: world.brandId, draft: { promotionId: promotionId ?? undefined, rule }, ...MONTH, ...more });
 
-/** 10 % off carts of 20.00 or more, as it is published. */
+/** 10 % off carts of 20.00 or more, as published. */
 const ofTwenty = (rate = 1_000) => ruleOf({ rate, minimumCents: 2_000 });
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A month of 10.00, of 20.00 less 2.00, of 30.00 less 3.00 by a guest who is known, and one that was cancelled. */
+/** The orders of a month: one of 10.00, one of 20.00 less 2.00, one of 30.00 less 3.00 by a known guest, and a cancelled one. */
 async function sellAMonth(): Promise<Order[]> {
   const orders = [
     await sell('2026-10-05', 1),

@@ -6,9 +6,9 @@ import { longestBlock } from '@/server/testing/event-loop';
 import { createBrand, createPublishedPromotion, createRestaurant, createUser, ruleOf } from '@/server/testing/factories';
 import { replayGrant, replayPromotion } from './replays.operations';
 
-/** Orders of a month in many restaurants: every third is of 25.00, less 10 %, the others are of 10.00. A guest has four that are alike. */
+/** Orders of a month in many restaurants. Every third is of 25.00, less 10 %; the others are of 10.00. Each guest has four equal ones. */
 const [ORDERS, RESTAURANTS, DAYS, GUESTS] = [60_000, 2_000, 30, 15_000];
-/** The loop may be busy for so long at a time (server/core/README.md). */
+/** The longest time that the event loop may be blocked (server/core/README.md). */
 const MOST_MS = 50;
 
 const place = {
@@ -68,13 +68,13 @@ beforeAll(async () => {
 
 it('tries a promotion on a sample of many orders, and holds nobody up', async () => {
   const draft = { rule: ruleOf({ rate: 2_000, minimumCents: 2_000 }) };
-  // Threads start once.
+  // Threads are started only once.
   await office.call(replayPromotion, { brandId, draft, from: '2026-10-01', to: '2026-10-01' });
   const { ms, answer } = await longestBlock(MOST_MS, () => office.call(replayPromotion, { brandId, draft, ...MONTH }));
   const { received, looked, isSample, lost, cost, applied } = answer;
   expect({ received, isSample, lost }).toEqual({ received: ORDERS, isSample: true, lost: 0 });
   expect(Math.abs(looked - 10_000)).toBeLessThan(500);
-  // 5.00 in the place of 2.50, on every third.
+  // 5.00 instead of 2.50, on every third order.
   expect(Math.abs(cost.value - (ORDERS / 3) * 250)).toBeLessThan(1.5 * cost.margin);
   expect(cost.margin).toBeLessThan(cost.value * 0.03);
   expect(Math.abs(applied.value - ORDERS / 3)).toBeLessThan(1.5 * applied.margin);
@@ -82,7 +82,7 @@ it('tries a promotion on a sample of many orders, and holds nobody up', async ()
 });
 
 it('tries a grant on the orders of a sample of many guests, and holds nobody up', async () => {
-  // 10 % of what is left to pay.
+  // 10 % of the amount still to pay.
   const draft = { type: 'RATE' as const, amount: 1_000, strategy: 1 as const, dailyLimit: 1 };
   const asked = { brandId, draft, triedFor: { guestGroupId: null, shiftIds: [] } };
   await office.call(replayGrant, { ...asked, from: '2026-10-01', to: '2026-10-01' });
@@ -106,7 +106,7 @@ it('draws fewer orders where many promotions were paused, since each is found ou
   const draft = { rule: ruleOf({ rate: 3_000, minimumCents: 2_000 }) };
   const { looked, lost, cost } = await office.call(replayPromotion, { brandId, draft, ...MONTH });
   expect(lost).toBe(0);
-  // 26 tries, each with one promotion less, come to some 400 looks an order, of 3,000,000.
+  // 26 attempts, each with one promotion fewer, take some 400 looks per order, of 3,000,000.
   expect(looked).toBeGreaterThan(6_500);
   expect(looked).toBeLessThan(8_500);
   expect(Math.abs(cost.value - (ORDERS / 3) * 500)).toBeLessThan(1.5 * cost.margin);

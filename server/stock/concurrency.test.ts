@@ -127,7 +127,7 @@ describe('a hundred writers at once', () => {
     await Promise.all(Array.from({ length: 96 }, (_, seed) => kinds[seed % kinds.length]!(seed)));
     await sound();
     expect(await prisma.stockDelivery.count({ where: { restaurantId } })).toBe(16);
-    // Locks that are taken in one order need no second try: none of these was begun again.
+    // Transactions that lock in the same order need no retry, so none was repeated.
     expect(await deadlocks()).toBe(before);
   });
 });

@@ -35,7 +35,7 @@ async function costOf({ id }: Product): Promise<number | null> {
   return items[0]!.unitCost;
 }
 
-/** What a delivery's state forbids is refused, and changes nothing. */
+/** What the state of a delivery forbids is refused, and has no effect. */
 function refused(error: { code?: string }): void {
   if (error.code !== 'conflict' && error.code !== 'not_revertible') throw error;
 }
@@ -132,7 +132,7 @@ describe('what a unit cost', () => {
             const { items } = await manager.call(audit.listAudit, { restaurantId, ...subject, limit: 1 });
             await manager.call(audit.revertChange, { auditId: items[0]!.auditId }).catch(refused);
           }
-          // On paper: the received deliveries, read as anybody can read them.
+          // The expected result, computed simply from the received deliveries.
           const all = (await manager.call(stock.listDeliveries, { restaurantId, state: 'received', sort: '-date', limit: 200 })).items;
           for (const product of products) {
             let expected: number | null = null;
@@ -185,7 +185,7 @@ describe('the value of a stock', () => {
 
   it('is of movements what a unit cost then, and of deliveries what it cost in them', async () => {
     const bread = await newProduct(10);
-    // Deliveries have moments of whole milliseconds, so what is counted within the same one could come before or after.
+    // Times of deliveries are whole milliseconds, so the order of a count within the same one would be undefined.
     const count = async (quantity: number) => {
       await manager.call(stock.setQuantity, { menuId, signature: bread.signature, quantity });
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -197,7 +197,7 @@ describe('the value of a stock', () => {
     await receive([{ productId: bread.id, quantity: 1, unitCost: 90 }], '2026-01-05T07:00:00Z');
     await count(18);
     const { items } = await manager.call(stock.listMovements, { restaurantId, productId: bread.id, costs: true });
-    // Before the first delivery, at what the first one in time cost.
+    // Before the first delivery, the cost is that of the earliest one.
     expect(items.map(({ quantityDelta, unitCost }) => [quantityDelta, unitCost])).toEqual([
       [-1, 200],
       [1, 90],

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Lets the service, not the database, see that time. */
+/** Sets the time for the service, but not for the database. */
 const at = (now: string) => void vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
 
 async function tracked(
@@ -121,7 +121,7 @@ describe('the overview', () => {
 });
 
 describe('the forecast', () => {
-  /** The same sale on that day and hour in each of some past weeks, in UTC. */
+  /** The same sale in each of some past weeks, on that weekday and hour (UTC). */
   async function habit(product: Product, today: string, hours: number[], perHour: number, weeks = 8): Promise<void> {
     for (let week = weeks; week > 0; week--) {
       for (const hour of hours) {
@@ -191,7 +191,7 @@ describe('the forecast', () => {
     await setTo(tea, 5);
     at('2026-06-10T19:00:00Z');
     const { items } = await admin.call(stock.getStockForecast, { restaurantId: restaurant.id });
-    // Two of three open weeks sold 10: weighted (10 + 8 + 0) / 2.44.
+    // Of three open weeks, two sold 10: weighted (10 + 8 + 0) / 2.44.
     expect(items).toMatchObject([{ name: 'Tea', weeksOfHistory: 3, soldToday: 0, expectedUntilClose: 7.4, confidence: 'medium' }]);
   });
 

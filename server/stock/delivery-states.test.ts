@@ -159,7 +159,7 @@ describe('a received delivery', () => {
     await takeBack(deliveryId);
     expect(await quantities()).toEqual([17, 6]);
     expect((await movementsOf(bread.id)).at(-1)).toMatchObject({ movementType: 'DELIVERY', quantityDelta: 0, deliveryId });
-    // What is counted while it is out stays, too.
+    // A product counted in the meantime also keeps its counted quantity.
     await takeBack(deliveryId);
     await count(wine, 4);
     await takeBack(deliveryId);

@@ -11,7 +11,7 @@ const input: fc.Arbitrary<ForecastInput> = fc.record({
   hourClose: fc.double({ min: 0, max: 27, noNaN: true }),
 });
 
-/** Sales of that many an hour from noon to eight in the evening. */
+/** The given sales per hour, from noon to eight in the evening. */
 const afternoon = (perHour: number) => Array.from({ length: 24 }, (_, hour) => (hour >= 12 && hour < 20 ? perHour : 0));
 const none = Array<number>(24).fill(0);
 const past = (weeks: number, perHour = 4) => Array.from({ length: weeks }, () => afternoon(perHour));

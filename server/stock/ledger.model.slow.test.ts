@@ -8,7 +8,7 @@ import { book, movementsOf, stockOf } from '@/server/testing/stock';
 import * as stock from './stock.operations';
 import { verifyLedger } from './verify';
 
-/** The stock of a kitchen as one would keep it on paper: no locks, no SQL, and no code of the service. */
+/** The stock of a kitchen as it would be kept on paper: without locks, SQL, or code of the service. */
 class Paper {
   v2 = true;
   managed = { web: true, kiosk: true };
@@ -31,7 +31,7 @@ class Paper {
     }
   }
 
-  /** Several lines for one product are one movement; what is not tracked is left out. */
+  /** Several lines for one product make one movement. Products that are not tracked are left out. */
   add(lines: [number, number][], track = false): void {
     const sums = new Map<number, number>();
     for (const [index, delta] of lines) sums.set(index, (sums.get(index) ?? 0) + delta);

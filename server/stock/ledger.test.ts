@@ -234,7 +234,7 @@ describe('verifyLedger', () => {
     ({ id: menuId } = await createMenu(prisma, { restaurantId }));
   });
 
-  /** Writes past the rules, as a broken restore or a hand in the database would. */
+  /** Bypasses the rules, like a broken restore or a manual change of the database. */
   const tamper = (statement: string) =>
     prisma.$transaction([
       prisma.$executeRawUnsafe('alter table stock_movements disable trigger stock_movements_append_only'),

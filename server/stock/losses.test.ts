@@ -23,7 +23,7 @@ beforeAll(async () => {
 const count = ({ menuId, signature }: Product, quantity: number, reasonCode?: 'WASTE' | 'BREAKAGE' | 'COUNT') =>
   manager.call(stock.setQuantity, { menuId, signature, quantity, reasonCode });
 const receive = async (unitCost?: number) => {
-  // Deliveries have moments of whole milliseconds, so what is counted within the same one could come before or after.
+  // Times of deliveries are whole milliseconds, so the order of a count within the same one would be undefined.
   await new Promise((resolve) => setTimeout(resolve, 5));
   await manager.call(stock.createDelivery, {
     restaurantId,

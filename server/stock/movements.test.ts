@@ -271,7 +271,7 @@ describe('dates', () => {
   });
 
   it('find all of a moment in which many wrote at once, whichever number was taken first', async () => {
-    // Two transactions: the one that took its number first wrote its time last.
+    // Two transactions: the one with the lower number has the later time.
     const moments = ['2026-04-01T08:00:00.001Z', '2026-04-01T08:00:00.000Z', '2026-04-01T10:00:00.001Z', '2026-04-01T10:00:00.000Z'];
     const found = await restaurantIn('Europe/Paris', moments);
     expect(await found({ fromDate: '2026-04-01' })).toEqual(moments);

@@ -60,7 +60,7 @@ describe('the list of what is out', () => {
     ];
     const product = (quantity?: number) =>
       createProduct(prisma, { restaurantId: restaurant, menuId: menu.id, quantity, categoryIds: [a.id, b.id] });
-    // Out on the third, the first and, two of them at one moment, on the second.
+    // Out since the third, the first and, two of them at the same moment, the second.
     const days = ['2026-03-03', '2026-03-01', '2026-03-02', '2026-03-02', '2026-03-04'];
     const made: Product[] = [];
     for (const day of days) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { channels, type Line, MAX_STOCK, mergeLines, type StockState, statusOf, stepStock } from './stock.rules';
 
 const perChannel = fc.record({ web: fc.boolean(), kiosk: fc.boolean() });
-/** A channel cannot be open and closed by the rules at once. */
+/** A channel cannot be available and switched off by the rules at the same time. */
 const stock: fc.Arbitrary<StockState> = fc
   .record({ quantity: fc.integer({ min: -50, max: 50 }), available: perChannel, off: perChannel })
   .map(({ quantity, available, off }) => ({

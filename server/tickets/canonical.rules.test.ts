@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canonicalText, hashOf } from './canonical.rules';
 
-/* Golden: what was hashed once must be hashed alike for ever. A change here is a new FORMAT. */
+/* Golden: a text must always get the same hash. A change here needs a new FORMAT. */
 
 it('writes JSON as RFC 8785 does', () => {
   const value = { b: [3, { z: null, a: true }], é: '€\n"\\\u0007', A: 'Ελλάδα Кафе 🍕', a: 0, left: undefined };

@@ -9,7 +9,7 @@ import { createBrand, createCustomer, createRestaurant, createUser } from '@/ser
 import { countTickets, exportTickets, ticketExport } from './export.service';
 import { TestChain } from './test-chains';
 
-/** Of four restaurants and 2,000 guests, and of one whose receipts stand among the oldest. */
+/** Receipts of four restaurants and 2,000 guests, and of one guest whose receipts are among the oldest. */
 const [TICKETS, GUESTS, OWN] = [60_000, 2_000, 130];
 let brandId: number;
 let customerId: number;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await prisma.$executeRaw`analyze ticket_links`;
 }, 120_000);
 
-/** How many rows of receipts PostgreSQL touches, on the planner’s own figures and without any, as in a table that is new. */
+/** The number of receipt rows that PostgreSQL reads, with its planner statistics, and without any, as for a new table. */
 const read = (actor: Actor, work: (ctx: Context) => Promise<unknown>) =>
   writeOnOurOwn(brandId, async (own) => {
     const ctx: Context = Object.assign(own, { caller: actor.caller });

@@ -2,7 +2,7 @@ import { bookedOrder, bookedRefund, type NewOrder, type NewRefund } from '@/serv
 import { addReprint, addTicket, type Chain, close, newChain, type WrittenLink } from './chain.rules';
 import { ticketOfRefund, ticketOfSale } from './ticket.rules';
 
-/** Who sells in the tests. */
+/** The seller in tests. */
 export const seller = {
   company: {
     name: 'Bistro Lumière SAS',
@@ -13,7 +13,7 @@ export const seller = {
   ...{ restaurant: 'Bistro Lumière République', brand: 'Bistro Lumière', timeZone: 'Europe/Paris' },
 };
 
-/** A chain that is kept nowhere, for rules. */
+/** A chain in memory, for rules. */
 export class TestChain {
   readonly links: WrittenLink[] = [];
   chain: Chain = newChain(1);
@@ -43,7 +43,7 @@ export class TestChain {
   }
 }
 
-/** Of everything that a chain may hold: three days in two years. */
+/** A chain with links of every kind: three days in two years. */
 export function smallChain(): TestChain {
   const chain = new TestChain();
   const dinner = chain.sell('2026-12-30', {

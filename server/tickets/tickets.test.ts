@@ -31,7 +31,7 @@ let customerId: number;
 let brand: Actor;
 let folder: string;
 
-// Days of a year that is over: each of its closings is due, whenever this runs.
+// Days of a past year, so that all of its closings are due, whenever this runs.
 const at = (day: string) => new Date(`${day}T11:00:00Z`);
 const sell = async (day: string, facts: Partial<NewOrder> = {}) => {
   const order = await createPaidOrder(prisma, { restaurantId, brandId, customerId, at: at(day), day, ...facts });
@@ -157,7 +157,7 @@ describe('the receipts of a customer', () => {
     const none = await post('', { ...period, customerId, offset: 9 });
     expect([none.status, none.headers.get('x-total-count'), pagesOf(none.text)]).toEqual([200, '4', 1]);
     expect(none.text).toContain('(No receipts)');
-    // Every object begins where the table of the file says.
+    // Every object begins at its offset in the table of the file.
     const table = Number(/startxref\s+(\d+)/.exec(none.text)?.[1]);
     const places = [...none.text.slice(table).matchAll(/(\d{10}) 00000 n/g)].map(([, at]) => none.text.slice(Number(at)));
     expect(places.map((text) => /^(\d+) 0 obj/.exec(text)?.[1])).toEqual(['1', '2', '3', '4', '5', '6']);
@@ -213,7 +213,7 @@ describe('all receipts of a customer, as a report', () => {
   });
 });
 
-/** Past the triggers that refuse a change. */
+/** Runs SQL without the triggers that refuse changes. */
 const unguarded = (sql: string) =>
   prisma.$transaction(async (tx) => {
     await tx.$executeRawUnsafe('set local session_replication_role = replica');
@@ -292,7 +292,7 @@ describe('closings and archives', () => {
     const { check, links, lastNumber, lastAt, perpetual } = await brand.call(operations.getChain, { restaurantId });
     expect(check).toEqual({ fromPosition: 1, tickets: lastNumber, fault: null });
     expect(links).toBeGreaterThan(lastNumber);
-    // The newest link is a closing, made later than the newest receipt.
+    // The newest link is a closing, made after the newest receipt.
     const newest = await prisma.ticketLink.findFirstOrThrow({ where: { restaurantId, number: lastNumber, copy: null } });
     expect(lastAt).toBe(newest.at.toISOString());
     expect(perpetual.refunds).toBe(1000);
@@ -323,7 +323,7 @@ describe('closings and archives', () => {
     const { id: growingId } = await createRestaurant(prisma, { brandId });
     const grow = () => sell('2025-11-04', { restaurantId: growingId });
     await grow();
-    /** One more is sold as soon as the end of the chain was read. */
+    /** Sells once more just after the end of the chain was read. */
     const whileItGrows = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
       const read = prisma.sql.read;
       let hasGrown = false;

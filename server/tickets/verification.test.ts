@@ -7,7 +7,7 @@ import { lineOf } from './archive.rules';
 import { canonicalText, hashOf } from './canonical.rules';
 import { smallChain } from './test-chains';
 
-/* Who has the whole archive in hand, and changes it. */
+/* Attacks by somebody who has the whole archive and changes it. */
 
 interface Line {
   hash: string;
@@ -19,9 +19,9 @@ const check = (archive: Line[]) => {
   for (const { hash, link } of archive) checker.take(hash, link);
   return checker;
 };
-/** With the hash that it should have: somebody knows how this works. */
+/** With a matching hash, as by somebody who knows the format. */
 const rehashed = ({ link }: Line): Line => ({ hash: hashOf(canonicalText(link as never)), link });
-/** With the hash of each that follows as well. */
+/** Also with matching hashes of all following links. */
 function rechained(archive: Line[]): Line[] {
   const made: Line[] = [];
   for (const { link } of archive) made.push(rehashed({ hash: '', link: { ...link, previous: made.at(-1)?.hash ?? link.previous } }));
@@ -114,7 +114,10 @@ describe('files', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const { links } = smallChain();
-  /** @param said what the first line says otherwise @param cut whose links are in the file all the same */
+  /**
+   * @param said changed fields of the first line
+   * @param cut whose links are nevertheless in the file
+   */
   async function archive(name: string, [first, last]: [number, number], said: object = {}, cut: [number, number] = [first, last]) {
     const header = { restaurantId: 1, restaurant: 'R', from: '2026-12-30', to: '2027-01-02', first, last, ...said };
     const path = join(folder, name);
