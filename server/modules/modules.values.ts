@@ -48,7 +48,7 @@ export const paymentSwitches = ['card', 'mealVouchers', 'eWallet', 'payAtCounter
 export const MAX_SLIDES = 50;
 /** The most values of a module, at all depths: far more than any has, and few enough to be compared at once. */
 export const MAX_MODULE_VALUES = 500;
-/** The most changes listed per restaurant when a brand's module is saved. Any further ones are common to all restaurants. */
+/** The most changes listed per restaurant when a brand's module is saved. */
 export const MAX_LISTED_CHANGES = 20;
 
 /** The module types of the platform, with the fields that it knows. Anything else that a client stores is kept unchanged. */
