@@ -3,12 +3,12 @@ import { useFormat } from './useFormat';
 
 interface AmountFieldProps extends Omit<TextInputProps, 'onChange' | 'value' | 'rightSection'> {
   value: string;
-  /** What stands behind the figure: the brand’s currency unless given. */
+  /** The unit shown after the figure. Default: the brand’s currency. */
   unit?: string;
   onChange: (text: string) => void;
 }
 
-/** A field for an amount of money, or a rate, as people write it: `parseAmount` of `useFormat` reads it. */
+/** A field for an amount of money, or a rate, as people write it. Read its text with `parseAmount` of `useFormat`. */
 export function AmountField({ unit, onChange, ...attributes }: AmountFieldProps) {
   const { currencySign } = useFormat();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './BackLink.module.css';
 import { Link } from './Link';
 
-/** The way back to a list, above the heading of one of its things. */
+/** The link back to a list, above the heading of one of its items. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className={`${classes.back} reach`}>

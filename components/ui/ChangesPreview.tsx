@@ -9,17 +9,17 @@ export type { Change };
 
 interface Props {
   changes: Change[];
-  /** The field in words. */
+  /** Names a field. */
   label: (path: Change['path']) => ReactNode;
-  /** A value in words, beside the one on the other side of the arrow; without it they are words already. */
+  /** Formats a value; `beside` is the value on the other side of the arrow. Without it, values are shown unchanged. */
   value?: (path: Change['path'], value: unknown, beside?: unknown) => ReactNode;
-  /** What to say when nothing would change. */
+  /** Shown when nothing would change. */
   empty?: ReactNode;
 }
 
 const marks = { added: '+', changed: '~', removed: '−' } as const;
 
-/** Field by field, what a save would change or a change of the History has changed. */
+/** The changed fields, one by one: of a save in preview, or of an entry of the history. */
 export function ChangesPreview({ changes, label, value, empty }: Props) {
   const t = useTranslations('common.changes');
 

@@ -4,16 +4,16 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface Props {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   text: string;
   label: string;
-  /** Said in place of the label for a moment, once it is there. */
+  /** Replaces the label for a moment after copying. */
   done: string;
-  /** «default» beside a main action. */
+  /** Use «default» next to a main action. */
   variant?: 'default';
 }
 
-/** Copies a text, and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyTextButton({ text, label, done, variant }: Props) {
   return (
     <CopyButton value={text} timeout={3000}>

@@ -7,7 +7,7 @@ import { isUppermost } from './uppermost';
 export interface DetailDrawerProps {
   opened: boolean;
   onClose: () => void;
-  /** The thing's name: the heading of the drawer. */
+  /** The name of the item: the heading of the drawer. */
   title: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   children: ReactNode;

@@ -6,19 +6,19 @@ import { contained } from './contained';
 
 export type { ModalProps as DialogProps };
 
-/** A modal dialog, whose closing button says so to screen readers. */
+/** A modal dialog with a labelled closing button for screen readers. */
 export function Dialog(props: ModalProps) {
   const t = useTranslations('common');
   return <Modal {...props} {...contained} closeButtonProps={{ 'aria-label': t('close'), ...props.closeButtonProps }} />;
 }
 
 interface BareProps extends ModalRootProps {
-  /** What it is, for screen readers: it has no title, and no button that closes it. */
+  /** The name for screen readers, as there is no title and no closing button. */
   label: string;
   className?: string;
 }
 
-/** A dialog that is all content, such as the palette. */
+/** A dialog without a title bar, such as the palette. */
 export function BareDialog({ label, className, children, ...props }: BareProps) {
   return (
     <Modal.Root {...props} {...contained}>

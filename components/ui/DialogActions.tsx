@@ -11,31 +11,31 @@ import { useConnection } from './useConnection';
 export type Problem = string | { message: string } | false | null;
 
 interface Props {
-  /** The verb: «Remove the zone». */
+  /** Verb and object: «Remove the zone». */
   action: ReactNode;
-  /** Without it the action sends the form around it. */
+  /** Without it, the action submits the form around it. */
   onAction?: () => void;
   busy?: boolean;
   disabled?: boolean;
-  /** What takes something away, or reaches far. */
+  /** For an action that deletes something or has wide effects. */
   danger?: boolean;
-  /** Where the focus begins: at the way back of what is dangerous, else at the action. */
+  /** The button that gets the focus first. Default: `cancel` if the action is dangerous, otherwise `action`. */
   startsAt?: 'action' | 'cancel';
-  /** «Cancel» unless it says what is kept. */
+  /** Default: «Cancel». Use it to say what is kept. */
   cancel?: ReactNode;
-  /** Without it there is the action alone. */
+  /** Without it, only the action is shown. */
   onCancel?: () => void;
-  /** There is no way back now. */
+  /** The action cannot be cancelled at the moment. */
   cancelDisabled?: boolean;
   cancelRef?: Ref<HTMLButtonElement>;
   actionRef?: Ref<HTMLButtonElement>;
-  /** What the action was refused for, where that belongs to no field: an error is told in its own sentence. */
+  /** Why the action was refused, if the reason belongs to no field. An error is shown in its own words. */
   problem?: Problem;
-  /** Other ways out, at the other side. */
+  /** Other actions, on the opposite side. */
   children?: ReactNode;
 }
 
-/** The foot of a dialog whose action is a link: the buttons at its end. */
+/** The foot of a dialog whose action is a link. Buttons are aligned to its end. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" className="dialog-foot" mt="lg" gap="xs">
@@ -44,15 +44,12 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   );
 }
 
-/** What keeps the form from being sent may be scrolled away. */
+/** Scrolls to the first invalid field, which may be out of sight. */
 function showFault({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
   requestAnimationFrame(() => form?.querySelector('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'nearest' }));
 }
 
-/**
- * The foot of a dialog: what it does, and the way back beside it. In a form the focus begins at a field of
- * it.
- */
+/** The foot of a dialog: the action with Cancel next to it. In a form, one of the form’s fields gets the focus first. */
 export function DialogActions({
   action,
   onAction,

@@ -11,13 +11,13 @@ export function Drawer(props: DrawerProps) {
 }
 
 interface BareProps extends DrawerRootProps {
-  /** What it is, for screen readers: it has no title, and no button that closes it. */
+  /** The name for screen readers, as there is no title and no closing button. */
   label: string;
   className?: string;
   bodyClassName?: string;
 }
 
-/** A drawer that is all content, such as the phone's menu. */
+/** A drawer without a title bar, such as the phone's menu. */
 export function BareDrawer({ label, className, bodyClassName, children, ...props }: BareProps) {
   return (
     <MantineDrawer.Root {...props} {...contained}>

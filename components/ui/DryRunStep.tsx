@@ -7,8 +7,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { DialogActions } from './DialogActions';
 
 /**
- * Asks what a write would do, each time anew: it leaves nothing behind, so to the screen it is a read. A refresh of all that a screen has read
- * leaves it out: once the write is done, it would be refused.
+ * Runs the dry run of a write as a query, as it changes nothing. It runs anew each time. Refreshing everything that a screen has read skips
+ * it: once the write is done, its dry run would be refused.
  */
 export function useDryRun<Result>(key: readonly unknown[], run: (options: { signal: AbortSignal }) => Promise<Result>) {
   return useQuery({
@@ -21,25 +21,25 @@ export function useDryRun<Result>(key: readonly unknown[], run: (options: { sign
 }
 
 interface Props<Result> {
-  /** What the change would do; undefined while that is asked. */
+  /** The result of the dry run; undefined while it runs. */
   preview: { data: Result | undefined; error: { message: string } | null };
-  /** Says it in words. */
+  /** Describes the result. */
   words: (preview: Result) => ReactNode;
-  /** What stays, and how the change is undone. */
+  /** What is kept, and how to undo the change. */
   note: string;
   apply: { error: { message: string } | null; isPending: boolean; mutate: () => void };
   action: string;
   danger?: boolean;
   onClose: () => void;
-  /** More of what would change. */
+  /** More about the effects. */
   children?: ReactNode;
 }
 
-/** Says what a change will do, as its dry run tells, and does it once that is confirmed. Its other button has the focus. */
+/** Shows the effects of a change, taken from its dry run, and applies it on confirmation. Cancel has the focus. */
 export function DryRunStep<Result>({ preview, words, note, apply, action, danger, onClose, children }: Props<Result>) {
   const common = useTranslations('common');
   const close = useRef<HTMLButtonElement>(null);
-  // Also where the step follows another one in a dialog that is open.
+  // Needed if this step follows another one in the same dialog.
   useEffect(() => close.current?.focus(), []);
   const error = apply.error ?? preview.error;
   return (

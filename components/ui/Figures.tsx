@@ -3,22 +3,22 @@ import classes from './Figures.module.css';
 
 interface Figure {
   label: ReactNode;
-  /** Formatted. */
+  /** A formatted value. */
   value: ReactNode;
   hint?: ReactNode;
 }
 
 interface Props {
-  /** What they are of, for screen readers. */
+  /** Names the subject of the figures, for screen readers. */
   label: string;
   total: Figure;
-  /** What the total is made of, or what is told beside it. */
+  /** The parts of the total, or figures related to it. */
   parts: readonly (Figure & { key: string })[];
-  /** What is done with it: buttons. */
+  /** Buttons for what can be done with it. */
   children?: ReactNode;
 }
 
-/** What somebody has, large, with the figures that belong to it, and what can be done with it beside. */
+/** A large total, such as a balance, with related figures and actions. */
 export function Figures({ label, total, parts, children }: Props) {
   return (
     <section className={classes.figures} aria-label={label}>

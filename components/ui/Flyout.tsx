@@ -15,22 +15,24 @@ interface TriggerAttributes {
 interface Props {
   opened: boolean;
   onChange: (opened: boolean) => void;
-  /** What the panel is for, for screen readers. */
+  /** Describes the panel for screen readers. */
   label: string;
   place?: 'bottom-start' | 'bottom-end' | 'top-start';
-  /** A CSS length; without it the panel is as wide as what it holds. */
+  /** A CSS length. Default: the width of the content. */
   width?: string;
-  /** The trigger fills its place, as in the sidebar. */
+  /** The trigger takes the full width, as in the sidebar. */
   block?: boolean;
   trigger: (attributes: TriggerAttributes) => ReactNode;
-  /** `close` gives the focus back to the trigger. */
+  /** `close` returns the focus to the trigger. */
   children: (close: () => void) => ReactNode;
 }
 
-/** Pixels kept free between the panel and the window's edge. */
+/** Minimum distance between panel and window edge, in pixels. */
 const EDGE = 8;
 
-/** A panel at its trigger: closed by Escape, a click or a step elsewhere. What it holds should take the focus (`autoFocus`). */
+/**
+ * A panel next to its trigger. Escape closes it, and so does a click or focus elsewhere. Its content should take the focus (`autoFocus`).
+ */
 export function Flyout({ opened, onChange, label, place = 'bottom-start', width, block = false, trigger, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -54,7 +56,7 @@ export function Flyout({ opened, onChange, label, place = 'bottom-start', width,
     if (opened && event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) onChange(false);
   }
 
-  // Pushed back into a narrow window, also when its content comes later.
+  // Keeps the panel inside a narrow window, also when its content loads later.
   useLayoutEffect(() => {
     const element = panel.current;
     if (!opened || !element) return;
@@ -69,7 +71,7 @@ export function Flyout({ opened, onChange, label, place = 'bottom-start', width,
   }, [opened]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its trigger and panel let through
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events that bubble up from the trigger and the panel
     <div ref={root} className={classes.root} data-block={block || undefined} onKeyDown={onKeyDown} onBlur={onBlur}>
       {trigger({
         ref: button,

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import classes from './FoldedFindings.module.css';
 
 interface Props {
-  /** How many there are, in words. */
+  /** Their number in words. */
   title: ReactNode;
-  /** A list item each. */
+  /** One list item per finding. */
   children: ReactNode;
 }
 
-/** What a check has found, folded away behind its number: it leaves the screen to its subject. */
+/** The findings of a check, collapsed behind their number so that they take little room. */
 export function FoldedFindings({ title, children }: Props) {
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>

@@ -63,7 +63,7 @@ it('says at each required field that is empty that it is, and sends nothing unti
   expect(send).toHaveBeenCalledOnce();
 });
 
-/** The tags of a component in a source, each with its attributes. */
+/** The opening tags of a component in a source file, with attributes. */
 function tagsOf(source: string, name: string): string[] {
   return [...source.matchAll(new RegExp(`<${name}(?=[\\s>])`, 'g'))].map(({ index }) => {
     let depth = 0;
@@ -77,7 +77,7 @@ function tagsOf(source: string, name: string): string[] {
   });
 }
 
-/** Buttons that send a form and wait for something that nobody can enter in a field of it. */
+/** Submit buttons that wait for something that is not entered in a field of their form. */
 const waiting: Record<string, string> = {
   'components/catalog/grid/BulkModal.tsx': 'the change that is chosen changes nothing',
   'components/catalog/grid/OffersModal.tsx': 'a choice from a list',

@@ -7,16 +7,16 @@ import { isMissing, MissingFields, type RequiredElement } from './RequiredField'
 
 type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** It could not be sent for a required field: for a form that then says, too, what else is wrong with it. */
+  /** Called when the form was not sent because a required field is empty. Lets the form show its other errors too. */
   onMissing?: () => void;
 };
 
 const nothing: ReadonlySet<Element> = new Set();
 
 /**
- * A form that says at its fields what is wrong with them, in the words of the page: the browser's own bubbles stay away. It is sent once
- * no field marked `required` is empty; until then each of those says so, and the first has the keys.
- * Its submit is heard by nobody else: in React, the forms around a dialog are around the form inside of it too.
+ * A form that shows errors at its fields in the language of the page, instead of the browser's own bubbles. It is submitted only when no
+ * field marked `required` is empty. Until then each empty one shows an error, and the first gets the focus. The submit event does not
+ * bubble: in React, it would reach the forms around a dialog from a form inside it.
  */
 export function Form({ onSubmit, onMissing, onInput, children, ...props }: Props) {
   const [missing, setMissing] = useState(nothing);

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Asks before unsaved changes are lost. The browser's own dialog: it stands above all others, and is there with the screen, so that it
- * can ask without a connection too.
+ * Asks before unsaved changes are lost. It is a native dialog, so it appears above all others. It is part of the screen from the start, so
+ * that it also works offline.
  */
 export function LeaveDialog({ opened, onStay, onDiscard }: Props) {
   const t = useTranslations('common');
@@ -44,5 +44,5 @@ export function LeaveDialog({ opened, onStay, onDiscard }: Props) {
   );
 }
 
-/** Mantine's dialogs listen for Escape on the window: one below must not take this one's for its own. */
+/** Mantine's dialogs listen for Escape on the window. A dialog below must not close on the Escape meant for this one. */
 const deafAround = { 'data-mantine-stop-propagation': 'true' };

@@ -4,13 +4,13 @@ import NextLink, { useLinkStatus } from 'next/link';
 import { type ComponentProps, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTellOpening } from './opening';
 
-/** A pointer that only crosses a link on its way is gone by then. */
+/** Long enough to ignore a pointer that only passes over a link. */
 const CROSSING_MS = 40;
 
 /**
- * A link within the service. Its screen is fetched, with its data, once a pointer rests on it, a finger touches it or it has the focus: by
- * the click it is there. Next would have the server begin every screen that a link in sight leads to: twenty for a dashboard.
- * Until the screen stands, the link holds a mark for styles, `[data-opening]`.
+ * A link within the service. It prefetches the screen and its data when a pointer rests on it, a finger touches it or it gets the focus, so
+ * that both are ready by the click. Next would prefetch every link in view instead: twenty screens for a dashboard. Until the screen is
+ * shown, the link carries `[data-opening]` for styles.
  */
 export function Link({ onPointerEnter, onPointerLeave, onFocus, children, ...props }: ComponentProps<typeof NextLink>) {
   const [isMeant, setMeant] = useState(false);

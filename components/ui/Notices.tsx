@@ -6,7 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import classes from './Notices.module.css';
 import { type Notice, notices } from './notices';
 
-/** Where notices appear: once, around all screens. They keep clear of what is saved with, and show all that they have to say. */
+/** Shows all notices, once, around all screens. They are never cut off and never cover save buttons. */
 export function Notices() {
   const t = useTranslations('common');
   const shown = useSyncExternalStore(notices.subscribe, notices.list, notices.onServer);
@@ -24,7 +24,7 @@ function OneNotice({ notice }: { notice: Notice }) {
   const { id, kind, title, message, lasts } = notice;
   const [isHeld, setHeld] = useState(false);
 
-  // Who points at it or has its button under the keys is not done with it.
+  // A notice stays while it is hovered or one of its buttons has the focus.
   useEffect(() => {
     if (lasts === null || isHeld) return;
     const timer = setTimeout(() => notices.hide(id), lasts);

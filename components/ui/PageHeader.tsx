@@ -3,13 +3,13 @@ import classes from './PageHeader.module.css';
 
 interface Props {
   title: ReactNode;
-  /** One line that says what the page is for, or the facts of its subject. */
+  /** One line about the purpose of the page, or the main facts of its subject. */
   subtitle?: ReactNode;
-  /** At most one filled button, first; the rest are default or subtle. */
+  /** At most one filled button, which comes first. The others are default or subtle. */
   actions?: ReactNode;
 }
 
-/** The head of every screen: its only h1. */
+/** The head of every screen, with its only h1. */
 export function PageHeader({ title, subtitle, actions }: Props) {
   return (
     <header className={classes.header}>

@@ -3,14 +3,14 @@ import classes from './Panel.module.css';
 
 interface Props {
   title?: ReactNode;
-  /** Beside the title: a small link or control. */
+  /** A small link or control next to the title. */
   aside?: ReactNode;
-  /** Without inner spacing, for tables and lists that reach the edges. */
+  /** Removes the inner spacing, for tables and lists that reach the edges. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A titled surface: one subject of a screen. Its title is an h2. */
+/** A titled surface for one subject of a screen. Its title is an h2. */
 export function Panel({ title, aside, flush = false, children }: Props) {
   return (
     <section className={classes.panel} data-flush={flush || undefined}>

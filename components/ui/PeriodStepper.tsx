@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import classes from './PeriodStepper.module.css';
 
 interface Props {
-  /** Which period is shown; read out when it changes. */
+  /** The period shown. Read out when it changes. */
   children: ReactNode;
-  /** What the buttons do, for screen readers. */
+  /** Labels of the buttons, for screen readers. */
   before: string;
   after: string;
-  /** There is nothing after it. */
+  /** There is no later period. */
   isLast?: boolean;
   onStep: (by: -1 | 1) => void;
 }
 
-/** A week or a month between two buttons that lead to those beside it. */
+/** A week or a month, with buttons for the previous and the next one. */
 export function PeriodStepper({ children, before, after, isLast, onStep }: Props) {
   return (
     <div className={classes.stepper}>

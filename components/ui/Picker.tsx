@@ -15,19 +15,21 @@ export interface PickerGroup {
 }
 
 interface Props {
-  /** What is chosen here, for screen readers. */
+  /** Describes the choice for screen readers. */
   label: string;
   groups: PickerGroup[];
   onPick: (value: string) => void;
-  /** The present choice, at which the keys begin; a list where several can be chosen. */
+  /** The current choice, highlighted first. A list if several can be chosen. */
   selected?: string | readonly string[];
-  /** A box above the list; the screen filters the groups by it. */
+  /** A search box above the list. The screen filters the groups itself. */
   search?: { value: string; onChange: (value: string) => void; placeholder: string; icon?: ReactNode; aside?: ReactNode };
-  /** Under the list: nothing found, some failed. Read out when it changes. */
+  /** Below the list, such as «nothing found». Read out when it changes. */
   message?: ReactNode;
 }
 
-/** A list to choose one of, by pointer, arrow keys or typing; focus stays in the box (or on the list) and the keys move the mark. */
+/**
+ * A list to choose from by pointer, arrow keys or typing. Focus stays in the search box (or on the list) while the keys move the highlight.
+ */
 export function Picker({ label, groups, onPick, selected, search, message }: Props) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -82,7 +84,7 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
             maxLength={255}
             placeholder={search.placeholder}
             value={search.value}
-            // What was typed before it was there is gone on with.
+            // Typing continues after the text that was typed before the box was there.
             onFocus={({ currentTarget }) => currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)}
             onChange={(event) => {
               setMarked(undefined);
@@ -111,7 +113,7 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
               </div>
             )}
             {group.options.map((option) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are handled where the focus is, on the box or the list
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box or list has the focus and its keys
               <div
                 key={option.value}
                 id={optionId(option.value)}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-/** An image in the size that is needed: the service makes the sizes itself, which Next would make again. */
+/** An image in the size needed. The service already resizes images, so Next's resizing is not used. */
 export function Picture({ alt, ...attributes }: ComponentProps<'img'> & { alt: string }) {
-  // biome-ignore lint/performance/noImgElement: Next's image would shrink again, in its own process, what the service has made in this size
+  // biome-ignore lint/performance/noImgElement: Next's image would resize what the service has already resized
   return <img alt={alt} {...attributes} />;
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from './useFormat';
 
-/** «5 minutes ago», kept right while the page stands; the full date in its tooltip. */
+/** «5 minutes ago», kept up to date while the page is open. The tooltip has the full date. */
 export function RelativeTime({ value }: { value: Date | string | number }) {
   const format = useFormat();
   const [now, setNow] = useState(() => Date.now());

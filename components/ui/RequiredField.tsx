@@ -7,16 +7,16 @@ import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useR
 
 export type RequiredElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The required fields that the form around was sent without; null outside of forms. */
+/** The required fields that were empty at the last submit of the form around; null outside of forms. */
 export const MissingFields = createContext<ReadonlySet<Element> | null>(null);
 
-/** Whether a required field is empty: nothing can be entered in one that is disabled or read only. */
+/** Whether a required field is empty. Disabled and read-only fields never count, as nothing can be entered. */
 export const isMissing = (field: RequiredElement) =>
   field.value.trim() === '' && !field.matches(':disabled') && !('readOnly' in field && field.readOnly);
 
 /**
- * Says below a field that it is required, once its form was sent without it. The theme puts it around every field. A field with an error
- * of its own says that instead; its `data-missing` are the words for what is missing, where «Required» does not say enough.
+ * Shows «Required» below a field that was empty when its form was submitted. The theme puts this around every field. A field that has its
+ * own error shows that instead. The attribute `data-missing` replaces «Required» with more precise words.
  */
 export function RequiredField({ children }: { children: ReactNode }) {
   const t = useTranslations('common');
@@ -24,7 +24,7 @@ export function RequiredField({ children }: { children: ReactNode }) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState<string | null>(null);
-  // Runs after each change: what is picked from a list is entered without an event of the field.
+  // Runs after every render, as picking from a list fires no event of the field.
   useLayoutEffect(() => {
     const field = missing && place.current?.querySelector<RequiredElement>('[required]');
     if (!field || !place.current) return;

@@ -10,19 +10,19 @@ import { useConnection } from './useConnection';
 
 interface Props {
   dirty: boolean;
-  /** What is unsaved, in a few words; «Unsaved changes» without it. */
+  /** The unsaved changes in a few words. Default: «Unsaved changes». */
   summary?: ReactNode;
-  /** What the save was refused for, where that belongs to no field. */
+  /** Why the save was refused, if the reason belongs to no field. */
   problem?: ReactNode;
   saving?: boolean;
   onSave: () => void;
   onDiscard: () => void;
-  /** Shows what the save would change (a dry run, in a ChangesPreview). */
+  /** Shows the effects of the save (a dry run, in a ChangesPreview). */
   onPreview?: () => void;
   previewing?: boolean;
 }
 
-/** Stands at the bottom of a form while it has unsaved changes, and guards them. Ctrl+S, or ⌘S, saves them too. */
+/** Appears at the bottom of a form while it has unsaved changes, and asks before they are lost. Ctrl+S (⌘S) also saves. */
 export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDiscard, onPreview, previewing = false }: Props) {
   const t = useTranslations('common.save');
   const waits = useTranslations('common.offline');

@@ -6,15 +6,15 @@ import type { ReactNode } from 'react';
 import classes from './ScreenTabs.module.css';
 
 export interface ScreenTab {
-  /** Stands in the address. */
+  /** Kept in the address. */
   value: string;
   label: string;
   panel: ReactNode;
 }
 
 /**
- * The tabs of a screen. The first one is open at first, and stays while another is looked at, with what is being edited in it; the
- * others begin anew each time that they are opened.
+ * The tabs of a screen. The first one is selected initially. It stays mounted while others are shown, and so keeps unsaved edits. The
+ * others start afresh each time they are opened.
  */
 export function ScreenTabs({ tabs }: { tabs: readonly [ScreenTab, ...ScreenTab[]] }) {
   const [first] = tabs;

@@ -6,18 +6,18 @@ import classes from './StatTile.module.css';
 
 interface Props {
   label: ReactNode;
-  /** Formatted; leave out while it loads: the tile keeps its size. */
+  /** A formatted value. Omit it while it loads: the tile keeps its size. */
   value?: ReactNode;
-  /** What the figure is compared with, or what to do about it. */
+  /** A comparison, or what to do about the figure. */
   hint?: ReactNode;
-  /** Red for what must be mended, yellow for what will, green for what is well. Gray otherwise. */
+  /** Red: needs action now. Yellow: needs action soon. Green: good. Default: gray. */
   hue?: Hue;
   icon?: ReactNode;
-  /** Where the things counted here are listed. */
+  /** A link to the list of what is counted. */
   href?: string;
 }
 
-/** One figure with its name. Put several in a `StatTiles`. */
+/** One figure with its name. Put several in `StatTiles`. */
 export function StatTile({ label, value, hint, hue = 'gray', icon, href }: Props) {
   const content = (
     <>
@@ -41,7 +41,7 @@ export function StatTile({ label, value, hint, hue = 'gray', icon, href }: Props
   );
 }
 
-/** A row of tiles that folds to two columns on a phone. */
+/** A row of tiles that becomes two columns on a phone. */
 export function StatTiles({ children }: { children: ReactNode }) {
   return (
     <div className={classes.tiles} data-figures>

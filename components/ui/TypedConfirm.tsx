@@ -3,5 +3,5 @@
 import type { TypedConfirmProps } from './TypedConfirmDialog';
 import { whenOpened } from './whenOpened';
 
-/** For what reaches far: the action is free only once the name is typed. */
+/** Confirms a far-reaching action: the button is enabled only once the name is typed. */
 export const TypedConfirm = whenOpened<TypedConfirmProps>(() => import('./TypedConfirmDialog'));

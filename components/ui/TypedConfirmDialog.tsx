@@ -11,14 +11,14 @@ export interface TypedConfirmProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** What will happen, and whether it can be taken back. */
+  /** The effects, and whether they can be undone. */
   children: ReactNode;
-  /** What has to be typed, in any case of letters. */
+  /** The text to type. Case is ignored. */
   name: string;
-  /** The verb: «Reset the stock». */
+  /** Verb and object: «Reset the stock». */
   action: string;
   busy?: boolean;
-  /** What the last try answered. */
+  /** The error of the last attempt. */
   error?: string | null;
   onConfirm: (typed: string) => void;
 }
@@ -31,7 +31,7 @@ export default function TypedConfirmDialog({ opened, onClose, title, ...rest }: 
   );
 }
 
-/** The dialog's content, for dialogs with further steps. A component of its own, so that each opening starts empty. */
+/** The content of the dialog, for dialogs with several steps. A separate component, so that it starts empty each time. */
 export function TypedConfirmForm({
   children,
   name,

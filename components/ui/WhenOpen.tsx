@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 interface Props {
   summary: ReactNode;
   className?: string;
-  /** Open at first. */
+  /** Whether it is open initially. */
   startsOpen?: boolean;
   children: () => ReactNode;
 }
 
-/** A line that opens, and whose inside is made only then: a thousand of them cost a thousand lines. */
+/** A line that expands. Its content is rendered only when it is open, so that a list of a thousand stays cheap. */
 export function WhenOpen({ summary, className, startsOpen = false, children }: Props) {
   const [isOpen, setIsOpen] = useState(startsOpen);
   return (

@@ -14,7 +14,7 @@ it('shows what keeps its place, then the part as soon as its code is there, and 
   );
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  // Nothing above has to wait with it: only what React itself holds back would show the fallback.
+  // The fallback would show only if the part suspended.
   const shown = (
     <Suspense fallback="held back">
       <Chart name="movements" />

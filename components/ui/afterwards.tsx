@@ -4,9 +4,9 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { lateCode } from './lateCode';
 
 /**
- * A part of a screen that is drawn in the browser only, by code that is no part of the first load: a chart, a map, an editor. `Waiting`
- * keeps its place. `next/dynamic` would hold it back: what React has shown a placeholder for, it shows 300 ms later at the earliest.
- * Where its code can't be fetched, the screen fails as it would by an error of its own.
+ * A part of a screen that is rendered only in the browser and whose code is not in the first load: a chart, a map, an editor. `Waiting`
+ * reserves its space. `next/dynamic` would be slower: once React has shown a placeholder, it keeps it for at least 300 ms. If the code
+ * fails to load, the screen fails as with any other error.
  */
 export function afterwards<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

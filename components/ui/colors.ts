@@ -1,8 +1,8 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
 /*
- * Made in OKLCH: step n of every hue has the same lightness, so that they can be swapped without losing contrast.
- * White on step 7 reaches 5.5:1, step 8 on step 1 reaches 6.5:1, and step 3 on the dark page reaches 10:1.
+ * Made in OKLCH: step n has the same lightness in every hue, so that hues can be swapped without losing contrast. White on step 7 has a
+ * contrast of 5.5:1, step 8 on step 1 has 6.5:1, and step 3 on the dark page has 10:1.
  */
 export const aubergine: MantineColorsTuple = [
   '#fcf4fd',
@@ -88,7 +88,7 @@ export const blue: MantineColorsTuple = [
   '#015295',
   '#043c6f',
 ];
-/** A warm grey: paper and steel, not blue screens. */
+/** A warm grey, like paper and steel. */
 export const gray: MantineColorsTuple = [
   '#fcfaf8',
   '#f6f4f2',
@@ -101,7 +101,7 @@ export const gray: MantineColorsTuple = [
   '#423f3d',
   '#292624',
 ];
-/** The dark scheme from text (0) to the lowest surface (9), with a breath of the primary hue. */
+/** The dark scheme, from text (0) to the lowest surface (9), with a slight tint of the primary hue. */
 export const dark: MantineColorsTuple = [
   '#ebe6ec',
   '#c7c2c8',
@@ -115,6 +115,6 @@ export const dark: MantineColorsTuple = [
   '#0b080c',
 ];
 
-/** The hues a screen may name; each has the same meaning everywhere (see components/README.md). */
+/** The hues that screens may use. Each has the same meaning everywhere (see components/README.md). */
 export const hues = ['aubergine', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'gray'] as const;
 export type Hue = (typeof hues)[number];

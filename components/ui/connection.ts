@@ -1,7 +1,7 @@
-/** What is known of the way to the service. */
+/** The state of the connection to the service. */
 export interface ConnectionState {
   isOffline: boolean;
-  /** How many writes wait for the connection. */
+  /** The number of writes that wait for the connection. */
   waiting: number;
 }
 
@@ -9,8 +9,8 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Whether the service can be reached. The browser alone does not know: a network may be there that leads nowhere. A request without an
- * answer is checked with a second one, and while there is none either, the service is asked again from time to time.
+ * Tracks whether the service can be reached. The browser alone does not know: it may have a network that leads nowhere. After a request
+ * without an answer, a second request checks the service. If that fails too, the check is repeated from time to time.
  */
 export class Connection {
   private current: ConnectionState = { isOffline: false, waiting: 0 };
@@ -18,7 +18,7 @@ export class Connection {
   private timer?: ReturnType<typeof setTimeout>;
   private checking: Promise<boolean> | null = null;
 
-  /** @param ask whether the service answers a small request */
+  /** @param ask sends a small request; true if the service answers */
   constructor(private readonly ask: () => Promise<boolean>) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -29,13 +29,13 @@ export class Connection {
   /** The same object until something changes. */
   readonly state = (): ConnectionState => this.current;
 
-  /** To be called when the browser says that it has lost the network, or has it again. */
+  /** Call it when the browser reports that the network is lost or back. */
   setNetwork(isThere: boolean): void {
     if (isThere) void this.check();
     else this.lose(FIRST_PAUSE_MS);
   }
 
-  /** A request got no answer, or the network is said to be back. @returns whether the service answers now */
+  /** Call it when a request got no answer, or the network is said to be back. @returns whether the service answers now */
   check(): Promise<boolean> {
     this.checking ??= this.ask()
       .catch(() => false)
@@ -48,7 +48,10 @@ export class Connection {
     return this.checking;
   }
 
-  /** Settles once the service answers; meanwhile a write is counted as waiting. @throws the reason for which it was called off */
+  /**
+   * Resolves once the service answers. Meanwhile a write counts as waiting.
+   * @throws the reason of the abort signal
+   */
   async back(calledOff?: AbortSignal): Promise<void> {
     calledOff?.throwIfAborted();
     if (!this.current.isOffline) return;

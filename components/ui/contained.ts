@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react';
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /**
- * What keeps the forms of a dialog to themselves. React hands events on to where a dialog was written, which may be inside another
- * form: that one would be sent, or emptied, along with it.
+ * Event handlers that keep form events inside a dialog. React bubbles events to the place where the dialog is written, which may be inside
+ * another form: that form would be submitted or reset too.
  */
 export const contained = { onSubmit: stop, onReset: stop };

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 
 export interface ReadableError {
-  /** The code of core/operation/errors.ts, for logic. Absent when the service was not reached. */
+  /** An error code of core/operation/errors.ts, for logic. Absent if the service was not reached. */
   code?: string;
   status?: number;
-  /** What to show: already in the language of the page. */
+  /** The sentence to show, in the language of the page. */
   message?: string;
   requestId?: string;
   extraData?: unknown;
@@ -19,7 +19,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads what a tRPC call threw (the shape is made in core/trpc/procedures.ts). */
+/** Reads what a tRPC call threw. Its shape is made in core/trpc/procedures.ts. */
 export function readError(error: unknown): ReadableError {
   const data = isRecord(error) ? error.data : undefined;
   if (!isRecord(error) || !isRecord(data)) return {};
@@ -32,7 +32,7 @@ export function readError(error: unknown): ReadableError {
   };
 }
 
-/** Whether a failure leaves open if what was sent was done: the service was not reached, or it failed on the way. */
+/** Whether, after this failure, the write may still have been done: the service was not reached, or failed on the way. */
 export function leavesOpen(error: unknown): boolean {
   const { status } = readError(error);
   return status === undefined || status >= 500;
@@ -43,14 +43,17 @@ const signedOutCodes: ReadonlySet<string | undefined> = new Set(['unauthenticate
 /** Whether a call was refused because the session has ended. */
 export const isSignedOut = (error: unknown): boolean => signedOutCodes.has(readError(error).code);
 
-/** Codes of what fields themselves refuse: their reasons are for whoever writes a client. */
+/** Codes of errors at single fields. Their reasons are meant for developers of clients. */
 const codesOfFields: ReadonlySet<unknown> = new Set([
   ...['required', 'invalid_type', 'invalid_value', 'invalid_format', 'too_small', 'too_big', 'not_multiple_of'],
   ...['unrecognized_keys', 'invalid_union', 'invalid_key', 'invalid_element', 'unsupported', 'unstorable'],
 ]);
 const MOST_REASONS = 2;
 
-/** What the service says of a refusal: its sentence, and what is wrong with the input as a whole, such as something in it that is gone. */
+/**
+ * The sentences that explain a refusal: its message, and the errors that concern the input as a whole, such as an item that no longer
+ * exists.
+ */
 export function sentencesOf(error: unknown): string[] {
   const { message, extraData } = readError(error);
   if (message === undefined) return [];
@@ -59,8 +62,8 @@ export function sentencesOf(error: unknown): string[] {
 }
 
 /**
- * Returns a function from any error to what to say of it: what the service says, «no connection» when it was not reached, and what to do
- * when the session has ended.
+ * Returns a function that describes any error: the service's own sentence, «no connection» if it was not reached, or what to do if the
+ * session has ended.
  */
 export function useErrorMessage(): (error: unknown) => string {
   const t = useTranslations('common.error');
@@ -70,7 +73,7 @@ export function useErrorMessage(): (error: unknown) => string {
 const issuesIn = (extraData: unknown): Record<string, unknown>[] =>
   isRecord(extraData) && Array.isArray(extraData.issues) ? extraData.issues.filter(isRecord) : [];
 
-/** The issues of a refused input by field path (`lines.0.quantity`), as @mantine/form's `setErrors` takes them. */
+/** The issues of a refused input by field path (`lines.0.quantity`), in the form that `setErrors` of @mantine/form takes. */
 export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(
     issuesIn(readError(error).extraData).flatMap((issue) => {
@@ -81,13 +84,16 @@ export function fieldErrors(error: unknown): Record<string, string> {
   );
 }
 
-/** Whether a form that shows issues at these fields says all that an error says: else its own sentence belongs beside the save. */
+/**
+ * Whether a form that shows issues at these fields shows everything that an error says. If not, show the error's sentence next to the save
+ * button.
+ */
 export function isSaidAt(fields: readonly string[], error: unknown): boolean {
   const refused = Object.keys(fieldErrors(error));
   return refused.length > 0 && refused.every((field) => fields.includes(field));
 }
 
-/** The state that somebody saved first, from a save that was held to an earlier one; null from any other error. */
+/** The newer state that someone else saved, if a save failed because it was based on an older one; null for any other error. */
 export function overtakenBy<State>(error: unknown): State | null {
   const { code, extraData } = readError(error);
   if (code !== 'precondition_failed' || !isRecord(extraData)) return null;

@@ -1,14 +1,14 @@
 import { saveFile } from './table/csv';
 
-/** The name that an answer gives its file (RFC 6266); null when it names none. */
+/** The file name of a response (RFC 6266); null if there is none. */
 export function fileNameOf(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   return encoded === undefined ? null : decodeURIComponent(encoded);
 }
 
 /**
- * Fetches a file in the language of the page, whatever the browser’s, and hands it to the browser. For files that fit into memory.
- * @throws an error that `readError` reads as that of a procedure
+ * Downloads a file in the language of the page, which may differ from the browser’s, and saves it. Only for files that fit into memory.
+ * @throws an error that `readError` can read like one of a procedure
  */
 export async function fetchFile(href: string, locale: string, name: string): Promise<void> {
   const answer = await fetch(href, { headers: { 'accept-language': locale } }).catch(() => null);

@@ -3,7 +3,7 @@ import { createFormat, dayOf, type Format } from './format';
 
 const english = createFormat({ locale: 'en', timeZone: 'Europe/Paris' });
 const french = createFormat({ locale: 'fr', timeZone: 'Europe/Paris' });
-/** French puts no-break spaces of two kinds between figures and signs. */
+/** French uses two kinds of no-break spaces between figures and signs. */
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
 describe('amounts', () => {
@@ -22,7 +22,7 @@ describe('amounts', () => {
     ];
     expect([yen.money(1_500), yen.amountText(1_500), yen.parseAmount('1,500'), yen.currencySign]).toEqual(['JP¥1,500', '1500', 1_500, '¥']);
     expect([plain(dinars.money(4_750)), dinars.parseAmount('4.75')]).toEqual(['TND 4.750', 4_750]);
-    // ICU leaves them out.
+    // ICU omits the decimals of this currency.
     expect(plain(rials.money(450))).toBe('IRR 4.50');
     expect(yen.compactMoney(1_234_500)).toBe('JP¥1.2m');
   });
@@ -82,7 +82,7 @@ describe('times', () => {
   it('counts days by the calendar of the restaurant, and hours over midnight', () => {
     const sunday = '2026-11-22T09:00:00+01:00';
     const said = (value: string, now = sunday) => english.relative(value, now);
-    // Friday evening is 36 hours away, and the day before yesterday.
+    // Friday evening is 36 hours earlier but counts as the day before yesterday.
     expect(said('2026-11-20T21:00:00+01:00')).toBe('2 days ago');
     expect(said('2026-11-21T23:00:00+01:00')).toBe('yesterday');
     expect(said('2026-11-22T00:30:00+01:00')).toBe('8 hours ago');
@@ -91,7 +91,7 @@ describe('times', () => {
     expect(said('2026-11-23T20:00:00+01:00')).toBe('tomorrow');
     expect(said('2026-11-16T23:00:00+01:00')).toBe('6 days ago');
     expect(said('2026-11-15T23:00:00+01:00')).toBe('15 Nov 2026');
-    // In the night in which clocks go forward days are still days.
+    // Across the change to summer time, days are still days.
     expect(said('2026-03-28T12:00:00+01:00', '2026-03-29T12:00:00+02:00')).toBe('yesterday');
     expect(createFormat({ locale: 'en', timeZone: 'America/Cayenne' }).relative('2026-11-20T21:00:00+01:00', sunday)).toBe('2 days ago');
     expect(french.relative('2026-11-20T21:00:00+01:00', sunday)).toBe('avant-hier');

@@ -5,9 +5,9 @@ import { amountText, parseAmount } from './money';
 
 export interface FormatSettings {
   locale: Locale;
-  /** IANA name: days and hours are shown as the restaurant lives them. */
+  /** IANA name. Days and times are shown in this time zone. */
   timeZone: string;
-  /** ISO 4217; amounts are in its smallest unit. Screens that belong to no brand show none. */
+  /** ISO 4217. Amounts are in its smallest unit. Omitted on screens that belong to no brand, as they show no amounts. */
   currency?: string;
 }
 
@@ -16,15 +16,15 @@ type Instant = Date | string | number;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** So long a night's hours are counted over midnight; past them it is another day. */
+/** Below this, hours are counted across midnight. Above, days are counted. */
 const nearMs = 6 * hourMs;
 
 const kept = new Map<string, Format>();
 
 /**
- * Everything that turns a stored value into words: amounts, basis points, minutes of the day and timestamps never reach a screen unformatted.
- * In client components take it from `useFormat()`, which knows the language, the restaurant's time zone and the brand's currency. The same settings give the same
- * object: a table asks for it in each of its cells, and the browser takes a tenth of a millisecond to make one formatter.
+ * Formats every stored value for people: amounts, basis points, minutes of the day and timestamps never reach a screen unformatted. In
+ * client components use `useFormat()`, which knows the language, the restaurant's time zone and the brand's currency. The same settings
+ * give the same object, as a table asks for it in each cell and the browser needs a tenth of a millisecond to make one formatter.
  */
 export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSettings): Format {
   const key = `${locale} ${timeZone} ${currency}`;
@@ -33,7 +33,7 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
   return format;
 }
 
-/** Makes something when it is asked for first. */
+/** Makes a value on first use. */
 function lazily<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
@@ -42,7 +42,7 @@ function lazily<Made>(make: () => Made): () => Made {
   };
 }
 
-/** With a true minus, and none at a zero. */
+/** Uses the real minus sign, and none before zero. */
 const minus = (text: string): string => text.replace('-', /[1-9]/.test(text) ? '−' : '');
 
 function makeFormat(locale: Locale, timeZone: string, currency: string) {
@@ -74,17 +74,17 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
   return {
     locale,
     timeZone,
-    /** Of the brand: «EUR». */
+    /** The currency of the brand: «EUR». */
     currency,
-    /** Beside a field for an amount: «€», «CHF». */
+    /** Shown next to an amount field: «€», «CHF». */
     get currencySign() {
       return sign();
     },
     /** 1234 → «€12.34». */
     money: (amount: number) => minus(money()(amount)),
-    /** 1234 → «12.34», to be edited. */
+    /** 1234 → «12.34», for editing. */
     amountText: (amount: number) => amountText(amount, locale, decimalsOf(currency)),
-    /** «12,5» → 1250; undefined for nothing, null for what is no amount of the currency. */
+    /** «12,5» → 1250; undefined for an empty text, null for a text that is no amount of the currency. */
     parseAmount: (text: string) => parseAmount(text, decimalsOf(currency)),
     /** 1234.5 → «1,234.5». */
     number: (value: number) => minus(number().format(value)),
@@ -96,7 +96,7 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
     signed: (value: number) => minus(signed().format(value)),
     /** Basis points: 1000 → «10%». */
     percent: (basisPoints: number) => minus(percent().format(basisPoints / 10_000)),
-    /** Minutes from midnight: 690 → «11:30»; 1440 is the end of the day, «24:00». */
+    /** Minutes since midnight: 690 → «11:30»; 1440 is the end of the day, «24:00». */
     time: (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
     /** 95 → «1 h 35 min». */
     duration: (minutes: number) => {
@@ -116,7 +116,7 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
     dateTime: (value: Instant) => dateTime().format(new Date(value)),
     /** «12:05», the time of an instant in the restaurant. */
     clock: dates({ hour: '2-digit', minute: '2-digit' }),
-    /** «now», «5 minutes ago», «yesterday», «2 days ago»: days are those of the calendar in the restaurant. From a week on it says the date. */
+    /** «now», «5 minutes ago», «yesterday», «2 days ago», in calendar days of the restaurant. After a week or more, the date. */
     relative: (value: Instant, now: Instant = Date.now()) => {
       const difference = new Date(value).getTime() - new Date(now).getTime();
       const days = calendarDays(now, value);
@@ -130,7 +130,7 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
     },
     /** ['a', 'b', 'c'] → «a, b and c». */
     list: (parts: string[]) => list().format(parts),
-    /** 'one' or 'other' of a count in the language. */
+    /** The plural category of a count in the language: 'one' or 'other'. */
     plural: (count: number) => plural().select(count),
   };
 }
@@ -139,7 +139,7 @@ export type Format = ReturnType<typeof makeFormat>;
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of an instant in a time zone, as YYYY-MM-DD: the form that filters and the interface take. */
+/** The calendar day of an instant in a time zone, as YYYY-MM-DD, for filters and API calls. */
 export function dayOf(value: Instant, timeZone: string): string {
   const format =
     dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 
-/** A component whose code is fetched later: once, and again where that failed. */
+/** A component whose code is fetched later: once, or again if that failed. */
 export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let known: ComponentType<Props> | null = null;
   return {
-    /** Null until it was fetched. */
+    /** Null until it is fetched. */
     peek: () => known,
     fetch: async () => {
       known ??= (await load()).default;

@@ -1,17 +1,17 @@
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 
-/** The sign or the code of a currency, before or after an amount. */
+/** A currency sign or code, before or after an amount. */
 const currency = /^(?:\p{Sc}|[a-z]{3}(?=\d))|(?:\p{Sc}|(?<=\d)f?[a-z]{3})$/giu;
 
-/** Thousands that are parted by the other sign than the decimals: both together leave no doubt. */
+/** Thousands and decimals with different separators, which is unambiguous. */
 const grouped = /^\d{1,3}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d+$/;
-/** Thousands of a currency that has no decimals: a single sign can mean nothing else. */
+/** Thousands in a currency without decimals, where a single separator is unambiguous. */
 const groupedWhole = /^\d{1,3}(?:(?:,\d{3})+|(?:\.\d{3})+)$/;
 
 /**
- * An amount as people write it and spreadsheets copy it: «2,40», «2.4», «€ 1 200», «1.234,50 €», «12€50», «12.50 EUR».
+ * Parses an amount as people write it and spreadsheets copy it: «2,40», «2.4», «€ 1 200», «1.234,50 €», «12€50», «12.50 EUR».
  * @param decimals of the currency
- * @returns in its smallest unit; undefined for nothing, null for what is no amount of it
+ * @returns in its smallest unit; undefined for an empty text, null for a text that is no amount
  */
 export function parseAmount(text: string, decimals: number): number | null | undefined {
   const close = text.replace(/[\s\u00a0\u202f]/g, '').replace(/(?<=\d)['’](?=\d{3})/g, '');
@@ -27,13 +27,13 @@ export function parseAmount(text: string, decimals: number): number | null | und
   return smallest <= MAX_INTEGER ? smallest : null;
 }
 
-/** How amounts of a currency are read and written in fields: `useFormat()` has it for the brand's. */
+/** How fields read and write amounts of a currency. `useFormat()` provides it for the brand's. */
 export interface Amounts {
   parseAmount: (text: string) => number | null | undefined;
   amountText: (amount: number) => string;
 }
 
-/** An amount to be edited: 240 of euros is «2,40» in French, «2.40» in English. */
+/** An amount for editing: 240 cents of euros are «2,40» in French, «2.40» in English. */
 export function amountText(amount: number, locale: string, decimals: number): string {
   return (amount / 10 ** decimals).toFixed(decimals).replace('.', locale.startsWith('fr') ? ',' : '.');
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
-/** Something that is said beside the screen: what was done, or what failed and why. */
+/** A short message over the screen: what was done, or what failed and why. */
 export interface Notice {
-  /** A later one with the same id takes its place. */
+  /** A later notice with the same id replaces this one. */
   id: string;
   kind: 'done' | 'failed';
   title?: string;
   message: ReactNode;
-  /** How long it stays, in milliseconds; null: until it is closed. */
+  /** How long it stays, in milliseconds; null: until closed. */
   lasts: number | null;
 }
 
-/** More than these push the oldest out of sight that would have gone by itself. */
+/** The maximum number on screen. Beyond it, the oldest notice that would have expired is removed. */
 const AT_ONCE = 4;
 
 const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ function publish(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shown around all screens by `Notices`. Here rather than in a component: whatever fails can say so, also without a connection. */
+/** `Notices` shows them around all screens. They are kept outside of components so that any code can report a failure, even offline. */
 export const notices = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

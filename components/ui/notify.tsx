@@ -7,33 +7,36 @@ import { isSignedOut, useErrorMessage } from './errors';
 import { newKey } from './newKey';
 import { notices } from './notices';
 
-/** What says that the session has ended. */
+/** The id of the notice that the session has ended. */
 const SIGNED_OUT = 'signed-out';
 
-/** What cannot be done without a connection. */
+/** The id of the notice that something needs a connection. */
 export const OFFLINE = 'offline';
 
 connection.subscribe(() => {
   if (!connection.state().isOffline) notices.hide(OFFLINE);
 });
 
-/** An answer that only somebody who is signed in gets was given. */
+/** Call it after an answer that only signed-in users get: removes the notice about the session. */
 export const forgetSignedOut = (): void => notices.hide(SIGNED_OUT);
 
 interface FailedOptions {
-  /** Instead of the error's own sentence. */
+  /** Replaces the error's own sentence. */
   message?: string;
-  /** What it is about: a later failure of the same takes its place, and `settled` takes it away. */
+  /** The subject of the failure. A later failure of the same subject replaces this one, and `settled` removes it. */
   about?: string;
 }
 
-/** Notices: what was done for four seconds, what failed until it is closed. */
+/** Shows notices: successes for four seconds, failures until they are closed. */
 export function useNotify() {
   const errorMessage = useErrorMessage();
   const t = useTranslations('common');
   return useMemo(() => {
     const notify = {
-      /** `undo` adds a button, for changes that can be taken back at once, or for what is ready; with `stays`, until somebody closes it. */
+      /**
+       * `undo` adds a button: for changes that can be undone at once, or to open what is ready. With `stays`, the notice stays until it is
+       * closed.
+       */
       done(message: string, undo?: { label: string; run: () => void; stays?: boolean }) {
         const id = newKey();
         const undoAndHide =
@@ -59,11 +62,11 @@ export function useNotify() {
           message: hasEnded ? <SignInAgain message={errorMessage(error)} label={t('error.signInAgain')} /> : message,
         });
       },
-      /** What can't be done now, and why: no error was thrown. */
+      /** Explains why something is impossible now, if no error was thrown. */
       refused: (title: string, message: string, about: string): void =>
         notices.show({ id: about, kind: 'failed', lasts: 10_000, title, message }),
       settled: (about: string): void => notices.hide(about),
-      /** For calls that nobody asked for: what a save said of it stays. */
+      /** For background calls: a notice from a save is not replaced. */
       signedOut(error: unknown) {
         if (!notices.has(SIGNED_OUT)) notify.failed(error, t('error.signInFirst'));
       },
@@ -72,7 +75,7 @@ export function useNotify() {
   }, [errorMessage, t]);
 }
 
-/** In a tab of its own, so that what is entered stays where it is. */
+/** Opens in a new tab, so that unsaved input is kept. */
 function SignInAgain({ message, label }: { message: string; label: string }) {
   return (
     <>

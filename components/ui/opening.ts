@@ -9,8 +9,8 @@ import { connection } from './connection';
 import { OFFLINE, useNotify } from './notify';
 
 /*
- * The screens that are on their way. The one before stands until the next has come whole: a skeleton between them would have React hold
- * the screen back until the skeleton was seen for 300 ms.
+ * The number of screens that are loading. The previous screen stays until the next one is complete: with a skeleton in between, React would
+ * delay the screen until the skeleton had been visible for 300 ms.
  */
 
 let opening = 0;
@@ -26,7 +26,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Tells the frame, while `isOpening`, that a screen is on its way. */
+/** While `isOpening`, tells the frame that a screen is loading. */
 export function useTellOpening(isOpening: boolean): void {
   useEffect(() => {
     if (!isOpening) return;
@@ -35,7 +35,7 @@ export function useTellOpening(isOpening: boolean): void {
   }, [isOpening]);
 }
 
-/** Whether a screen is on its way. */
+/** Whether a screen is loading. */
 export const useIsOpening = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -43,14 +43,16 @@ export const useIsOpening = (): boolean =>
     () => false,
   );
 
-/** Says that no other screen can be opened without a connection. */
+/** Returns a function that shows that no other screen can be opened offline. */
 export function useRefuseToLeave(): () => void {
   const t = useTranslations('common.offline');
   const { refused } = useNotify();
   return useCallback(() => refused(t('cannotLeave'), t('cannotLeaveText'), OFFLINE), [refused, t]);
 }
 
-/** Opens a screen without a link, and tells the frame until it stands. Without a connection it would never: that is said instead. */
+/**
+ * Opens a screen without a link, and tells the frame until it is shown. Offline, it shows a notice instead, as the screen would never load.
+ */
 export function useOpen(): (href: string) => void {
   const router = useRouter();
   const [isOpening, start] = useTransition();
@@ -59,7 +61,7 @@ export function useOpen(): (href: string) => void {
   return useCallback((href) => (connection.state().isOffline ? refuse() : start(() => router.push(href))), [router, refuse]);
 }
 
-/** Has the frame, which knows brands and restaurants by name, read them anew; with an address, on the way to that screen. */
+/** Makes the frame reload the names of brands and restaurants. With an address, it also goes to that screen. */
 export function useRenewFrame(): (href?: string) => void {
   const router = useRouter();
   const [isOpening, start] = useTransition();

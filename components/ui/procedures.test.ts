@@ -8,14 +8,14 @@ import { readError } from './errors';
 import { procedureOptions, procedures } from './procedures';
 import { calledOffBy } from './untilReached';
 
-/** Stands for the line to the service: down, each request is lost. */
+/** Simulates the connection: while false, each request fails. */
 let isUp = true;
 let answer: (url: URL, body: unknown) => unknown;
 let answering: Promise<void>;
 const sent: { url: URL; init: RequestInit | undefined }[] = [];
 const inputsOf = ({ url, init }: (typeof sent)[number]) =>
   JSON.parse((init?.body as string | undefined) ?? url.searchParams.get('input') ?? '');
-/** As the service answers a batch: each call by its place. */
+/** Answers a batch like the service: each call by its position. */
 const each = (url: URL, inputs: unknown) =>
   url.pathname.split(',').map((path, index) => ({ result: { data: { path: path.split('/').at(-1), input: (inputs as never)[index] } } }));
 

@@ -8,11 +8,11 @@ import type { AppRouter } from '@/server/router';
 import { type Call, untilReached } from './untilReached';
 
 /*
- * What tRPC's clients do of which screens make use, in a tenth of their 9 kB: their types, their keys (app/prefetch.tsx makes the same),
- * their requests. Calls of one moment go in one request.
+ * The part of tRPC's client that screens use, in a tenth of its 9 kB: its types, its keys (app/prefetch.tsx makes the same) and its
+ * requests. Calls made at the same time are sent in one request.
  */
 
-/** What a call was answered with in place of data; without `data` the service was not reached. */
+/** The error of a call. Without `data`, the service was not reached. */
 export class CallError extends Error {
   readonly data: unknown;
 
@@ -33,7 +33,7 @@ function dataOf({ result, error }: Answer = {}): unknown {
   throw new CallError(error?.message ?? 'No answer', { data: error?.data });
 }
 
-/** One request for calls of one type. @returns an answer for each; a refusal of the whole is the answer of each */
+/** Sends calls of one type in one request. @returns one answer per call; if the whole request was refused, each gets that refusal */
 async function request(calls: readonly Call[], signal: AbortSignal): Promise<(Answer | undefined)[]> {
   const url = `/api/trpc/${calls.map(({ path }) => path).join(',')}?batch=1`;
   const inputs = JSON.stringify(Object.fromEntries(calls.map(({ input }, index) => [index, input])));
@@ -59,7 +59,7 @@ function sendWaiting(type: Call['type']): void {
   const all = waiting[type].splice(0).filter(({ signal }) => !signal?.aborted);
   while (all.length > 0) {
     const batch = all.splice(0, MAX_CALLS);
-    // The request ends when nobody waits for any of its answers.
+    // The request is aborted once all of its calls are.
     const abandoned = new AbortController();
     for (const { signal } of batch)
       signal?.addEventListener('abort', () => batch.every((each) => each.signal?.aborted) && abandoned.abort());
@@ -77,7 +77,7 @@ function sendWaiting(type: Call['type']): void {
   }
 }
 
-/** Sends a call with those of the same moment. @throws CallError */
+/** Sends a call, batched with others made at the same time. @throws CallError */
 async function send(call: Call, signal?: AbortSignal): Promise<unknown> {
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
@@ -116,7 +116,7 @@ const keyOf = (path: string[], type: 'query' | 'infinite', input: unknown) => [
   input === undefined || input === skipToken ? { type } : { input, type },
 ];
 
-/** What reads, or `skipToken` in place of the input, which keeps it from being read. */
+/** The query function, or `skipToken` if the input is `skipToken`, which disables the query. */
 const unlessSkipped = <Read>(input: unknown, read: Read) => (input === skipToken ? skipToken : read);
 
 const makers: Record<string, (path: string[], first?: object, second?: object) => unknown> = {
@@ -146,5 +146,5 @@ const makers: Record<string, (path: string[], first?: object, second?: object) =
   }),
 };
 
-/** Makes what TanStack Query takes: `procedureOptions.stock.listStock.queryOptions({ … })`. */
+/** Makes options for TanStack Query: `procedureOptions.stock.listStock.queryOptions({ … })`. */
 export const procedureOptions = pathsTo((method, path, args) => makers[method]?.(path, ...args)) as TRPCOptionsProxy<AppRouter>;

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use } from 'react';
 
-/** The restaurant whose screen this is. */
+/** The restaurant of the screen. */
 export interface RestaurantScope {
   id: number;
   name: string;
@@ -13,23 +13,23 @@ export interface RestaurantScope {
   lng: number;
   /** IANA name. */
   timeZone: string;
-  /** The brand's, in ISO 4217. */
+  /** The brand's, as ISO 4217. */
   currency: string;
-  /** Of one that is archived: head office alone sees it. */
+  /** Set if it is archived. Only head office sees it then. */
   archivedAt?: string;
 }
 
-/** A brand that the caller has to do with; it may have no restaurants yet. */
+/** A brand that the caller can access. It may have no restaurants yet. */
 export interface BrandPlace {
   id: number;
   name: string;
-  /** IANA name. Days that are counted over all of its restaurants are counted in it. */
+  /** IANA name. Used for days that concern all restaurants of the brand. */
   timeZone: string;
   /** ISO 4217. */
   currency: string;
 }
 
-/** The brand whose screen this is, with those of its restaurants that the caller can reach. */
+/** The brand of the screen, with those of its restaurants that the caller can access. */
 export interface BrandScope extends BrandPlace {
   restaurants: RestaurantScope[];
 }
@@ -59,7 +59,7 @@ export function BrandProvider({ brand, children }: { brand: BrandScope; children
   );
 }
 
-/** The time zone of screens that belong to no restaurant, such as the users. */
+/** The time zone for screens that belong to no restaurant, such as the users. */
 export function TimeZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   return <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>;
 }
@@ -78,7 +78,7 @@ export function useBrand(): BrandScope {
   return brand;
 }
 
-/** The brand of a screen of a restaurant or of the brand itself. @throws elsewhere */
+/** The brand of a restaurant's screen or of a brand's. @throws on other screens */
 export function useBrandId(): number {
   const [restaurant, brand] = [use(RestaurantContext), use(BrandContext)];
   const brandId = restaurant?.brandId ?? brand?.id;
@@ -90,7 +90,7 @@ export function useTimeZone(): string {
   return use(TimeZoneContext);
 }
 
-/** The currency of the brand around the caller; undefined on screens that belong to none, which show no amounts. */
+/** The currency of the brand. Undefined on screens that belong to no brand, which show no amounts. */
 export function useCurrency(): string | undefined {
   return use(CurrencyContext);
 }

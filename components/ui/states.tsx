@@ -9,17 +9,17 @@ import classes from './states.module.css';
 
 interface EmptyProps {
   icon?: ReactNode;
-  /** What is not here yet, or what nothing matched. */
+  /** States what is missing: nothing yet, or no match. */
   title: ReactNode;
-  /** Why, and what comes of the first step. */
+  /** Why it is empty, and what the first step does. */
   children?: ReactNode;
   /** The first step: a button or a link. */
   action?: ReactNode;
-  /** True where the state is all of the page: its title is then the h1. */
+  /** True if the state is the whole page: its title is then the h1. */
   heading?: boolean;
 }
 
-/** Nothing to show, and what to do about it. */
+/** Nothing to show, with what to do about it. */
 export function EmptyState({ icon, title, children, action, heading = false }: EmptyProps) {
   const Title = heading ? 'h1' : 'p';
   return (
@@ -38,13 +38,13 @@ export function EmptyState({ icon, title, children, action, heading = false }: E
 
 interface NothingMatchesProps {
   title: ReactNode;
-  /** On the button that clears the filters. */
+  /** The label of the button that clears the filters. */
   clear: ReactNode;
   onClear: () => void;
   children?: ReactNode;
 }
 
-/** A list of which nothing fits the filters. */
+/** A list in which nothing matches the filters. */
 export function NothingMatches({ title, clear, onClear, children }: NothingMatchesProps) {
   const action = (
     <Button variant="default" onClick={onClear}>
@@ -59,20 +59,20 @@ export function NothingMatches({ title, clear, onClear, children }: NothingMatch
 }
 
 interface ErrorProps {
-  /** What was thrown or what a query answered. */
+  /** What was thrown, or the error of a query. */
   error: unknown;
   retry?: () => void;
-  /** Instead of «This could not be loaded». */
+  /** Replaces «This could not be loaded». */
   title?: ReactNode;
-  /** Instead of the error's own sentence. */
+  /** Replaces the error's own sentence. */
   message?: ReactNode;
-  /** A digest or request id, when the error itself has none. */
+  /** A digest or request id, if the error has none. */
   reference?: string;
-  /** True where the state is all of the page: its title is then the h1. */
+  /** True if the state is the whole page: its title is then the h1. */
   heading?: boolean;
 }
 
-/** Something that could not be loaded: what happened, what to do, and the id to give to support. */
+/** Something failed to load: what happened, what to do, and the id to give to support. */
 export function ErrorState({ error, retry, title, message, reference, heading = false }: ErrorProps) {
   const t = useTranslations('common.error');
   const errorMessage = useErrorMessage();

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { read, sources } from '@/server/testing/sources';
 
-/** The selectors of a style sheet, each by itself. */
+/** The selectors of a style sheet, one by one. */
 function selectorsOf(css: string): string[] {
   const heads = [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};@]+)\{/g)].map(([, head = '']) => head.trim());
   return heads.flatMap((head) => splitOutside(head, ',').map((selector) => selector.trim()));
 }
 
-/** Splits a text at a sign that stands in no brackets. */
+/** Splits a text at a sign, except inside brackets. */
 function splitOutside(text: string, sign: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -21,8 +21,9 @@ function splitOutside(text: string, sign: string): string[] {
 }
 
 /**
- * Whether a selector goes from an element with `:has()` to others without naming them by tag, class or attribute. Chromium notes in one
- * place what any `:has()` may change: with such a selector that is every element, and each change of a page computes the style of all anew.
+ * Whether a selector goes from an element with `:has()` to others without naming them by tag, class or attribute. Chromium keeps one list
+ * of the elements that any `:has()` may affect. Such a selector puts every element on that list, so that each change of a page recomputes
+ * all styles.
  */
 function meansAnyAfterHas(selector: string): boolean {
   const compounds = splitOutside(selector.replaceAll(/\s*[>+~]\s*/g, ' '), ' ').filter(Boolean);

@@ -1,4 +1,4 @@
-/** Has the field in which somebody types hand over what stands in it, as when it is left: what is saved by a key is what is seen. */
+/** Makes the focused field apply its text, as if it lost the focus, so that a save by keyboard contains what is visible. */
 export function takeOverTyped(): void {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;

@@ -5,11 +5,11 @@ import { createElement, type ReactNode } from 'react';
 import { aubergine, blue, dark, gray, green, hues, orange, red, teal, yellow } from './colors';
 import { RequiredField } from './RequiredField';
 
-// Inter where somebody has it, else what the system is read in; `system-ui` itself is a wide face on some Linux desktops.
+// Inter if installed, otherwise the system's interface font; `system-ui` itself is a wide font on some Linux desktops.
 const systemFont =
   "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
-/** Hints and errors at fields; Mantine's own are 11 px. */
+/** Hints and errors of fields. Mantine's default is 11 px. */
 const caption = 'var(--mantine-font-size-xs)';
 
 export const theme = createTheme({
@@ -36,7 +36,7 @@ export const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Plain objects: naming a component by its import would put it into the first load of every screen.
+  // Plain objects: naming a component by its import would add it to the first load of every screen.
   components: {
     Button: {
       vars: (_theme: unknown, { size = 'sm' }: ButtonProps) =>
@@ -48,13 +48,13 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: {
         inputContainer: (field: ReactNode) => createElement(RequiredField, null, field),
-        // Below the field: where only one of two neighbours has a hint, both fields stand in one line.
+        // Hints go below the field, so that neighbouring fields align when only one has a hint.
         inputWrapperOrder: ['label', 'input', 'error', 'description'],
       },
       vars: () => ({ description: { '--input-description-size': caption }, error: { '--input-error-size': caption } }),
       styles: { label: { marginBottom: '0.25rem' }, description: { marginTop: '0.25rem' }, error: { marginTop: '0.25rem' } },
     },
-    // Its hint and error keep the distance.
+    // The hint and the error have their own margin.
     Input: { vars: () => ({ wrapper: { '--input-margin-bottom': '0px' } }) },
     InputDescription: { vars: () => ({ description: { '--input-description-size': caption } }) },
     InputError: { vars: () => ({ error: { '--input-error-size': caption } }) },
@@ -78,7 +78,7 @@ export const theme = createTheme({
   },
 });
 
-/** Text, tinted and filled variants of each hue, at the steps that keep their contrast in both schemes. */
+/** Text, tinted and filled variants of each hue, at steps with enough contrast in both schemes. */
 function hueVariables(scheme: 'light' | 'dark'): Record<string, string> {
   return Object.fromEntries(
     hues.flatMap((hue) => {
@@ -102,7 +102,7 @@ function hueVariables(scheme: 'light' | 'dark'): Record<string, string> {
   );
 }
 
-/** Surfaces and lines that Mantine has no name for, and its own names at steps that reach 4.5:1. */
+/** Surfaces and lines that Mantine has no name for, and Mantine's own names at steps that reach 4.5:1. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

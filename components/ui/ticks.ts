@@ -13,15 +13,15 @@ const steps = [
 ];
 
 /**
- * Round moments for the axis of time, at most `count` of them: whole hours or days as the time zone counts them.
- * @param offset what has to be added to UTC for the local time at a moment, in milliseconds
+ * Round moments for a time axis, at most `count`: whole hours or days in the time zone.
+ * @param offset milliseconds to add to UTC for the local time at a moment
  */
 export function ticksOf(from: number, to: number, count: number, offset: (moment: number) => number): number[] {
   const step = steps.find((candidate) => (to - from) / candidate <= count) ?? (to - from) / count;
   const ticks: number[] = [];
   const first = Math.ceil((from + offset(from)) / step) * step - offset(from);
   for (let tick = first; tick <= to; tick += step) {
-    // A day with a change of the clock is an hour longer or shorter.
+    // A day on which the clocks change is an hour longer or shorter.
     ticks.push(tick + offset(first) - offset(tick));
   }
   return ticks.filter((tick) => tick >= from && tick <= to);

@@ -7,9 +7,9 @@ describe('instantOf', () => {
   it.each([
     ['2026-11-21T14:30', '2026-11-21T13:30:00.000Z'],
     ['2026-07-14T00:00', '2026-07-13T22:00:00.000Z'],
-    // Skipped at the change to summer time: an hour later.
+    // Skipped at the change to summer time: taken as an hour later.
     ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
-    // Twice at the change to winter time: the first one.
+    // Occurs twice at the change to winter time: the first one is taken.
     ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
     ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
   ])('takes %s in Paris as %s', (local, instant) => expect(instantOf(local, paris)).toBe(instant));

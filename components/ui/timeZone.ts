@@ -1,4 +1,4 @@
-/** How far a time zone's clock is from UTC at a moment, in milliseconds. */
+/** Returns the difference between a time zone's clock and UTC at a moment, in milliseconds. */
 export function offsetOf(timeZone: string): (moment: number) => number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' });
   return (moment) => {
@@ -8,10 +8,10 @@ export function offsetOf(timeZone: string): (moment: number) => number {
 }
 
 /**
- * The moment at which a time zone's clocks show a time. An hour that the clocks skip is taken as the one after, one that they show
- * twice as the first.
- * @param local as `<input type="datetime-local">` gives it: 2026-11-21T14:30
- * @returns ISO 8601 in UTC; null when it is no time
+ * The moment at which the clocks of a time zone show a given time. A time that the clocks skip is taken as an hour later. For a time that
+ * occurs twice, the first is taken.
+ * @param local in the format of `<input type="datetime-local">`: 2026-11-21T14:30
+ * @returns ISO 8601 in UTC; null if it is invalid
  */
 export function instantOf(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local)) return null;
@@ -19,14 +19,14 @@ export function instantOf(local: string, timeZone: string): string | null {
   if (Number.isNaN(wall)) return null;
   const offset = offsetOf(timeZone);
   const day = 86_400_000;
-  // The offsets of a day before and a day after are those before and after a change of the clocks, if there is one.
+  // If the clocks change nearby, the offsets of a day earlier and a day later are those before and after the change.
   const [before, after] = [offset(wall - day), offset(wall + day)];
   const shows = (moment: number) => moment + offset(moment) === wall;
   const moment = [wall - before, wall - after].find(shows) ?? wall - before;
   return new Date(moment).toISOString();
 }
 
-/** What `<input type="datetime-local">` takes for a moment in a time zone. */
+/** A moment as local time in a time zone, in the format of `<input type="datetime-local">`. */
 export function localOf(moment: number, timeZone: string): string {
   return new Date(moment + offsetOf(timeZone)(moment)).toISOString().slice(0, 16);
 }

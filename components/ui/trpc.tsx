@@ -9,21 +9,24 @@ import { forgetSignedOut, useNotify } from './notify';
 import { procedureOptions, procedures } from './procedures';
 import { isAnythingUnsaved } from './unsaved';
 
-/** What TanStack Query takes for each procedure. */
+/** Options for TanStack Query, for each procedure. */
 export const useTRPC = () => procedureOptions;
-/** The procedures themselves. */
+/** Direct calls of the procedures. */
 export const useTRPCClient = () => procedures;
 
-// Reads go on when the service can be reached, which is more than the browser knows.
+// Queries resume when the service can be reached, which the browser alone does not know.
 onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(!connection.state().isOffline)));
 
-/** Leaves the screen for the sign-in page, and comes back to it afterwards. */
+/** Goes to the sign-in page, which leads back to this screen. */
 function leaveToSignIn() {
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
 }
 
-/** With `tell`, an ended session is told where somebody has entered something, who would lose it by leaving. */
+/**
+ * `tell` shows that the session has ended, if there is unsaved input. Otherwise the screen goes to the sign-in page, which would lose that
+ * input.
+ */
 function createQueryClient(tell: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -41,16 +44,16 @@ function createQueryClient(tell: (error: unknown) => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // What the caller did wrong stays wrong: only faults of the service or the network are tried again.
+        // Client errors are final. Only failures of the service or the network are retried.
         retry: (failures, error) => failures < 2 && (readError(error).status ?? 500) >= 500,
       },
-      // Never held back in silence: a write that may be repeated waits for the connection, and says so; any other fails.
+      // Never paused silently. A write that is safe to repeat waits for the connection and shows that it does; any other fails.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
 
-/** Gives every screen the cache of what it has read. */
+/** Provides every screen with the cache of queries. */
 export function TRPCReactProvider({ children }: { children: ReactNode }) {
   const notify = useNotify();
   const signedOut = useRef(notify.signedOut);

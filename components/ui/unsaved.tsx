@@ -9,7 +9,7 @@ import { isUppermost } from './uppermost';
 interface Guard {
   register: (id: symbol, onLost?: () => void) => void;
   release: (id: symbol) => void;
-  /** Goes on at once when nothing is unsaved, else after the person agreed to lose it. */
+  /** Calls `proceed` at once if nothing is unsaved, otherwise after the user agreed to lose it. */
   leave: (proceed: () => void) => void;
 }
 
@@ -21,14 +21,14 @@ function useGuard(): Guard {
   return guard;
 }
 
-/** What is unsaved on the screen, in the browser only, and who wants to know when the person gives it up. */
+/** Unsaved changes that exist only in the browser, with callbacks for when the user discards them. */
 const dirty = new Map<symbol, (() => void) | undefined>();
 
 export const isAnythingUnsaved = (): boolean => dirty.size > 0;
 
 /**
- * Asks before a screen with unsaved changes is left: by a link, the palette, the back button or by closing the tab. Without a connection
- * it stays: the next screen would not load, and what is on this one would be gone.
+ * Asks before leaving a screen with unsaved changes: by a link, the palette, the back button or by closing the tab. Offline, leaving is
+ * refused: the next screen would not load, and the input would be lost.
  */
 export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
   const open = useOpen();
@@ -56,7 +56,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
       if (!link || link.target === '_blank' || link.origin !== window.location.origin) return;
       const isDownload = link.hasAttribute('download');
       const isHere = link.pathname === window.location.pathname;
-      // Also what leads to this screen reads it anew, but for its own marks.
+      // Offline, even a link to this screen would fail, as it loads the screen again. A link to a fragment of it works.
       const isWithin = isHere && link.search === window.location.search && link.hash !== '';
       if (isOffline ? isWithin : isDownload || isHere) return;
       event.preventDefault();
@@ -69,7 +69,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
       if (!event.cancelable) return;
       const isTraverse = event.navigationType === 'traverse';
       const isHere = new URL(event.destination.url).pathname === window.location.pathname;
-      // What a script opens ends as a whole page load when its data does not come.
+      // A navigation by script becomes a full page load if its data fails to load.
       const isLost = isTraverse ? !isHere : !event.destination.sameDocument && event.navigationType !== 'reload';
       if (connection.state().isOffline && isLost) {
         event.preventDefault();
@@ -82,7 +82,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
     }
     window.addEventListener('beforeunload', onBeforeUnload);
     document.addEventListener('click', onClick, { capture: true });
-    // Not every browser can hold the back button; those that can't lose nothing else.
+    // Not every browser lets pages hold the back button. Everything else works without it.
     window.navigation?.addEventListener('navigate', onNavigate);
     return () => {
       window.removeEventListener('beforeunload', onBeforeUnload);
@@ -108,8 +108,8 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * While `dirty`, leaving the screen asks first.
- * @param onLost hears that the person left it all the same
+ * While `dirty`, asks before the screen is left.
+ * @param onLost called if the user leaves anyway
  */
 export function useUnsavedChanges(dirty: boolean, onLost?: () => void): void {
   const { register, release } = useGuard();
@@ -125,18 +125,18 @@ export function useUnsavedChanges(dirty: boolean, onLost?: () => void): void {
   }, [dirty, register, release]);
 }
 
-/** `push(href)` that asks first when something is unsaved; links need nothing, they are watched. */
+/** `push(href)` that asks first if something is unsaved. Links need no such function, they are watched. */
 export function useGuardedPush(): (href: string) => void {
   const { leave } = useGuard();
   const open = useOpen();
   return useCallback((href) => leave(() => open(href)), [leave, open]);
 }
 
-/** The closing of a dialog or drawer in which something may be edited: asks first while that is unsaved. Only the uppermost one closes. */
+/** The close function of a dialog or drawer with editable content: asks first if something is unsaved. Only the topmost dialog closes. */
 export function useGuardedClose(onClose: () => void): () => void {
   const { leave } = useGuard();
   return useCallback(() => {
-    // The question is put once the key is done with: it would hear the same Escape, and take it for its answer.
+    // Asks after the key event: the question would otherwise receive the same Escape as its answer.
     if (isUppermost()) setTimeout(() => leave(onClose));
   }, [leave, onClose]);
 }

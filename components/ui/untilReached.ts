@@ -8,19 +8,19 @@ export interface Call {
   input: unknown;
 }
 
-/** Enough for a service that answers in between with something else than an answer, such as a proxy while it restarts. */
+/** Enough for a service that briefly responds with something invalid, such as a proxy during a restart. */
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 
-/** The service was not reached, or is still at the same write. */
+/** The service was not reached, or is still working on the same write. */
 function isWorthRepeating(error: unknown): boolean {
   const { status, code } = readError(error);
   return status === undefined || code === 'idempotency_in_progress';
 }
 
 /**
- * In the input of a write that is held to a state: lets it wait for the connection, until this calls it off. Sent twice, it is refused the
- * second time. Not part of what is sent.
+ * A key for the input of a conditional write: it then waits for the connection until this signal aborts. A repeat is harmless, as the
+ * second one is refused. The key is not sent.
  */
 export const calledOffBy: unique symbol = Symbol('called off by');
 
@@ -31,13 +31,13 @@ interface Repeatable {
   [calledOffBy]?: AbortSignal;
 }
 
-/** A key makes a write one write, however often it is sent. */
+/** With an idempotency key, a write is done once, no matter how often it is sent. */
 function isSafeToRepeat(type: Call['type'], { idempotencyKey, ifMatch, dryRun, [calledOffBy]: signal }: Repeatable): boolean {
   const isHeld = ifMatch !== undefined && signal !== undefined;
   return type === 'mutation' && (typeof idempotencyKey === 'string' || isHeld) && dryRun !== true;
 }
 
-/** Lets a write that may be repeated wait for the connection, and sends it again as it was. Any other fails at once. */
+/** Makes a write that is safe to repeat wait for the connection, and sends it again unchanged. Any other write fails at once. */
 export async function untilReached(call: Call, send: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
   const input = (call.input ?? {}) as Repeatable;
   for (let tries = 1; ; ) {

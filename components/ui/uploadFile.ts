@@ -1,9 +1,9 @@
 interface Upload {
-  /** Of an operation that takes a `file`. */
+  /** The address of an operation that takes a `file`. */
   url: string;
   file: File;
   locale: string;
-  /** The same for each try to send the same, where the operation takes one. */
+  /** The same for each attempt at the same upload, if the operation takes a key. */
   idempotencyKey?: string;
   onProgress: (percent: number) => void;
   signal: AbortSignal;
@@ -18,8 +18,8 @@ interface Envelope<Data> {
 }
 
 /**
- * Sends a file and says how much of it has been sent, which fetch cannot.
- * @throws what `readError` of ui/errors reads
+ * Uploads a file and reports the progress, which fetch cannot do.
+ * @throws an error that `readError` of ui/errors reads
  */
 export function uploadFile<Data>({ url, file, locale, idempotencyKey, onProgress, signal }: Upload): Promise<Data> {
   const { promise, resolve, reject } = Promise.withResolvers<Data>();

@@ -1,2 +1,2 @@
-/** Escape is heard by a drawer and by a dialog above it: only the uppermost closes. True where no more than one is open. */
+/** Whether only one dialog or drawer is open. Both would hear the same Escape, but only the topmost must close. */
 export const isUppermost = (): boolean => document.querySelectorAll('[role="dialog"], dialog[open]').length <= 1;

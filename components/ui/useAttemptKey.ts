@@ -3,7 +3,7 @@
 import { type RefObject, useRef } from 'react';
 import { newKey } from './newKey';
 
-/** What was sent last, and the key that it bore. */
+/** The content sent last, and its key. */
 export interface Attempt {
   content: string;
   key: string;
@@ -15,17 +15,18 @@ export const isAttempt = (value: unknown): value is Attempt =>
   typeof (value as Attempt).key === 'string' &&
   typeof (value as Attempt).content === 'string';
 
-/** Somebody who comes back later than that looks first: what was being sent is not sent again by itself. */
+/** After this time, nothing is resent automatically: the user should check first. */
 const RESENT_MS = 10 * 60_000;
 
-/** Whether what was sent then (milliseconds since 1970) and not answered is sent again as soon as the page comes back. */
+/** Whether an unanswered request is resent as soon as the page is back. @param sentAt milliseconds since 1970 */
 export const isRecent = (sentAt: unknown): boolean => typeof sentAt === 'number' && Date.now() - sentAt < RESENT_MS;
 
 export const noAttempt: Attempt = { content: '', key: '' };
 
 /**
- * Returns a function that gives an idempotency key for what is to be sent: the same for each try to send the same, so that it is done once.
- * @param kept where the last attempt stands, for forms that keep it over a reload
+ * Returns a function that gives an idempotency key for content to send. The same content gets the same key on each attempt, so that it is
+ * done once.
+ * @param kept holds the last attempt, for forms that survive a reload
  */
 export function useAttemptKey(kept?: RefObject<Attempt>): (content: unknown) => string {
   const own = useRef(noAttempt);

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { channelNames } from '@/server/brands/brands.values';
 
-/** Returns a function from a sales channel's id to its name in the language of the page. */
+/** Returns a function that gives the name of a sales channel in the language of the page. */
 export function useChannelName(): (channelId: number) => string {
   const t = useTranslations('common');
   return useCallback(

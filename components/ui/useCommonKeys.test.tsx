@@ -7,7 +7,7 @@ import { useCommonKeys } from './useCommonKeys';
 const saved: string[] = [];
 const undone = vi.fn();
 
-/** What is typed is taken over when the field is left, and its keys stay its own. */
+/** A form whose field applies its text when it loses the focus, and handles its own undo. */
 function Form() {
   const [name, setName] = useState('');
   useCommonKeys({ save: () => saved.push(name), undo: undone });
@@ -21,7 +21,7 @@ function Form() {
 
 let unmount = () => {};
 const find = (selector: string) => document.querySelector<HTMLInputElement>(selector)!;
-/** @returns whether the browser is left to do what it does at that key */
+/** @returns whether the browser's default action still happens */
 function press(selector: string, key: string): boolean {
   const event = new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true });
   act(() => {

@@ -10,8 +10,8 @@ const isInField = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [role="grid"]') !== null;
 
 /**
- * Lets the keys that every editor knows work on a screen: save wherever the focus is, undo and redo where no field has undo of its own.
- * Under an open dialog they rest.
+ * Handles the common editor shortcuts on a screen: save, wherever the focus is; undo and redo, except in fields with their own undo.
+ * Disabled while a dialog is open.
  */
 export function useCommonKeys(works: Works): void {
   const work = useEffectEvent((what: keyof Works) => works[what]?.());
@@ -23,12 +23,12 @@ export function useCommonKeys(works: Works): void {
     event.stopPropagation();
     if (what !== 'save') return work(what);
     takeOverTyped();
-    // What the field has handed over is part of what is saved.
+    // The save must include what the field has just applied.
     setTimeout(() => work(what));
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => hear(event);
-    // Before fields that keep their keys to themselves.
+    // Runs before fields that stop the propagation of their keys.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);

@@ -5,5 +5,5 @@ import { type ConnectionState, connection } from './connection';
 
 const onServer: ConnectionState = { isOffline: false, waiting: 0 };
 
-/** Whether the service can be reached, and how many writes wait until it can. */
+/** Whether the service can be reached, and how many writes wait for it. */
 export const useConnection = (): ConnectionState => useSyncExternalStore(connection.subscribe, connection.state, () => onServer);

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { tagOf } from '@/i18n/formats';
 import type { Locale } from '@/i18n/locales';
 
-/** Calendar days (YYYY-MM-DD) in words: they are days of no time zone. */
+/** Formats calendar days (YYYY-MM-DD), which have no time zone. */
 export function useDayFormat() {
   const locale = useLocale() as Locale;
   return useMemo(() => {

@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window fits a media query. On the server it does not; the first paint in the browser is already right. */
+/** Whether the window matches a media query. Always false on the server; the first paint in the browser is already correct. */
 export function useMatches(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -8,7 +8,7 @@ const asKept: PhoneText = (number) => number;
 let spaced: PhoneText | null = null;
 const readers = new Set<() => void>();
 
-/** What is known of all countries’ numbers weighs more than most screens: it comes once one stands. */
+/** The phone number data of all countries is larger than most screens, so it loads after the screen. */
 async function load(): Promise<void> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
   spaced = (number) => (number && parsePhoneNumberFromString(number)?.formatInternational()) || number;
@@ -21,7 +21,7 @@ function subscribe(tell: () => void): () => void {
   return () => readers.delete(tell);
 }
 
-/** Returns a function that writes a telephone number as people do, such as «+33 6 12 34 56 78»; what is none stays as it is. */
+/** Returns a function that formats a phone number, such as «+33 6 12 34 56 78». Invalid ones are unchanged. */
 export const usePhoneText = (): PhoneText =>
   useSyncExternalStore(
     subscribe,

@@ -13,7 +13,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Storage can be switched off, and what is in it may be of an older version. */
+/** Storage may be disabled, and its content may be from an older version. */
 function read(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -22,7 +22,7 @@ function read(key: string): string | null {
   }
 }
 
-/** A text kept in this browser under `key`; null until something is kept. */
+/** A text kept in this browser under `key`; null until one is stored. */
 export function useStored(key: string): [string | null, (text: string) => void] {
   const stored = useSyncExternalStore(
     subscribe,
@@ -43,7 +43,7 @@ export function useStored(key: string): [string | null, (text: string) => void] 
   return [stored, store];
 }
 
-/** A list of words kept in this browser under `key`, such as the columns that somebody hid; null until something is kept. */
+/** A list of words kept in this browser under `key`, such as hidden columns; null until one is stored. */
 export function useStoredList(key: string): [string[] | null, (list: string[]) => void] {
   const [stored, storeText] = useStored(key);
   const list = useMemo(() => (stored === null ? null : stored.split(',').filter(Boolean)), [stored]);

@@ -6,7 +6,7 @@ import { lateCode } from './lateCode';
 import { OFFLINE, useNotify } from './notify';
 import { useConnection } from './useConnection';
 
-/** Once the screen stands, and nothing else is to be done. Not every browser tells when that is. */
+/** Runs something once the screen is ready and the browser is idle. Not every browser reports idle time. */
 function whenIdle(work: () => void): () => void {
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 2_000);
@@ -17,15 +17,15 @@ function whenIdle(work: () => void): () => void {
 }
 
 /**
- * A dialog or drawer whose code is no part of a screen's first load: it is fetched once the screen stands, or when it is opened first.
- * It stays mounted afterwards, so that it can close as it opened. Where its code can't be fetched it says so, and the screen stays.
+ * A dialog or drawer whose code is not in the first load of the screen. It is fetched once the screen is idle, or on first opening. It then
+ * stays mounted, so that it closes with its animation. If the code fails to load, a notice says so and the screen stays.
  */
 export function whenOpened<Props extends { opened: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   const code = lateCode(load);
 
-  /** Mounted closed and opened thereafter: a dialog gives the focus back to what had it when it opened. */
+  /** Mounts closed and opens afterwards, as a dialog returns the focus to the element that had it when it opened. */
   function OpenedOnceThere({ loaded: Loaded, ...props }: Props & { loaded: ComponentType<Props> }) {
     const [isThere, setThere] = useState(false);
     useEffect(() => setThere(true), []);
@@ -42,7 +42,7 @@ export function whenOpened<Props extends { opened: boolean }>(
 
     useEffect(() => whenIdle(() => void code.fetch().catch(() => undefined)), []);
 
-    // Asked for again once the connection is back.
+    // Tries again once the connection is back.
     // biome-ignore lint/correctness/useExhaustiveDependencies: isOffline is what it waits for
     useEffect(() => {
       if (!wasOpened || loaded) return;

@@ -9,27 +9,27 @@ import classes from './charts.module.css';
 import { axis, tooltipOf } from './parts';
 
 interface Props<Point extends { at: number }> {
-  /** The oldest first; `at` in milliseconds. */
+  /** Oldest first; `at` in milliseconds. */
   points: Point[];
   value: keyof Point & string;
   height: number;
-  /** How many ticks the axis of time has at most. */
+  /** The maximum number of ticks on the time axis. */
   ticks: number;
-  /** Pixels at the right, for what stands there. */
+  /** Pixels kept free on the right, for labels. */
   right?: number;
   valueAxis: { width: number; tickFormatter: (value: number) => string; allowDecimals?: boolean };
-  /** What is told of a point, below its moment. */
+  /** The tooltip of a point, below its date and time. */
   words: (point: Point) => ReactNode;
-  /** The mark of a point on the line, as recharts places it. */
+  /** Draws the mark of a point at the position that recharts gives. */
   mark?: (point: Point, at: { key: number; x?: number; y?: number }) => ReactElement;
-  /** Lines across, of recharts. */
+  /** Horizontal lines, as recharts elements. */
   children?: ReactNode;
 }
 
 const TWO_DAYS = 2 * 86_400_000;
 const LINE = 'var(--mantine-color-aubergine-text)';
 
-/** What something was over time, as a line that steps with each change. A list beside it says the same in words. */
+/** A value over time, as a line with a step at each change. A list next to it gives the same information in words. */
 export function StepChart<Point extends { at: number }>(props: Props<Point>) {
   const { points, value, height, ticks, right = 16, valueAxis, words, mark, children } = props;
   const format = useFormat();

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import classes from './charts.module.css';
 
-/** How every axis looks. */
+/** The style of every axis. */
 export const axis = { stroke: 'var(--line-strong)', tick: { fill: 'var(--mantine-color-dimmed)', fontSize: 12 }, tickLine: false } as const;
 
-/** What a chart tells of the point under the pointer: at once, with a line where it is. */
+/** The tooltip for the point under the pointer: shown without delay, with a line at that point. */
 export const tooltipOf = <Point,>(words: (point: Point) => ReactNode) => ({
   isAnimationActive: false,
   cursor: { stroke: 'var(--line-strong)' },

@@ -9,13 +9,13 @@ import classes from './FilterBar.module.css';
 
 interface Props<Value extends string | number> {
   label: string;
-  /** Null: not filtered. */
+  /** Null if not filtered. */
   value: Value | null;
   options: Choice<Value>[];
   onChange: (value: Value | null) => void;
 }
 
-/** One of a few values, or all of them. Shows its name until a value is chosen. */
+/** One of a few values, or all. Shows its name until a value is chosen. */
 export function ChoiceFilter<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
   return (
     <Filter label={label} chosen={value === null ? [] : [value]} options={options}>
@@ -36,13 +36,13 @@ export function ChoiceFilter<Value extends string | number>({ label, value, opti
 
 interface ManyProps<Value extends string | number> {
   label: string;
-  /** Empty: not filtered. */
+  /** Empty if not filtered. */
   value: readonly Value[];
   options: Choice<Value>[];
   onChange: (value: Value[] | null) => void;
 }
 
-/** Any of some values. Its panel stays open while they are chosen. */
+/** Any of several values. Its panel stays open while choosing. */
 export function ManyFilter<Value extends string | number>({ label, value, options, onChange }: ManyProps<Value>) {
   const toggle = (picked: Value) => (value.includes(picked) ? value.filter((each) => each !== picked) : [...value, picked]);
   return (
@@ -70,10 +70,10 @@ interface FilterProps<Value extends string | number> {
   children: (chosen: Value[], close: () => void) => ReactNode;
 }
 
-/** Characters. Names of this length would make a high and narrow panel. */
+/** Characters. Longer names would make the panel tall and narrow. */
 const LONG = 28;
 
-/** The button that says what is chosen, and opens what can be. */
+/** The button that shows the current choice and opens the panel. */
 function Filter<Value extends string | number>({ label, chosen, options, children }: FilterProps<Value>) {
   const t = useTranslations('common.filter');
   const [opened, setOpened] = useState(false);

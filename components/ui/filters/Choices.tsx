@@ -11,11 +11,11 @@ export interface Choice<Value extends string | number> {
   label: string;
 }
 
-/** Longer lists get a search box. */
+/** Lists of at least this length get a search box. */
 const SEARCH_FROM = 9;
-/** Of thousands, such as guest groups, no more are shown: typing finds the others. */
+/** The maximum number of options shown, as there may be thousands, such as guest groups. Typing finds the others. */
 const MAX_SHOWN = 100;
-/** The entry that filters nothing. */
+/** The option that filters nothing. */
 const all = '';
 
 interface Props<Value extends string | number> {
@@ -24,11 +24,11 @@ interface Props<Value extends string | number> {
   chosen: readonly Value[];
   /** Whether several can be chosen. */
   many?: boolean;
-  /** Null: all of them. */
+  /** Null for all. */
   onPick: (value: Value | null) => void;
 }
 
-/** The panel of a filter. A component of its own, so that each opening starts with an empty search. */
+/** The panel of a filter. A separate component, so that its search is empty each time it opens. */
 export function Choices<Value extends string | number>({ label, options, chosen, many = false, onPick }: Props<Value>) {
   const t = useTranslations('common.filter');
   const [search, setSearch] = useState('');

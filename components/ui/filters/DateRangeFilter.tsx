@@ -21,18 +21,18 @@ interface Props {
   label: string;
   value: DateRange;
   onChange: (range: DateRange) => void;
-  /** What is listed may lie ahead, such as what is due: days after today can be chosen. */
+  /** Days after today can be chosen, for lists of future things such as what is due. */
   ahead?: boolean;
-  /** There is always a period: none cannot be chosen. */
+  /** A period is always set and cannot be cleared. */
   required?: boolean;
 }
 
-/** Days, counting today. */
+/** Days, including today. */
 const presets = [1, 7, 30, 90] as const;
-/** Days ahead, counting today. */
+/** Days ahead, including today. */
 const presetsAhead = [7, 30] as const;
 
-/** A period in the restaurant's days: the usual ones at a click, others by their first and last day. */
+/** A period in days of the restaurant: presets with one click, any other by its first and last day. */
 export function DateRangeFilter({ label, value, onChange, ahead = false, required = false }: Props) {
   const t = useTranslations('common.filter');
   const format = useFormat();
@@ -40,7 +40,7 @@ export function DateRangeFilter({ label, value, onChange, ahead = false, require
   const [opened, setOpened] = useState(false);
   const today = dayOf(Date.now(), timeZone);
   const daysAgo = (days: number) => daysFrom(today, -days);
-  // Where there may be days ahead, an open end is no «last days».
+  // If future days are allowed, an open end does not mean «last days».
   const preset = presets.find((days) => value.from === daysAgo(days - 1) && (value.to === today || (value.to === null && !ahead)));
   const presetAhead = ahead ? presetsAhead.find((days) => value.from === today && value.to === daysAgo(1 - days)) : undefined;
   const latest = ahead ? undefined : today;
@@ -49,7 +49,7 @@ export function DateRangeFilter({ label, value, onChange, ahead = false, require
   function words(): string {
     if (preset) return t('lastDays', { days: preset });
     if (presetAhead) return t('nextDays', { days: presetAhead });
-    // At noon UTC it is the same day in every time zone that restaurants live in.
+    // Noon UTC falls on the same day in every time zone in use.
     const day = (date: string) => format.date(`${date}T12:00:00Z`);
     if (value.from && value.to) return value.from === value.to ? day(value.from) : `${day(value.from)} – ${day(value.to)}`;
     return value.from ? t('since', { day: day(value.from) }) : t('until', { day: day(value.to ?? today) });

@@ -7,12 +7,12 @@ import classes from './FilterBar.module.css';
 interface Props {
   /** A SearchFilter and further filters. */
   children: ReactNode;
-  /** How many filters are set; with some, «Clear» is offered. */
+  /** The number of active filters. If it is not 0, «Clear» is offered. */
   active: number;
   onClear: () => void;
 }
 
-/** The filters of a list in one row. Their values live in the URL: take them from nuqs' `useQueryStates`. */
+/** The filters of a list in one row. Keep their values in the URL, with `useQueryStates` of nuqs. */
 export function FilterBar({ children, active, onClear }: Props) {
   const t = useTranslations('common.filter');
   return (

@@ -4,19 +4,19 @@ import type { Hue } from '@/components/ui/colors';
 import classes from './PillChoice.module.css';
 
 interface Props<Value extends string> {
-  /** What is chosen between, for screen readers. */
+  /** Describes the choice for screen readers. */
   label: string;
-  /** Null: all. */
+  /** Null for all. */
   value: Value | null;
-  /** The word for all; without it one of the options is always chosen. */
+  /** The label of «all». Without it, one of the options is always chosen. */
   all?: string;
   options: { value: Value; label: string; hue?: Hue; count?: string }[];
-  /** In a form: each choice is seen as one, not as a filter. */
+  /** For forms: every option looks like a choice rather than a filter. */
   framed?: boolean;
   onChange: (value: Value | null) => void;
 }
 
-/** One of a few at one click: the question with which somebody comes to a list, or the kind of what is entered. */
+/** One of a few, with one click: the main filter of a list, or the kind of an entry. */
 export function PillChoice<Value extends string>({ label, value, all, options, framed, onChange }: Props<Value>) {
   return (
     <fieldset className={classes.pills} data-framed={framed || undefined}>

@@ -8,14 +8,14 @@ import { useState } from 'react';
 import classes from './FilterBar.module.css';
 
 interface Props {
-  /** What is searched through: «Search products». */
+  /** Names what is searched: «Search products». */
   label: string;
   value: string;
   onChange: (value: string) => void;
   maxLength?: number;
 }
 
-/** A search box that waits for a pause in the typing. */
+/** A search box that applies its text once typing pauses. */
 export function SearchFilter({ label, value, onChange, maxLength = 255 }: Props) {
   const t = useTranslations('common.filter');
   const [draft, setDraft] = useState(value);
@@ -25,7 +25,7 @@ export function SearchFilter({ label, value, onChange, maxLength = 255 }: Props)
     onChange(next);
   }, 250);
 
-  // The value changed elsewhere: cleared, or the back button.
+  // The value was changed elsewhere: by clearing the filters or by the back button.
   if (value !== known) {
     setKnown(value);
     setDraft(value);

@@ -10,20 +10,20 @@ import classes from './FilterBar.module.css';
 
 interface Props {
   label: string;
-  /** Empty: not filtered. */
+  /** Empty if not filtered. */
   value: string;
   onChange: (value: string) => void;
   /** What the value is compared with: «The whole SKU, as it is written». */
   hint?: string;
-  /** Brings up the keypad on a phone. */
+  /** Opens the number keypad on a phone. */
   numeric?: boolean;
-  /** In place of the value, on the closed filter. */
+  /** Shown on the closed filter instead of the value. */
   shown?: string;
   /** Further choices above the input. */
   children?: ReactNode;
 }
 
-/** A value that has to be known exactly, such as an order number. Enter or leaving the input applies it. */
+/** A value that must match exactly, such as an order number. Applied on Enter or when the input loses the focus. */
 export function TextFilter({ label, value, onChange, hint, numeric = false, shown = value, children }: Props) {
   const t = useTranslations('common.filter');
   const [opened, setOpened] = useState(false);

@@ -12,16 +12,16 @@ import { ListTable } from './ListTable';
 import { useFilters } from './useFilters';
 import { wholeList } from './useList';
 
-/** Which entry is open in a dialog: by its key, a new one, or none. */
+/** The entry that is open in a dialog: its key, 'new', or null. */
 export type OpenEntry = number | 'new' | null;
 
 interface Props<Row> extends Pick<DataTableProps<Row>, 'id' | 'label' | 'columns' | 'rowLabel' | 'compact' | 'reserve'> {
   entries: Row[] | undefined;
   query: Parameters<typeof wholeList>[2];
   keyOf: (row: Row) => number;
-  /** What a search looks through. */
+  /** The text that the search looks through. */
   textOf: (row: Row) => string;
-  /** Under which name the address keeps what is searched for. */
+  /** The name of the search parameter in the address. */
   param: string;
   words: Record<'search' | 'nothing' | 'none' | 'noneText' | 'add', string>;
   icon: ReactNode;
@@ -30,7 +30,7 @@ interface Props<Row> extends Pick<DataTableProps<Row>, 'id' | 'label' | 'columns
   canAdd: boolean;
 }
 
-/** A list that is read as a whole and searched here, whose entries are made and changed in a dialog. */
+/** A list that is loaded and searched as a whole. Its entries are created and edited in a dialog. */
 export function EntriesTable<Row>({ entries, query, keyOf, textOf, param, words, icon, open, onOpen, canAdd, ...table }: Props<Row>) {
   const parsers = useMemo(() => ({ [param]: parseAsString.withDefault('') }), [param]);
   const filters = useFilters(parsers);

@@ -14,17 +14,17 @@ interface Props<Row> {
   /** The filters, without their bar. */
   filters: ReactNode;
   actions?: ReactNode;
-  /** Said where nothing fits the filters. */
+  /** Shown if nothing matches the filters. */
   nothing: ReactNode;
-  /** Stands in place of the content while there is nothing at all. */
+  /** Shown instead of the content if the list is empty. */
   empty?: ReactNode;
-  /** The content has something to show beside the rows, such as new ones. */
+  /** There is something to show besides the rows, such as new ones. */
   isShown?: boolean;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A list whose rows are no `ListTable`, such as a sheet: its filters, what stands in its place, and how many there are. */
+/** A list that is not a `ListTable`, such as a sheet: filters, content or placeholder, and the number of rows. */
 export function FilteredPlace<Row>({ list, filters, actions, nothing, empty, isShown = false, aside, children }: Props<Row>) {
   const t = useTranslations('common.filter');
   const { active, clear } = list.filters;

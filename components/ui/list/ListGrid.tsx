@@ -14,21 +14,21 @@ interface Props<Item> {
   label: string;
   list: List<Item>;
   itemKey: (item: Item) => string;
-  /** An item: one button or link, whose picture comes when it is in sight. */
+  /** Renders an item: one button or link, whose picture loads when it scrolls into view. */
   render: (item: Item) => ReactNode;
-  /** Said where there is nothing at all. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** Said where nothing fits the filters. */
+  /** Shown if nothing matches the filters. */
   nothing: ReactNode;
   filters: ReactNode;
   actions?: ReactNode;
-  /** How many there are, once all are here: «60 images». */
+  /** The total, once all are loaded: «60 images». */
   counted: (count: number) => ReactNode;
 }
 
 const waiting = Array.from({ length: 12 }, (_, index) => index);
 
-/** A list of pictures, side by side: its filters, what it shows, and what stands in their place. Arrow keys move between the items. */
+/** A grid of pictures with filters and placeholders. Arrow keys move between the items. */
 export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, filters, actions, counted }: Props<Item>) {
   const t = useTranslations('common');
   const { rows, hasMore, loadingMore, onEndReached } = list;
@@ -85,7 +85,7 @@ export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, f
   );
 }
 
-/** Moves the focus to the item beside, above or below. */
+/** Moves the focus to the next item in the direction of the key. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const items = [...event.currentTarget.children].flatMap((item) => item.querySelector<HTMLElement>('button, a') ?? []);
   const at = items.indexOf(event.target as HTMLElement);

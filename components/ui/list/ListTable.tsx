@@ -15,17 +15,17 @@ type FromList = 'rows' | 'sort' | 'onSortChange' | 'hasMore' | 'loadingMore' | '
 
 interface Props<Row> extends Omit<DataTableProps<Row>, FromList> {
   list: List<Row>;
-  /** Said where nothing fits the filters. */
+  /** Shown if nothing matches the filters. */
   nothing: ReactNode;
-  /** On the button that clears them; «Clear filters» if omitted. */
+  /** The label of the button that clears them. Default: «Clear filters». */
   clear?: ReactNode;
   /** The filters, without their bar. */
   filters: ReactNode;
-  /** At the end of the line under the table. */
+  /** At the end of the line below the table. */
   aside?: ReactNode;
 }
 
-/** A list of the product: its filters, its rows, and what stands in their place. */
+/** The standard list: filters, rows, and placeholders. */
 export function ListTable<Row>({ list, nothing, clear, filters, empty, aside, ...table }: Props<Row>) {
   const t = useTranslations('common.filter');
   const { active, clear: onClear } = list.filters;

@@ -1,6 +1,6 @@
 /**
- * How many filters are set. A period is one, however many ends it has.
- * @param uncounted names of filters that are left out
+ * The number of active filters. A period counts once, with one end or two.
+ * @param uncounted names of filters that do not count
  */
 export function countActive(values: Record<string, unknown>, uncounted: readonly string[] = []): number {
   const isEmpty = (value: unknown) => (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0);
@@ -14,5 +14,5 @@ export interface Page<Row> {
   nextCursor: number | string | null;
 }
 
-/** The rows of the pages that are here; undefined before the first. */
+/** The rows of all loaded pages; undefined before the first. */
 export const rowsOf = <Row>(data: { pages: readonly Page<Row>[] } | undefined) => data?.pages.flatMap(({ items }) => items);

@@ -4,21 +4,21 @@ import { type Nullable, type UseQueryStatesKeysMap, useQueryStates, type Values 
 import { useMemo } from 'react';
 import { countActive } from './filters';
 
-/** The filters of a list, which the address keeps. */
+/** The filters of a list, kept in the address. */
 export interface Filters<Of> {
   values: Of;
   set: (change: Partial<Nullable<Of>>) => void;
-  /** How many are set. */
+  /** The number of active ones. */
   active: number;
   clear: () => void;
-  /** The `value` and `onChange` of one of them, to be spread. */
+  /** Returns `value` and `onChange` of one filter, to be spread. */
   bind: <Name extends keyof Of>(name: Name) => { value: Of[Name]; onChange: (value: Of[Name] | null) => void };
 }
 
 /**
  * The filters of a list.
- * @param parsers of the filters alone: what is open, or the moment that is asked about, stays when they are cleared
- * @param uncounted filters that always show what is chosen, such as pills
+ * @param parsers of the filters only: clearing them must not change what is open or which moment is shown
+ * @param uncounted filters whose choice is always visible, such as pills
  */
 export function useFilters<Parsers extends UseQueryStatesKeysMap>(
   parsers: Parsers,

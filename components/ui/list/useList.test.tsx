@@ -18,7 +18,7 @@ let isEndInSight = true;
 let update = () => {};
 const read = vi.fn<(cursor: number | undefined) => Promise<Page<string>>>();
 
-/** Asks as a table does whose end is in sight. */
+/** Requests the next page as a table does when its end is in sight. */
 function Rows() {
   [, update] = useReducer((times: number) => times + 1, 0);
   const query = useInfiniteQuery({

@@ -6,7 +6,10 @@ import { useTableSort } from '../table/useTableSort';
 import { type Page, rowsOf } from './filters';
 import type { Filters } from './useFilters';
 
-/** How lists are read: `trpc.x.listY.infiniteQueryOptions(input, byPages)`. What was found stays, dimmed, until the next answer is here. */
+/**
+ * Options to read lists page by page: `trpc.x.listY.infiniteQueryOptions(input, byPages)`. The previous rows stay, dimmed, until the next
+ * answer.
+ */
 export const byPages = {
   getNextPageParam: <Cursor>({ nextCursor }: { nextCursor: Cursor | null }) => nextCursor,
   placeholderData: keepPreviousData,
@@ -25,23 +28,23 @@ interface PagedQuery<Row> extends Query {
   fetchNextPage: () => unknown;
 }
 
-/** What a `ListTable` shows. */
+/** The data of a `ListTable`. */
 export interface List<Row> {
   filters: Pick<Filters<unknown>, 'active' | 'clear'>;
   /** Undefined before the first answer. */
   rows: Row[] | undefined;
-  /** True while the rows are those of other filters. */
+  /** True while the rows belong to the previous filters. */
   isStale: boolean;
   error: unknown;
   onRetry: () => void;
   hasMore: boolean;
   loadingMore: boolean;
   onEndReached?: () => void;
-  /** Where the remaining pages are not read by scrolling: whether that stopped, and what starts it again. */
+  /** If the remaining pages are read automatically: whether that stopped, and a function to resume. */
   reading?: { hasStopped: boolean; goOn: () => void };
 }
 
-/** A list that is read as a whole. `rows` are those that the filters let through. */
+/** A list that is loaded as a whole. `rows` are those that match the filters. */
 export const wholeList = <Row>(filters: List<Row>['filters'], rows: Row[] | undefined, query?: Query): List<Row> => ({
   filters,
   rows,
@@ -53,13 +56,13 @@ export const wholeList = <Row>(filters: List<Row>['filters'], rows: Row[] | unde
 });
 
 interface Options {
-  /** Reads page after page by itself. */
+  /** Reads all pages automatically. */
   all?: boolean;
-  /** True where the service sorts. Elsewhere a chosen order needs all rows, and they are read. */
+  /** The service sorts. Otherwise, sorting requires all rows, and they are all read. */
   sortedByService?: boolean;
 }
 
-/** A list that is read page by page, with the filters that its query has in its input. */
+/** A list that is loaded page by page. Its query has the filters in its input. */
 export function useList<Row>(
   filters: List<Row>['filters'],
   query: PagedQuery<Row>,
@@ -69,7 +72,7 @@ export function useList<Row>(
   const { data, hasNextPage, isFetching, isFetchingNextPage, isPlaceholderData = false, error, fetchNextPage } = query;
   const rows = useMemo(() => rowsOf(data), [data]);
   const isReadingAll = all || (sort !== null && !sortedByService);
-  // Asked for during another read it would end that one, and after a failure it would be asked for without end.
+  // Requesting a page during another read would abort that read; after a failure it would repeat without end.
   const canGoOn = hasNextPage && !isFetching && !isPlaceholderData && !error;
   const isNextDue = isReadingAll && canGoOn;
   const hasStopped = Boolean(error) && !isFetching;

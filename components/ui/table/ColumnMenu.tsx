@@ -10,12 +10,12 @@ import classes from './ColumnMenu.module.css';
 interface Props {
   columns: { key: string; header: string }[];
   hidden: string[];
-  /** Columns for which the table has no room now. */
+  /** Columns that are hidden for lack of space. */
   findYielded: () => string[];
   onChange: (hidden: string[]) => void;
 }
 
-/** Chooses the columns of a table. */
+/** Shows and hides the columns of a table. */
 export function ColumnMenu({ columns, hidden, findYielded, onChange }: Props) {
   const t = useTranslations('common.table');
   const [opened, setOpened] = useState(false);
@@ -51,7 +51,7 @@ export function ColumnMenu({ columns, hidden, findYielded, onChange }: Props) {
               <label className={classes.column}>
                 <input
                   type="checkbox"
-                  // biome-ignore lint/a11y/noAutofocus: the menu opens on demand, and the keys go on from here
+                  // biome-ignore lint/a11y/noAutofocus: the menu opens on demand, and the keys start here
                   autoFocus={index === 0}
                   checked={!away.includes(key)}
                   onChange={(event) => choose(key, event.currentTarget.checked)}

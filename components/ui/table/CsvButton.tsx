@@ -8,14 +8,14 @@ import { useNotify } from '../notify';
 import type { Column } from './columns';
 
 interface FromColumns<Row> {
-  /** Without the ending. */
+  /** Without the extension. */
   fileName: string;
   columns: Column<Row>[];
-  /** All rows that the filters let through, not only those loaded. */
+  /** All rows that match the filters, including those not loaded. */
   rows: () => Row[] | Promise<Row[]>;
 }
 
-/** Saves a list as CSV: a download of the service (`href`), or made in the browser from the columns' `csv`. */
+/** Saves a list as CSV: a download from the service (`href`), or made in the browser from the `csv` of the columns. */
 export function CsvButton<Row>(props: { href: string } | FromColumns<Row>) {
   const t = useTranslations('common.table');
   const icon = <IconDownload size={16} aria-hidden />;

@@ -14,7 +14,7 @@ import type { DataTableProps } from './props';
 import { RowCount } from './RowCount';
 import { TableView } from './TableView';
 
-/** The one table of the product: see components/README.md. */
+/** The only table component: see components/README.md. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, columns, rows, error, onRetry, empty, filters, actions, compact, notice, footer, hasMore = false } = props;
   const locale = useLocale();
@@ -23,7 +23,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [storedHidden, storeHidden] = useStoredList(`brigade.columns.${id}`);
   const hidden = storedHidden ?? columns.filter((column) => column.hiddenAtFirst).map((column) => column.key);
   const chosen = columns.filter((column) => column.primary || !hidden.includes(column.key));
-  // Columns that somebody asked for stay: then the table scrolls.
+  // Columns chosen by the user never give way: the table scrolls instead.
   const visible = storedHidden === null ? chosen : chosen.map((column) => ({ ...column, yields: undefined }));
   const choosable = columns.filter((column) => !column.primary);
   const root = useRef<HTMLDivElement>(null);

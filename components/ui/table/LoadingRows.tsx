@@ -10,7 +10,7 @@ import { TableFrame } from './TableFrame';
 interface Props<Row> {
   columns: Column<Row>[];
   label: string;
-  /** The list becomes cards on a phone. */
+  /** Whether the list is shown as cards on a phone. */
   cards: boolean;
   rowHeight?: number;
   reserve?: string | null;
@@ -20,7 +20,7 @@ const rows = Array.from({ length: 12 }, (_, index) => index);
 /** Widths that look like words, in percent. */
 const widths = [72, 48, 60, 38, 66, 54, 44, 70];
 
-/** The table before its rows: same header, same row height, so that nothing moves when they come. */
+/** The table while its rows load: same header, same row height, so that nothing moves afterwards. */
 export function LoadingRows<Row>({ columns, label, cards, rowHeight = 44, reserve }: Props<Row>) {
   const t = useTranslations('common.table');
   return (

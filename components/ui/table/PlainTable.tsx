@@ -3,13 +3,13 @@ import classes from './PlainTable.module.css';
 import { TableScroll } from './TableScroll';
 
 interface Props {
-  /** What it is, for screen readers. */
+  /** The name for screen readers. */
   label: string;
-  /** `thead` and `tbody`. Cells with `data-number` hold figures; those with `data-wide` stay away on a phone. */
+  /** `thead` and `tbody`. Cells with `data-number` are figures; cells with `data-wide` are hidden on a phone. */
   children: ReactNode;
 }
 
-/** A short table in a panel: every row at once, nothing to sort or choose. */
+/** A short table in a panel. It shows every row, without sorting or selection. */
 export function PlainTable({ label, children }: Props) {
   return (
     <TableScroll label={label}>

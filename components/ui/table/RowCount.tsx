@@ -9,11 +9,11 @@ interface Props {
   /** Undefined while the first rows load. */
   count: number | undefined;
   hasMore?: boolean;
-  /** Where the rest is read without scrolling: whether that stopped, and what starts it again. */
+  /** If the remaining pages are read automatically: whether that stopped, and a function to resume. */
   reading?: { hasStopped: boolean; goOn: () => void };
 }
 
-/** How many rows are here, and what becomes of the rest. */
+/** The number of rows loaded, and how the others are loaded. */
 export function RowCount({ count, hasMore = false, reading }: Props) {
   const t = useTranslations('common.table');
   const format = useFormat();

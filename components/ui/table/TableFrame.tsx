@@ -8,7 +8,7 @@ interface Props<Row> extends Omit<React.ComponentProps<'table'>, 'className' | '
   children: ReactNode;
 }
 
-/** A table in the widths of its columns, without those for which its surface has no room. */
+/** A table with the widths of its columns, without those that do not fit its surface. */
 export function TableFrame<Row>({ columns, children, ...attributes }: Props<Row>) {
   const id = useId();
   const rules = yieldRules(columns, id);

@@ -17,12 +17,12 @@ interface Props<Row> extends DataTableProps<Row> {
   onSort: (column: string) => void;
 }
 
-/** Fetch the next page this many rows before the end is seen. */
+/** The next page is requested when the end is this many rows away. */
 const AHEAD = 30;
 
 const interactive = 'a, button, input, select, textarea, label, [role="menuitem"], [role="option"]';
 
-/** Rows in a scrolling table, of which only those in sight exist. Arrow keys move between rows, Enter opens one. */
+/** A scrolling table that renders only the rows in sight. Arrow keys move between rows, Enter opens one. */
 export function TableView<Row>(props: Props<Row>) {
   const { rows, columns, rowKey, onOpenRow, openKey, hasMore, loadingMore, onEndReached, rowHeight = 44, reserve } = props;
   const t = useTranslations('common.table');
@@ -34,7 +34,7 @@ export function TableView<Row>(props: Props<Row>) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => rowKey(rows[index]!),
     overscan: 12,
-    // The first rows are in the page that the server sends.
+    // Makes the server render the first rows.
     initialRect: { width: 1200, height: 720 },
   });
   const items = virtualizer.getVirtualItems();
@@ -48,7 +48,7 @@ export function TableView<Row>(props: Props<Row>) {
   const active = Math.min(current, rows.length - 1);
   const wanted = useRef<number | null>(null);
 
-  // A row that was scrolled to exists only after the next render.
+  // After scrolling, a row exists only after the next render.
   useEffect(() => {
     if (wanted.current === null) return;
     const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"]`);
@@ -84,7 +84,7 @@ export function TableView<Row>(props: Props<Row>) {
 
   function onClick(event: MouseEvent<HTMLTableRowElement>, row: Row) {
     const target = event.target as Element;
-    // What is inside a portal bubbles here too, but is not in the row.
+    // Events from a portal bubble here too, although it is outside the row.
     if (!event.currentTarget.contains(target) || target.closest(interactive)) return;
     if (window.getSelection()?.toString()) return;
     onOpenRow?.(row);

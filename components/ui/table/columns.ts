@@ -1,33 +1,35 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Stable: kept in the URL (sort) and in the browser (hidden columns). */
+  /** Must be stable: it is kept in the URL (sort) and in the browser (hidden columns). */
   key: string;
   /** Shown in the header and in the column menu. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Pixels. Columns without one share what is left. */
+  /** Pixels. Columns without a width share the remaining space. */
   width?: number;
-  /** Percent of the table that a column with a `width` grows to where there is room. */
+  /** Percent of the table that a column with a `width` grows to if there is room. */
   share?: number;
-  /** Pixels that a sharing column never goes below; 140 unless given. */
+  /** The minimum width of a sharing column, in pixels. Default: 140. */
   minWidth?: number;
-  /** 'end' for figures, so that they stand under each other. */
+  /** Use 'end' for figures, so that their digits line up. */
   align?: 'start' | 'end';
-  /** Makes the header sort the rows by this. Empty values stand last in both directions. */
+  /** The value to sort by; makes the header clickable. Empty values come last in both directions. */
   sortBy?: (row: Row) => string | number | null;
-  /** Makes the header sort without a `sortBy`: the screen orders the rows itself. */
+  /** Makes the header clickable without `sortBy`: the screen sorts the rows itself. */
   sortable?: boolean;
-  /** The cell names the row: it opens it, and it can't be hidden. */
+  /** The cell names the row and opens it. The column cannot be hidden. */
   primary?: boolean;
   hiddenAtFirst?: boolean;
-  /** Leaves a table that is too narrow for all, the lowest first; it can be brought back in the column menu. Without it the column stays. */
+  /**
+   * The column is hidden if the table is too narrow, lowest number first. The column menu can bring it back. Columns without a number stay.
+   */
   yields?: number;
-  /** The value for the CSV file; without it the column is left out of the file. */
+  /** The value in the CSV file. Without it, the column is not in the file. */
   csv?: (row: Row) => string | number | boolean | null | undefined;
 }
 
-/** Pixels for a day with its time, in either language and in wide letters. */
+/** Pixels for a date with a time, in either language and in a wide font. */
 export const MOMENT_WIDTH = 180;
 
 export interface Sort {
@@ -35,7 +37,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** Rows in the order of a sort, the given order breaking ties. */
+/** Sorts rows, keeping the given order of equal ones. */
 export function sortRows<Row>(rows: Row[], columns: Column<Row>[], sort: Sort | null, locale: string): Row[] {
   const value = columns.find((column) => column.key === sort?.column)?.sortBy;
   if (!sort || !value) return rows;
@@ -48,7 +50,7 @@ export function sortRows<Row>(rows: Row[], columns: Column<Row>[], sort: Sort | 
   });
 }
 
-/** What a click on a header makes of the sort: ascending, descending, then as it came. */
+/** The sort after a click on a header: ascending, descending, then none. */
 export function nextSort(sort: Sort | null, column: string): Sort | null {
   if (sort?.column !== column) return { column, direction: 'asc' };
   return sort.direction === 'asc' ? { column, direction: 'desc' } : null;

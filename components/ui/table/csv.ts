@@ -8,10 +8,10 @@ export function toCsv<Row>(columns: Column<Row>[], rows: Row[]): string {
   return BYTE_ORDER_MARK + csv([written.map((column) => column.header), ...cells]);
 }
 
-/** A busy browser begins to save late, and an address that is gone by then gives no file. */
+/** A busy browser starts saving late. If the address is revoked by then, there is no file. */
 const SAVING_MS = 60_000;
 
-/** Hands a text, or bytes, to the browser as a file. */
+/** Saves a text, or bytes, as a file. */
 export function saveFile(name: string, content: string | Blob, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

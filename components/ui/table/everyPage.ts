@@ -1,6 +1,6 @@
 /**
- * All entries of a list that is read page by page, such as for a file.
- * @param read one page, from a cursor on
+ * Reads all entries of a paged list, such as for a file.
+ * @param read reads one page, starting at a cursor
  */
 export async function everyPage<Item, Cursor = number>(
   read: (cursor: Cursor | undefined) => Promise<{ items: Item[]; nextCursor: Cursor | null }>,

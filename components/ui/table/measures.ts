@@ -1,25 +1,25 @@
 import type { Column } from './columns';
 
-/** Pixels below which no sharing column goes. */
+/** The default minimum width of a sharing column, in pixels. */
 const SHARED_MIN = 140;
-/** Pixels of a table's surface that its border and scrollbar take. */
+/** Pixels that the border and scrollbar of a table take. */
 const FRAME = 17;
 
 const widthOf = <Row>({ width, minWidth }: Column<Row>) => width ?? minWidth ?? SHARED_MIN;
 const sumOf = <Row>(columns: Column<Row>[]) => columns.reduce((sum, column) => sum + widthOf(column), 0);
 
-/** Pixels below which a table scrolls sideways: what its columns need once those have left that yield. */
+/** The width in pixels below which a table scrolls sideways: the sum of the columns that cannot be hidden. */
 export function tableMinWidth<Row>(columns: Column<Row>[]): number {
   return sumOf(columns.filter(({ yields }) => yields === undefined));
 }
 
-/** The width of a column as CSS; undefined for one that shares what is left. */
+/** The width of a column as CSS; undefined for one that shares the remaining space. */
 export function columnWidth<Row>({ width, share }: Column<Row>): string | undefined {
   if (width === undefined) return undefined;
   return share === undefined ? `${width}px` : `max(${width}px, ${share}cqi)`;
 }
 
-/** Style rules by which columns leave the table marked `data-table={table}` one by one as its surface gets too narrow for them. */
+/** CSS rules that hide columns of the table marked `data-table={table}` one by one as its surface gets narrower. */
 export function yieldRules<Row>(columns: Column<Row>[], table: string): string {
   let needed = sumOf(columns) + FRAME;
   return columns
@@ -34,7 +34,7 @@ export function yieldRules<Row>(columns: Column<Row>[], table: string): string {
     .join('\n');
 }
 
-/** The greatest height of a table: what the window leaves, but never so little that no row is seen. */
+/** The maximum height of a table: the rest of the window, but always enough to show some rows. */
 export function tableHeight(reserve: string | null | undefined): string | undefined {
   return reserve === null ? undefined : `max(20rem, calc(100dvh - ${reserve ?? '14rem'}))`;
 }

@@ -2,44 +2,44 @@ import type { ReactNode } from 'react';
 import type { Column, Sort } from './columns';
 
 export interface DataTableProps<Row> {
-  /** Names the list in the browser's storage: `stock.inventory`. */
+  /** The key of the list in the browser's storage: `stock.inventory`. */
   id: string;
-  /** What the list is, for screen readers. */
+  /** The name for screen readers. */
   label: string;
   columns: Column<Row>[];
   /** Undefined while the first rows load. */
   rows: Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** The row in words. */
+  /** Names the row in words. */
   rowLabel: (row: Row) => string;
-  /** Enter, a click on the row or on its primary cell. */
+  /** Called on Enter, or on a click on the row or its primary cell. */
   onOpenRow?: (row: Row) => void;
-  /** The row that is open beside the list. */
+  /** The row that is open next to the list. */
   openKey?: string | number | null;
-  /** One row on a phone; without it the table scrolls sideways there. */
+  /** Renders a row on a phone. Without it, the table scrolls sideways. */
   compact?: (row: Row) => ReactNode;
-  /** The sort kept by the screen (see `useTableSort`); without it the table keeps its own. */
+  /** The sort, if the screen keeps it (see `useTableSort`). Otherwise the table keeps its own. */
   sort?: Sort | null;
   onSortChange?: (sort: Sort | null) => void;
-  /** Further pages. */
+  /** Whether there are further pages. */
   hasMore?: boolean;
   loadingMore?: boolean;
   onEndReached?: () => void;
-  /** What a query answered instead of rows. */
+  /** The error of the query. */
   error?: unknown;
   onRetry?: () => void;
-  /** An EmptyState; one for «nothing yet», another for «nothing matches». */
+  /** An EmptyState: one for «nothing yet», another for «nothing matches». */
   empty: ReactNode;
   /** A FilterBar. */
   filters?: ReactNode;
-  /** A CsvButton and the like. */
+  /** Buttons for the list, such as a CsvButton. */
   actions?: ReactNode;
-  /** Floats over the head of the list, where it takes no room: «12 new». */
+  /** Floats over the head of the list, without taking space: «12 new». */
   notice?: ReactNode;
-  /** The line under the table. Without it, the number of rows; null for none. */
+  /** The line below the table. Default: the number of rows. Null for none. */
   footer?: ReactNode;
   /** Pixels. */
   rowHeight?: number;
-  /** What of the window's height stands around the table; `null` lets the table grow with its rows. */
+  /** The height that the window needs around the table, as CSS. With `null`, the table is as tall as its rows. */
   reserve?: string | null;
 }

@@ -3,7 +3,7 @@
 import { createParser, useQueryState } from 'nuqs';
 import type { Sort } from './columns';
 
-/** `?sort=name` and `?sort=-name`. */
+/** Written as `?sort=name` or `?sort=-name`. */
 const sortParser = createParser<Sort>({
   parse: (value) => (value.startsWith('-') ? { column: value.slice(1), direction: 'desc' } : { column: value, direction: 'asc' }),
   serialize: ({ column, direction }) => (direction === 'desc' ? `-${column}` : column),
