@@ -15,7 +15,7 @@ class FakeSource implements Source {
   }
 }
 
-/** A hello of a server that has heard nothing of the restaurant, for an hour. */
+/** The hello of a server that has heard of no changes in the restaurant for an hour. */
 const quiet = { restaurantId: 1, heardFor: 3_600_000, changed: {} };
 
 let opened: FakeSource[];

@@ -1,7 +1,7 @@
 import { FRESH_MS } from '@/components/ui/fresh';
 import type { LiveChange, LiveHello } from '@/server/live/live.schema';
 
-/** The part of EventSource that is used, so that tests can stand in for it. */
+/** The part of EventSource in use, so that tests can replace it. */
 export interface Source {
   addEventListener(event: string, listener: (message: { data?: string }) => void): void;
   close(): void;
@@ -15,14 +15,14 @@ interface Subscription {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Going from one screen to the next must not dial anew. */
+/** The stream stays open this long without listeners, so that navigation does not reconnect. */
 const LINGER_MS = 5_000;
-/** A browser opens six connections to a site at most, over all its tabs: one that nobody looks at gives its own back. */
+/** Browsers allow six connections to a site, over all tabs. A hidden tab closes its own after this time. */
 const HIDDEN_MS = 20_000;
 
 /**
- * The one stream of a restaurant that all screens of a tab share. Dials again when it breaks, each time a little later, and tells
- * its listeners that anything may have changed whenever something may have been missed.
+ * The stream of a restaurant, shared by all screens of a tab. It reconnects when it breaks, with growing pauses. Whenever it may have
+ * missed something, it tells its listeners that anything may have changed.
  */
 export class LiveConnection {
   private readonly subscriptions = new Set<Subscription>();
@@ -33,17 +33,17 @@ export class LiveConnection {
   private lingering?: ReturnType<typeof setTimeout>;
   private hiding?: ReturnType<typeof setTimeout>;
   private hidden = false;
-  /** When each topic was last known to change, by `performance.now()`. */
+  /** The last known change of each topic, by `performance.now()`. */
   private readonly changedAt = new Map<string, number>();
 
-  /** @param readSince by `performance.now()`: no screen shows what was read before */
+  /** @param readSince the earliest time at which shown data was read, by `performance.now()` */
   constructor(
     private readonly open: () => Source,
     private readonly readSince: number,
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(topics: readonly string[], listener: Listener): () => void {
     const subscription = { topics, listener };
     this.subscriptions.add(subscription);
@@ -56,7 +56,7 @@ export class LiveConnection {
     };
   }
 
-  /** To be called when the tab is shown or hidden. */
+  /** Call it when the tab is shown or hidden. */
   setHidden(hidden: boolean): void {
     if (hidden === this.hidden) return;
     this.hidden = hidden;
@@ -101,13 +101,13 @@ export class LiveConnection {
     const now = performance.now();
     this.failures = 0;
     for (const [topic, age] of Object.entries(changed)) this.changedAt.set(topic, now - age);
-    // What a screen shows was read before the stream began.
+    // The data of the screen was read before the stream began.
     if (this.greeted || now - heardFor > this.readSince) this.resync();
     else for (const [topic, at] of this.changedAt) if (at >= this.readSince) this.tell({ topic, ids: [] });
     this.greeted = true;
   }
 
-  /** Tells who comes later what changed while the screen was on its way: it may have been read before. */
+  /** Tells a new listener about recent changes, as its screen may have read its data before them. */
   private catchUp(subscription: Subscription): void {
     const { topics, listener } = subscription;
     if (!this.subscriptions.has(subscription)) return;
@@ -121,7 +121,7 @@ export class LiveConnection {
     if (this.subscriptions.size === 0 || this.hidden) return;
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.failures);
     this.failures += 1;
-    // A little of chance, so that not all screens of a chain dial in the same moment after a restart.
+    // The random part keeps the screens of a chain from reconnecting all at once after a restart.
     this.redial = setTimeout(() => this.dial(), pause * (0.75 + this.random() / 2));
   }
 

@@ -1,15 +1,15 @@
 import { type LiveTopic, liveTopics } from '@/server/live/live.values';
 
 interface Reads {
-  /** What tells that they may have changed. */
+  /** The topics that may change them. */
   topics: LiveTopic[];
-  /** A feature, or one of its operations, as tRPC names it. */
+  /** A feature, or one of its operations, by its tRPC name. */
   reads: string[][];
 }
 
 const history = ['audit', 'listAudit'];
 
-/** What screens read of each subject: again after a change here, and when a topic tells of one elsewhere. */
+/** The queries of each subject. They are read again after a change here, and when one of the topics reports a change elsewhere. */
 export const screenReads = {
   catalog: { topics: ['catalog'], reads: [['catalog'], history] },
   customers: { topics: ['customers'], reads: [['customers'], ['wallet'], ['reloads'], history] },
@@ -20,7 +20,7 @@ export const screenReads = {
   loyalty: { topics: ['loyalty'], reads: [['loyalty'], history] },
   images: { topics: ['images'], reads: [['images'], history] },
   modules: { topics: ['modules'], reads: [['modules'], history] },
-  // What is wrong with a mode also hangs on the areas and the hours.
+  // The problems of a dining option also depend on the areas and the pickup hours.
   'consumption-modes': {
     topics: ['consumption-modes', 'delivery-areas', 'pickup'],
     reads: [['consumption-modes'], ['delivery-areas', 'listAreas'], history],
@@ -30,7 +30,7 @@ export const screenReads = {
   'slot loads': { topics: ['orders', 'pickup', 'delivery-areas'], reads: [['pickup', 'readSlotLoads']] },
   places: { topics: [], reads: [['brands'], history] },
   promotions: { topics: ['promotions'], reads: [['promotions'], history] },
-  // The rates of all zones hardly ever change.
+  // Only the VAT zones: the list of all rates hardly ever changes.
   fiscal: {
     topics: ['fiscal'],
     reads: [['fiscal', 'listOperationZones'], ['fiscal', 'getRestaurantVat'], ['fiscal', 'getZoneProposal'], history],

@@ -7,10 +7,12 @@ import type { LiveTopic } from '@/server/live/live.values';
 import { type Subject, screenReads } from './reads.table';
 import { useBrandLive, useLive } from './useLive';
 
-/** Several changes in a row are read at once. */
+/** Changes within this time are read together. */
 const BREATH_MS = 1_000;
 
-/** Reads anew all that screens show of a subject, after something of it was changed. Screens stay as they are until the answers are here. */
+/**
+ * Reloads everything that screens show of a subject, after something of it was changed. Screens keep their data until the answers arrive.
+ */
 export function useRefresh(subject: Subject): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
@@ -18,7 +20,7 @@ export function useRefresh(subject: Subject): () => Promise<void> {
   }, [queryClient, subject]);
 }
 
-/** Keeps a screen that shows a subject up to date with what devices and colleagues do; a brand without restaurants has none to follow. */
+/** Keeps a screen that shows a subject up to date with changes by devices and colleagues. Does nothing in a brand without restaurants. */
 export function useKeptCurrent(restaurantId: number | undefined, subject: Subject): void {
   const refresh = useThrottledCallback(useRefresh(subject), BREATH_MS);
   useLive(restaurantId, screenReads[subject].topics as unknown as LiveTopic[], () => refresh());
@@ -26,7 +28,8 @@ export function useKeptCurrent(restaurantId: number | undefined, subject: Subjec
 
 /**
  * The same for a screen of a brand.
- * @param isShown whether the screen shows something of an id: what becomes of others is not read. Without it, none
+ * @param isShown whether the screen shows something of an id. Changes to other ids are ignored. Default: all changes to single ids are
+ *   ignored
  */
 export function useBrandKeptCurrent(subject: Subject, isShown: (id: number) => boolean = () => false): void {
   const refresh = useThrottledCallback(useRefresh(subject), BREATH_MS);

@@ -6,23 +6,26 @@ import { useRef } from 'react';
 import type { LiveTopic } from '@/server/live/live.values';
 import { useBrandLive } from './useLive';
 
-/** Several changes in a row are read at once. */
+/** Changes within this time are read together. */
 const BREATH_MS = 1_000;
-/** When more of those on screen have changed, all of them are read again. */
+/** If more rows than this have changed, the whole list is read again. */
 const MAX_READ_APART = 20;
 
 type Pages<Row> = InfiniteData<{ items: Row[]; nextCursor: number | string | null }>;
 
 interface Options<Row> {
   topic: LiveTopic;
-  /** Of the infinite query that the list reads. */
+  /** The key of the infinite query of the list. */
   queryKey: QueryKey;
   idOf: (row: Row) => number;
-  /** Reads one of those that the topic names. */
+  /** Reads one of the rows that the topic names. */
   read: (id: number) => Promise<Row>;
 }
 
-/** Keeps a brand’s list up to date with what devices and colleagues do: what changed is read again, wherever it is in a long list. */
+/**
+ * Keeps a brand’s list up to date with changes by devices and colleagues. Changed rows are read again one by one, wherever they are in a
+ * long list.
+ */
 export function useListedLive<Row>({ topic, queryKey, idOf, read }: Options<Row>): void {
   const queryClient = useQueryClient();
   const changed = useRef(new Set<number>());
@@ -32,7 +35,7 @@ export function useListedLive<Row>({ topic, queryKey, idOf, read }: Options<Row>
     const ids = listed.map(idOf).filter((id) => changed.current.has(id));
     changed.current.clear();
     if (ids.length > MAX_READ_APART) return queryClient.invalidateQueries({ queryKey });
-    // Whoever can’t be read any more stays as they were until the list is opened anew.
+    // A row that cannot be read any more stays unchanged until the list is opened again.
     const answers = await Promise.allSettled(ids.map(read));
     const fresh = new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [[idOf(answer.value), answer.value]] : [])));
     queryClient.setQueryData<Pages<Row>>(

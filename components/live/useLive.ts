@@ -9,7 +9,9 @@ import { LiveConnection } from './connection';
 
 const connections = new Map<number, LiveConnection>();
 
-/** Since when the first screen of a restaurant may have been read: the page itself began with the request that read it. */
+/**
+ * The earliest time at which the first screen of a restaurant may have read its data: the page load itself, as the server reads the data.
+ */
 const readSince = () => (connections.size === 0 ? 0 : performance.now() - FRESH_MS);
 
 function connectionTo(restaurantId: number): LiveConnection {
@@ -24,10 +26,10 @@ function connectionTo(restaurantId: number): LiveConnection {
 }
 
 /**
- * Tells a screen what changes in a restaurant while it is open.
- * @param restaurantId undefined where there is none to follow
- * @param onChange is told the topic and the ids; no ids when anything of the topic may have changed, such as after the connection
- *   was lost or the tab was hidden: read again what is shown
+ * Tells a screen about changes in a restaurant while it is open.
+ * @param restaurantId undefined if there is none to follow
+ * @param onChange receives the topic and the ids. Without ids, anything of the topic may have changed, such as after the connection was
+ *   lost or the tab was hidden: read everything again
  */
 export function useLive(restaurantId: number | undefined, topics: LiveTopic[], onChange: (change: LiveChange) => void): void {
   const latest = useRef(onChange);
@@ -41,7 +43,10 @@ export function useLive(restaurantId: number | undefined, topics: LiveTopic[], o
   }, [restaurantId, joined]);
 }
 
-/** The same on a screen of a brand: what its restaurants share is told in each of them. A brand without restaurants has no devices. */
+/**
+ * The same on a screen of a brand: changes of shared data are reported in each of its restaurants. A brand without restaurants has no
+ * devices.
+ */
 export function useBrandLive(topics: LiveTopic[], onChange: (change: LiveChange) => void): void {
   const { restaurants } = useBrand();
   useLive(restaurants[0]?.id, topics, onChange);

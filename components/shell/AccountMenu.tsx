@@ -18,7 +18,7 @@ function initials(name: string): string {
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
 }
 
-/** Who is signed in; language, colour scheme, password, and the ways out. */
+/** The signed-in user, with language, colour scheme, password and sign-out. */
 export function AccountMenu() {
   const t = useTranslations('shell');
   const { user } = useShell();

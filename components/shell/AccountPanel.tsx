@@ -13,7 +13,7 @@ import { useShell } from './shellContext';
 const schemes = ['light', 'dark', 'auto'] as const;
 
 interface Props {
-  /** The panel has done its work and should close. */
+  /** Called when the panel should close. */
   onLeave: () => void;
   onSignOutEverywhere: () => void;
 }

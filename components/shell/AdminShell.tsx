@@ -31,7 +31,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of every screen: navigation, palette, and the place where the screen stands. */
+/** The frame of every screen: navigation, palette, and the place for the screen. */
 export function AdminShell({ user, brands, restaurants, archived, startId, icons, children }: Props) {
   const t = useTranslations('shell');
   const palette = usePaletteQuery(loadPalette);
@@ -73,7 +73,7 @@ export function AdminShell({ user, brands, restaurants, archived, startId, icons
   );
 }
 
-/** Says that the service can't be reached, and what waits for it. */
+/** Shows that the service cannot be reached, and how many writes wait for it. */
 function OfflineBar() {
   const t = useTranslations('common.offline');
   const { isOffline, waiting } = useConnection();

@@ -1,4 +1,4 @@
-/** The product's mark: a B of a post and two domes. The favicon (app/icon.svg) is the same drawing. */
+/** The product's logo: a B made of a post and two domes. The favicon (app/icon.svg) is the same drawing. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

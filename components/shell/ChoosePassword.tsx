@@ -12,7 +12,7 @@ import classes from './SignIn.module.css';
 import { SignInFrame } from './SignInFrame';
 import { signInWith } from './signInWith';
 
-/** Chooses a password by a link, whose secret stands behind the `#` of the address; who was invited chooses their name too. */
+/** The page behind a password link, whose secret is the fragment (after `#`) of the address. Invited users also enter their name. */
 export function ChoosePassword({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations('shell.choosePassword');
   const client = useTRPCClient();
@@ -20,7 +20,7 @@ export function ChoosePassword({ passwordMin }: { passwordMin: number }) {
   const [link, setLink] = useState<PasswordLinkView | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [done, setDone] = useState(false);
-  // The secret is read once: it is not in what the server made.
+  // Reads the secret once, in the browser: the server never sees the fragment.
   useEffect(() => {
     const secret = window.location.hash.slice(1);
     client.identity.checkPasswordLink.mutate({ secret: secret || '-' }).then(setLink, setFailure);
@@ -60,7 +60,7 @@ function useTitle(link: PasswordLinkView | null): string {
   return link.placeName ? t('invitation', { place: link.placeName }) : t('invitationPlain');
 }
 
-/** Why a link does nothing, and what to do. */
+/** Explains why a link is refused, and what to do. */
 function useRefusal(): (error: unknown) => string {
   const t = useTranslations('shell.choosePassword');
   const errorMessage = useErrorMessage();
@@ -99,9 +99,9 @@ function PasswordForm({ link, passwordMin, onDone, onFailed }: FormProps) {
     const newPassword = String(form.get('newPassword'));
     try {
       await client.identity.choosePassword.mutate({ secret: window.location.hash.slice(1), newPassword, name });
-      // Nobody finds it in the history of the browser.
+      // Removes the secret from the browser's history.
       window.history.replaceState(null, '', window.location.pathname);
-      // A full load: the session's pages are made by the server.
+      // A full page load, as the server renders the pages of a session.
       if (isInvited && (await signInWith({ email: link.email, password: newPassword, rememberMe: false })) === null) {
         window.location.assign('/admin');
         return;

@@ -17,7 +17,7 @@ interface Props {
   onQuery: (query: string) => void;
 }
 
-/** ⌘K: goes to any screen, restaurant or record by typing a part of its name, and does what needs no screen. */
+/** The ⌘K palette: opens any screen, restaurant or record by part of its name, and runs actions that need no screen. */
 export default function CommandPalette({ opened, onClose, query, onQuery }: Props) {
   const t = useTranslations('shell.palette');
   return (
@@ -29,7 +29,7 @@ export default function CommandPalette({ opened, onClose, query, onQuery }: Prop
       centered={false}
       yOffset="12vh"
       size="36rem"
-      // Over a drawer too that opens a moment later.
+      // Also above a drawer that opens a moment later.
       zIndex={300}
     >
       <Palette onClose={onClose} query={query} onQuery={onQuery} />
@@ -37,7 +37,7 @@ export default function CommandPalette({ opened, onClose, query, onQuery }: Prop
   );
 }
 
-/** A component of its own, which looks nothing up while the palette is closed. */
+/** A separate component, so that nothing is searched while the palette is closed. */
 function Palette({ onClose, query, onQuery }: Omit<Props, 'opened'>) {
   const t = useTranslations('shell.palette');
   const push = useGuardedPush();

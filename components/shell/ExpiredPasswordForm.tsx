@@ -17,7 +17,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Replaces a password that somebody else chose and that has expired, then signs in with the new one. */
+/** Replaces an expired default password, then signs in with the new one. */
 export function ExpiredPasswordForm({ credentials, passwordMin, onSignedIn, onBack }: Props) {
   const t = useTranslations('shell.signIn');
   const client = useTRPCClient();

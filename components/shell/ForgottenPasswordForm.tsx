@@ -10,12 +10,12 @@ import { EMAIL } from '@/server/identity/identity.values';
 import classes from './SignIn.module.css';
 
 interface Props {
-  /** Whether this installation sends mails. */
+  /** Whether this installation sends emails. */
   canMail: boolean;
   onBack: () => void;
 }
 
-/** Asks for a link to choose a new password. What it says does not tell whether somebody has that address. */
+/** Requests a link to choose a new password. The answer never reveals whether the address is known. */
 export function ForgottenPasswordForm({ canMail, onBack }: Props) {
   const t = useTranslations('shell.forgotten');
   const client = useTRPCClient();

@@ -5,8 +5,8 @@ import { useServerInsertedHTML } from 'next/navigation';
 import { useRef } from 'react';
 
 /**
- * Sets the colour scheme before the first paint. Written into the page's HTML only: rendered as a part of the tree, React would
- * complain of a script wherever it has to draw the page anew in the browser, such as on a not-found page.
+ * Sets the colour scheme before the first paint. It is written into the HTML of the page only. Rendered as part of the tree, React would
+ * report an error about the script whenever it renders the page again in the browser, such as on a not-found page.
  */
 export function InitialColorScheme({ nonce }: { nonce?: string }) {
   const inserted = useRef(false);

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { localeNames, locales } from '@/i18n/locales';
 import { useLanguage } from './useLanguage';
 
-/** The languages beside each other under their label. */
+/** The choice of language, with its label. */
 export function LanguageChoice({ labelClass, size }: { labelClass: string | undefined; size?: 'xs' }) {
   const t = useTranslations('shell.account');
   const { language, choose } = useLanguage();

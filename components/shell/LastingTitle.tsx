@@ -2,11 +2,14 @@
 
 import { useEffect } from 'react';
 
-/** Keeps the title of the screen before until the next screen’s is there: Next takes it away when the screen changes, and may bring its own later. */
+/**
+ * Keeps the title of the previous screen until the next screen has one: Next removes the title when the screen changes, and may set the new
+ * one later.
+ */
 export function LastingTitle() {
   useEffect(() => {
     const spare = document.createElement('title');
-    // The first title of a document counts, and React puts its own before any other.
+    // The first title in a document counts, and React puts its own before any other.
     const follow = () => {
       if (spare.text !== document.title) spare.text = document.title;
     };

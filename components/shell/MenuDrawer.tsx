@@ -11,7 +11,7 @@ interface Props {
   onSearch: () => void;
 }
 
-/** The sidebar as a phone's menu. */
+/** The sidebar as a menu on a phone. */
 export default function MenuDrawer({ opened, onClose, onSearch }: Props) {
   const t = useTranslations('shell');
   return (

@@ -11,7 +11,7 @@ const load = {
   en: () => import('@/messages/en'),
   fr: () => import('@/messages/fr'),
 };
-/** The same promise for every drawing of a page. */
+/** The same promise for every render of a page. */
 const loaded: Partial<Record<Locale, Promise<{ default: AbstractIntlMessages }>>> = {};
 
 function readMessages(locale: Locale) {
@@ -19,7 +19,7 @@ function readMessages(locale: Locale) {
   return loaded[locale];
 }
 
-/** Fetches the words of a language ahead; again where that failed before. @throws where they can’t be had */
+/** Loads the messages of a language ahead, or again if that failed. @throws if they cannot be loaded */
 export async function fetchMessages(locale: Locale): Promise<void> {
   try {
     await readMessages(locale);
@@ -30,7 +30,7 @@ export async function fetchMessages(locale: Locale): Promise<void> {
 }
 
 const nothing = () => ({ default: () => null });
-/** What names the file of a language in the document, so that it comes along with the scripts. */
+/** Adds the message file of a language to the document, so that it loads together with the scripts. */
 const Preload = {
   en: dynamic(() => import('@/messages/en').then(nothing)),
   fr: dynamic(() => import('@/messages/fr').then(nothing)),
@@ -43,7 +43,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Gives the screens their words: a file a language, which browsers keep, instead of all of them in every document. */
+/** Provides the screens with their messages: one file per language, which browsers cache, instead of all messages in every document. */
 export function Messages({ locale, timeZone, children }: Props) {
   const { default: messages } = use(readMessages(locale));
   const PreloadLanguage = Preload[locale];

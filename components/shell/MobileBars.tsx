@@ -12,21 +12,24 @@ import { useShell } from './shellContext';
 
 const MenuDrawer = whenOpened(() => import('./MenuDrawer'));
 
-/** How many targets a thumb can tell apart. */
+/** The maximum number of tabs that a thumb can hit safely. */
 const TABS = 5;
 
-/** On a phone: a head with the menu and the search, and at the thumb the screens of the section in use; the menu has those that find no room. */
+/**
+ * The bars on a phone: at the top the menu and the search, at the bottom the screens of the current section. Screens that do not fit are in
+ * the menu.
+ */
 export function MobileBars({ onSearch }: { onSearch: () => void }) {
   const t = useTranslations();
   const { brand, restaurant, context, icons, active } = useShell();
   const path = usePathname();
-  // The menu is open on the screen where it was opened, and so closes by going elsewhere.
+  // The menu belongs to the screen where it was opened, so that it closes on navigation.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const screens = active?.section.screens ?? [];
   const hasMore = screens.length > TABS;
   const room = hasMore ? TABS - 1 : TABS;
   const tabs = screens.slice(0, room);
-  // The screen in use is always among them.
+  // The current screen is always among the tabs.
   if (active && screens.indexOf(active.item) >= room) tabs[room - 1] = active.item;
   const place = active?.group.id === 'brand' ? brand : (restaurant ?? brand);
 

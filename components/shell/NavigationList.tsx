@@ -6,7 +6,7 @@ import type { NavigationGroup, NavigationItem, NavigationSection } from './navig
 import classes from './Sidebar.module.css';
 import { useShell } from './shellContext';
 
-/** Above this many, only the section in use shows its screens. */
+/** With more sections than this, only the current one shows its screens. */
 const OPEN_SECTIONS = 3;
 
 export function NavigationList() {
@@ -18,7 +18,7 @@ function Group({ group }: { group: NavigationGroup }) {
   const t = useTranslations();
   const { brand, active } = useShell();
   const headingId = `navigation-${group.id}`;
-  // The restaurant stands above already; the brand is told by its name.
+  // The restaurant is already shown above; the brand is shown by its name.
   const heading = (group.id === 'brand' && brand?.name) || t(group.label);
   const showAll = group.sections.length <= OPEN_SECTIONS;
   return (
@@ -61,7 +61,7 @@ function Section({ section, open }: { section: NavigationSection; open: boolean 
   );
 }
 
-/** On a low window the entry of the open screen may stand below the menu's edge. The page itself never moves. */
+/** In a low window, the entry of the open screen may be below the edge of the menu. Only the menu scrolls, never the page. */
 function bringIntoSight(item: HTMLAnchorElement | null): void {
   const menu = item?.closest('nav');
   if (!item || !menu) return;
@@ -72,9 +72,9 @@ function bringIntoSight(item: HTMLAnchorElement | null): void {
 
 interface ItemProps {
   item: NavigationItem;
-  /** This is the screen that is shown. */
+  /** This is the current screen. */
   current?: boolean;
-  /** The screen shown is one below. */
+  /** The current screen is one of its children. */
   within?: boolean;
   nested?: boolean;
 }

@@ -8,7 +8,7 @@ export interface PasswordFaults {
   repeat?: string;
 }
 
-/** What is wrong with a new password and its repetition, as a form sends them. */
+/** Returns the errors of a new password and its repetition, from the data of a form. */
 export function usePasswordFaults(passwordMin: number): (form: FormData) => PasswordFaults {
   const t = useTranslations('shell.signIn.expired');
   return (form) => {
@@ -23,13 +23,13 @@ export function usePasswordFaults(passwordMin: number): (form: FormData) => Pass
 interface Props {
   passwordMin: number;
   fault: PasswordFaults;
-  /** Whether the page begins with it. */
+  /** Whether it gets the focus when the page opens. */
   focus?: boolean;
-  /** For somebody who has no password yet. */
+  /** For users without a password yet. */
   isFirst?: boolean;
 }
 
-/** A new password, twice. */
+/** A new password, entered twice. */
 export function NewPasswordFields({ passwordMin, fault, focus = true, isFirst = false }: Props) {
   const t = useTranslations('shell.signIn');
   return (

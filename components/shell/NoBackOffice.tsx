@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/ui/states';
 import { endSession } from './session';
 
-/** For accounts that can sign in but have nothing to manage: a till, a kiosk, a customer, or no restaurant yet. */
+/** For accounts that can sign in but have no back office: a till, a kiosk, a customer, or a user without a restaurant yet. */
 export function NoBackOffice({ reason }: { reason: 'role' | 'restaurants' }) {
   const t = useTranslations('shell');
   return (

@@ -3,7 +3,7 @@ import { IconCompass } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/ui/states';
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 export function NothingHere() {
   const t = useTranslations('shell.notFound');
   return (

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 import { useIsOpening } from '@/components/ui/opening';
 import classes from './OpeningBar.module.css';
 
-/** A screen that comes sooner is not announced. */
+/** Faster screens show no bar. */
 const SLOW_MS = 150;
 
-/** While a screen is slow to come: a line along the top, and a word to screen readers. */
+/** Shown while a screen loads slowly: a line along the top, and a message to screen readers. */
 export function OpeningBar() {
   const t = useTranslations('common');
   const isOpening = useIsOpening();

@@ -13,7 +13,9 @@ import classes from './RestaurantSwitcher.module.css';
 import { placesIn } from './restaurants';
 import { useBrandHref, useRestaurantHref, useShell } from './shellContext';
 
-/** Names the place in use, and changes to the same screen of another; the product’s own name where there is no brand yet. */
+/**
+ * Shows the current restaurant or brand, and switches to the same screen of another. Shows the product’s name while there is no brand yet.
+ */
 export function RestaurantSwitcher() {
   const t = useTranslations('shell.switcher');
   const { restaurant, brand } = useShell();
@@ -50,10 +52,10 @@ export function RestaurantSwitcher() {
   );
 }
 
-/** How the picker tells a brand without restaurants from a restaurant. */
+/** Distinguishes brands without restaurants from restaurants in the picker. */
 const valueOfBrand = (id: number) => `brand ${id}`;
 
-/** A component of its own, so that each opening starts with an empty search. */
+/** A separate component, so that its search is empty each time it opens. */
 function Places({ onPicked }: { onPicked: () => void }) {
   const t = useTranslations('shell.switcher');
   const { brand, restaurant, brands, restaurants } = useShell();

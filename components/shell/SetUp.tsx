@@ -14,7 +14,7 @@ import { signInWith } from './signInWith';
 
 type Faults = PasswordFaults & { code?: string; name?: string; email?: string };
 
-/** Makes the first admin with the code that the start prints, and signs them in. */
+/** Creates the first admin, with the code that the server prints at startup, and signs them in. */
 export function SetUp({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations('shell.setUp');
   const client = useTRPCClient();
@@ -47,7 +47,7 @@ export function SetUp({ passwordMin }: { passwordMin: number }) {
     try {
       await client.setup.setUp.mutate({ ...account, code: String(form.get('code')), name: String(form.get('name')) });
       await signInWith({ ...account, rememberMe: false });
-      // A full load: the session's pages are made by the server. Where the session could not be opened, it asks to sign in.
+      // A full page load, as the server renders the pages of a session. If no session could be opened, it leads to the sign-in page.
       window.location.assign('/admin');
     } catch (error) {
       const { code } = readError(error);

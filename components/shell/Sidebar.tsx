@@ -9,7 +9,7 @@ import { NavigationList } from './NavigationList';
 import { RestaurantSwitcher } from './RestaurantSwitcher';
 import classes from './Sidebar.module.css';
 
-/** Restaurant, search, navigation and account: the same in the window's side and in the phone's drawer. */
+/** Restaurant, search, navigation and account: the same at the side of the window and in the phone's drawer. */
 export function Sidebar({ onSearch }: { onSearch: () => void }) {
   const t = useTranslations('shell');
   const shortcut = useShortcutLabel();
@@ -35,7 +35,7 @@ export function Sidebar({ onSearch }: { onSearch: () => void }) {
 
 const never = () => () => undefined;
 
-/** How this machine writes the palette's shortcut. */
+/** The palette's shortcut as this system writes it. */
 function useShortcutLabel(): string {
   return useSyncExternalStore(
     never,

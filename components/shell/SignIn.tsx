@@ -8,19 +8,19 @@ import { SignInFrame } from './SignInFrame';
 import type { Credentials } from './signInWith';
 
 interface Props {
-  /** Where to go once signed in. */
+  /** The page to open after signing in. */
   next: string;
-  /** The least length of a new password. */
+  /** The minimum length of a new password. */
   passwordMin: number;
-  /** Whether this installation sends mails. */
+  /** Whether this installation sends emails. */
   canMail: boolean;
 }
 
-/** Signs in; an account whose default password has expired chooses a new one first. */
+/** Signs in. An account with an expired default password chooses a new one first. */
 export function SignIn({ next, passwordMin, canMail }: Props) {
   const [forgotten, setForgotten] = useState(false);
   const [expired, setExpired] = useState<Credentials | null>(null);
-  // A full load: the session's pages are made by the server.
+  // A full page load, as the server renders the pages of a session.
   const enter = () => window.location.assign(next);
   return (
     <SignInFrame>

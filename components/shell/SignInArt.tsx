@@ -2,19 +2,19 @@ const size = 96;
 const columns = 9;
 const rows = 10;
 
-/** A half disc, as in the product's mark, turned by quarters around the middle of its cell. */
+/** A half disc, as in the logo, turned by quarters around the centre of its cell. */
 const dome = `M0 0h${size / 2}a${size / 2} ${size / 2} 0 0 1 0 ${size}H0z`;
 
-/** Tints of the pattern; null leaves a cell empty. */
+/** Colours of the pattern; null leaves a cell empty. */
 const tints = [null, 'var(--mantine-color-aubergine-8)', 'var(--mantine-color-aubergine-7)', null, 'var(--mantine-color-aubergine-8)'];
-/** Few and above the words: the plates that are ready. */
+/** A few bright ones above the text: the plates that are ready. */
 const warm = new Map([
   ['3 1', 'var(--mantine-color-orange-4)'],
   ['6 3', 'var(--mantine-color-aubergine-3)'],
   ['2 5', 'var(--mantine-color-orange-5)'],
 ]);
 
-/** A fixed scatter: the same drawing on the server and in the browser. */
+/** A fixed scatter, so that server and browser draw the same. */
 function scatter(column: number, row: number): number {
   return (column * 7 + row * 13 + ((column * row * 5) % 11)) % 24;
 }
@@ -25,7 +25,7 @@ const cells = Array.from({ length: columns * rows }, (_, index) => {
   return { column, row, turn: (value % 4) * 90, tint: warm.get(`${column} ${row}`) ?? tints[value % tints.length] ?? null };
 }).filter(({ tint }) => tint !== null);
 
-/** Plates on a pass: the decoration beside the sign-in form. */
+/** The decoration next to the sign-in form: plates on a pass. */
 export function SignInArt() {
   return (
     <svg

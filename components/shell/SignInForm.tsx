@@ -9,7 +9,7 @@ import { type Credentials, signInWith } from './signInWith';
 
 interface Props {
   onSignedIn: () => void;
-  /** The credentials are right, but the password is one that somebody else chose and has expired. */
+  /** The credentials are right, but the password is an expired default password. */
   onExpired: (credentials: Credentials) => void;
   onForgotten: () => void;
 }
@@ -46,7 +46,7 @@ export function SignInForm({ onSignedIn, onExpired, onForgotten }: Props) {
   }
 
   return (
-    // «post»: sent before the script is there, a password must not end up in the address.
+    // «post»: if the form is sent before the script has loaded, the password must not end up in the address.
     <Form method="post" onSubmit={submit} className={classes.fields}>
       <div>
         <h1 className={classes.title}>{t('title')}</h1>

@@ -6,7 +6,7 @@ import { BrandMark } from './BrandMark';
 import classes from './SignIn.module.css';
 import { useLanguage } from './useLanguage';
 
-/** Around what visitors fill in: whose service it is, and the language. */
+/** The frame of the forms for visitors: the name of the service, and the language. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.column}>

@@ -9,7 +9,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { endSession } from './session';
 
-/** Asks before every session and token of the account ends. */
+/** Asks before all sessions and tokens of the account are revoked. */
 export default function SignOutEverywhere({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations();
   const client = useTRPCClient();

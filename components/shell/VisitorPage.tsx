@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SignInArt } from './SignInArt';
 import classes from './VisitorPage.module.css';
 
-/** The page of somebody who is not signed in: what they fill in, beside the picture. */
+/** The page for visitors who are not signed in: a form next to the picture. */
 export function VisitorPage({ children }: { children: ReactNode }) {
   const t = useTranslations('shell.signIn');
   return (

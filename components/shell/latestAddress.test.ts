@@ -4,13 +4,13 @@ import { keepLatestAddress, noteAsked } from './latestAddress';
 
 const path = '/admin/restaurants/3/stock';
 
-/** A filter writes what the address has and what it adds. */
+/** Writes a filter on top of those that are already in the address. */
 function choose(key: string, value: string, write: 'pushState' | 'replaceState' = 'replaceState') {
   const search = new URLSearchParams(location.search);
   search.set(key, value);
   history[write](null, '', `${location.pathname}?${noteAsked(search)}`);
 }
-/** The router has drawn a screen, and writes its address. */
+/** Simulates the router, which writes the address of a screen after drawing it. */
 const draw = (url: string) => history.replaceState({ drawn: url }, '', url);
 const address = () => location.pathname + location.search;
 

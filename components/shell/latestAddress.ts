@@ -1,24 +1,23 @@
 /*
  * Keeps the latest filters in the address.
- *
- * The router writes an address when its screen has been drawn. On a slow machine the next filter is chosen before that: the router
- * would write the older address over the newer one, and the filter after that would start from there. One would be lost. So while
- * the router is behind, what it writes does not change the address.
+ * The router writes an address after it has drawn the screen. On a slow machine, the user may choose the next filter before that. The
+ * router would then overwrite the newer address with the older one, the next filter would start from there, and one filter would be lost.
+ * So while the router is behind, its writes do not change the address.
  */
 
-/** What is about to be written for a filter: path and search. */
+/** The address (path and search) that a filter is about to write. */
 let asking: string | null = null;
-/** What was written for filters, oldest first, and is not drawn yet. */
+/** Addresses written by filters and not drawn yet, oldest first. */
 let undrawn: string[] = [];
 let keeps = false;
 
-/** Takes note of a search that a filter is about to write into the address, and returns it. */
+/** Records the search that a filter is about to write to the address, and returns it. */
 export function noteAsked(search: URLSearchParams): URLSearchParams {
   asking = `${location.pathname}?${search}`;
   return search;
 }
 
-/** From now on, an address that the router writes late leaves a newer one alone. For the browser; a second call changes nothing. */
+/** From now on, a late write of the router does not replace a newer address. For the browser only; a second call changes nothing. */
 export function keepLatestAddress(): void {
   if (keeps) return;
   keeps = true;
@@ -34,7 +33,7 @@ export function keepLatestAddress(): void {
   window.addEventListener('popstate', forget);
 }
 
-/** Whether this is what a filter is writing. */
+/** Whether this write comes from a filter. */
 function takeAsked(url: string | URL): boolean {
   const address = addressOf(url);
   if (address !== asking) return false;
@@ -43,7 +42,10 @@ function takeAsked(url: string | URL): boolean {
   return true;
 }
 
-/** Whether the router writes what was asked for before something else. An address that no filter wrote is never late: somebody goes there. */
+/**
+ * Whether the router writes an address that is older than the latest one of a filter. An address that no filter wrote is never late: it is
+ * a navigation.
+ */
 function isBehind(url: string | URL): boolean {
   const drawn = undrawn.indexOf(addressOf(url));
   undrawn = drawn === -1 ? [] : undrawn.slice(drawn + 1);

@@ -3,13 +3,13 @@ import type { Role } from '@/server/core/callers/caller';
 import type { NavigationIcon } from './navigationIcons';
 
 /*
- * What the back office has, as data: the sidebar, the phone's bars and the ⌘K palette are all made from it.
- * A feature adds a section here and its words in its own message file.
+ * The contents of the back office as data. The sidebar, the bars of the phone and the ⌘K palette are made from it. A feature adds a section
+ * here, and its labels in its own message file.
  */
 
 export type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
-/** Where links lead: the restaurant in use and its brand. */
+/** The current restaurant and its brand, for links. */
 export interface NavigationContext {
   restaurantId: number;
   brandId: number;
@@ -17,17 +17,17 @@ export interface NavigationContext {
 
 export interface NavigationItem {
   label: MessageKey;
-  /** Words of the label that the phone’s bar has room for, in two lines of a fifth of its width. */
+  /** A shorter label for the phone’s bar, which has two lines of a fifth of its width. */
   short?: MessageKey;
   icon: NavigationIcon;
   href: (context: NavigationContext) => string;
-  /** The roles that see it; without it, everybody who has a back office. */
+  /** The roles that see it. Default: everyone with a back office. */
   roles?: readonly Role[];
-  /** Leaves the back office, by a full page load. */
+  /** Leaves the back office with a full page load. */
   external?: boolean;
 }
 
-/** A subject: one link, or several screens under a name. */
+/** A subject: one link, or several screens under a heading. */
 export interface NavigationSection extends NavigationItem {
   screens?: NavigationItem[];
 }
@@ -38,10 +38,10 @@ export interface NavigationGroup {
   sections: NavigationSection[];
 }
 
-/** Who works for whole brands. */
+/** Roles that work for whole brands. */
 export const headOffice: readonly Role[] = ['admin', 'brand_group', 'brand'];
 
-/** Where the work in a restaurant begins: what it lacks for its first order. */
+/** The first screen of a restaurant: what is missing for its first order. */
 export const restaurantHome = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/readiness`;
 
 const floor = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/floor`;
@@ -208,7 +208,7 @@ export const navigation: NavigationGroup[] = [
   },
 ];
 
-/** What the ⌘K palette begins in the restaurant in use. */
+/** Actions in the current restaurant that the ⌘K palette offers. */
 export const restaurantActions: Pick<NavigationItem, 'label' | 'href'>[] = [
   { label: 'stock.deliveries.create', href: (context) => `${stock(context)}/deliveries/new` },
   { label: 'stock.dashboard.receive', href: (context) => `${stock(context)}/deliveries?state=expected&sort=date` },

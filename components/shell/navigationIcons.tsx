@@ -39,7 +39,7 @@ import {
 
 const look = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Drawn by the server and sent with the frame: a screen’s first load has no code of them. */
+/** Rendered on the server and sent with the frame, so that their code is not in the first load of a screen. */
 export const navigationIcons = {
   AddressBook: <IconAddressBook {...look} />,
   Adjustments: <IconAdjustments {...look} />,

@@ -1,20 +1,20 @@
 import type { NavigationContext, NavigationGroup, NavigationItem, NavigationSection } from './navigation';
 
-/** A screen that the palette leads to. */
+/** A screen in the palette. */
 interface PaletteScreen {
-  /** Of it alone: two screens may have one name. */
+  /** Unique: two screens may have the same name. */
   key: string;
   item: NavigationItem;
   href: string;
-  /** Of several screens, which it is one of. */
+  /** The section, if it has several screens. */
   section?: NavigationSection;
-  /** The restaurant or the brand whose screen it is. */
+  /** The name of its restaurant or brand. */
   place?: string;
 }
 
 /**
  * All screens of the navigation.
- * @param places the names of the restaurant and the brand in use
+ * @param places the names of the current restaurant and brand
  */
 export function paletteScreens(
   groups: NavigationGroup[],

@@ -1,4 +1,4 @@
-/** A place that was gone to, as it was called then. */
+/** A visited place, under its name at the time. */
 export interface Recent {
   key: string;
   title: string;
@@ -9,22 +9,22 @@ export interface Recent {
 const KEPT = 5;
 const PREFIX = 'brigade:recents:';
 
-/** Where a user’s are kept in this browser. */
+/** The storage key of a user’s list in this browser. */
 export const recentsKeyOf = (userId: number | null): string => `${PREFIX}${userId}`;
 
-/** Forgets everybody’s in this browser. Storage can be switched off. */
+/** Deletes the lists of all users in this browser. Storage may be disabled. */
 export function forgetRecents(): void {
   try {
     for (const key of Object.keys(window.localStorage)) if (key.startsWith(PREFIX)) window.localStorage.removeItem(key);
   } catch {}
 }
 
-/** The list with that place first; each address once, the oldest dropped. */
+/** Adds a place at the front. Each address occurs once, and the oldest places are dropped. */
 export function withRecent(list: readonly Recent[], place: Recent): Recent[] {
   return [place, ...list.filter(({ href }) => href !== place.href)].slice(0, KEPT);
 }
 
-/** What was kept, or nothing where that is of another version or was tampered with: an address must be one of the back office. */
+/** The stored list; empty if it is of another version or was tampered with. An address must be one of the back office. */
 export function readRecents(text: string | null): Recent[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]');

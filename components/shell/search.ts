@@ -3,21 +3,21 @@ import type { RestaurantScope } from '@/components/ui/scope';
 import type { AppRouter } from '@/server/router';
 import type { MessageKey } from './navigation';
 
-/** A record that the ⌘K palette found. */
+/** A record found by the ⌘K palette. */
 export interface SearchHit {
   /** Unique within its provider. */
   id: string | number;
   title: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from records of the same name. */
   detail?: string;
-  /** The screen that shows it. */
+  /** The screen of the record. */
   href: string;
 }
 
 export interface SearchRequest {
   /** At least two letters, trimmed. */
   query: string;
-  /** None where there are none yet: then there are no records of restaurants either. */
+  /** Null if there are no restaurants yet. Then there are no records of restaurants either. */
   restaurant: RestaurantScope | null;
   trpc: TRPCClient<AppRouter>;
   signal: AbortSignal;
@@ -25,9 +25,9 @@ export interface SearchRequest {
 
 export interface SearchProvider {
   id: string;
-  /** The heading of its hits. */
+  /** The heading above its hits. */
   label: MessageKey;
-  /** Up to about six hits, best first. */
+  /** At most about six hits, best first. */
   search: (request: SearchRequest) => Promise<SearchHit[]>;
 }
 
@@ -37,14 +37,14 @@ interface Named {
   detail?: string;
 }
 
-/** A place to go to. */
+/** A place that the palette leads to. */
 export interface PalettePlace extends Named {
   href: string;
-  /** Left by a full page load. */
+  /** Opened with a full page load. */
   external?: boolean;
 }
 
-/** Something that is done at once. */
+/** An action that runs at once. */
 export interface PaletteAction extends Named {
   run: () => void;
 }

@@ -5,5 +5,5 @@ import { orderSearch } from '@/components/orders/orderSearch';
 import { searchProducts } from '@/components/stock/product/searchProducts';
 import type { SearchProvider } from './search';
 
-/** The kinds of records that the palette searches, in the order in which they are shown. A feature adds its own line. */
+/** The kinds of records that the palette searches, in display order. A feature adds its own line. */
 export const searchProviders: SearchProvider[] = [searchProducts, orderSearch, catalogSearch, customerSearch, userSearch];

@@ -9,16 +9,16 @@ import { remember, restaurantCookie } from './cookies';
 import { type NavigationContext, type NavigationGroup, type NavigationItem, type NavigationSection, navigation } from './navigation';
 import type { NavigationIcon } from './navigationIcons';
 
-/** Who is signed in, as far as the shell shows it. */
+/** The signed-in user, as far as the shell shows it. */
 export interface ShellUser {
-  /** Null for nobody who has an account. */
+  /** Null if there is no account. */
   userId: number | null;
   name: string;
   email: string;
   role: Role;
 }
 
-/** The place of the screen in the navigation. */
+/** The place of the current screen in the navigation. */
 export interface ActivePlace {
   group: NavigationGroup;
   section: NavigationSection;
@@ -27,18 +27,18 @@ export interface ActivePlace {
 
 interface Shell {
   user: ShellUser;
-  /** Those that the caller has to do with, by name; none in an installation that has none yet. */
+  /** The brands that the caller can access, by name; empty in an installation without brands. */
   brands: BrandPlace[];
-  /** Those that the caller can reach, ordered by brand and name. */
+  /** The restaurants that the caller can access, by brand and name. */
   restaurants: RestaurantScope[];
-  /** The brand in use: the screen's own, or that of the restaurant in use. */
+  /** The current brand: the screen's own, or the one of the current restaurant. */
   brand: BrandPlace | null;
-  /** The restaurant in use: the screen's own, or the last one; null in a brand that has none yet. */
+  /** The current restaurant: the screen's own, or the last one used; null in a brand without restaurants. */
   restaurant: RestaurantScope | null;
-  /** Where the links of the navigation lead. */
+  /** The ids for the links of the navigation. */
   context: NavigationContext;
   icons: Record<NavigationIcon, ReactNode>;
-  /** The navigation that the user's role lets through; without a restaurant or a brand, what needs none. */
+  /** The navigation for the user's role. Without a restaurant or a brand, only what needs none. */
   groups: NavigationGroup[];
   active: ActivePlace | null;
 }
@@ -52,8 +52,8 @@ export function useShell(): Shell {
 }
 
 /**
- * Where the same screen stands in another restaurant, or of another restaurant's brand; the restaurant's first screen, when this one has
- * none there or shows its brand already.
+ * Returns the address of the same screen for another restaurant or its brand. If there is none, or if the screen already shows that brand,
+ * the first screen of the restaurant.
  */
 export function useRestaurantHref(): (restaurant: RestaurantScope) => string {
   const { active, groups, restaurant: inUse } = useShell();
@@ -65,21 +65,24 @@ export function useRestaurantHref(): (restaurant: RestaurantScope) => string {
   };
 }
 
-/** Where the same screen stands of a brand that has no restaurants; the list of its restaurants, when this one is none of a brand. */
+/**
+ * Returns the address of the same screen for a brand without restaurants. If the screen belongs to no brand, the list of the brand's
+ * restaurants.
+ */
 export function useBrandHref(): (brandId: number) => string {
   const { active } = useShell();
   return (brandId) =>
     active?.group.id === 'brand' ? active.item.href({ brandId, restaurantId: 0 }) : `/admin/brands/${brandId}/restaurants`;
 }
 
-/** Where the links of the navigation lead for a restaurant. */
+/** The ids for links to a restaurant. */
 const contextOf = ({ id, brandId }: RestaurantScope): NavigationContext => ({ restaurantId: id, brandId });
 
 function filterAllowed<Item extends NavigationItem>(items: Item[], role: Role): Item[] {
   return items.filter(({ roles }) => !roles || roles.includes(role));
 }
 
-/** What a role sees of the navigation, where there is a brand and a restaurant, or not yet. */
+/** The navigation for a role, with or without a brand and a restaurant. */
 export function navigationFor(role: Role, has: { brand: boolean; restaurant: boolean }): NavigationGroup[] {
   return navigation
     .filter(({ id }) => id === 'administration' || has[id])
@@ -93,7 +96,7 @@ export function navigationFor(role: Role, has: { brand: boolean; restaurant: boo
     .filter(({ sections }) => sections.length > 0);
 }
 
-/** The entry with the longest address that the path begins with: a detail page belongs to its list. */
+/** The entry with the longest address that the path starts with, so that a detail page belongs to its list. */
 function placeOf(path: string, groups: NavigationGroup[], context: NavigationContext): ActivePlace | null {
   let best: (ActivePlace & { length: number }) | null = null;
   for (const group of groups) {
@@ -112,9 +115,9 @@ interface Props {
   user: ShellUser;
   brands: BrandPlace[];
   restaurants: RestaurantScope[];
-  /** In use while one of their screens is open, and nowhere else. */
+  /** Archived restaurants are current only while one of their screens is open. */
   archived: RestaurantScope[];
-  /** The restaurant in use until a screen of another is opened. */
+  /** The current restaurant until a screen of another one is opened. */
   startId?: number;
   icons: Record<NavigationIcon, ReactNode>;
   children: ReactNode;
@@ -142,7 +145,7 @@ export function ShellProvider({ user, brands, restaurants, archived, startId, ic
 
   const shell = useMemo(() => {
     const groups = navigationFor(user.role, { brand: brand !== null, restaurant: restaurant !== null });
-    // Without a restaurant or a brand, no link is left that asks for it.
+    // Without a restaurant or a brand, no link that needs it is left.
     const context = { restaurantId: restaurant?.id ?? 0, brandId: brand?.id ?? 0 };
     return { user, brands, restaurants, brand, restaurant, context, icons, groups, active: placeOf(path, groups, context) };
   }, [user, brands, restaurants, brand, restaurant, icons, path]);

@@ -6,7 +6,7 @@ export interface Credentials {
 
 /**
  * Opens a browser session.
- * @returns null when it is open, else why not: a code of the interface, or 'unreachable'
+ * @returns null on success, otherwise the reason: an error code, or 'unreachable'
  */
 export async function signInWith({ email, password, rememberMe }: Credentials): Promise<string | null> {
   try {

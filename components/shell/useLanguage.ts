@@ -8,7 +8,7 @@ import { type Locale, localeCookie } from '@/i18n/locales';
 import { remember } from './cookies';
 import { fetchMessages } from './Messages';
 
-/** The language of the pages, and what chooses another one for this browser: at once, or not at all where its words can’t be had. */
+/** The language of the pages, and a function to choose another for this browser. If its messages cannot be loaded, nothing changes. */
 export function useLanguage() {
   const t = useTranslations();
   const router = useRouter();

@@ -9,7 +9,7 @@ import { useLanguage } from './useLanguage';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** What the palette does, or begins, by name. */
+/** The actions of the palette, by name. */
 export function usePaletteActions(): PaletteEntry[] {
   const t = useTranslations();
   const { user, restaurant, context } = useShell();

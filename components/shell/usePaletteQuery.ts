@@ -1,26 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What is typed with no field to go to: the palette has been asked for, and its box is not there yet. */
+/** Handles keys pressed outside of any field: the palette is open, but its box does not have the focus yet. */
 function typedAhead(event: KeyboardEvent): ((query: string) => string) | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
   if (event.key.length === 1) return (query) => query + event.key;
   if (event.key === 'Backspace') return (query) => query.slice(0, -1);
-  // Whatever had the focus before is not meant any more.
+  // Enter must not activate the element that had the focus before.
   return event.key === 'Enter' ? (query) => query : null;
 }
 
 const isPaletteBox = (element: Element | null) => element?.closest('[data-palette]') != null;
 
 /**
- * Whether the palette is open, and what is typed into it. Its code comes once the screen is idle; letters that are typed before its box
- * has the focus are kept.
+ * Whether the palette is open, and its query. Its code loads when the screen is idle. Letters typed before its box has the focus are kept.
  */
 export function usePaletteQuery(load: () => Promise<unknown>) {
   const [opened, setOpened] = useState(false);
   const [query, setQuery] = useState('');
 
   useEffect(() => {
-    // Without the network it is asked for again when it is opened.
+    // If loading fails offline, it is tried again when the palette opens.
     const quietly = () => void load().catch(() => undefined);
     if (!('requestIdleCallback' in window)) {
       const waiting = setTimeout(quietly, 2_000);

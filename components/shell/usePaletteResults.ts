@@ -19,11 +19,13 @@ export interface PaletteGroup {
   entries: PaletteEntry[];
 }
 
-/** Below this, records are not searched. */
+/** Records are searched from this number of letters on. */
 const MIN_LETTERS = 2;
 const MAX_RESTAURANTS = 6;
 
-/** What the palette offers for a query: screens, restaurants and actions at once, records as they come; where one was last, for none. */
+/**
+ * The results for a query. Screens, restaurants and actions appear at once, records as they arrive. For an empty query, the recent places.
+ */
 export function usePaletteResults(query: string): { groups: PaletteGroup[]; searching: boolean; failed: boolean } {
   const t = useTranslations();
   const trpc = useTRPCClient();
@@ -47,7 +49,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
   const isFound = searchFor(needle);
   const isMeant = ({ title, detail }: { title: string; detail?: string }) => isFound(`${title} ${detail ?? ''}`);
   const screens: PaletteEntry[] = paletteScreens(navigation, context, { restaurant: restaurant?.name, brand: brand?.name })
-    // The place is no name of a screen: whoever types a restaurant's means the restaurant.
+    // Not searched by restaurant: someone who types a restaurant's name wants the restaurant.
     .filter(({ item, section }) => isMeant({ title: t(item.label), detail: section && t(section.label) }))
     .map(({ key, item, href, section, place }) => ({
       key,
@@ -79,7 +81,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
       id: provider.id,
       label: t(provider.label),
       entries: (needle.length >= MIN_LETTERS ? (records[index]?.data ?? []) : [])
-        // What was found for the first letters must not take the Enter that comes with the last.
+        // A result for the first letters must not receive the Enter typed after the last ones.
         .filter((hit) => needle === settled || isMeant(hit))
         .map((hit) => ({ ...hit, key: `${provider.id} ${hit.id}` })),
     })),

@@ -3,7 +3,7 @@ import { useStored } from '@/components/ui/useStored';
 import { type Recent, readRecents, recentsKeyOf, withRecent } from './recents';
 import { useShell } from './shellContext';
 
-/** Where this person went from the palette in this browser, the latest first; and a way to add to it. */
+/** The recent places of this user in this browser, latest first, and a function to add one. */
 export function useRecents(): [Recent[], (place: Recent) => void] {
   const { user } = useShell();
   const [stored, store] = useStored(recentsKeyOf(user.userId));
