@@ -23,7 +23,7 @@ interface Props {
   differences: Differences | undefined;
 }
 
-/** What can be done with the state that is looked at. */
+/** The actions for the version that is shown. */
 export function CompareActions({ layout, show, differences }: Props) {
   const t = useTranslations('floor.compare.actions');
   const [publishing, setPublishing] = useState(false);
@@ -59,7 +59,7 @@ export function CompareActions({ layout, show, differences }: Props) {
   );
 }
 
-/** Publishes what is in force once more: the box takes it over, and works with it from then on. */
+/** Publishes the current version again. The box then takes it over and works with it. */
 function TellAgain({ tableLayoutUuid, version }: { tableLayoutUuid: string; version: number }) {
   const t = useTranslations('floor.compare.actions');
   const trpc = useTRPC();

@@ -16,7 +16,7 @@ interface Props {
   onChange: (sides: { show?: Side; with?: Side | null }) => unknown;
 }
 
-/** Which state is looked at, and which it is held against. */
+/** Chooses the version to show and the one to compare it with. */
 export function CompareControls({ layout: { tableLayoutUuid, published }, show, other, onChange }: Props) {
   const t = useTranslations('floor.compare');
   const trpc = useTRPC();

@@ -27,7 +27,9 @@ interface Props {
   canEdit: boolean;
 }
 
-/** A state of a layout, drawn, with what differs from another one: the draft, its versions, and what the restaurant's box has. */
+/**
+ * A drawing of one version of a layout and its differences from another: the draft, a published version, or what the restaurant's box has.
+ */
 export function CompareScreen({ tableLayoutUuid, canEdit }: Props) {
   const t = useTranslations('floor.compare');
   const trpc = useTRPC();
@@ -55,7 +57,7 @@ function Comparison({ layout, canEdit, back }: ComparisonProps) {
   const [params, setParams] = useQueryStates(compareParsers);
   const published = layout.published?.version ?? null;
   const { show } = params;
-  // A box is always held against what was published: alone it has no places to be drawn at.
+  // A box is always compared with what was published: it knows no positions, so it cannot be drawn alone.
   const other: Side | null = show === 'box' ? (typeof params.with === 'number' ? params.with : published) : params.with;
   const { base, rest, differences } = useComparison(layout.tableLayoutUuid, show, other === show ? null : other);
   const found = differences.isFetching && !differences.data ? undefined : differences.data;
@@ -94,7 +96,7 @@ function Comparison({ layout, canEdit, back }: ComparisonProps) {
   );
 }
 
-/** What a state of a layout holds; nothing for the box, which does not say where its tables stand. */
+/** The content of a version; undefined for the box, which knows no positions. */
 function useContent(tableLayoutUuid: string, side: Side | null) {
   const trpc = useTRPC();
   const isVersion = typeof side === 'number';
@@ -106,8 +108,8 @@ function useContent(tableLayoutUuid: string, side: Side | null) {
 }
 
 /**
- * Two states of a layout and what differs between them, kept current while the screen is open.
- * @param other null: the state is looked at alone
+ * Two versions of a layout and their differences, kept up to date while the screen is open.
+ * @param other null to show one version only
  */
 function useComparison(tableLayoutUuid: string, show: Side, other: Side | null) {
   const trpc = useTRPC();
@@ -121,7 +123,7 @@ function useComparison(tableLayoutUuid: string, show: Side, other: Side | null) 
     trpc.floor.getDifferences.queryOptions(sides, { enabled: other !== null && other !== show, retry: false, staleTime: 0 }),
   );
   useLive(restaurantId, ['floor', 'devices'], ({ topic }) => {
-    // A link that comes or goes decides whether the box can be asked, and nothing else.
+    // Tills matter only to the box: a link decides whether it can be compared.
     if (topic === 'devices' && !withBox) return;
     void queryClient.invalidateQueries({ queryKey: trpc.floor.pathKey() });
   });

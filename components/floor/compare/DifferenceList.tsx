@@ -14,7 +14,7 @@ interface Props {
   ofBox: boolean;
 }
 
-/** What differs, in words; of a box, first of all where it would refuse an order. */
+/** The differences in words. For a box, those that would make it refuse orders come first. */
 export function DifferenceList({ query: { data, error, isFetching, refetch }, ofBox }: Props) {
   const t = useTranslations('floor.compare');
   if (isFetching && (!data || error)) return <Skeleton height="8rem" />;

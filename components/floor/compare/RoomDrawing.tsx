@@ -10,12 +10,12 @@ import { CHAIR_RADIUS, chairsOf } from '@/server/floor/shapes.values';
 import classes from './compare.module.css';
 import type { DrawnRoom, DrawnTable, Mark } from './drawn';
 
-/** A mark is a sign too: no colour stands alone. */
+/** A sign for each mark, so that colour is never the only difference. */
 export const signs: Record<Mark, string> = { added: '+', changed: '~', removed: '−' };
-/** Units: as large as the table or the decoration lets a name be. */
+/** Font sizes in units. The size in between depends on the table or decoration. */
 const LETTERS = { least: 12, most: 30 };
 
-/** A room with its tables and their names; the list beside it says the same in words. */
+/** A room with its tables and their names. The list next to it gives the same information in words. */
 export const RoomDrawing = memo(function RoomDrawing({ room }: { room: DrawnRoom }) {
   const t = useTranslations('floor.compare');
   const picture = pictureOf([...room.decoration, ...room.tables.map(({ table }) => table)]);

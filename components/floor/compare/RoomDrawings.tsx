@@ -10,7 +10,7 @@ import { RoomDrawing, signs } from './RoomDrawing';
 
 const marks = ['added', 'changed', 'removed'] as const satisfies Mark[];
 
-/** The rooms one at a time, first the one where most differs, and what the marks mean. */
+/** Shows one room at a time, starting with the one that has most differences, with a legend of the marks. */
 export function RoomDrawings({ rooms, ofBox }: { rooms: DrawnRoom[]; ofBox: boolean }) {
   const t = useTranslations('floor.compare');
   const format = useFormat();

@@ -8,27 +8,28 @@ export type Mark = Differences['tables'][number]['kind'];
 
 export interface DrawnTable {
   table: Table;
-  /** What happens to it on the way; null when it stays as it is. */
+  /** What the comparison says about the table; null if it is unchanged. */
   mark: Mark | null;
 }
 
-/** A room as a comparison draws it. */
+/** A room in a comparison. */
 export interface DrawnRoom {
   roomId: string;
   name: string;
   tables: DrawnTable[];
   decoration: Decoration[];
-  /** Tables that only the other side has, and does not say where: names. */
+  /** The names of tables that only the other version has, without a position. */
   unplaced: string[];
-  /** How many of its tables are marked or not placed. */
+  /** The number of its tables that are marked or have no position. */
   differing: number;
 }
 
 /**
- * The rooms of a state with what differs from another one marked in them. What the other state alone has stands where it stood there.
- * @param shown the state that is drawn
- * @param other where its removed tables are looked for; null when it is not known, or knows no places (a box)
- * @param differences from the other state to the one that is shown, or for a box from what is shown to the box
+ * The rooms of a version, with its differences from another marked. Tables that only the other version has are drawn at their position
+ * there.
+ * @param shown the version to draw
+ * @param other the source of removed tables; null if it is unknown, or has no positions (a box)
+ * @param differences from the other version to the one shown; for a box, from the one shown to the box
  */
 export function drawRooms(shown: LayoutContent, other: LayoutContent | null, differences: Differences | undefined): DrawnRoom[] {
   const marks = new Map(differences?.tables.map(({ tableId, kind }) => [tableId, kind]));

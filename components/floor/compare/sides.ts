@@ -1,6 +1,6 @@
 import { createParser } from 'nuqs/server';
 
-/** A state of a layout: as it is drawn now, as it was published (by its number), or as the box of the restaurant has it. */
+/** A version of a layout: the draft, a published one (by its number), or what the restaurant's box has. */
 export type Side = 'draft' | 'box' | number;
 
 export function readSide(text: string): Side | null {
@@ -10,15 +10,15 @@ export function readSide(text: string): Side | null {
 
 const parseAsSide = createParser({ parse: readSide, serialize: String });
 
-/** What the URL holds of a comparison. */
+/** The URL parameters of a comparison. */
 export const compareParsers = {
-  /** The state that is looked at. */
+  /** The version to show. */
   show: parseAsSide.withDefault('draft'),
-  /** The state that it is held against; none, to look only. */
+  /** The version to compare it with; null to show one only. */
   with: parseAsSide,
 };
 
-/** The number of versions that can be chosen; an older one is there when a link leads to it. */
+/** The number of versions offered. Older ones can be reached by a link. */
 const OFFERED = 100;
 
 export const offeredVersions = (tableLayoutUuid: string) => ({ tableLayoutUuid, limit: OFFERED });

@@ -7,7 +7,7 @@ import { MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { useSelected } from './EditorContext';
 import { FirstNumber, StepForm } from './StepForm';
 
-/** Repeats what is selected in rows and columns. */
+/** Repeats the selection in rows and columns. */
 export function ArrayForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('floor.editor.array');
   const items = useSelected();

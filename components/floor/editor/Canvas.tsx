@@ -26,8 +26,8 @@ function coloursOf(element: Element): Colours & SeatedColours {
 }
 
 /**
- * The room on a canvas, «flat»: one shape paints all that stands still, a second layer what is selected and what a gesture does, a third,
- * when it is wanted, who sits where. Konva sends no events: the model says what lies under the pointer.
+ * The room on a canvas. One shape paints everything that is static, a second layer the selection and the current gesture, and an optional
+ * third layer the guests at the tables. Konva's own events are off: the model finds what is under the pointer.
  */
 export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRenamed: () => void }) {
   const t = useTranslations('floor.editor.canvas');
@@ -71,7 +71,7 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
     });
   }, [store]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the scheme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on the scheme
   useEffect(() => {
     if (place.current) colours.current = coloursOf(place.current);
     still.current?.batchDraw();
@@ -79,7 +79,7 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
     seated.current?.batchDraw();
   }, [scheme, isMeasured]);
 
-  // What is said on the tables turns with the minutes; nothing else is painted again then.
+  // The labels on the tables change every minute. Nothing else is repainted then.
   useEffect(() => {
     if (!showsSeated || asOf !== null) return;
     const sayLabels = () =>
@@ -105,7 +105,7 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
         ref={place}
         className={classes.canvas}
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the plan work here
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the plan has keyboard shortcuts
         tabIndex={0}
         aria-label={t('label', { room: room.name })}
         aria-description={t('description')}
@@ -150,7 +150,7 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
   );
 }
 
-/** Lets the plan move, frame by frame, for as long as something is dragged at the view's edge. */
+/** Scrolls the plan, frame by frame, while something is dragged at the edge of the view. */
 function useEdgeScroll(): void {
   const { store } = useEditorActions();
   useEffect(() => {

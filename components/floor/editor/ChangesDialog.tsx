@@ -15,7 +15,7 @@ interface Props extends EditorDialogProps {
   onDiscard: () => void;
 }
 
-/** What a save would change, before it is done. */
+/** Previews the changes that a save would make. */
 export function ChangesDialog({ opened, ...rest }: Props) {
   const t = useTranslations('editing.changes');
   return (

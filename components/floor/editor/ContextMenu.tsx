@@ -14,7 +14,7 @@ import { type MenuPlace, useEditor } from './EditorContext';
 import { useMenuTools } from './useMenuTools';
 import type { Tool } from './useTools';
 
-/** Where the keyboard opens a menu: at what was selected last, on the plan or in the list. */
+/** The place for a menu opened by keyboard: at the item that was selected last, on the plan or in the list. */
 export function placeOfSelection(state: EditorState, element: Element): MenuPlace {
   const { left, top, bottom } = element.getBoundingClientRect();
   const last = selectedItems(state).at(-1);
@@ -24,7 +24,7 @@ export function placeOfSelection(state: EditorState, element: Element): MenuPlac
   return { x: left + clamp(x, 0, width), y: top + clamp(y, 0, height) };
 }
 
-/** What can be done with the selection, or in the room when nothing is selected, where it was asked for. */
+/** The actions for the selection, or for the room at that place if nothing is selected. */
 export function ContextMenu({ place, onClose }: { place: MenuPlace | null; onClose: () => void }) {
   const t = useTranslations('floor.editor.menu');
   const groups = useMenuTools(place?.at);
@@ -40,7 +40,7 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace | null; onClo
       position="bottom-start"
       offset={0}
       withinPortal
-      // The place that it opens at is gone with it.
+      // The element that opened the menu disappears with it.
       returnFocus={false}
       withInitialFocusPlaceholder={false}
     >

@@ -15,7 +15,7 @@ import { RenameForm } from './RenameForm';
 import type { Saving } from './useSave';
 
 export interface DialogsProps {
-  /** Whether any of them is open. */
+  /** Whether any dialog is open. */
   opened: boolean;
   panel: Panel;
   saving: Saving;

@@ -7,10 +7,10 @@ import { isSaved } from '../model/saving';
 import { currentRoom, type EditorState, selectedItems } from '../model/state';
 import type { EditorStore } from './store';
 
-/** What opens over the plan. */
+/** The dialogs over the plan. */
 export type Panel = 'help' | 'number' | 'array' | 'rename' | 'changes' | 'publish' | 'print' | null;
 
-/** Where a menu opens, in pixels of the window, and of the view when that is where something would be pasted. */
+/** The position of a menu, in pixels of the window. If something may be pasted there, also in pixels of the view. */
 export interface MenuPlace {
   x: number;
   y: number;
@@ -20,14 +20,14 @@ export interface MenuPlace {
 interface Editor {
   store: EditorStore;
   open: (panel: Panel) => void;
-  /** Begins to rename the item of a key where it stands. */
+  /** Starts renaming an item on the plan, by its key. */
   renameInPlace: (key: string | null) => void;
-  /** Opens what can be done at a place, or at the selection as an element of the screen shows it. */
+  /** Opens the menu at a place, or at the selected item as shown by an element. */
   openMenu: (place: MenuPlace | Element) => void;
-  /** Gives the plan the whole window, or gives it back. */
+  /** Switches between the plan in the whole window and the normal view. */
   toggleFocusMode: () => void;
   isFocusMode: boolean;
-  /** Read out by screen readers. */
+  /** Announces a text to screen readers. */
   say: (words: string) => void;
 }
 
@@ -43,7 +43,7 @@ export function useEditorActions(): Editor {
   return editor;
 }
 
-/** A part of the editor's state; the component is drawn again when that part is another value. */
+/** Selects a part of the editor's state. The component re-renders only when that part changes. */
 export function useEditor<Part>(part: (state: EditorState) => Part): Part {
   const { store } = useEditorActions();
   const read = () => part(store.state);
@@ -53,18 +53,18 @@ export function useEditor<Part>(part: (state: EditorState) => Part): Part {
 export const usePlan = () => useEditor(({ plan }) => plan);
 export const useRoom = () => useEditor(currentRoom);
 
-/** The selected items; the list stays the same value while neither the room nor the selection changes. */
+/** The selected items. The list stays identical until the room or the selection changes. */
 export function useSelected() {
   const { store } = useEditorActions();
   const room = useRoom();
   const selection = useEditor((state) => state.selection);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the two are what the selected items follow from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected items depend on these two only
   return useMemo(() => selectedItems(store.state), [room, selection, store]);
 }
 
 export const useWarnings = () => warningsOf(useRoom());
 
-/** Whether a save would write anything. */
+/** Whether there is anything to save. */
 export function useIsDirty(): boolean {
   const { store } = useEditorActions();
   const plan = usePlan();

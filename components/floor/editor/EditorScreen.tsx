@@ -46,7 +46,7 @@ interface Props {
   canEdit: boolean;
 }
 
-/** The editor of a layout, with all that stands around the canvas. */
+/** The editor of a layout, with everything around the canvas. */
 export default function EditorScreen({ layout, canEdit }: Props) {
   const [store] = useState(() => new EditorStore(layout, canEdit));
   const [panel, open] = useState<Panel>(null);
@@ -207,7 +207,7 @@ function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number 
   );
 }
 
-/** Keeps what is unsaved in this browser, and brings it back together with what was saved since. */
+/** Keeps unsaved changes in this browser. When they are restored, merges them with what was saved since. */
 function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   const { store } = useEditorActions();
   const draft = useMemo(() => {
@@ -222,7 +222,7 @@ function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   return useKeptPlan({ store, ...draft, onConflict: setTheirs }, isDirty);
 }
 
-/** Says each step to those who do not see the canvas. */
+/** Announces each step to screen readers. */
 function useSpoken(): void {
   const { store, say } = useEditorActions();
   const stepWords = useStepWords();
@@ -231,7 +231,7 @@ function useSpoken(): void {
   useSpokenSteps({ subscribe: store.subscribe, history, words, say });
 }
 
-/** Follows what others save while the editor is open. */
+/** Follows changes that others save while the editor is open. */
 function useNews(saving: Saving): void {
   const t = useTranslations('floor.editor');
   const wasGone = useRef(false);

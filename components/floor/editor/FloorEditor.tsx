@@ -7,12 +7,12 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import classes from './loading.module.css';
 
-// The canvas draws in the browser only, and its library is no part of any other screen.
+// The canvas works in the browser only, and no other screen needs its library.
 const EditorScreen = afterwards(() => import('./EditorScreen'), Loading);
 
 interface Props {
   tableLayoutUuid: string;
-  /** Without it the plan can be looked at only. */
+  /** Without it, the plan is read-only. */
   canEdit: boolean;
 }
 

@@ -7,7 +7,7 @@ import { useEditorActions } from './EditorContext';
 import classes from './editor.module.css';
 import type { Saving } from './useSave';
 
-/** What the head offers of what is needed all the time, while the plan has the whole window. */
+/** The main actions of the head, while the plan fills the window. */
 export function FocusActions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
   const t = useTranslations('floor.editor.head');
   const { store, toggleFocusMode } = useEditorActions();

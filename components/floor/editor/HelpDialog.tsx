@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/Dialog';
 import classes from './editor.module.css';
 import { useKeyWords } from './keys';
 
-/** What the keys do, group by group: message key and combinations. */
+/** The keyboard shortcuts by group: message key and combinations. */
 const groups = {
   select: [
     ['next', ['[', ']']],

@@ -16,7 +16,7 @@ import { NumberField } from './NumberField';
 import { useHoldingTools } from './useTools';
 import { useItemName } from './words';
 
-/** What is selected, in fields; what the room holds when nothing is. */
+/** The fields of the selection, or of the room if nothing is selected. */
 export function Inspector() {
   const t = useTranslations('floor.editor.inspector');
   const items = useSelected();
@@ -36,7 +36,7 @@ export function Inspector() {
   );
 }
 
-/** Keeps what is selected together, or in its place. */
+/** Groups and locks the selection. */
 function Holding() {
   const [, group, lock] = useHoldingTools().tools;
   return (
@@ -93,7 +93,7 @@ function RoomFacts() {
   );
 }
 
-/** The value that all have in common; null when they differ. */
+/** The value that all items share; null if they differ. */
 function common<Value>(items: readonly Item[], of: (item: Item) => Value): Value | null {
   const [first] = items;
   if (!first) return null;
@@ -117,7 +117,7 @@ function Fields({ items }: { items: readonly Item[] }) {
   const top = alone ? alone.positionY : (box?.top ?? 0);
   const move = (dx: number, dy: number) => store.send({ type: 'nudge', dx, dy, time: performance.now() });
   const seats = common(tables, (item) => (isTable(item) ? item.seats : null));
-  // What is locked keeps its place and its shape.
+  // Locked items keep their position and shape.
   const isFixed = disabled || items.every(({ isLocked }) => isLocked);
   return (
     <div className={classes.fields}>

@@ -8,7 +8,7 @@ import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { useEditor, useEditorActions } from './EditorContext';
 import classes from './editor.module.css';
 
-/** The name of the layout, to be changed where it stands. */
+/** The name of the layout, editable in place. */
 export function LayoutName() {
   const t = useTranslations('floor.editor.head');
   const { store } = useEditorActions();
@@ -26,7 +26,7 @@ export function LayoutName() {
         name
       ) : (
         <input
-          // biome-ignore lint/a11y/noAutofocus: it was asked for to be typed into
+          // biome-ignore lint/a11y/noAutofocus: the user opened it to type
           autoFocus
           className={classes.nameInput}
           aria-label={t('name')}

@@ -13,12 +13,12 @@ import { useEditorActions, usePlan } from './EditorContext';
 import { useDifferenceWords, useFieldWords } from './words';
 
 interface Props extends EditorDialogProps {
-  /** The layout as somebody else saved it. */
+  /** The layout as someone else saved it. */
   theirs: Layout | null;
   onMerged: () => void;
 }
 
-/** A colleague saved first: what they changed comes in; where both changed the same, one of both is chosen. */
+/** Shown if a colleague saved first. Merges their changes. If both changed the same thing, the user chooses. */
 export function MergeDialog({ opened, theirs, onMerged, onClose }: Props) {
   const t = useTranslations('editing.merge');
   return (

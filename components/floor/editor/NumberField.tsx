@@ -5,20 +5,20 @@ import { useState } from 'react';
 
 interface Props {
   label: string;
-  /** Null when several things differ, or nothing is said. */
+  /** Null if several items differ, or no value is set. */
   value: number | null;
   placeholder?: string;
   unit?: string;
   min: number;
   max: number;
-  /** What the arrow keys add. */
+  /** The step of the arrow keys. */
   by?: number;
   disabled?: boolean;
-  /** Null for a field that was emptied. */
+  /** Null if the field was emptied. */
   onChange: (value: number | null) => void;
 }
 
-/** A whole number that is taken over with Enter or when the field is left; Escape brings back what was. */
+/** A whole number, applied on Enter or when the field loses the focus. Escape restores the previous one. */
 export function NumberField({ label, value, placeholder, unit, min, max, by = 1, disabled, onChange }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const shown = draft ?? (value === null ? '' : String(value));

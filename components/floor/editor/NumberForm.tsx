@@ -9,7 +9,7 @@ import { currentRoom, selectedItems } from '../model/state';
 import { useEditorActions } from './EditorContext';
 import { FirstNumber, NamesPreview, StepForm } from './StepForm';
 
-/** Numbers the selected tables, or those of the room. */
+/** Numbers the selected tables, or all of the room. */
 export function NumberForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('floor.editor.number');
   const { store } = useEditorActions();

@@ -7,7 +7,7 @@ import { DialogActions } from '@/components/ui/DialogActions';
 import { useFormat } from '@/components/ui/useFormat';
 
 interface Props {
-  /** The tables with guests that the save would take away; null when there are none. */
+  /** The tables with guests that the save would delete; null if there are none. */
   names: string[] | null;
   saving: boolean;
   onKeep: () => void;

@@ -9,7 +9,10 @@ import classes from './editor.module.css';
 import { focusOn } from './keys';
 import { useStampDrag } from './useStampDrag';
 
-/** The usual shapes: a click takes one to be drawn, a double click goes on drawing, a drag puts one down; by keyboard it is placed at once. */
+/**
+ * The usual shapes. A click picks one to draw, a double click keeps it for several, and dragging places one. The keyboard places it at
+ * once.
+ */
 export function PaletteBar() {
   const t = useTranslations('floor.editor.palette');
   const { store, say } = useEditorActions();
@@ -39,7 +42,7 @@ export function PaletteBar() {
               {...handlersOf(stamp)}
               onClick={(event) => {
                 if (endsDrag(event)) return;
-                // A click by the keyboard has no place: what is taken then stands in the room at once.
+                // A click by keyboard has no position, so the shape is placed at once.
                 if (event.detail === 0) return place(stamp);
                 if (taken === stamp.id && event.detail === 1) return store.send({ type: 'takeTool', tool: { kind: 'select' } });
                 store.send({ type: 'takeTool', tool: { kind: 'draw', stamp, again: event.detail > 1 } });

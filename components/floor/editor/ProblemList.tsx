@@ -9,7 +9,7 @@ import classes from './editor.module.css';
 import { whereOf } from './where';
 import { useProblemWords } from './words';
 
-/** More lines help nobody. */
+/** The maximum number of lines, as more would not help. */
 const MOST_SHOWN = 100;
 
 export function useProblems(): readonly Problem[] {
@@ -17,7 +17,7 @@ export function useProblems(): readonly Problem[] {
   return useMemo(() => problemsOf(plan), [plan]);
 }
 
-/** What would be refused and what to look at, each a way to where it is. */
+/** The errors and warnings. Each one leads to the item concerned. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const t = useTranslations('floor.editor.problems');
   const words = useProblemWords();

@@ -23,7 +23,7 @@ interface Props {
 
 const SHOWN = 5;
 
-/** What is in force, and what publishing puts in its place. */
+/** The current layout, and what publishing replaces it with. */
 export function PublishDialog({ opened, ...rest }: Props) {
   const t = useTranslations('floor.editor.publish');
   return (

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The name of an item, written where it stands: Enter takes it over, Escape leaves it. */
+/** Edits the name of an item on the plan. Enter applies it, Escape cancels. */
 export function RenameField({ item, camera, onDone }: Props) {
   const t = useTranslations('floor.editor.canvas');
   const { store } = useEditorActions();
@@ -32,7 +32,7 @@ export function RenameField({ item, camera, onDone }: Props) {
 
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: it was asked for to be typed into
+      // biome-ignore lint/a11y/noAutofocus: the user opened it to type
       autoFocus
       className={classes.rename}
       style={{ left: x, top: y }}

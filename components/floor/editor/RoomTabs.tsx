@@ -156,7 +156,7 @@ function RoomName({ room, onDone }: { room: Room; onDone: () => void }) {
   }
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: it was asked for to be typed into
+      // biome-ignore lint/a11y/noAutofocus: the user opened it to type
       autoFocus
       className={classes.tabInput}
       aria-label={t('nameOf', { name: room.name })}

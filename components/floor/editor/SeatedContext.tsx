@@ -6,16 +6,16 @@ import type { Sitting } from '../live/sittings';
 import { type Freshness, useInForce, useSittings } from '../live/useLiveFloor';
 import { useEditorActions } from './EditorContext';
 
-/** Who sits at the tables that are drawn: beside the plan, never part of it. */
+/** The guests at the tables on the plan. They are shown with the plan but never part of it. */
 export interface Seated {
-  /** False for a layout with which nobody works: its tables have no guests. */
+  /** False if the layout is not the current one: its tables have no guests. */
   isInForce: boolean;
   isOn: boolean;
   toggle: () => void;
-  /** By the editor's key of a table. */
+  /** Finds the guests of a table by the editor's key. */
   sittingAt: (key: string) => Sitting | undefined;
   freshness: Freshness;
-  /** Up to when guests have sat, where that is not now: milliseconds since 1970. */
+  /** The time of the data if it is not up to date, in milliseconds since 1970. */
   asOf: number | null;
 }
 
@@ -29,7 +29,7 @@ export function useSeated(): Seated {
 
 const ON = 'on';
 
-/** Reads who sits where for as long as somebody wants to see it. That is kept in this browser. */
+/** Reads which tables have guests while the user wants to see it. The choice is kept in this browser. */
 export function SeatedProvider({ children }: { children: ReactNode }) {
   const { store } = useEditorActions();
   const { restaurantId, tableLayoutUuid } = store.layout;

@@ -3,7 +3,7 @@ import { useEditorActions } from './EditorContext';
 import classes from './editor.module.css';
 import { useSeated } from './SeatedContext';
 
-/** Over the plan: that who sits where is not as of now. */
+/** A note over the plan that the guests shown are not up to date. */
 export function SeatedNote() {
   const { store } = useEditorActions();
   const { isOn, freshness } = useSeated();

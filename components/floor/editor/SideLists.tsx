@@ -8,7 +8,7 @@ import classes from './editor.module.css';
 import { ProblemList, useProblems } from './ProblemList';
 import { TableList } from './TableList';
 
-/** Under the inspector: what stands in the room, or what to look at in the plan. */
+/** Below the inspector: the items of the room, or the problems of the plan. */
 export function SideLists() {
   const t = useTranslations('floor.editor.side');
   const room = useRoom();

@@ -9,7 +9,7 @@ import type { EditorEvent } from '../model/events';
 import { useEditorActions } from './EditorContext';
 
 interface Props {
-  /** The step that the form is for. */
+  /** The step that the form makes. */
   step: EditorEvent;
   action: ReactNode;
   disabled?: boolean;
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The form of a dialog over the plan: it makes one step of its fields. */
+/** The form of a dialog over the plan. It makes one step from its fields. */
 export function StepForm({ step, action, disabled = false, onClose, children }: Props) {
   const { store } = useEditorActions();
   function submit() {
@@ -33,7 +33,7 @@ export function StepForm({ step, action, disabled = false, onClose, children }: 
   );
 }
 
-/** The number that the first name gets. */
+/** The number in the first name. */
 export function FirstNumber({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   return (
     <NumberInput
@@ -49,7 +49,7 @@ export function FirstNumber({ label, value, onChange }: { label: string; value: 
 
 const SHOWN = 6;
 
-/** The first of the names that tables will get. */
+/** The first names that tables will get. */
 export function NamesPreview({ names }: { names: readonly string[] }) {
   const t = useTranslations('floor.editor.number');
   return (

@@ -17,7 +17,7 @@ import { useSeated } from './SeatedContext';
 import { whereOf } from './where';
 import { useItemName } from './words';
 
-/** All that stands in the room as a list in reading order: the canvas's equal for the keyboard and for screen readers. */
+/** All items of the room as a list in reading order: the equivalent of the canvas for keyboards and screen readers. */
 export function TableList() {
   const t = useTranslations('floor.editor.list');
   const { store, openMenu } = useEditorActions();
@@ -39,7 +39,7 @@ export function TableList() {
   const isThere = (key: string | null | undefined) => items.some((item) => item.key === key);
   const active = isThere(focusKey) ? focusKey : isThere(last) ? last : items[0]?.key;
 
-  // What was selected elsewhere comes into sight here.
+  // Scrolls to an item that was selected elsewhere.
   useEffect(() => {
     if (!last || list.current?.contains(document.activeElement)) return;
     setFocusKey(last);
@@ -118,7 +118,7 @@ export function TableList() {
   );
 }
 
-/** Brings a row into sight within the list alone: where the list stands below the plan, the page must not leave the plan for it. */
+/** Scrolls to a row inside the list only. If the list is below the plan, the page must not scroll away from the plan. */
 function showRow(list: HTMLElement, key: string): void {
   const row = list.querySelector(`[data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect();
   if (!row) return;
@@ -130,10 +130,10 @@ function showRow(list: HTMLElement, key: string): void {
 interface RowProps {
   item: Item;
   isSelected: boolean;
-  /** The number of the group that it belongs to. */
+  /** The number of its group. */
   group: number | null;
   isMarked: boolean;
-  /** The guests who sit at it, where they are shown. */
+  /** The guests at the table, if they are shown. */
   sitting: Sitting | undefined;
   asOf: number | null;
   isActive: boolean;
@@ -145,7 +145,7 @@ const Row = memo(function Row({ item, isSelected, group, isMarked, sitting, asOf
   const { store, renameInPlace } = useEditorActions();
   const name = useItemName();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the list's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
     <div
       role="option"
       className={classes.option}
@@ -188,7 +188,7 @@ const Row = memo(function Row({ item, isSelected, group, isMarked, sitting, asOf
   );
 });
 
-/** In the list: who sits at a table, in words. */
+/** The guests at a table in words, in the list. */
 function SeatedFact({ sitting, asOf }: { sitting: Sitting; asOf: number | null }) {
   const t = useTranslations('floor.live');
   const format = useFormat();

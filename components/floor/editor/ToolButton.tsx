@@ -5,7 +5,7 @@ import { focusOn } from './keys';
 import classes from './toolbar.module.css';
 import type { Tool } from './useTools';
 
-/** A button of the toolbar: an icon, a word where there is room for it, its name and its keys in a tooltip. */
+/** A button of the toolbar: an icon, a word if there is room, and a tooltip with its name and shortcut. */
 export function ToolButton({ label, word, icon, keys, onClick, disabled = false, pressed }: Tool) {
   return (
     <ToolIcon
@@ -18,7 +18,7 @@ export function ToolButton({ label, word, icon, keys, onClick, disabled = false,
       disabled={disabled}
       pressed={pressed}
       onPress={(event) => {
-        // By mouse one goes on with the plan, whose keys work there.
+        // After a click, the focus returns to the plan, so that its shortcuts work.
         if (event.detail > 0) focusOn('[data-canvas]');
       }}
       onClick={onClick}

@@ -10,7 +10,7 @@ import { ToolButton } from './ToolButton';
 import classes from './toolbar.module.css';
 import { type Tool, type ToolGroup, useTools } from './useTools';
 
-/** As in the styles: where the plan has the window's whole width, the further tools go into a panel. */
+/** The same as in the styles: in this width the plan takes the whole window, and further tools move into a panel. */
 const NARROW = '(max-width: 75em)';
 
 export function Toolbar() {
@@ -39,7 +39,7 @@ export function Toolbar() {
   );
 }
 
-/** The further tools with their names, for hands that see no tooltips. */
+/** The further tools with their names, for touch screens, which show no tooltips. */
 function MoreTools({ groups }: { groups: ToolGroup[] }) {
   const t = useTranslations('floor.editor.toolbar');
   const [opened, setOpened] = useState(false);
@@ -82,7 +82,7 @@ function NamedTool({ tool: { label, icon: Picture, disabled, pressed, onClick },
       aria-pressed={pressed}
       disabled={disabled}
       onClick={() => {
-        // A switch is seen to turn; what changes the plan is seen in the plan.
+        // A switch shows its new state in the panel, so the panel stays open. Other tools change the plan, so it closes.
         if (pressed === undefined) onDone();
         onClick();
       }}

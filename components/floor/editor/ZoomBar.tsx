@@ -8,12 +8,12 @@ import { useEditor, useEditorActions } from './EditorContext';
 import classes from './editor.module.css';
 import { ToolButton } from './ToolButton';
 
-/** Pixels that the scale's bar has room for. */
+/** Maximum length of the scale's bar, in pixels. */
 const SCALE_ROOM = 110;
-/** Metres that a scale may show. */
+/** Lengths of the scale's bar, in metres. */
 const SCALES = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 
-/** How large the plan is shown, at a corner of the canvas. */
+/** The zoom of the plan, at a corner of the canvas. */
 export function ZoomBar() {
   const t = useTranslations('floor.editor.zoom');
   const { store } = useEditorActions();

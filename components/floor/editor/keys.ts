@@ -8,7 +8,7 @@ import { palette } from '../model/palette';
 import { type EditorState, selectedItems } from '../model/state';
 import { type Panel, useEditorActions } from './EditorContext';
 
-/** What a key asks for: an event of the model, or something of the screen. */
+/** The action of a key: an event of the model, or an action of the screen. */
 export type KeyAction =
   | { event: EditorEvent }
   | { panel: Exclude<Panel, null> }
@@ -23,12 +23,12 @@ const arrows: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Signs that do something themselves, even where they are written with AltGr, ⌥ or by a key of the digits' row. */
+/** Keys with an action of their own, even if they are typed with AltGr, ⌥ or a key of the digit row. */
 const isSign = ({ key }: Key): boolean => key.length === 1 && '[]+=-.?'.includes(key);
 
 /**
- * What a key does to the plan.
- * @param where in the table list the arrow keys walk through the list, and move tables with Alt
+ * The action of a key on the plan.
+ * @param where in the table list, arrow keys move through the list, and with Alt they move tables
  */
 export function keyAction(key: Key, state: EditorState, where: 'canvas' | 'list' | 'elsewhere', letters = noLetters): KeyAction {
   const isMod = key.ctrlKey || key.metaKey;
@@ -84,7 +84,7 @@ function altAction({ shiftKey }: Key, letter: string): KeyAction {
   return null;
 }
 
-/** The digit that a key writes, or that is printed on it where a keyboard writes digits with Shift, as AZERTY does. */
+/** The digit that a key types, or that is printed on it if the keyboard types digits with Shift, like AZERTY. */
 function digitOf(pressed: Key): string {
   const { key, code } = pressed;
   if (/^\d$/.test(key) || isSign(pressed)) return key;
@@ -155,7 +155,7 @@ function plainAction(key: Key, state: EditorState, letter: string): KeyAction {
   }
 }
 
-/** Locks what is selected, or unlocks it when all of it is locked. */
+/** Locks the selection, or unlocks it if all of it is locked. */
 export function lockAction(state: EditorState): { event: EditorEvent } {
   return { event: { type: 'lock', isLocked: selectedItems(state).some(({ isLocked }) => !isLocked) } };
 }
@@ -167,10 +167,10 @@ function whereIs(target: EventTarget | null): 'canvas' | 'list' | 'elsewhere' | 
   return target.closest('[data-table-list]') ? 'list' : 'elsewhere';
 }
 
-/** The panels that only help; the others change the plan. */
+/** Panels that change nothing. The others change the plan. */
 const harmless: ReadonlySet<Panel> = new Set(['help']);
 
-/** Lets the keys of the editor work wherever nobody types. */
+/** Handles the editor's shortcuts, except while the user types in a field. */
 export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean): void {
   const { store, open, renameInPlace, openMenu, toggleFocusMode } = useEditorActions();
   useEffect(() => {
@@ -190,11 +190,11 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
         }
         return;
       }
-      // Keys of the frame around stay the frame's.
+      // Shortcuts of the frame around keep working.
       if (where === 'elsewhere' && !(event.target as Element | null)?.closest?.('[data-floor-editor]')) return;
       const action = keyAction(event, store.state, where, letters);
       if (!action) return;
-      // Words that were marked on the page are copied as words.
+      // If text on the page is selected, it is copied as usual.
       if ('event' in action && action.event.type === 'copy' && !window.getSelection()?.isCollapsed) return;
       event.preventDefault();
       if ('event' in action) store.send(action.event);
@@ -212,12 +212,12 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
   }, [store, open, renameInPlace, openMenu, toggleFocusMode, onSave, canEdit, isBlocked]);
 }
 
-/** Gives the focus to a part of the editor, without moving the page. */
+/** Moves the focus to a part of the editor without scrolling the page. */
 export const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
 
 export const isMac = (): boolean => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
-/** A combination such as `mod+shift+Z` as it is written on this machine's keys. */
+/** Formats a combination such as `mod+shift+Z` as the keys are labelled on this system. */
 export function useKeyWords(): (combination: string) => string {
   const t = useTranslations('floor.editor.keys');
   return useCallback(

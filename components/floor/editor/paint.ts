@@ -6,9 +6,9 @@ import type { Guide } from '../model/guides';
 import type { Item, Table } from '../model/plan';
 import { isTable } from '../model/plan';
 
-/** What the plan is painted in: the values of the canvas's own CSS variables, so that both schemes have theirs. */
+/** The colours of the plan, from CSS variables of the canvas, so that each scheme has its own. */
 export interface Colours {
-  /** Around the plan, where nothing can stand. */
+  /** Around the plan, where nothing can be placed. */
   outside: string;
   paper: string;
   gridFine: string;
@@ -47,22 +47,22 @@ export const colourNames = [
 
 type Context = CanvasRenderingContext2D;
 
-/** Pixels for each unit below which chairs and names are left out: nobody could tell them apart. */
+/** Pixels per unit. Below this zoom, chairs and names are omitted, as they would be unreadable. */
 const CHAIRS_FROM = 0.25;
-/** Pixels of an item's shorter side from which its name is written in it. */
+/** From this length of its shorter side, in pixels, an item shows its name inside. */
 const NAME_FROM = 13;
-/** Pixels of a thin piece of decoration, such as a wall, from which its name is written below it. */
+/** From this length, in pixels, a thin piece of decoration such as a wall shows its name below. */
 const NAME_BELOW_FROM = 40;
-/** Pixels of a corner's radius below which it is painted as a plain one, which a far view of thousands is quicker with. */
+/** Pixels. Smaller radii are painted as square corners, which makes a far view of thousands faster. */
 const ROUNDED_FROM = 1.5;
 
 export type Mark = 'none' | 'selected' | 'warning' | 'error';
 
-/** Paints an item where it stands. The context is in pixels of the view. */
+/** Paints an item at its position. The context is in pixels of the view. */
 export function paintItem(context: Context, item: Item, camera: Camera, colours: Colours, mark: Mark): void {
   const { zoom } = camera;
   const middle = toScreen(camera, centreOf(item));
-  // Most stand upright: thousands of them are painted without a state of the canvas being put aside for each.
+  // Most items are upright. Thousands are painted faster without saving the state of the canvas for each.
   const isTurned = item.rotation !== 0;
   if (isTurned) context.save();
   context.translate(middle.x, middle.y);
@@ -75,7 +75,7 @@ export function paintItem(context: Context, item: Item, camera: Camera, colours:
   context.strokeStyle = strokeOf(mark, colours);
   if (mark !== 'none' || isTable(item)) context.stroke();
   if (!isTable(item) && item.kind === 'plant') paintLeaves(context, item, zoom, colours);
-  // The name stays upright, whichever way the table lies.
+  // The name stays upright, even on a turned table.
   if (isTurned) context.rotate((-item.rotation * Math.PI) / 180);
   if (item.isLocked && Math.min(item.width, item.height) * zoom >= LOCK_FROM) paintLock(context, item, zoom, colours);
   paintName(context, item, zoom, colours);
@@ -102,7 +102,7 @@ export function strokeOf(mark: Mark, colours: Colours): string {
   return mark === 'selected' ? colours.accent : mark === 'warning' ? colours.warning : mark === 'error' ? colours.error : colours.line;
 }
 
-/** The path of an item around the context's origin. */
+/** The path of an item around the origin of the context. */
 export function outline(context: Context, { width, height, shape, kind }: Item, zoom: number): void {
   const [w, h] = [width * zoom, height * zoom];
   context.beginPath();
@@ -124,11 +124,11 @@ function paintChairs(context: Context, table: Table, zoom: number, colours: Colo
   context.fill();
 }
 
-/** Pixels: of a lock's body, and of an item's shorter side from which it bears one. */
+/** Pixels: the size of a lock, and the length of an item's shorter side from which it is shown. */
 const LOCK = 7;
 const LOCK_FROM = 15;
 
-/** A lock in the upper right corner, whichever way the item lies. */
+/** A lock in the upper right corner, whatever the rotation of the item. */
 function paintLock(context: Context, item: Item, zoom: number, colours: Colours): void {
   const { left, top, right, bottom } = boundsOf(item);
   const inset = item.shape === 'round' ? 0.85 : 1;
@@ -156,12 +156,12 @@ function paintLeaves(context: Context, { width, height }: Item, zoom: number, co
   context.stroke();
 }
 
-/** The width of a usual bold letter, and how narrow letters may be pressed before they cannot be read, as shares. */
+/** The average width of a bold letter, and the narrowest readable one, as fractions of the font size. */
 const LETTER = 0.56;
 const PRESSED = 0.85;
 
 /**
- * A name as far as it can be read: what is too long loses its middle and keeps the number at its end, which tells it from its neighbours.
+ * A name shortened to the readable part. A long name loses its middle and keeps the number at its end, which tells it from its neighbours.
  * @param width pixels
  * @param size of the letters, in pixels
  */
@@ -213,7 +213,7 @@ function paintName(context: Context, item: Item, zoom: number, colours: Colours)
 
 /** Units between two strong lines of the grid: a metre. */
 const METRE = 100;
-/** Pixels below which lines of the grid are left out. */
+/** Minimum distance of grid lines, in pixels. Closer ones are omitted. */
 const CLOSEST_LINES = 9;
 
 export function paintGrid(context: Context, camera: Camera, view: Size, grid: number, colours: Colours): void {
@@ -243,7 +243,7 @@ export function paintGrid(context: Context, camera: Camera, view: Size, grid: nu
   }
 }
 
-/** Paints a box of the canvas (units) as a frame: a line, filled lightly or of dashes. */
+/** Paints a box (units of the canvas) as an outline, with a light fill or dashed. */
 export function paintFrame(context: Context, box: Box, camera: Camera, colour: string, look: 'line' | 'filled' | 'dashed' = 'line'): void {
   const from = toScreen(camera, { x: box.left, y: box.top });
   const to = toScreen(camera, { x: box.right, y: box.bottom });

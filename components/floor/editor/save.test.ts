@@ -38,7 +38,7 @@ const layout: Layout = {
   rooms: [room('r1', [table('a', 'A', 0), table('b', 'B', 200)])],
 };
 
-/** A call that came too late, with the layout as it is. */
+/** A refused save, with the current layout. */
 class Stale extends Error {
   constructor(readonly current: Layout) {
     super('stale');

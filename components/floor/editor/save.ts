@@ -3,12 +3,12 @@ import { difference } from '../model/difference';
 import type { Plan } from '../model/plan';
 import { acknowledge, bodyOf, type PlanBody, planOf, type Saved } from '../model/saving';
 
-/** The call that a save makes. */
+/** The API call of a save. */
 export type ReplacePlan = (input: PlanBody & { tableLayoutUuid: string; force: boolean; ifMatch: Layout }) => Promise<Layout>;
 
 type Attempt = Pick<Job, 'saved' | 'plan' | 'force'>;
 
-/** Gives one key for as long as the same is tried again: a save whose answer was lost on the way is then not made a second time. */
+/** Returns the same key for each retry of the same save. If the answer was lost, the save is then not done twice. */
 export function attemptKeys(newKey: () => string): (attempt: Attempt) => string {
   let last: (Attempt & { key: string }) | undefined;
   return ({ saved, plan, force }) => {
@@ -17,32 +17,32 @@ export function attemptKeys(newKey: () => string): (attempt: Attempt) => string 
   };
 }
 
-/** Somebody else saved since the layout was read: nothing was written. */
+/** Someone else saved since the layout was read. Nothing was written. */
 export class SavedBefore extends Error {
   constructor(readonly layout: Layout) {
     super('Somebody else saved first.');
   }
 }
 
-/** Whether a layout that was read anew holds the plan that the server was known to hold: a till that is linked to it changes it too. */
+/** Whether a newly read layout has the same plan as the last known one. Linking a till also changes a layout, but not its plan. */
 export const holdsTheSame = (saved: Saved, layout: Layout): boolean => difference(saved.plan, planOf(layout, saved)).length === 0;
 
 interface Job {
   replacePlan: ReplacePlan;
-  /** As it was read last. */
+  /** The layout as it was last read. */
   layout: Layout;
   saved: Saved;
   plan: Plan;
-  /** Also removes tables at which guests sit. */
+  /** Also deletes tables with guests. */
   force: boolean;
-  /** The layout as it is, from the error of a call that came too late; null from any other. */
+  /** Returns the current layout from the error of an outdated save; null for any other error. */
   currentFrom: (error: unknown) => Layout | null;
 }
 
 /**
- * Makes the server hold a plan, on the condition that the layout is still as it was read (`If-Match`).
- * @returns the layout as it is then, and what the server is known to hold
- * @throws SavedBefore, and what the call throws
+ * Saves a plan, on condition that the layout is unchanged since it was read (`If-Match`).
+ * @returns the new layout, and what the server now holds
+ * @throws SavedBefore, and any error of the call
  */
 export async function savePlan({ replacePlan, layout, saved, plan, force, currentFrom }: Job): Promise<{ layout: Layout; saved: Saved }> {
   const body = { ...bodyOf(saved, plan), tableLayoutUuid: layout.tableLayoutUuid, force };

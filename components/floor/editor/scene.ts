@@ -13,24 +13,24 @@ import { whereOf } from './where';
 
 type Context = CanvasRenderingContext2D;
 
-/** Units that chairs reach beyond their table. */
+/** Units that chairs extend beyond their table. */
 const CHAIRS = 40;
 
-/** The items that are to be looked at, by their keys, to be marked where they stand. */
+/** Items with problems, by key, to be marked on the plan. */
 function marksOf(plan: Plan, room: Room): ReadonlyMap<string, Mark> {
   const warned = warningsOf(room).flatMap((problem) => whereOf(problem).keys.map((key) => [key, 'warning'] as const));
   const refused = errorsOf(plan).flatMap((problem) => whereOf(problem).keys.map((key) => [key, 'error'] as const));
   return new Map<string, Mark>([...warned, ...refused]);
 }
 
-/** All that stands still: the grid and what is not selected, as far as it is in sight. */
+/** Paints everything static in view: the grid and the items that are not selected. */
 export function paintRoom(context: Context, state: EditorState, colours: Colours): void {
   const camera = cameraOf(state);
   const room = currentRoom(state);
   paintGrid(context, camera, state.view, state.snapping.toGrid ? state.snapping.grid : 0, colours);
   const marks = marksOf(state.plan, room);
   const inSight = indexOf(room).within(growBox(visible(camera, state.view), CHAIRS));
-  // A copy is drawn out of its originals, which stay.
+  // While copying, the originals stay and are painted too.
   const isCopying = state.gesture?.kind === 'move' && state.gesture.isCopy;
   for (const item of inSight) {
     if (state.selection.has(item.key) && !isCopying) continue;
@@ -38,15 +38,15 @@ export function paintRoom(context: Context, state: EditorState, colours: Colours
   }
 }
 
-/** What is said of what is in the hand, in words of the page. */
+/** The texts for the measures of the current gesture, in the language of the page. */
 export interface MeasureWords {
   size: (size: Size) => string;
-  /** @param isNarrow less than the room's aisle */
+  /** @param isNarrow whether it is less than the room's aisle */
   distance: (name: string, gap: number, isNarrow: boolean) => string;
   problem: (kind: PairProblem['kind'], other: Item) => string;
 }
 
-/** What is selected, where it is on its way to, and all that belongs to a gesture. */
+/** Paints the selection, at its new position during a gesture, and everything else that belongs to a gesture. */
 export function paintSelection(context: Context, state: EditorState, colours: Colours, canEdit: boolean, words: MeasureWords): void {
   const camera = cameraOf(state);
   const { gesture } = state;
@@ -60,7 +60,7 @@ export function paintSelection(context: Context, state: EditorState, colours: Co
   }
   paintGroups(context, shown, camera, colours);
   if (gesture?.kind === 'draw') {
-    // Where it was drawn, when it has to stand beside.
+    // The drawn position, if the item must move to a free place next to it.
     if (gesture.item && !sameBox(frameBox(gesture.item), gesture.drawn.box))
       paintFrame(context, gesture.drawn.box, camera, colours.accent, 'dashed');
     paintGuides(context, gesture.drawn.guides, camera, colours);
@@ -76,7 +76,7 @@ const markOf = ({ kind }: PairProblem): Mark => (kind === 'too close' ? 'warning
 
 const sameBox = (a: Box, b: Box): boolean => a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom;
 
-/** A frame around each group of which more than one is selected. */
+/** A frame around each group with several selected members. */
 function paintGroups(context: Context, items: readonly Item[], camera: Camera, colours: Colours): void {
   const grouped = items.filter(({ groupId }) => groupId !== null);
   if (grouped.length === 0) return;
@@ -86,7 +86,7 @@ function paintGroups(context: Context, items: readonly Item[], camera: Camera, c
   }
 }
 
-/** What is in the way, the shortest way to the nearest table, and both in words with the size. */
+/** Paints what is in the way, the shortest line to the nearest table, and both in words, with the size. */
 function paintMeasures(context: Context, state: EditorState, measures: Measures, colours: Colours, words: MeasureWords): void {
   const camera = cameraOf(state);
   const { gesture } = state;
@@ -113,7 +113,7 @@ function paintMeasures(context: Context, state: EditorState, measures: Measures,
   sizeLabel(context, state, label, bounds.left, bounds.bottom, colours, worst ? colours.error : colours.accent);
 }
 
-/** Whether anything that `paintRoom` looks at is different. */
+/** Whether anything that `paintRoom` uses has changed. */
 export function roomLooksDifferent(before: EditorState, after: EditorState): boolean {
   const copies = (state: EditorState) => state.gesture?.kind === 'move' && state.gesture.isCopy;
   return (
@@ -147,12 +147,12 @@ function paintHandles(context: Context, state: EditorState, colours: Colours): v
   }
 }
 
-/** @param background its colour, on which the paper's can be read */
+/** @param background its colour, which must contrast with the text */
 function sizeLabel(context: Context, state: EditorState, text: string, x: number, y: number, colours: Colours, background: string): void {
   const at = toScreen(cameraOf(state), { x, y });
   context.font = `600 12px ${colours.font}`;
   const width = context.measureText(text).width + 12;
-  // Below the chairs, and within the view.
+  // Below the chairs, and inside the view.
   at.x = clamp(at.x, 4, Math.max(4, state.view.width - width - 4));
   at.y = clamp(at.y + CHAIRS * cameraOf(state).zoom, 4, state.view.height - 30);
   context.fillStyle = background;

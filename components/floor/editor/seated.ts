@@ -9,16 +9,16 @@ import { type Colours, outline } from './paint';
 
 type Context = CanvasRenderingContext2D;
 
-/** Further colours of the canvas: of tables at which guests sit, and of what is written upon them. */
+/** Further colours of the canvas: for tables with guests, and for the text on them. */
 export const seatedColourNames = ['taken', 'onTaken', 'paying', 'onPaying'] as const;
 export type SeatedColours = Record<(typeof seatedColourNames)[number], string> & Pick<Colours, 'font'>;
 
-/** Pixels of a table's shorter side below which it is only filled: a label would cover its neighbours. */
+/** Pixels of a table's shorter side. Smaller tables are only filled, as a label would cover their neighbours. */
 const LABEL_FROM = 26;
 /** Pixels. */
 const LABEL = { height: 18, padding: 6, mark: 8, onto: 3 };
 
-/** The tables of the room at which guests sit, where they are drawn now: on their way while somebody moves them. */
+/** The tables of the room that have guests, at the positions shown. During a move these are the new ones. */
 export function listSeatedTables(
   state: EditorState,
   sittingAt: (key: string) => Sitting | undefined,
@@ -31,12 +31,12 @@ export function listSeatedTables(
   });
 }
 
-/** What stands on the label of a table: «4 · 37 min». */
+/** The label of a table: «4 · 37 min». */
 export const labelOf = ({ covers, since }: Sitting, now: number): string => `${covers} · ${shortDuration(minutesBetween(since, now))}`;
 
 /**
- * Paints who sits where over the tables that are in sight.
- * @param now up to when guests have sat: milliseconds since 1970
+ * Paints the guests over the tables in view.
+ * @param now the time of the data: milliseconds since 1970
  */
 export function paintSeated(
   context: Context,
@@ -65,7 +65,7 @@ export function paintSeated(
     context.restore();
     if (Math.min(table.width, table.height) * camera.zoom < LABEL_FROM) continue;
     const { top, bottom } = boundsOf(table);
-    // Above the table, whose name stands in its middle.
+    // Above the table, whose name is in its middle.
     const y = middle.y + ((top - bottom) / 2) * camera.zoom - LABEL.height / 2 + LABEL.onto;
     paintLabel(context, labelOf(sitting, now), sitting.isPaying, middle.x, y, colours);
   }
@@ -88,7 +88,7 @@ function paintLabel(context: Context, text: string, isPaying: boolean, x: number
   if (isPaying) paintReceipt(context, left + LABEL.padding, top + 4, colours.onPaying);
 }
 
-/** A bill with a torn edge: those who pay are told by more than a colour. */
+/** A bill with a torn edge, so that tables that are paying differ by more than a colour. */
 function paintReceipt(context: Context, x: number, y: number, colour: string): void {
   const [width, height] = [LABEL.mark, 10];
   context.strokeStyle = colour;

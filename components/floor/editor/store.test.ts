@@ -7,7 +7,7 @@ import { EditorStore } from './store';
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 
-/** A room of four tables a long way from each other. */
+/** A room of four tables, far apart. */
 function layoutOf(updatedAt: string, change: (table: Layout['rooms'][number]['tables'][number]) => object = () => ({})): Layout {
   const tables = [1, 2, 3, 4].map((digit) => {
     const at = { positionX: (digit % 2) * 500, positionY: digit > 2 ? 500 : 0 };

@@ -12,12 +12,12 @@ import { holdsTheSame } from './save';
 
 const START_VIEW = { width: 900, height: 600 };
 
-/** Pixels that are seen beside the plan's corner when a room is first shown. */
+/** Pixels visible beyond the corner of the plan when a room is first shown. */
 const EDGE = 24;
 
 /**
- * A room that is shown keeps its camera from then on: it would fit itself to each table that is drawn. The plan begins at the view's
- * corner, so that what is free to be drawn upon is in sight, and not what lies outside.
+ * Fixes the camera of a room when it is first shown: it would otherwise refit with each new table. The corner of the plan is in the corner
+ * of the view, so that free space is visible rather than the outside.
  */
 function withSteadyCamera(state: EditorState): EditorState {
   if (state.view === START_VIEW || state.cameras[state.roomKey]) return state;
@@ -26,19 +26,22 @@ function withSteadyCamera(state: EditorState): EditorState {
   return step(state, { type: 'pan', dx: outside(camera.x), dy: outside(camera.y) });
 }
 
-/** Where pages have no secure address browsers have no `randomUUID`. */
+/** Browsers have no `randomUUID` on pages without TLS. */
 const newOrigin = (): string => `${[...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('')}-`;
 
 /** Gestures that change the plan when they end. */
 const changing: ReadonlySet<string> = new Set(['move', 'resize', 'rotate', 'draw', 'stamp']);
 
-/** The state of a layout as it is drawn: only the canvas looks at every step of a pointer, panels at what they show (`useEditor`). */
+/**
+ * The state of a layout in the editor. Only the canvas follows every step of the pointer; panels follow the parts that they show
+ * (`useEditor`).
+ */
 export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict> {
   state: EditorState;
-  /** What the server is known to hold, under the editor's keys. */
+  /** What the server holds, as far as known, with the editor's keys. */
   saved: Saved;
 
-  /** @param layout the layout as it was read last: what a save compares with */
+  /** @param layout the layout as last read, with which a save compares */
   constructor(
     public layout: Layout,
     canEdit: boolean,
@@ -75,7 +78,7 @@ export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict>
   }
 
   protected isNews({ updatedAt }: Layout): boolean {
-    // Without a time a draft waits for its choice.
+    // A draft without a time waits for the user's choice.
     return updatedAt > this.layout.updatedAt && this.layout.updatedAt !== '';
   }
 
@@ -87,7 +90,7 @@ export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict>
     return reconcile(this.saved, this.state.plan, layout).conflicts;
   }
 
-  /** What the server holds changed, by a save of this editor or by somebody else. */
+  /** Records what the server holds after a save, by this editor or by someone else. */
   know(layout: Layout, saved: Saved = this.saved): void {
     this.saved = saved;
     this.layout = layout;
@@ -102,12 +105,15 @@ export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict>
     this.tell();
   }
 
-  /** Until somebody has chosen, or it has met what is saved now, no save may take the layout for the one that was drawn upon. */
+  /**
+   * Until the user has chosen, or the draft was merged with the latest layout, no save may treat the latest layout as the base of the
+   * draft.
+   */
   protected restore({ plan, saved }: Draft): void {
     this.open(plan, saved, { ...this.layout, updatedAt: '' });
   }
 
-  /** Forgets what is unsaved. */
+  /** Discards unsaved changes. */
   reset(layout: Layout): void {
     const plan = planOf(layout);
     this.open(plan, { plan, ids: {} }, layout);

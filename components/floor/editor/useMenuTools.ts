@@ -8,7 +8,7 @@ import { useKeyWords } from './keys';
 import { type Tool, type ToolGroup, useClipboardTools, useCommand, useHoldingTools, useNumberTools, useSelectionTools } from './useTools';
 
 /**
- * What a menu offers for the selection, or for the room while nothing is selected.
+ * The menu for the selection, or for the room if nothing is selected.
  * @param at where to paste, in pixels of the view
  */
 export function useMenuTools(at?: Point): ToolGroup[] {
@@ -25,7 +25,7 @@ export function useMenuTools(at?: Point): ToolGroup[] {
   return [{ ...selection, id: 'tools', tools: one }, clipboard, selection, holding, many];
 }
 
-/** What concerns the names of what is selected, and what it belongs to. */
+/** Tools for the names and the groups of the selection. */
 function useOneTools(): Tool[] {
   const t = useTranslations('floor.editor.menu');
   const { store, open, renameInPlace } = useEditorActions();

@@ -8,22 +8,22 @@ import { cameraOf, currentRoom, type EditorState, selectedItems } from '../model
 import { useEditorActions } from './EditorContext';
 import { isMac } from './keys';
 
-/** What is held down with a pointer. */
+/** The modifier keys held during a pointer event. */
 export const modifiersOf = (event: Pick<PointerEvent, 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>) => ({
   shift: event.shiftKey,
   free: event.ctrlKey || event.metaKey,
   copy: event.altKey,
 });
 
-/** Milliseconds that a finger rests before it asks for the menu. */
-/** Pixels by which a finger may move while it rests. */
+/** Milliseconds that a finger must rest to open the menu. */
+/** Pixels by which a resting finger may move. */
 const TREMBLE = 4;
 const LONG_PRESS_MS = 500;
 
-/** Keys that say how a gesture goes on. */
+/** Modifier keys, which change a gesture while it goes on. */
 const holdable: ReadonlySet<string> = new Set(['Alt', 'Shift', 'Control', 'Meta']);
 
-/** How much one notch of a wheel zooms, and a line of one that counts lines is in pixels. */
+/** The zoom per pixel of the wheel, and the pixels of a line if the wheel counts lines. */
 const ZOOM_SPEED = 0.0022;
 const LINE = 16;
 
@@ -48,7 +48,7 @@ function cursorAt(state: EditorState, at: Point, canEdit: boolean): string {
   return item ? (canEdit && !item.isLocked ? 'move' : 'pointer') : '';
 }
 
-/** Sends what the pointer does on an element to the model: one pointer draws and drags, two fingers move and zoom the plan. */
+/** Sends the pointer events of an element to the model. One pointer draws and drags; two fingers pan and zoom. */
 export function usePointer(place: RefObject<HTMLElement | null>): void {
   const { store, renameInPlace, openMenu } = useEditorActions();
   useEffect(() => {
@@ -64,7 +64,7 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
     };
 
     function onPointerDown(event: PointerEvent) {
-      // On a Mac a click with Ctrl asks for the menu.
+      // On a Mac, a click with Ctrl opens the menu.
       if (event.button > 1 || (down.size === 0 && !event.isPrimary) || (event.ctrlKey && isMac())) return;
       element?.focus({ preventScroll: true });
       event.preventDefault();
@@ -85,7 +85,7 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
       });
     }
 
-    /** A finger that rests where it went down asks for the menu, also on a handle. */
+    /** A finger that rests where it went down opens the menu, even on a handle. */
     function onHeld(event: PointerEvent) {
       const [from, at] = [placeOf(event), down.get(event.pointerId)];
       const rests = at && Math.hypot(at.x - from.x, at.y - from.y) <= TREMBLE;
@@ -151,7 +151,7 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
 
     function onKey(event: KeyboardEvent) {
       if (holdable.has(event.key) && down.size === 1 && store.state.gesture) {
-        // Alt alone would go on to the window's menu.
+        // Alt alone would open the menu of the window.
         event.preventDefault();
         store.send({ type: 'holdKeys', modifiers: modifiersOf(event) });
       }

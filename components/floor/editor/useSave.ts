@@ -14,7 +14,7 @@ interface OccupiedTable {
   name: string;
 }
 
-/** The tables at which guests sit, from the error of a save that would take them away; null from any other. */
+/** The tables with guests, from the error of a save that would delete them; null for any other error. */
 function occupiedFrom(error: unknown): OccupiedTable[] | null {
   const { code, extraData } = readError(error);
   return code === 'table_in_use' ? (extraData as { tables: OccupiedTable[] }).tables : null;
@@ -22,10 +22,10 @@ function occupiedFrom(error: unknown): OccupiedTable[] | null {
 
 const theirsIn = (error: unknown) => (error instanceof SavedBefore ? error.layout : null);
 
-/** What notifications about the saves of a layout are kept under: the last one counts. */
+/** The subject of notices about saving a layout, so that the latest one replaces the others. */
 export const aboutLayout = (uuid: string): string => `layout ${uuid}`;
 
-/** Saves the plan and publishes it, and keeps what a save ran into until it is settled. */
+/** Saves and publishes the plan, and keeps the obstacles of a save until they are resolved. */
 export function useSave(store: EditorStore, onRefused: () => void) {
   const t = useTranslations('floor.editor.save');
   const notify = useNotify();
@@ -56,7 +56,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
         floor.replacePlan.mutate({ ...body, ifMatch: { ...ifMatch }, idempotencyKey });
       const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom: overtakenBy });
       store.know(after.layout, after.saved);
-      // Of two rooms with one position the server shows the older one first.
+      // If two rooms have the same position, the server puts the older one first.
       if (!holdsTheSame(after.saved, after.layout)) store.afterGesture(() => store.meet(after.layout));
       refresh(after.layout);
       setOccupied(null);
@@ -101,10 +101,10 @@ export function useSave(store: EditorStore, onRefused: () => void) {
     ...saving,
     save,
     publish,
-    /** The names of tables with guests that the save would take away. */
+    /** The names of tables with guests that the save would delete. */
     occupied: occupied?.map(({ name }) => name) ?? null,
     forgetOccupied: () => setOccupied(null),
-    /** Puts these tables back into the plan. */
+    /** Restores these tables in the plan. */
     keepOccupied,
   };
 }

@@ -4,10 +4,10 @@ import { isRecord } from '@/components/editing/isRecord';
 import type { Item } from '../model/plan';
 import type { EditorStore } from './store';
 
-/** Moves with the shape of items. */
+/** Increase it when the shape of items changes. */
 const FORMAT = 1;
 
-/** What a text that an editor kept has in it for another layout; null for anything else. */
+/** The items in a text that an editor stored, if they are from another layout; null otherwise. */
 export function itemsFrom(text: string | null, tableLayoutUuid: string): readonly Item[] | null {
   try {
     const kept: unknown = JSON.parse(text ?? 'null');
@@ -18,7 +18,7 @@ export function itemsFrom(text: string | null, tableLayoutUuid: string): readonl
   }
 }
 
-/** Lets what is copied in one layout be pasted into another, in this tab or in the next. Only the user who copied it sees it. */
+/** Lets users paste into another layout, in this tab or another. Only the user who copied can paste. */
 export function useSharedClipboard(store: EditorStore): void {
   const place = placeOfDraft(useContext(DraftOwner), 'floor-clipboard');
   useEffect(() => {

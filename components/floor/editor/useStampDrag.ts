@@ -5,10 +5,10 @@ import { useEditor, useEditorActions } from './EditorContext';
 import { focusOn } from './keys';
 import { modifiersOf } from './usePointer';
 
-/** Pixels that a press on a button may tremble before it is a drag. */
+/** Pixels that a press on a button may move before it becomes a drag. */
 const SLOP = 6;
 
-/** Lets shapes be dragged from their buttons onto the plan; a press that stays on its button remains a click. */
+/** Lets shapes be dragged from their buttons onto the plan. A press that stays on its button is a click. */
 export function useStampDrag() {
   const { store } = useEditorActions();
   const held = useRef<{ stamp: Stamp; pointerId: number; from: Point; isDrag: boolean } | null>(null);
@@ -44,7 +44,7 @@ export function useStampDrag() {
   }
 
   return {
-    /** What a shape's button listens to. */
+    /** The event handlers of a shape's button. */
     handlersOf: (stamp: Stamp) => ({
       onPointerDown(event: ReactPointerEvent<HTMLElement>) {
         wasDrag.current = false;
@@ -56,9 +56,9 @@ export function useStampDrag() {
       onPointerUp: letGo,
       onPointerCancel: letGo,
     }),
-    /** Whether the click that follows a press only ends a drag. */
+    /** Whether a click only ends a drag. */
     endsDrag: (event: { detail: number }) => event.detail > 0 && wasDrag.current,
-    /** The shape beside the canvas, at a place of the window (pixels); on the canvas the plan shows it. */
+    /** The shape outside of the canvas, at a position in the window (pixels). Inside, the plan shows it. */
     ghost: isCarried ? ghost : null,
   };
 }

@@ -48,14 +48,14 @@ import { useStepWords } from './words';
 
 export interface Tool {
   label: string;
-  /** Stands beside the icon where the window is wide. */
+  /** Shown next to the icon if the window is wide. */
   word?: string;
   icon: Icon;
-  /** The keys that do the same, as they are shown; none for what is seldom done. */
+  /** The shortcut, as shown; absent for rarely used tools. */
   keys?: string;
   onClick: () => void;
   disabled?: boolean;
-  /** Of a switch: whether it is on. */
+  /** For a switch: whether it is on. */
   pressed?: boolean;
 }
 
@@ -73,10 +73,10 @@ const alignments: readonly [Edge, Icon, string][] = [
   ['bottom', IconLayoutAlignBottom, 'alt+S'],
 ];
 
-/** As in the styles: where fingers may work, which hold no Shift and press no Ctrl+C. */
+/** The same as in the styles: touch screens, where Shift and Ctrl+C are not available. */
 const FINGERS = '(pointer: coarse), (max-width: 75em)';
 
-/** What the toolbar offers, in its order: `main` are those that a hand reaches for all the time. */
+/** The tools of the toolbar, in order. `main` contains the ones used most. */
 export function useTools(): { main: ToolGroup[]; further: ToolGroup[] } {
   const { store } = useEditorActions();
   const [view, history, selection] = [useViewTools(), useHistoryTools(), useSelectionTools()];
@@ -182,10 +182,10 @@ function useHistoryTools(): ToolGroup {
   };
 }
 
-/** What does nothing to what is locked. */
+/** Steps that do nothing to locked items. */
 const ofLoose: ReadonlySet<EditorEvent['type']> = new Set(['cut', 'remove', 'align', 'distribute', 'equalGaps', 'sameSize'] as const);
 
-/** A tool that sends one event, and needs so many selected items. */
+/** A tool that sends one event and needs a minimum number of selected items. */
 export function useCommand(): (label: string, icon: Icon, keys: string, atLeast: number, event: EditorEvent) => Tool {
   const { store } = useEditorActions();
   const keyWords = useKeyWords();
@@ -212,7 +212,7 @@ export function useSelectionTools(): ToolGroup {
   };
 }
 
-/** What keeps things together and in place. */
+/** Tools to group and to lock. */
 export function useHoldingTools(): ToolGroup {
   const t = useTranslations('floor.editor.toolbar');
   const command = useCommand();

@@ -9,8 +9,8 @@ import { planOf } from '../model/saving';
 import { useEditorActions } from './EditorContext';
 
 /**
- * Takes over the published version that the address names, as one step that is not saved, and shows what a save would change.
- * @param isReady what this browser kept is back: the version comes on top of it
+ * Applies the published version that the address names, as one unsaved step, and previews the changes of a save.
+ * @param isReady whether the draft of this browser is restored: the version is applied on top of it
  */
 export function useVersionOfUrl(isReady: boolean): void {
   const t = useTranslations('floor.editor.version');
@@ -34,7 +34,7 @@ export function useVersionOfUrl(isReady: boolean): void {
       } catch (error) {
         notify.failed(error, t('failed', { version: number }));
       } finally {
-        // Another visit of this address, or a reload, does not take it over again.
+        // A reload, or another visit of the same address, does not apply it again.
         void setVersion(null).then(() => {
           taken.current = null;
         });

@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problems';
 
-/** The items that a problem is about, and their room. */
+/** The items of a problem, and their room. */
 export function whereOf(problem: Problem): { roomKey: string | null; keys: string[] } {
   const roomKey = 'roomKey' in problem ? problem.roomKey : null;
   if ('tables' in problem) return { roomKey, keys: problem.tables.map(({ key }) => key) };

@@ -7,7 +7,7 @@ import { type Item, isTable } from '../model/plan';
 import type { Problem } from '../model/problems';
 import type { MeasureWords } from './scene';
 
-/** The names of steps as message keys, which have no blanks. */
+/** The names of steps as message keys, which cannot contain spaces. */
 const stepKeys = {
   add: 'add',
   draw: 'draw',
@@ -57,13 +57,13 @@ export function useStepWords(): (label: Label) => string {
   );
 }
 
-/** What an item is called: its name, or its kind when it has none. */
+/** The name of an item, or its kind if it has none. */
 export function useItemName(): (item: Item) => string {
   const t = useTranslations('floor.editor.kinds');
   return useCallback((item) => item.name || t(item.kind), [t]);
 }
 
-/** What the canvas says of what is in the hand. */
+/** The texts of the canvas about the current gesture. */
 export function useMeasureWords(): MeasureWords {
   const t = useTranslations('floor.editor.measures');
   const name = useItemName();
@@ -77,7 +77,7 @@ export function useMeasureWords(): MeasureWords {
   );
 }
 
-/** What is wrong, in a sentence, with the tables named. */
+/** Describes a problem in a sentence, with the names of the tables. */
 export function useProblemWords(): (problem: Problem) => string {
   const t = useTranslations('floor.editor.problems');
   const name = useItemName();
@@ -110,7 +110,7 @@ export function useProblemWords(): (problem: Problem) => string {
   );
 }
 
-/** The name and the value of a field as people read them. */
+/** Formats the name and the value of a field. */
 export function useFieldWords() {
   const t = useTranslations('floor.editor.fields');
   const value = useCallback(
@@ -145,7 +145,7 @@ export function useFieldWords() {
   return { label, value };
 }
 
-/** One line for each thing that a save would change. */
+/** One line for each change that a save would make. */
 export function useDifferenceWords(): (difference: Difference) => string {
   const t = useTranslations('floor.editor.differences');
   const fields = useFieldWords();

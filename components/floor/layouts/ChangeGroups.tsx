@@ -6,7 +6,7 @@ import type { Differences } from '@/server/floor/floor.schema';
 import { type ChangeKind, changeGroups } from './changes';
 import classes from './layouts.module.css';
 
-/** More names than that are counted. */
+/** Beyond this number, names are only counted. */
 const SHOWN_NAMES = 24;
 const marks: Record<ChangeKind, { sign: string; kind: string }> = {
   added: { sign: '+', kind: 'added' },
@@ -18,17 +18,17 @@ const marks: Record<ChangeKind, { sign: string; kind: string }> = {
 
 interface Props {
   differences: Differences;
-  /** Says it of a box that was compared with what is published. */
+  /** Uses the wording for a box that is compared with the published version. */
   ofBox?: boolean;
 }
 
-/** What leads from one state of a layout to another, in words. */
+/** The changes between two versions of a layout, in words. */
 export function ChangeGroups({ differences, ofBox = false }: Props) {
   const t = useTranslations('floor.layouts.changes');
   const box = useTranslations('floor.compare.box');
   const format = useFormat();
   const all = changeGroups(differences);
-  // Of a box, where orders are refused matters before all else.
+  // For a box, the changes that make it refuse orders come first.
   const groups = ofBox ? all.toSorted((a, b) => Number(b.kind === 'removed') - Number(a.kind === 'removed')) : all;
   if (groups.length === 0) return <p className={classes.nothing}>{t('nothing')}</p>;
   return (

@@ -21,7 +21,7 @@ export default function CreateLayoutModal({ opened, onClose }: CreateLayoutProps
   );
 }
 
-/** A component of its own, so that each opening starts empty. */
+/** A separate component, so that it is empty each time it opens. */
 function CreateLayoutForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('floor.layouts.create');
   const trpc = useTRPC();

@@ -18,7 +18,7 @@ export interface DeleteLayoutProps {
   onClose: () => void;
 }
 
-/** Asks before a layout goes; once more, when guests sit at its tables. */
+/** Asks before a layout is deleted, and once more if its tables have guests. */
 export default function DeleteLayoutModal({ opened, layout, onClose }: DeleteLayoutProps) {
   const t = useTranslations('floor.layouts.delete');
   return (
@@ -28,7 +28,7 @@ export default function DeleteLayoutModal({ opened, layout, onClose }: DeleteLay
   );
 }
 
-/** A component of its own, so that each opening asks anew. */
+/** A separate component, so that each opening asks again. */
 function DeleteLayout({
   layout: { tableLayoutUuid, name, tableCount, published },
   onClose,
@@ -75,7 +75,7 @@ function DeleteLayout({
   );
 }
 
-/** The names of the tables at which guests sit, as the refusal lists them. */
+/** The names of the tables with guests, from the refusal. */
 function occupiedTables(extraData: unknown, locale: string): string[] {
   const tables = typeof extraData === 'object' && extraData !== null && 'tables' in extraData ? extraData.tables : [];
   const names = Array.isArray(tables) ? tables.map(({ name }: { name: string }) => name) : [];

@@ -17,7 +17,7 @@ export interface DuplicateLayoutProps {
   onClose: () => void;
 }
 
-/** Shows what is copied, and asks for the name of the copy. */
+/** Previews the copy and asks for its name. */
 export default function DuplicateLayoutModal({ opened, layout, onClose }: DuplicateLayoutProps) {
   const t = useTranslations('floor.layouts.duplicate');
   return (

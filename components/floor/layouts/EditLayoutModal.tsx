@@ -25,7 +25,7 @@ export interface EditLayoutProps {
   onClose: () => void;
 }
 
-/** The name of a layout, and the tills that work with it. */
+/** Edits the name of a layout and its tills. */
 export default function EditLayoutModal({ opened, layout, onClose }: EditLayoutProps) {
   const t = useTranslations('floor.layouts.edit');
   const close = useGuardedClose(onClose);

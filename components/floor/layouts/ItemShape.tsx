@@ -1,7 +1,7 @@
 import { centreOf } from '@/components/floor/model/geometry';
 import type { Item } from '@/components/floor/model/plan';
 
-/** The SVG transform to the middle of an item, turned as it lies. */
+/** The SVG transform to the centre of an item, with its rotation. */
 export function placeOf(item: Item): string {
   const { x, y } = centreOf(item);
   return `translate(${x} ${y}) rotate(${item.rotation})`;

@@ -22,13 +22,13 @@ export type LayoutAction = 'publish' | 'edit' | 'versions' | 'print' | 'duplicat
 
 interface Props {
   layout: LayoutSummary;
-  /** The latest changes that the history holds; undefined until they are known. */
+  /** The latest changes from the history; undefined while they load. */
   changes: AuditEntry[] | undefined;
   canEdit: boolean;
   onAction: (action: LayoutAction) => void;
 }
 
-/** One layout: how it looks, how many it seats, whether the tills work with it, and what can be done with it. */
+/** A layout as a card: its picture, its seats, whether tills use it, and its actions. */
 export function LayoutCard({ layout, changes, canEdit, onAction }: Props) {
   const t = useTranslations('floor.layouts');
   const trpc = useTRPC();
@@ -38,7 +38,7 @@ export function LayoutCard({ layout, changes, canEdit, onAction }: Props) {
   const changedBy = lastChangedBy(layout, changes ?? []);
   const seats = data && seatsOf(data.rooms);
   const isCurrent = published?.isCurrent === true;
-  // Those that have not yet taken over what is published, of this layout or of another.
+  // Tills that have not yet taken over the published version, of this layout or of another.
   const behind = tills.filter(({ version }) => version !== published?.version);
   const tillWords = ({ deviceName, version }: LayoutSummary['tills'][number]) => t('tillOn', { till: deviceName, version });
   return (

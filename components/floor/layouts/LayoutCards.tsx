@@ -23,27 +23,27 @@ const DeleteLayoutDialog = whenOpened<DeleteLayoutProps>(() => import('./DeleteL
 const PrintDialog = whenOpened<PrintProps>(() => import('../print/PrintModal'));
 const VersionsDrawer = whenOpened<VersionsProps>(() => import('./VersionsDrawer'));
 
-/** What is being done with which layout. */
+/** An action in progress, and its layout. */
 interface Step {
   tableLayoutUuid: string;
   action: LayoutAction;
-  /** An earlier version to publish; the layout as it is now, unless given. */
+  /** An earlier version to publish. Default: the draft. */
   version?: number;
 }
 
 interface Props {
   canEdit: boolean;
-  /** Shown where there is nothing yet. */
+  /** Shown if there are no layouts. */
   firstStep: ReactNode;
 }
 
-/** A card for each layout, and the dialogs in which something is done with it. */
+/** A card for each layout, and the dialogs of their actions. */
 export function LayoutCards({ canEdit, firstStep }: Props) {
   const t = useTranslations('floor.layouts');
   const query = useLayouts();
   const changes = useLastChanges();
   const [step, setStep] = useState<Step | null>(null);
-  // What a dialog is about stays in it while it closes.
+  // A dialog keeps its content while it closes.
   const [last, setLast] = useState<Step | null>(null);
   if (step && step !== last) setLast(step);
   const layouts = query.data;

@@ -11,7 +11,7 @@ import type { LayoutSummary } from '@/server/floor/floor.schema';
 import classes from './layouts.module.css';
 import { compareLink } from './links';
 
-/** What needs the right to change layouts, and what looks at one. */
+/** Actions that need the permission to change layouts. */
 const changing = ['edit', 'duplicate', 'delete'] as const;
 type Looking = 'changes' | 'box' | 'print';
 type Entry = (typeof changing)[number] | Looking;
@@ -23,7 +23,7 @@ interface Props {
   onAction: (action: (typeof changing)[number] | 'print') => void;
 }
 
-/** What is seldom done with a layout. */
+/** The less frequent actions of a layout. */
 export function LayoutMenu({ layout, canEdit, onAction }: Props) {
   const t = useTranslations('floor.layouts.menu');
   const open = useOpen();

@@ -15,7 +15,7 @@ import classes from './layouts.module.css';
 
 const CreateLayoutDialog = whenOpened<CreateLayoutProps>(() => import('./CreateLayoutModal'));
 
-/** The table layouts of the restaurant: which there are, which is in force, and what was changed of them. */
+/** The table layouts of the restaurant: all of them, the current one, and their latest changes. */
 export function LayoutsScreen({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('floor.layouts');
   const { id } = useRestaurant();

@@ -11,10 +11,10 @@ import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { editorLink } from './links';
 
 interface Props {
-  /** The name that stands there already. */
+  /** The proposed name. */
   name?: string;
   example?: string;
-  /** What happens with it. */
+  /** What happens after creating it. */
   follows: string;
   action: string;
   isBusy: boolean;
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the name of a layout that is to be made. */
+/** Asks for the name of a new layout. */
 export function NewLayoutForm({ name: proposed = '', example, follows, action, isBusy, problem, onSubmit, onClose }: Props) {
   const t = useTranslations('floor.layouts');
   const [name, setName] = useState(proposed);
@@ -59,7 +59,7 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
   );
 }
 
-/** What follows when a layout was made: it is drawn. */
+/** Opens the editor after a layout was created. */
 export function useDrawNext() {
   const open = useOpen();
   const refresh = useRefresh('floor');

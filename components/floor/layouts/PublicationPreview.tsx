@@ -18,16 +18,16 @@ import { planOf } from '../model/saving';
 import { ChangeGroups } from './ChangeGroups';
 import { useLayouts } from './useLayouts';
 
-/** More lines are counted. */
+/** Beyond this number, checks are only counted. */
 const SHOWN_CHECKS = 6;
 
 interface Props {
   restaurantId: number;
-  /** What will be published. */
+  /** The version to publish. */
   layout: Publishable;
 }
 
-/** What publishing a layout brings about: what it replaces, what the tills find different, who sits at tables that go, and the checks. */
+/** The effects of publishing a layout: what it replaces, what changes for the tills, which guests are at deleted tables, and the checks. */
 export function PublicationPreview({ restaurantId, layout }: Props) {
   const t = useTranslations('floor.layouts');
   const trpc = useTRPC();
@@ -76,7 +76,7 @@ export function PublicationPreview({ restaurantId, layout }: Props) {
   );
 }
 
-/** Guests that stay where they sit, at tables that the tills will no longer have. */
+/** Guests at tables that the tills will no longer have. */
 function Left({ tables }: { tables: readonly LeftTable[] }) {
   const t = useTranslations('floor.layouts.publish');
   const format = useFormat();
@@ -98,7 +98,7 @@ function Left({ tables }: { tables: readonly LeftTable[] }) {
   );
 }
 
-/** What the editor would say of the plan. */
+/** The warnings that the editor would show. */
 function Checks({ layout }: { layout: Publishable }) {
   const t = useTranslations('floor.layouts.publish');
   const words = useProblemWords();

@@ -16,12 +16,12 @@ import { isEarlier } from './publication';
 export interface PublishProps {
   opened: boolean;
   layout: LayoutSummary | undefined;
-  /** An earlier version of it; the layout as it is now, unless given. */
+  /** An earlier version. Default: the draft. */
   version: number | undefined;
   onClose: () => void;
 }
 
-/** Says what changes for the tills, then publishes. */
+/** Shows what changes for the tills, then publishes. */
 export default function PublishModal({ opened, layout, version, onClose }: PublishProps) {
   const t = useTranslations('floor.layouts.publish');
   const name = layout?.name ?? '';
@@ -73,7 +73,7 @@ function Publish({ layout, version, isBack, onClose }: Props) {
   );
 }
 
-/** What will be published: a version, or the layout as it is drawn now. */
+/** The effects of publishing a version or the draft. */
 function Preview({ layout, version }: Pick<Props, 'layout' | 'version'>) {
   const trpc = useTRPC();
   const { tableLayoutUuid, restaurantId } = layout;

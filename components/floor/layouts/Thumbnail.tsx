@@ -10,13 +10,13 @@ import { ItemShape, placeOf } from './ItemShape';
 import classes from './layouts.module.css';
 import { decorationOfRoom, pictureOf, tablesOfRoom } from './picture';
 
-/** As many as can be told apart in a card. */
+/** More rooms could not be told apart in a card. */
 const SHOWN_ROOMS = 4;
-/** Above it chairs are dust. */
+/** With more tables than this, chairs are omitted, as they would be specks. */
 const CHAIRS_UP_TO = 60;
 const CHAIR_RADIUS = 13;
 
-/** The rooms of a layout, small; the words beside it say the same. */
+/** A small picture of the rooms of a layout. The text next to it gives the same information. */
 export const Thumbnail = memo(function Thumbnail({ rooms }: { rooms: Room[] | undefined }) {
   const t = useTranslations('floor.layouts');
   if (!rooms) return <Skeleton className={classes.thumbnail} radius={0} />;

@@ -21,11 +21,11 @@ export interface VersionsProps {
   layout: LayoutSummary | undefined;
   canEdit: boolean;
   onClose: () => void;
-  /** Without it the versions can only be looked at. */
+  /** Without it, the versions are read-only. */
   onPublish: ((version: number) => void) | undefined;
 }
 
-/** What was published of a layout, when, by whom and who took it over; each version can be published again. */
+/** The published versions of a layout: when, by whom, and which tills have each. Each can be published again. */
 export default function VersionsDrawer({ opened, layout, canEdit, onClose, onPublish }: VersionsProps) {
   const t = useTranslations('floor.layouts.versions');
   return (

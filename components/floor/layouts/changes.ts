@@ -1,20 +1,20 @@
 import type { Differences } from '@/server/floor/floor.schema';
 
-/** What happens to tables and rooms, in the order in which it matters to a till. */
+/** The kinds of changes to tables and rooms, in order of importance to a till. */
 export const changeKinds = ['added', 'removed', 'renamed', 'moved', 'redrawn'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Things of one kind to which the same happens. */
+/** Items of one kind with the same kind of change. */
 export interface ChangeGroup {
   thing: 'rooms' | 'tables';
   kind: ChangeKind;
-  /** What they are called; a name that changes as «before → after». */
+  /** Their names. A changed name is shown as «before → after». */
   names: string[];
 }
 
 type Changed = Pick<Differences['tables'][number], 'kind' | 'changes'>;
 
-/** A name, then the room, then how it is drawn: a table counts where it matters most. */
+/** The name takes precedence, then the room, then the drawing: each table counts once, in its most important kind. */
 function kindOf({ kind, changes }: Changed): ChangeKind {
   if (kind !== 'changed') return kind;
   const touches = (field: string) => changes.some(({ path }) => path[0] === field);
@@ -27,7 +27,7 @@ function nameOf({ name, changes }: Changed & { name: string }): string {
   return renamed ? `${String(renamed.before)} → ${String(renamed.after)}` : name;
 }
 
-/** What leads from one state of a layout to another, told by groups: rooms first, then tables. */
+/** Groups the changes between two versions of a layout: rooms first, then tables. */
 export function changeGroups({ rooms, tables }: Differences): ChangeGroup[] {
   const group = (thing: ChangeGroup['thing'], all: (Changed & { name: string })[]) =>
     changeKinds.flatMap((kind): ChangeGroup[] => {

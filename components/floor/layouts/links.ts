@@ -2,14 +2,14 @@ import type { Side } from '../compare/sides';
 
 const root = (restaurantId: number) => `/admin/restaurants/${restaurantId}/floor`;
 
-/** Where the plan of a layout is drawn. */
+/** The address of the editor of a layout. */
 export const editorLink = (restaurantId: number, tableLayoutUuid: string) => `${root(restaurantId)}/${tableLayoutUuid}`;
 
-/** The editor with a published version in it, not saved. */
+/** The address of the editor with a published version applied, unsaved. */
 export const takeVersionLink = (restaurantId: number, tableLayoutUuid: string, version: number) =>
   `${editorLink(restaurantId, tableLayoutUuid)}?version=${version}`;
 
-/** A state of a layout drawn, with what differs from another one. */
+/** The address of a version of a layout, compared with another. */
 export function compareLink(restaurantId: number, tableLayoutUuid: string, show: Side, other?: Side): string {
   const against = other === undefined ? '' : `&with=${other}`;
   return `${editorLink(restaurantId, tableLayoutUuid)}/compare?show=${show}${against}`;

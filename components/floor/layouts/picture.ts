@@ -3,9 +3,9 @@ import type { Decoration, Item, Table } from '@/components/floor/model/plan';
 import type { Room } from '@/server/floor/floor.schema';
 import { seatsAt } from '@/server/floor/shapes.values';
 
-/** Room for the chairs, and air around them: units (centimetres). */
+/** The margin for chairs and some space: units (centimetres). */
 const MARGIN = 60;
-/** The least that a picture shows, so that one table alone does not fill it. */
+/** The minimum size of a picture, so that a single table does not fill it. */
 const LEAST = { width: 480, height: 320 };
 
 export const tablesOfRoom = ({ tables }: Pick<Room, 'tables'>): Table[] =>
@@ -15,8 +15,8 @@ export const decorationOfRoom = ({ decoration }: Pick<Room, 'decoration'>): Deco
   decoration.map((item, index) => ({ ...item, key: `decoration ${index}` }));
 
 /**
- * The part of a room's canvas that a picture of it shows; null for an empty room.
- * @param margin units around what stands there
+ * The part of a room's canvas for a picture; null for an empty room.
+ * @param margin units around the items
  */
 export function pictureOf(items: readonly Item[], margin = MARGIN): Box | null {
   const bounds = boundsOfAll(items);
@@ -28,7 +28,7 @@ export function pictureOf(items: readonly Item[], margin = MARGIN): Box | null {
   return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 }
 
-/** How many guests a layout seats. */
+/** The number of seats of a layout. */
 export function seatsOf(rooms: readonly Pick<Room, 'tables'>[]): number {
   return rooms.flatMap(tablesOfRoom).reduce((sum, table) => sum + seatsAt(table), 0);
 }

@@ -6,7 +6,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { lastChangesInput } from './lastChanges';
 
-/** The layouts of the restaurant, read again when one of them is changed or published elsewhere. */
+/** The layouts of the restaurant, reloaded when one is changed or published elsewhere. */
 export function useLayouts() {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
@@ -14,7 +14,7 @@ export function useLayouts() {
   return useQuery(trpc.floor.listLayouts.queryOptions({ restaurantId }));
 }
 
-/** The latest changes of the restaurant's layouts and rooms, of which the cards tell who made them. */
+/** The latest changes of the restaurant's layouts and rooms, for the names on the cards. */
 export function useLastChanges() {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();

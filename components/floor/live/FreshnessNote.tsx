@@ -9,7 +9,7 @@ import type { Freshness } from './useLiveFloor';
 
 const icons = { 'box away': IconPlugConnectedX, offline: IconWifiOff, never: IconAlertTriangle } as const;
 
-/** Says when what is shown is not as of now, and what to do. Nothing while all is well. */
+/** A note if the data is not up to date, with its time and what to do. Empty otherwise. */
 export function FreshnessNote({ freshness, restaurantId }: { freshness: Freshness; restaurantId: number }) {
   const t = useTranslations('floor.live.freshness');
   const format = useFormat();
@@ -40,6 +40,6 @@ function Icon({ kind }: { kind: keyof typeof icons }) {
 
 const DAY_MS = 86_400_000;
 
-/** The time; and the day, when it was longer ago than anybody would take for today. */
+/** The time, with the date if it could be mistaken for today. */
 const momentOf = (moment: number, format: ReturnType<typeof useFormat>) =>
   Date.now() - moment < DAY_MS / 2 ? format.clock(moment) : format.dateTime(moment);

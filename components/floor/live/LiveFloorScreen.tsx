@@ -25,10 +25,10 @@ import { Totals } from './Totals';
 import { useLayoutInForce, useSittings } from './useLiveFloor';
 import { useWall } from './useWall';
 
-/** What sits at a table. */
+/** The guests at a table. */
 const TableDialog = whenOpened<TableDialogProps>(() => import('./TableDialogBody'));
 
-/** The floor of the restaurant as it is now: for a display on the wall, and for a phone in a waiter's hand. Nothing can be changed here. */
+/** The floor of the restaurant at this moment: for a display on the wall or a waiter's phone. Read-only. */
 export function LiveFloorScreen() {
   const t = useTranslations('floor.live');
   const { id: restaurantId, name: restaurantName } = useRestaurant();
@@ -43,7 +43,7 @@ export function LiveFloorScreen() {
   const isKnown = freshness.kind !== 'never' && freshness.kind !== 'loading';
   const summary = useMemo(() => summaryOf(layout?.rooms ?? [], sittings), [layout, sittings]);
   const [openId, setOpenId] = useState<string | null>(null);
-  // What a dialog is about stays in it while it closes.
+  // A dialog keeps its content while it closes.
   const [lastId, setLastId] = useState<string | null>(null);
   const open = useCallback((tableId: string) => {
     setOpenId(tableId);
@@ -121,7 +121,7 @@ export function LiveFloorScreen() {
   );
 }
 
-/** A table as the layout in force has it; of another one, as those who sit there are known to sit. */
+/** A table of the current layout. For a table of another layout, what is known from its guests. */
 function tableAt(rooms: readonly PublishedRoom[], tableId: string, sitting: Sitting | undefined) {
   for (const { name: roomName, tables } of rooms) {
     const table = tables.find((each) => each.tableId === tableId);
@@ -130,7 +130,7 @@ function tableAt(rooms: readonly PublishedRoom[], tableId: string, sitting: Sitt
   return { name: sitting?.tableName ?? null, roomName: sitting?.roomName ?? null, seats: null };
 }
 
-/** The room whose turn it is; null while they take none. */
+/** The room shown while rooms take turns; null while they do not. */
 function useTurn(count: number): number | null {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -142,7 +142,7 @@ function useTurn(count: number): number | null {
   return count === 0 ? null : turn % count;
 }
 
-/** The time, as a clock on the wall shows it. */
+/** The current time. */
 function Now() {
   const format = useFormat();
   const minute = useClock((now) => Math.floor(now / 60_000));
@@ -172,13 +172,13 @@ function NothingPublished({ restaurantId, hasLayouts }: { restaurantId: number; 
 
 interface Props {
   tables: readonly Elsewhere[];
-  /** How many tables of the layout bear one of their names. */
+  /** The number of tables of the layout that have one of their names. */
   doubtful: number;
   asOf: number | null;
   onOpen: (tableId: string) => void;
 }
 
-/** Guests who sat down under an earlier layout, at tables that the one in force does not have: they are still there. */
+/** Guests who sat down under an earlier layout, at tables that the current one does not have. They are still there. */
 function ElsewhereStrip({ tables, doubtful, asOf, onOpen }: Props) {
   const t = useTranslations('floor.live');
   if (tables.length === 0) return null;

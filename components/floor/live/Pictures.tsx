@@ -11,14 +11,14 @@ import type { PublishedRoom } from './sittings';
 
 interface Props extends Omit<ComponentProps<typeof RoomPicture>, 'room'> {
   rooms: readonly PublishedRoom[];
-  /** Whether each room says its name. */
+  /** Whether each room shows its name. */
   isNamed: boolean;
 }
 
-/** What a room without anything in it takes up, in units. */
+/** The size of an empty room, in units. */
 const EMPTY = { width: 300, height: 200 };
 
-/** Rooms side by side, as large as they can be at one scale. */
+/** Rooms side by side, as large as possible at a common scale. */
 export function Pictures({ rooms, isNamed, ...state }: Props) {
   const t = useTranslations('floor.live');
   const { ref, width, height } = useElementSize();

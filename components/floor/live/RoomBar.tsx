@@ -9,17 +9,17 @@ export const TURN_MS = 15_000;
 
 interface Props {
   rooms: readonly PublishedRoom[];
-  /** The id of the room that is shown; all of them, unless given. */
+  /** The id of the room shown. Default: all rooms. */
   chosen: string | undefined;
   /** Whether the rooms take turns. */
   turns: boolean;
   isKnown: boolean;
-  /** Whether of some table nobody can say whether it is free. */
+  /** Whether it is unclear for some table if it is free. */
   hasDoubtful: boolean;
   onView: (view: { room?: string | null; turns: true | null }) => void;
 }
 
-/** Which room is shown, and what the looks of its tables mean. */
+/** Chooses the room, with a legend of the tables. */
 export function RoomBar({ rooms, chosen, turns, isKnown, hasDoubtful, onView }: Props) {
   const t = useTranslations('floor.live');
   return (
@@ -58,7 +58,7 @@ export function RoomBar({ rooms, chosen, turns, isKnown, hasDoubtful, onView }: 
   );
 }
 
-/** What the looks of tables mean: the pips stand on them too. */
+/** The legend of the tables. The dots are also on the tables. */
 function Legend({ isKnown, hasDoubtful }: { isKnown: boolean; hasDoubtful: boolean }) {
   const t = useTranslations('floor.live');
   if (!isKnown) return null;

@@ -19,19 +19,19 @@ import { type PublishedRoom, type Sitting, type Sittings, type Stay, shortDurati
 interface Props {
   room: PublishedRoom;
   sittings: Sittings;
-  /** False while nobody has told who sits where. */
+  /** False as long as no box has reported guests. */
   isKnown: boolean;
-  /** Tables of which nobody can say whether they are free. */
+  /** Tables that may or may not be free. */
   doubtful: ReadonlySet<string>;
-  /** Up to when the guests have sat, where that is not now. */
+  /** The time of the data if it is not up to date. */
   asOf: number | null;
   onOpen: (tableId: string) => void;
 }
 
-/** Pixels that a unit has at least on a phone, where the plan is wider than the screen rather than too small to read. */
+/** Minimum number of pixels per unit on a phone. There, a plan is wider than the screen rather than unreadably small. */
 const LEAST_SCALE = 0.42;
 
-/** A room as it is now, in a picture that fills its place. The list of its tables says the same in words. */
+/** A picture of a room at this moment, which fills its space. The list of tables gives the same information in words. */
 export const RoomPicture = memo(function RoomPicture({ room, sittings, isKnown, doubtful, asOf, onOpen }: Props) {
   const t = useTranslations('floor.live');
   const { ref, width: shownWidth, height: shownHeight } = useElementSize();
@@ -44,7 +44,7 @@ export const RoomPicture = memo(function RoomPicture({ room, sittings, isKnown, 
   // Until it is measured, letters are as large as on the smallest screen.
   const fitting = shownWidth > 0 && shownHeight > 0 ? Math.min(shownWidth / width, shownHeight / height) : LEAST_SCALE;
   const scale = isCompact ? Math.max(LEAST_SCALE, fitting) : fitting;
-  // Where most tables are too small for their names, a few that are not would only look like all that there are.
+  // If most tables are too small for their names, none is shown: the few with a name would look like all tables.
   const named = tables.filter((table) => letteringOf(spaceOn(table, scale, false), scale, table).name !== '');
   const isNamed = named.length * 2 >= tables.length;
   return (
@@ -115,7 +115,7 @@ const TablePicture = memo(function TablePicture({ table, sitting, isKnown, asOf,
   const { name } = table;
   const state = stateOf(sitting, isKnown);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the rows beside the picture open the same by keyboard and to screen readers
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows beside the picture do the same for keyboards and screen readers
     <g data-table={name} data-state={state} className={classes.table} onClick={() => onOpen(table.key)}>
       <g transform={placeOf(table)} className={classes.chairs}>
         {chairsOf(table).map((chair) => (
@@ -135,7 +135,7 @@ const TablePicture = memo(function TablePicture({ table, sitting, isKnown, asOf,
   );
 });
 
-/** A table with its guests: the longer they sit, the darker, with as many pips. */
+/** A table with guests. The longer they sit, the darker it is and the more dots it has. */
 function Seated({ table, sitting, asOf, scale, isNamed }: Omit<TableProps, 'sitting' | 'isKnown' | 'onOpen'> & { sitting: Sitting }) {
   const minutes = useMinutesSince(sitting.since, asOf);
   const stay = stayOf(minutes);
@@ -151,10 +151,10 @@ function Seated({ table, sitting, asOf, scale, isNamed }: Omit<TableProps, 'sitt
 /** Pixels. */
 const PIP = { size: 3.5, gap: 3, from: 1 };
 
-/** Whether the pips find room on a table beneath its name. */
+/** Whether the dots fit on a table below its name. */
 const holdsPips = (table: Table, scale: number) => uprightSize(table).height * scale >= LEAST_PX + 2 * (PIP.from + PIP.size);
 
-/** One pip to three, at the lower edge: how long they sit, for who tells the colours apart badly. */
+/** One to three dots at the lower edge that show how long guests have sat, for people who do not see the colours well. */
 function Pips({ table, stay, scale, isBelow }: { table: Table; stay: Stay; scale: number; isBelow: boolean }) {
   const { x, y } = centreOf(table);
   const size = PIP.size / scale;
@@ -178,14 +178,14 @@ function Pips({ table, stay, scale, isBelow }: { table: Table; stay: Stay; scale
   });
 }
 
-/** What upright letters have of a table: of one that is turned its shorter side. */
+/** The space of a table for upright text. For a turned table, its shorter side. */
 function uprightSize({ width, height, rotation }: Table) {
   const shorter = Math.min(width, height);
   if (rotation % 180 === 0) return { width, height };
   return rotation % 90 === 0 ? { width: height, height: width } : { width: shorter, height: shorter };
 }
 
-/** What letters have of a table. @param withPips whether they leave room beneath them */
+/** The space of a table for text. @param withPips whether dots need space below */
 function spaceOn(table: Table, scale: number, withPips: boolean) {
   const { width, height } = uprightSize(table);
   const pips = withPips ? (PIP.from + PIP.size) / scale : 0;
@@ -198,7 +198,7 @@ function Words({ table, scale, sitting, minutes }: { table: Table; scale: number
   const pips = withPips ? (PIP.from + PIP.size) / scale : 0;
   const room = spaceOn(table, scale, withPips);
   const covers = sitting && String(sitting.covers);
-  // The head and shoulders before the figure are as wide as two of its letters.
+  // The icon before the figure is as wide as two of its letters.
   const { name, nameSize, lineSize, lines } = letteringOf(room, scale, { name: table.name, covers: covers && `00${covers}`, minutes });
   const total = nameSize + lines.length * lineSize * 1.1;
   const top = (nameSize - total) / 2 - pips / 2;
@@ -221,7 +221,7 @@ function Words({ table, scale, sitting, minutes }: { table: Table; scale: number
   );
 }
 
-/** A head and shoulders, and how many of them. */
+/** An icon of a person, and the number of guests. */
 function Covers({ count, size, y }: { count: number; size: number; y: number }) {
   const digits = String(count);
   const letters = digits.length * size * 0.56;
@@ -239,7 +239,7 @@ function Covers({ count, size, y }: { count: number; size: number; y: number }) 
   );
 }
 
-/** At the upper right, beside the name of a small table rather than over it. */
+/** At the upper right, next to the name of a small table rather than over it. */
 function PayingMark({ table, scale, isNamed }: Pick<TableProps, 'table' | 'scale' | 'isNamed'>) {
   const { x, y } = centreOf(table);
   const { width, height, shape, name } = table;

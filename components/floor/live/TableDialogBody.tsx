@@ -8,7 +8,7 @@ import { Duration } from './TableRows';
 
 export interface TableDialogProps {
   opened: boolean;
-  /** The table; undefined before one was ever opened. */
+  /** The table; undefined before one was first opened. */
   table: { name: string | null; roomName: string | null; seats: number | null } | undefined;
   sitting: Sitting | undefined;
   isKnown: boolean;

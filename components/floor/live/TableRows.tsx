@@ -16,14 +16,14 @@ interface Props {
   rooms: readonly PublishedRoom[];
   sittings: Sittings;
   isKnown: boolean;
-  /** Tables of which nobody can say whether they are free. */
+  /** Tables that may or may not be free. */
   doubtful: ReadonlySet<string>;
   asOf: number | null;
-  /** Opens a table; without it they can only be looked at. */
+  /** Opens a table. Without it, rows are not clickable. */
   onOpen: ((tableId: string) => void) | undefined;
 }
 
-/** The tables in words, room by room: what the picture shows, for a phone, a screen reader, or one who looks for a table. */
+/** The tables in words, room by room: the same information as the picture, for phones, screen readers, or finding a table. */
 export function TableRows({ rooms, sittings, isKnown, doubtful, asOf, onOpen }: Props) {
   const t = useTranslations('floor.live');
   const [shown, setShown] = useState<(typeof filters)[number]>('all');

@@ -12,7 +12,7 @@ interface Props {
   asOf: number | null;
 }
 
-/** The floor in five figures. */
+/** Five figures about the floor. */
 export function Totals({ summary: { tables, taken, free, paying, guests, seats, longest, elsewhere }, isKnown, asOf }: Props) {
   const t = useTranslations('floor.live.totals');
   const format = useFormat();

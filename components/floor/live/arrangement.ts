@@ -2,16 +2,16 @@ import { decorationOfRoom, pictureOf, tablesOfRoom } from '../layouts/picture';
 import type { Box, Size } from '../model/geometry';
 import type { PublishedRoom } from './sittings';
 
-/** Units around what stands in a room: for the chairs, and hardly more. */
+/** Units around the items of a room: just enough for the chairs. */
 const MARGIN = 36;
 
-/** The part of a room's canvas that is shown of it; null for an empty room. */
+/** The part of a room's canvas that is shown; null for an empty room. */
 export const boxOfRoom = (room: PublishedRoom): Box | null => pictureOf([...decorationOfRoom(room), ...tablesOfRoom(room)], MARGIN);
 
 /**
- * Puts rooms side by side and below each other, in their order, so that all of them are seen as large as they can be at one scale.
+ * Arranges rooms in rows, in their order, so that all are shown as large as possible at a common scale.
  * @param rooms their sizes in units
- * @param place the form of what they are shown in
+ * @param place the proportions of the available space
  * @returns the rows, as indexes of the rooms
  */
 export function arrangeRooms(rooms: readonly Size[], place: Size): number[][] {
@@ -28,7 +28,7 @@ export function arrangeRooms(rooms: readonly Size[], place: Size): number[][] {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The first numbers in so many rows of about one length. */
+/** The numbers from 0 in a number of rows of about equal length. */
 function inRows(length: number, count: number): number[][] {
   const all = Array.from({ length }, (_, index) => index);
   return Array.from({ length: count }, (_, row) => all.slice(Math.round((row * length) / count), Math.round(((row + 1) * length) / count)));

@@ -3,13 +3,13 @@
 import { useSyncExternalStore } from 'react';
 import { minutesBetween } from './sittings';
 
-/** Minutes of different tables turn at different seconds: often enough that none is late. */
+/** Tables reach their next minute at different seconds, so this is frequent enough for all. */
 const TICK_MS = 5_000;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all that shows time. A part that reads the same as before is not drawn again. */
+/** One timer for everything that shows time. A component with an unchanged value is not rendered again. */
 export function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -23,14 +23,14 @@ export function subscribeToClock(listener: () => void): () => void {
   };
 }
 
-/** What a function of the present moment gives (milliseconds since 1970), read again as time goes by. It must give plain values. */
+/** The result of a function of the current time (milliseconds since 1970), updated as time passes. It must return plain values. */
 export function useClock<Value extends string | number | boolean | null>(read: (now: number) => Value): Value {
   const now = () => read(Date.now());
   return useSyncExternalStore(subscribeToClock, now, now);
 }
 
 /**
- * The minutes that have gone by since a moment.
- * @param asOf counts up to that moment instead of to the present one
+ * The minutes since a moment.
+ * @param asOf counts up to this moment instead of the current time
  */
 export const useMinutesSince = (since: number, asOf: number | null): number => useClock((now) => minutesBetween(since, asOf ?? now));

@@ -1,36 +1,36 @@
 import type { Size } from '../model/geometry';
 
-/** Pixels below which nothing is written on the plan. */
+/** Minimum font size on the plan, in pixels. */
 export const LEAST_PX = 11;
-/** Parts of a letter's height that it is wide, on average. */
+/** The average width of a letter, as a fraction of the font size. */
 const LETTER = 0.56;
-/** What sizes that were worked out from each other may differ by. */
+/** Tolerance for sizes calculated from each other. */
 const ROUNDING = 1e-6;
-/** What a line takes, in parts of its letters' height. */
+/** The line height, as a fraction of the font size. */
 const LINE = 1.12;
-/** How far a short name may reach over a table's edges, in parts of the room that it has. */
+/** How far a short name may extend beyond its space on a table, as a factor. */
 const SPILL = 1.25;
 
 export interface Lettering {
-  /** The name, shortened where the table is too narrow for it; empty where it could not be told from others then. */
+  /** The name, shortened if the table is too narrow; empty if the rest would be ambiguous. */
   name: string;
   nameSize: number;
   lineSize: number;
-  /** What there is room for below the name, in this order. */
+  /** The lines that fit below the name, in this order. */
   lines: ('covers' | 'minutes')[];
 }
 
 interface Wanted {
   name: string;
-  /** The lines below the name as they are written; none at a table where nobody sits. */
+  /** The texts below the name; undefined for a table without guests. */
   covers?: string;
   minutes?: string;
 }
 
 /**
- * What is written on a table, all sizes in units of the plan.
- * @param room what the letters have of the table
- * @param scale pixels of a unit
+ * Lays out the text on a table, with all sizes in units of the plan.
+ * @param room the space for text on the table
+ * @param scale pixels per unit
  */
 export function letteringOf(room: Size, scale: number, { name, covers, minutes }: Wanted): Lettering {
   const least = LEAST_PX / scale;
@@ -61,7 +61,7 @@ export function letteringOf(room: Size, scale: number, { name, covers, minutes }
 
 const fitBetween = (high: number, wide: number, most: number, least: number) => Math.max(Math.min(high, wide, most), least);
 
-/** As much of a name as there is room for: the number that it ends with, or two letters at least, by which it can be told. */
+/** The recognisable part of a name that fits: the number at its end, or at least two letters. */
 function shorten(name: string, room: Size, size: number): string {
   if (size > room.height * SPILL + ROUNDING) return '';
   const letters = [...name];

@@ -10,26 +10,26 @@ export interface Party {
   isPaying: boolean;
 }
 
-/** The guests at a table: all of its parties together, from when the first of them came. */
+/** The guests at a table: all of its parties together, since the arrival of the first. */
 export interface Sitting extends Omit<Party, 'id'> {
   parties: readonly Party[];
-  /** What the table is called where it was published; null where nobody knows. */
+  /** The published name of the table; null if unknown. */
   tableName: string | null;
   roomName: string | null;
 }
 
-/** Who sits where, by the ids of the tables. */
+/** The guests by table id. */
 export type Sittings = ReadonlyMap<string, Sitting>;
 
-/** `unknown` while no box has ever told: nobody may then call a table free. */
+/** `unknown` until a box has reported guests: before that, no table may be called free. */
 export type TableState = 'unknown' | 'free' | 'taken' | 'paying';
 
-/** A room as a version of its layout keeps it. */
+/** A room in a published version. */
 export type PublishedRoom = PublishedLayout['rooms'][number];
 
 const MINUTE_MS = 60_000;
 
-/** The open sessions by table. Where two parties share a table it counts the guests of both, from when the first of them came. */
+/** The open sessions by table. If parties share a table, it counts all their guests, since the arrival of the first. */
 export function sittingsOf(sessions: TableSessions['tableSessions']): Sittings {
   const sittings = new Map<string, Sitting>();
   for (const {
@@ -57,7 +57,7 @@ export function sittingsOf(sessions: TableSessions['tableSessions']): Sittings {
   return sittings;
 }
 
-/** @param isKnown false where nobody has told whether guests sit there */
+/** @param isKnown false if it is unknown whether the table has guests */
 export const stateOf = (sitting: Sitting | undefined, isKnown: boolean): TableState =>
   sitting ? (sitting.isPaying ? 'paying' : 'taken') : isKnown ? 'free' : 'unknown';
 
@@ -67,15 +67,15 @@ export const LONG_MINUTES = [45, 90] as const;
 export type Stay = 0 | 1 | 2;
 export const stayOf = (minutes: number): Stay => (minutes < LONG_MINUTES[0] ? 0 : minutes < LONG_MINUTES[1] ? 1 : 2);
 
-/** Whole minutes from one moment to another, both in milliseconds; none for a clock that is behind. */
+/** Whole minutes between two moments in milliseconds; 0 if the clock is behind. */
 export const minutesBetween = (since: number, now: number): number => Math.max(0, Math.floor((now - since) / MINUTE_MS));
 
-/** «37 min», «1 h 05»: as short as it can be said on a table, in English and in French. */
+/** «37 min», «1 h 05»: short enough for a table, in English and in French. */
 export function shortDuration(minutes: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** A table at which guests sit and that the layout in force does not have: they sat down under an earlier one. */
+/** A table with guests that the current layout does not have: they sat down under an earlier one. */
 export interface Elsewhere {
   tableId: string;
   sitting: Sitting;
@@ -84,22 +84,22 @@ export interface Elsewhere {
 export interface Summary {
   tables: number;
   seats: number;
-  /** Tables at which guests sit, those of earlier layouts included. */
+  /** Tables with guests, including those of earlier layouts. */
   taken: number;
-  /** Tables of which it is known that nobody sits there. */
+  /** Tables that are certainly free. */
   free: number;
   paying: number;
   guests: number;
-  /** The table at which guests have sat the longest. */
+  /** The table whose guests have sat the longest. */
   longest: { name: string | null; since: number } | null;
   elsewhere: Elsewhere[];
-  /** Ids of tables that bear the name of one of those: the same table, maybe, of which nobody can say that it is free. */
+  /** The ids of tables that have the name of one of those. They may be the same tables, so they cannot be called free. */
   doubtful: ReadonlySet<string>;
 }
 
 const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
 
-/** What the rooms hold together, with those who sit at tables that they do not hold. */
+/** Sums up the rooms, including guests at tables that the rooms do not have. */
 export function summaryOf(rooms: readonly Pick<PublishedRoom, 'tables'>[], sittings: Sittings): Summary {
   const tables = rooms.flatMap((room) => room.tables);
   const here = new Set(tables.map(({ tableId }) => tableId));

@@ -8,26 +8,26 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useClock } from './clock';
 import { type Sittings, sittingsOf } from './sittings';
 
-/** A box whose process was killed says no goodbye: what nobody announces is found this way. */
+/** A box whose process was killed does not report that it goes offline. This regular check detects it. */
 const LOOK_AGAIN_MS = 15_000;
-/** Guests move at many tables at once, at noon. */
+/** At noon, many tables change at once: changes within this time are read together. */
 const BREATH_MS = 500;
-/** Without an answer for so long the screen itself has lost the platform. */
+/** After this time without an answer, the screen itself has lost the connection to the service. */
 const SILENCE_MS = 3 * LOOK_AGAIN_MS;
 
-/** How much what is shown can be relied upon. */
+/** How reliable the data shown is. */
 export type Freshness =
   | { kind: 'loading' }
-  /** No box has ever told who sits where. */
+  /** No box has ever reported guests. */
   | { kind: 'never' }
   | { kind: 'live' }
-  /** The box told last at `asOf` (milliseconds since 1970), and is away; or this screen heard last then from the platform. */
+  /** The box is offline, or this screen has lost the service. The last report was at `asOf` (milliseconds since 1970). */
   | { kind: 'box away' | 'offline'; asOf: number };
 
 export interface LiveSittings {
   sittings: Sittings;
   freshness: Freshness;
-  /** Up to when guests have sat, where that is not now: milliseconds since 1970. */
+  /** The time of the data if it is not up to date: milliseconds since 1970. */
   asOf: number | null;
   error: unknown;
   retry: () => void;
@@ -36,8 +36,8 @@ export interface LiveSittings {
 const nobody: Sittings = new Map();
 
 /**
- * Who sits where in a restaurant, read again by itself.
- * @param isWanted false reads nothing and follows nothing
+ * The guests at the tables of a restaurant, kept up to date.
+ * @param isWanted false: nothing is read or followed
  */
 export function useSittings(restaurantId: number, isWanted = true): LiveSittings {
   const trpc = useTRPC();
@@ -63,7 +63,7 @@ export function useSittings(restaurantId: number, isWanted = true): LiveSittings
   return { sittings, freshness, asOf: 'asOf' in freshness ? freshness.asOf : null, error: data ? null : error, retry };
 }
 
-/** The layouts of a restaurant and which of them is in force, read again when one is published or drawn upon. */
+/** The layouts of a restaurant and the current one, reloaded when one is published or edited. */
 export function useInForce(restaurantId: number) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -75,14 +75,14 @@ export function useInForce(restaurantId: number) {
   return { layouts, inForce: layouts?.find(({ published }) => published !== null), error, refetch };
 }
 
-/** The layout in force in a restaurant with its rooms; null while none is. */
+/** The current layout of a restaurant with its rooms; null if there is none. */
 export function useLayoutInForce(restaurantId: number) {
   const trpc = useTRPC();
   const { layouts, inForce, error, refetch } = useInForce(restaurantId);
   const version = useQuery(
     trpc.floor.getVersion.queryOptions(
       { tableLayoutUuid: inForce?.tableLayoutUuid ?? '', version: inForce?.published?.version ?? 0 },
-      // A version never changes; while the next one comes the one before stays.
+      // A version never changes. While the next one loads, the previous one stays.
       { enabled: inForce !== undefined, staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData },
     ),
   );

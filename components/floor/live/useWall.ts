@@ -4,15 +4,15 @@ import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useCallback, useEffect } from 'react';
 
 /**
- * Whether the screen fills a display on the wall. It stands in the address, so that a display can begin with it; the browser's own
- * full screen, which only a person can ask for, comes and goes with it. While it lasts the display does not go to sleep.
+ * Whether the screen fills a display on the wall. This is kept in the address, so that a display can start with it. The browser's own full
+ * screen, which only a user can start, begins and ends with it. Meanwhile the display does not go to sleep.
  */
 export function useWall(): { isWall: boolean; enter: () => void; leave: () => void } {
   const [isWall, setWall] = useQueryState('wall', parseAsBoolean.withDefault(false).withOptions({ clearOnDefault: true }));
 
   const enter = useCallback(() => {
     void setWall(true);
-    // Refused where a page may not fill the screen: it then fills the window.
+    // Refused if the page may not fill the screen. It then fills the window.
     document.documentElement.requestFullscreen?.().catch(() => undefined);
   }, [setWall]);
   const leave = useCallback(() => {
@@ -36,13 +36,13 @@ export function useWall(): { isWall: boolean; enter: () => void; leave: () => vo
   return { isWall, enter, leave };
 }
 
-/** Keeps the display on, also after the page was out of sight for a while. @returns lets it sleep again */
+/** Keeps the display on, even after the page was hidden for a while. @returns a function that allows sleep again */
 function stayAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
   const hold = async () => {
     if (document.visibilityState !== 'visible' || isOver) return;
-    // Some browsers have none, and one on a low battery refuses.
+    // Some browsers have no wake lock, and one on a low battery refuses it.
     lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
     if (isOver) void lock?.release();
   };

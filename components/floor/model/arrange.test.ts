@@ -84,7 +84,7 @@ it('gives one size to all, each about its own centre', () => {
 });
 
 const axis = fc.constantFrom('x' as const, 'y' as const);
-/** The same items, wherever they come in the list. */
+/** The items sorted by key. */
 const byKey = (items: readonly Item[]) => items.toSorted((a, b) => a.key.localeCompare(b.key));
 
 it.each([

@@ -6,7 +6,7 @@ import { type Item, lawful } from './plan';
 export const edges = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
 export type Edge = (typeof edges)[number];
 
-/** A piece's place along an axis, in units. */
+/** The position of a piece along an axis, in units. */
 const along = {
   x: { start: (box: Box) => box.left, end: (box: Box) => box.right, centre: (piece: Piece) => centreOfPiece(piece).x },
   y: { start: (box: Box) => box.top, end: (box: Box) => box.bottom, centre: (piece: Piece) => centreOfPiece(piece).y },
@@ -17,12 +17,12 @@ const moveAlong = (axis: Axis, piece: Piece, by: number): Piece => (axis === 'x'
 export const axisOf = (edge: Edge): Axis => (edge === 'left' || edge === 'centre' || edge === 'right' ? 'x' : 'y');
 
 /**
- * Lines items up at an edge of all of them, or at their common centre. Centres that are half a unit apart, as those of odd and even
- * sizes, are as near as whole units let them come.
+ * Aligns items at a common edge or centre. Centres of items with odd and even sizes may differ by half a unit, as positions are whole
+ * units.
  */
 export const align = (items: readonly Item[], edge: Edge): Item[] => alignPieces(piecesOf(items), edge).flat();
 
-/** The same for pieces, each of which keeps together. */
+/** The same for pieces, each of which stays together. */
 export function alignPieces(pieces: readonly Piece[], edge: Edge): Piece[] {
   const axis = axisOf(edge);
   const { start, end, centre } = along[axis];
@@ -37,11 +37,14 @@ export function alignPieces(pieces: readonly Piece[], edge: Edge): Piece[] {
   return pieces.map((piece, index) => moveAlong(axis, piece, Math.floor(common - centres[index]!)));
 }
 
-/** From the first to the last along an axis, by their centres; those with the same centre in the order in which they come. */
+/** Items in order of their centres along an axis. Items with the same centre keep their order. */
 const inOrder = (items: readonly Item[], axis: Axis): Piece[] =>
   piecesOf(items).toSorted((a, b) => along[axis].centre(a) - along[axis].centre(b));
 
-/** Sets the centres of items at equal distances between the first and the last, which stay. Needs three, and a unit between each two. */
+/**
+ * Places the centres of items at equal distances between the first and the last, which stay. Needs at least three, and a unit between any
+ * two.
+ */
 export function distribute(items: readonly Item[], axis: Axis): Item[] {
   const ordered = inOrder(items, axis);
   const centres = ordered.map(along[axis].centre);
@@ -55,9 +58,9 @@ export function distribute(items: readonly Item[], axis: Axis): Item[] {
 }
 
 /**
- * Leaves equal gaps between items that stand in a row along an axis, measured from their chairs.
- * @param least units: where the first and the last leave less room than this between each two, the others are pushed on
- * @param gap units; when none is given the first and the last stay and share the room between them
+ * Makes the gaps between items in a row equal, measured from their chairs.
+ * @param least units: if the first and the last leave less space than this between items, the others are pushed on
+ * @param gap units; by default, the first and the last stay and the space between them is shared
  */
 export function equalGaps(items: readonly Item[], axis: Axis, least = 0, gap?: number): Item[] {
   const ordered = inOrder(items, axis);
@@ -76,7 +79,7 @@ export function equalGaps(items: readonly Item[], axis: Axis, least = 0, gap?: n
   });
 }
 
-/** Gives items the width, the height or both of a model; each keeps its centre, as near as whole units and the canvas let it. */
+/** Gives items the width, the height or both of a model. Each keeps its centre, as far as whole units and the canvas allow. */
 export function sameSize(items: readonly Item[], model: Item, what: { width: boolean; height: boolean }): Item[] {
   return items.map((item) => {
     const width = what.width ? model.width : item.width;

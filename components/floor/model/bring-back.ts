@@ -1,7 +1,7 @@
 import { freeName, takenNames } from './names';
 import { changeRoom, type Plan, type Room, roomOf, type Table, tablesOf } from './plan';
 
-/** A plan into which tables came back, those tables, and the first of their rooms. */
+/** A plan with tables restored, those tables, and the first of their rooms. */
 export interface BroughtBack {
   plan: Plan;
   tables: Table[];
@@ -9,8 +9,8 @@ export interface BroughtBack {
 }
 
 /**
- * Puts tables of an earlier plan that this one lacks back into their rooms, where they stood, in the list too. A room that is gone comes back with
- * them alone, behind the others; a name that was given away meanwhile becomes the next free one.
+ * Restores tables of an earlier plan that are missing in this one, at their old position in the room and in the list. A deleted room is
+ * restored with only these tables, after the other rooms. A name that is taken meanwhile becomes the next free one.
  */
 export function bringBack(plan: Plan, before: Plan, keys: ReadonlySet<string>): BroughtBack {
   const present = new Set(tablesOf(plan).map(({ key }) => key));
@@ -38,7 +38,7 @@ function withTables(plan: Plan, room: Room, tables: Table[]): Plan {
   return { ...plan, rooms: [...plan.rooms, { ...room, position, tables, decoration: [] }] };
 }
 
-/** Each table follows the nearest one that it followed before and that is still there. */
+/** Each table is inserted after the nearest table that preceded it before and still exists. */
 function inOldPlaces(now: readonly Table[], before: readonly Table[], back: readonly Table[]): Table[] {
   const list = [...now];
   for (const table of back) {

@@ -1,7 +1,7 @@
 import { type Box, boxCentre, boxSize, type Point, type Size } from './geometry';
 import { clamp } from './plan';
 
-/** What part of the canvas is seen: the point (units) in the view's upper left corner, and pixels for each unit. */
+/** The visible part of the canvas: the point (units) in the upper left corner of the view, and pixels per unit. */
 export interface Camera {
   x: number;
   y: number;
@@ -10,9 +10,9 @@ export interface Camera {
 
 export const MIN_ZOOM = 0.05;
 export const MAX_ZOOM = 8;
-/** Fitting a small room does not blow it up further than this. */
+/** The maximum zoom when a small room is fitted. */
 const MAX_FIT = 2;
-/** Pixels kept free around what is fitted. */
+/** The margin around fitted content, in pixels. */
 const FIT_MARGIN = 48;
 
 export const toCanvas = (camera: Camera, { x, y }: Point): Point => ({ x: camera.x + x / camera.zoom, y: camera.y + y / camera.zoom });
@@ -22,7 +22,7 @@ export const toScreen = (camera: Camera, { x, y }: Point): Point => ({
   y: (y - camera.y) * camera.zoom,
 });
 
-/** The part of the canvas, in units, that a view of a size in pixels shows. */
+/** The part of the canvas, in units, visible in a view of a size in pixels. */
 export const visible = ({ x, y, zoom }: Camera, { width, height }: Size): Box => ({
   left: x,
   top: y,
@@ -30,22 +30,22 @@ export const visible = ({ x, y, zoom }: Camera, { width, height }: Size): Box =>
   bottom: y + height / zoom,
 });
 
-/** Moves what is seen by pixels, as a hand moves paper. */
+/** Moves the visible part by pixels, like paper under a hand. */
 export const panCamera = (camera: Camera, dx: number, dy: number): Camera => ({
   ...camera,
   x: camera.x - dx / camera.zoom,
   y: camera.y - dy / camera.zoom,
 });
 
-/** The camera that shows a point of the canvas at a place of the view. */
+/** The camera that shows a point of the canvas at a position in the view. */
 const showing = (point: Point, at: Point, zoom: number): Camera => ({ x: point.x - at.x / zoom, y: point.y - at.y / zoom, zoom });
 
-/** Zooms by a factor; what lies under the pointer (pixels of the view) stays there. */
+/** Zooms by a factor around the pointer (pixels of the view). */
 export function zoomCamera(camera: Camera, at: Point, factor: number): Camera {
   return showing(toCanvas(camera, at), at, clamp(camera.zoom * factor, MIN_ZOOM, MAX_ZOOM));
 }
 
-/** Two fingers hold two points of the plan: what lay between them goes and grows with them. Pixels of the view. */
+/** Two fingers hold two points of the plan, which moves and zooms with them. Pixels of the view. */
 export function pinchCamera(camera: Camera, from: readonly [Point, Point], to: readonly [Point, Point]): Camera {
   const between = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const apart = ([a, b]: readonly [Point, Point]): number => Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
@@ -53,7 +53,7 @@ export function pinchCamera(camera: Camera, from: readonly [Point, Point], to: r
   return showing(toCanvas(camera, between(from)), between(to), zoom);
 }
 
-/** Shows a box in the middle of a view, as large as it fits in. */
+/** Fits a box into the middle of a view. */
 export function fitCamera(box: Box, view: Size): Camera {
   const { width, height } = boxSize(box);
   const room = (length: number) => Math.max(1, length - 2 * FIT_MARGIN);
@@ -61,14 +61,20 @@ export function fitCamera(box: Box, view: Size): Camera {
   return showing(boxCentre(box), { x: view.width / 2, y: view.height / 2 }, zoom);
 }
 
-/** Pixels from the view's edge within which a drag moves the plan, the most that it moves in a frame, and what is seen beyond its corner. */
+/**
+ * Pixels: the distance from the edge of the view within which a drag scrolls the plan, the maximum speed per frame, and the maximum visible
+ * beyond the corner of the plan.
+ */
 const EDGE = { width: 36, speed: 16, beyond: 160 };
 
-/** Whether a place of a view (pixels) is away from its edges. */
+/** Whether a position in a view (pixels) is away from its edges. */
 export const isAway = ({ x, y }: Point, { width, height }: Size): boolean =>
   x > EDGE.width && y > EDGE.width && x < width - EDGE.width && y < height - EDGE.width;
 
-/** What is seen a frame later while something is dragged at a view's edge, the faster the further out: the same camera elsewhere. */
+/**
+ * The camera one frame later while something is dragged at the edge of the view. The nearer the edge, the faster. If nothing moves, the
+ * same camera is returned.
+ */
 export function scrollCameraAtEdge(camera: Camera, at: Point, view: Size): Camera {
   const depth = (distance: number) => (Math.min(2, Math.max(0, 1 - distance / EDGE.width)) / 2) * EDGE.speed;
   const along = (place: number, length: number, start: number) => {

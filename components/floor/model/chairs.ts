@@ -2,7 +2,7 @@ import { CHAIR_RADIUS, chairsOf } from '@/server/floor/shapes.values';
 import { type Box, boundsOf, centreOf, covers, growBox, type Point, touch, turnPoint, union } from './geometry';
 import { type Item, isTable, remember } from './plan';
 
-/** The middles of an item's chairs on the canvas; decoration and stools have none. */
+/** The centres of an item's chairs on the canvas; empty for decoration and stools. */
 export const chairsAt: (item: Item) => readonly Point[] = remember((item: Item) => {
   if (!isTable(item)) return [];
   const centre = centreOf(item);
@@ -19,10 +19,10 @@ export const footprintOf: (item: Item) => Box = remember((item: Item) => {
 
 export const footprintOfAll = (items: readonly Item[]): Box | null => union(items.map(footprintOf));
 
-/** Whether a point lies on an item or on one of its chairs. */
+/** Whether a point is on an item or one of its chairs. */
 export const coversWithChairs = (item: Item, point: Point): boolean =>
   covers(item, point) || chairsAt(item).some(({ x, y }) => Math.hypot(x - point.x, y - point.y) <= CHAIR_RADIUS);
 
-/** Whether a box reaches an item or one of its chairs. */
+/** Whether a box touches an item or one of its chairs. */
 export const touchesWithChairs = (item: Item, box: Box): boolean =>
   touch(boundsOf(item), box) || chairsAt(item).some((chair) => touch(boxOfChair(chair), box));

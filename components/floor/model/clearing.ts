@@ -9,17 +9,15 @@ import { type PairProblem, TOUCHING } from './problems';
 import { gapBetween } from './separation';
 import { indexOf } from './spatial';
 
-/*
- * Arranging never stacks tables: what would come to stand on another, or too close to it, moves on along the row.
- */
+/* Arranging never stacks tables: an item that would overlap another, or be too close to it, moves on along the row. */
 
 const badness = { 'too close': 1, chairs: 2, overlap: 3 } as const satisfies Record<PairProblem['kind'], number>;
 const badnessOf = (problem: PairProblem | null): number => (problem ? badness[problem.kind] : 0);
 
-/** Whether what is wrong between two items is a reason to move on. */
+/** Whether a problem between two items is a reason to move on. */
 type Matters = (item: Item, other: Item, problem: PairProblem) => boolean;
 
-/** The units by which a piece has to move on, down or to the right, to pass the first that is in its way; 0 when nothing is. */
+/** The units by which a piece must move on, down or to the right, to pass the first obstacle; 0 if there is none. */
 function stepPast(room: Room, piece: Piece, axis: Axis, matters: Matters): number {
   const index = indexOf(room);
   for (const item of piece) {
@@ -33,10 +31,10 @@ function stepPast(room: Room, piece: Piece, axis: Axis, matters: Matters): numbe
   return 0;
 }
 
-/** A piece moved on along an axis until nothing is in its way. */
+/** Moves a piece along an axis until nothing is in its way. */
 function movedOn(room: Room, piece: Piece, axis: Axis, matters: Matters): Piece {
   let standing = piece;
-  // With each step one item of the piece passes one for good.
+  // With each step, one item of the piece passes one obstacle for good, which limits the number of steps.
   for (let left = (room.tables.length + room.decoration.length) * piece.length; left >= 0; left--) {
     const by = stepPast(room, standing, axis, matters);
     if (by <= 0) break;
@@ -45,7 +43,7 @@ function movedOn(room: Room, piece: Piece, axis: Axis, matters: Matters): Piece 
   return standing;
 }
 
-/** A piece on the canvas, moved as one: where each of its items were stopped at the edge by itself, they would be pushed into each other. */
+/** Moves a piece onto the canvas as one: if each item stopped at the edge by itself, items would be pushed into each other. */
 function keptTogether(piece: Piece): Piece {
   const { x, y } = keepOnCanvas(piece, 0, 0);
   return movePiece(piece, x, y);
@@ -55,8 +53,8 @@ const startOf = (axis: Axis, { left, top }: Box): number => (axis === 'x' ? left
 const keysOf = (items: readonly Item[]) => new Set(items.map(({ key }) => key));
 
 /**
- * Arranged items, moved on along an axis where the arrangement would make a problem that was not there before, or a worse one.
- * @param before the same items as they stood
+ * Moves arranged items on along an axis if the arrangement would cause a new problem, or make one worse.
+ * @param before the same items before the arrangement
  */
 export function clearOverlaps(room: Room, before: readonly Item[], after: readonly Item[], axis: Axis): Item[] {
   const earlier = new Map(before.map((item) => [item.key, item]));
@@ -77,7 +75,7 @@ export function clearOverlaps(room: Room, before: readonly Item[], after: readon
 
 const isPushedTogether = (a: Item, b: Item): boolean => Math.abs(gapBetween(a, b)) <= TOUCHING;
 
-/** Pieces that stand beside each other, from the left, row by row: the first of a row says how far down it reaches. */
+/** Groups pieces into rows, from the left. The first piece of a row defines its height. */
 function rowsOf(pieces: readonly Piece[]): Piece[][] {
   const rows: Piece[][] = [];
   for (const piece of pieces.toSorted((a, b) => centreOfPiece(a).y - centreOfPiece(b).y)) {
@@ -89,8 +87,8 @@ function rowsOf(pieces: readonly Piece[]): Piece[][] {
 }
 
 /**
- * Sets tables straight: those that stand beside each other on one line, each where it is or as far to the right as it needs, each row
- * where it is or as far down. Groups and tables pushed together keep together; nothing comes to stand on or too close to anything.
+ * Straightens tables: those next to each other are put on one line, moved right as far as needed, and each row down as far as needed.
+ * Groups and tables pushed together stay together. Nothing ends up overlapping or too close to anything.
  */
 export function tidyItems(room: Room, items: readonly Item[]): Item[] {
   const always: Matters = () => true;

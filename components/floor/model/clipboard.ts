@@ -9,13 +9,13 @@ import { placeItems } from './placing';
 import { addItems, changeRoom, type Item, removeItems, roomOf } from './plan';
 import { cameraOf, commit, currentRoom, type EditorState, reachOf, selectedItems } from './state';
 
-/** Takes items into the clipboard; without any it stays. */
+/** Puts items on the clipboard. Without items, the clipboard is unchanged. */
 function takeItems(state: EditorState, items: readonly Item[], pasteCount: number): EditorState {
   return items.length === 0 ? state : { ...state, clipboard: { items, pastes: { [state.roomKey]: pasteCount } } };
 }
 
 export const clipboardHandlers: Handlers<ClipboardEvents, EditorState> = {
-  // A copy lies beside its original, as if it were the second one; what was cut comes back where it was.
+  // A copy is pasted with an offset, like a second paste. Cut items return to their position.
   copy: (state) => takeItems(state, selectedItems(state), 1),
   cut: (state) => removeSelected(takeItems(state, selectedLoose(state), 0), 'cut'),
   paste(state, { at }) {
@@ -47,7 +47,7 @@ export const clipboardHandlers: Handlers<ClipboardEvents, EditorState> = {
   },
 };
 
-/** The way from where the clipboard's items were to a place of the view (pixels), in units. */
+/** The offset from the original position of the clipboard's items to a place of the view (pixels), in units. */
 function centredAt(state: EditorState, at: Point): Point {
   const to = toCanvas(cameraOf(state), at);
   const from = boxCentre(boundsOfAll(state.clipboard?.items ?? []) ?? { left: 0, top: 0, right: 0, bottom: 0 });

@@ -6,28 +6,28 @@ import { placeInTurn, problemOf } from './placing';
 import { type Item, isTable, itemsOf, type Plan, type Room, tablesOf } from './plan';
 import type { Saved } from './saving';
 
-/** Units by which a copy stands beside its original, so that both are seen. */
+/** The offset of a copy from its original, in units, so that both are visible. */
 export const COPY_OFFSET = 20;
 
 export interface Clipboard {
   items: readonly Item[];
   /** How often it was pasted into each room, so that copies do not hide each other. */
   pastes: Readonly<Record<string, number>>;
-  /** Of another layout: only copies of them can stand here. */
+  /** It is from another layout: only copies can be pasted. */
   isFromElsewhere?: boolean;
 }
 
-/** Keys of new items; the server gives ids of its own. */
+/** Keys of new items. The server assigns its own ids. */
 export const newKey = (number: number): string => `new-${number}`;
 
-/** The first number whose keys neither the plans nor the ids of an editor know: for a draft that comes back after a reload. */
+/** The first number whose key is unused in the plans and ids of an editor. Needed for a draft that is restored after a reload. */
 export function firstFreeKey(plans: readonly Plan[], ids: Saved['ids']): number {
   const keys = plans.flatMap(({ rooms }) => rooms.flatMap((room) => [room.key, ...itemsOf(room).map(({ key }) => key)]));
   const numbers = [...keys, ...Object.keys(ids)].flatMap((key) => /^new-(\d+)$/.exec(key)?.[1] ?? []).map(Number);
   return numbers.reduce((most, number) => Math.max(most, number), 0) + 1;
 }
 
-/** Where new keys are counted from, and what makes those of groups, which are no ids of the server, this editor's own. */
+/** The counter for new keys, and a prefix unique to this editor for keys of groups, which have no ids on the server. */
 export interface NewKeys {
   nextKey: number;
   origin: string;
@@ -36,8 +36,8 @@ export interface NewKeys {
 export const newGroupId = ({ origin }: NewKeys, number: number): string => `${origin}${newKey(number)}`;
 
 /**
- * Copies of items where these stand, under new keys and free names, not locked; copies of what is grouped are a group of their own.
- * @param taken the names that are borne already; grows by those that are given
+ * Copies items in place, under new keys and free names, unlocked. Copies of grouped items form a group of their own.
+ * @param taken the names in use; new names are added
  */
 export function copiesOf(items: readonly Item[], keys: NewKeys, taken: Set<string>): Item[] {
   const groups = new Map<string, string>();
@@ -52,7 +52,10 @@ export function copiesOf(items: readonly Item[], keys: NewKeys, taken: Set<strin
   }));
 }
 
-/** What was cut, or copied and removed, as itself: the server then sees the same tables. Null while any of it stands in the plan. */
+/**
+ * Returns cut items, or copied and then deleted ones, as themselves, so that the server sees the same tables. Null while any of them is in
+ * the plan.
+ */
 export function bringBack(plan: Plan, items: readonly Item[]): Item[] | null {
   const borne = new Set(plan.rooms.flatMap((room) => itemsOf(room).map(({ key }) => key)));
   if (items.some(({ key }) => borne.has(key))) return null;
@@ -63,17 +66,17 @@ export function bringBack(plan: Plan, items: readonly Item[]): Item[] | null {
 export interface ArrayOptions {
   rows: number;
   columns: number;
-  /** Units between two columns, and between two rows, with the chairs. */
+  /** Units between columns and rows, including chairs. */
   gapX: number;
   gapY: number;
-  /** Numbers all tables of the array, the pattern too; without it copies get the next free names. */
+  /** Numbers all tables of the array, including the pattern. Without it, copies get the next free names. */
   numbering?: Numbering;
 }
 
 /**
- * Repeats items in rows and columns, the items themselves being the first place. A gap that nobody gets through becomes one of the
- * room's aisle, and a copy that would stand in something goes to the nearest free place.
- * @returns all items of the array, the pattern first; the pattern alone when the array would hold more than a room may
+ * Repeats items in rows and columns; the items themselves are in the first place. A gap that is too narrow to walk through becomes an aisle
+ * of the room, and a copy that would overlap something goes to the nearest free place.
+ * @returns all items of the array, the pattern first; only the pattern if the array would exceed the limit of a room
  */
 export function arrayOf(plan: Plan, room: Room, items: readonly Item[], keys: NewKeys, options: ArrayOptions): Item[] {
   const { rows, columns, gapX, gapY, numbering } = options;

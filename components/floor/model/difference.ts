@@ -1,7 +1,7 @@
 import { type ItemField, itemFieldNames, itemFields, sameItem, valuesOf } from './fields';
 import type { Decoration, Table } from './plan';
 
-/** A plan as far as another reader knows it: the box tells rooms, tables and their names, and nothing of where they stand. */
+/** The part of a plan that both sides know: the box reports rooms, tables and their names, but no positions. */
 export interface Outline {
   name: string;
   rooms: readonly OutlineRoom[];
@@ -17,14 +17,14 @@ interface OutlineRoom {
 
 type OutlineTable = Pick<Table, 'key' | 'name'> & Partial<Table>;
 
-/** One field of a table before and after. */
+/** A field of a table before and after. */
 export interface FieldChange {
   field: ItemField | 'room';
   from: Readonly<Record<string, unknown>>;
   to: Readonly<Record<string, unknown>>;
 }
 
-/** What leads from one plan to another, as data for words. */
+/** A difference between two plans, as data. */
 export type Difference =
   | { kind: 'layout renamed'; from: string; to: string }
   | { kind: 'room added' | 'room removed'; key: string; name: string; tableCount: number }
@@ -35,7 +35,7 @@ export type Difference =
   | { kind: 'table changed'; key: string; name: string; roomName: string; changes: FieldChange[] }
   | { kind: 'decoration changed'; roomKey: string; roomName: string; added: number; removed: number; changed: number };
 
-/** Compares two plans by the keys of their rooms and items; where one does not know a field, the field is no difference. */
+/** Compares two plans by the keys of their rooms and items. A field that one of them does not know is no difference. */
 export function difference(from: Outline, to: Outline): Difference[] {
   const layout: Difference[] = from.name === to.name ? [] : [{ kind: 'layout renamed', from: from.name, to: to.name }];
   return [...layout, ...roomDifferences(from, to), ...tableDifferences(from, to), ...decorationDifferences(from, to)];

@@ -3,14 +3,14 @@ import { sameItem } from './fields';
 import type { Item, Plan } from './plan';
 import { type LayoutContent, planOf, type Saved } from './saving';
 
-/** Moves when what a draft holds changes its shape: an older one is then of no use, unless it is brought up to date here. */
+/** Increase it when the format of drafts changes. Older drafts are discarded unless they are converted here. */
 const FORMAT = 3;
-/** Before things were locked and grouped, and rooms had an aisle. */
+/** Before locks, groups and aisles. */
 const WITHOUT_LOCKS = 2;
-/** Before decoration had ids: it was called by what it says. */
+/** Before decoration had ids: it was identified by its values. */
 const WITHOUT_DECORATION_IDS = 1;
 
-/** What is unsaved, with what it was drawn upon. */
+/** Unsaved changes, with the version that they are based on. */
 export interface Draft {
   tableLayoutUuid: string;
   saved: Saved;
@@ -21,7 +21,7 @@ export interface Draft {
 
 export const writeDraft = (draft: Draft): string => JSON.stringify({ format: FORMAT, ...draft });
 
-/** The draft in a text that this editor wrote for a layout; null for anything else. */
+/** The draft in a text that this editor stored for a layout; null for any other text. */
 export function readDraft(text: string, layout: LayoutContent & Pick<Draft, 'tableLayoutUuid'>): Draft | null {
   try {
     const { format, ...draft } = JSON.parse(text) as Draft & { format: number };
@@ -48,7 +48,7 @@ function withLocks(draft: Draft): Draft {
   return { ...draft, plan: migrate(draft.plan), saved: { ...draft.saved, plan: migrate(draft.saved.plan) } };
 }
 
-/** What the draft was drawn upon, and still stands there as it was, gets the id that it has by now. */
+/** Gives decoration of the base that is unchanged in the layout its new id. */
 function withDecorationIds(draft: Draft, layout: LayoutContent): Draft {
   const now = new Map(planOf(layout, draft.saved).rooms.map(({ key, decoration }) => [key, [...decoration]]));
   const found = draft.saved.plan.rooms.flatMap(({ key: roomKey, decoration }) => {

@@ -11,10 +11,10 @@ export interface Drawn {
   guides: Guide[];
 }
 
-/** What is drawn as a line, as thick as its stamp. */
+/** Whether a stamp is drawn as a line, with the stamp's thickness. */
 const isLine = ({ kind }: Stamp): boolean => kind === 'wall' || kind === 'door';
 
-/** Where a drawing starts: on whole units, drawn to the neighbours' lines and the grid. */
+/** The start of a drawing: on whole units, snapped to the neighbours' lines and the grid. */
 export function drawingStart(point: Point, targets: SnapTargets, reach: Reach): Point {
   const [x, y] = [Math.round(point.x), Math.round(point.y)];
   const { dx, dy } = snapMove({ left: x, top: y, right: x, bottom: y }, targets, reach);
@@ -22,8 +22,8 @@ export function drawingStart(point: Point, targets: SnapTargets, reach: Reach): 
 }
 
 /**
- * What a stamp drawn from one point to another fills.
- * @param isEven with sides of one length
+ * The box of a stamp drawn from one point to another.
+ * @param isEven whether all sides are equal
  */
 export function drawStamp(stamp: Stamp, start: Point, to: Point, isEven: boolean, targets: SnapTargets, reach: Reach): Drawn {
   const end = { x: Math.max(0, Math.round(to.x)), y: Math.max(0, Math.round(to.y)) };
@@ -46,14 +46,14 @@ function asLine(box: Box, start: Point, thickness: number): Box {
     : { ...box, left: Math.max(0, start.x - half), right: Math.max(0, start.x - half) + thickness };
 }
 
-/** A stamp in its own size around a point, drawn to the grid. */
+/** A stamp in its default size around a point, snapped to the grid. */
 export function aroundPoint({ width, height }: Stamp, point: Point, grid: number): Box {
   const settle = (at: number) => Math.max(0, grid > 0 ? Math.round(at / grid) * grid : Math.round(at));
   const [left, top] = [settle(point.x - width / 2), settle(point.y - height / 2)];
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** A new item that fills a box at least as large as can be grasped; a table gets the name after that of the room's last one. */
+/** A new item that fills a box, or at least the minimum size that can be grabbed. A table is named after the room's last one. */
 export function newItem(plan: Plan, roomKey: string, stamp: Stamp, box: Box, key: string): Item {
   const size = boxSize(box);
   const least = {
@@ -64,7 +64,7 @@ export function newItem(plan: Plan, roomKey: string, stamp: Stamp, box: Box, key
   return applyStamp(stamp, least, key, nextTableName(plan, roomKey));
 }
 
-/** The name after that of the room's last table, or of the layout's where the room has none. */
+/** The next name after the room's last table. If the room has none, after the layout's last table. */
 export function nextTableName(plan: Plan, roomKey: string): string {
   const last = roomOf(plan, roomKey)?.tables.at(-1) ?? tablesOf(plan).at(-1);
   return freeName(last?.name || 'T1', takenNames(plan));

@@ -8,28 +8,28 @@ import type { Stamp } from './palette';
 import type { Frame, Item, Plan, Shape } from './plan';
 import type { Snapping, Tool } from './state';
 
-/** The pointer goes down at a place of the view (pixels). */
+/** The pointer is pressed at a position in the view (pixels). */
 export interface PointerDown {
   at: Point;
   pointer: 'mouse' | 'touch';
-  /** With the middle button or the space bar: moves the plan. */
+  /** With the middle button or the space bar: pans the plan. */
   pan?: boolean;
   modifiers?: Modifiers;
 }
 
-/** Places of the view are in pixels from its upper left corner, lengths of the plan in units. */
+/** Positions in the view are in pixels from its upper left corner. Lengths on the plan are in units. */
 export type PointerEvents =
   | ({ type: 'pointerDown' } & PointerDown)
   | { type: 'pointerMove'; at: Point; modifiers?: Modifiers }
-  /** What is held down when the pointer comes up is what counts. */
+  /** The modifier keys that are held at release decide. */
   | { type: 'pointerUp'; modifiers?: Modifiers }
-  /** A key went down or up while the pointer rests. */
+  /** A modifier key was pressed or released while the pointer rests. */
   | { type: 'holdKeys'; modifiers: Modifiers }
-  /** A frame passes while something may be dragged at the view's edge: the plan moves under it. */
+  /** A frame has passed while something may be dragged at the edge of the view: scrolls the plan. */
   | { type: 'scrollAtEdge' }
-  /** A stamp is carried from the palette: it follows the pointer, which may still be beside the view, and stands where that goes up. */
+  /** A stamp is dragged from the palette. It follows the pointer, which may still be outside the view, and is placed at release. */
   | { type: 'carryStamp'; stamp: Stamp; at: Point; modifiers?: Modifiers }
-  /** Ends the gesture without a trace, or else puts the tool away, or else lets go of the selection. */
+  /** Cancels the gesture. Without a gesture, deselects the tool; without a tool, clears the selection. */
   | { type: 'escape' };
 
 export type ViewEvents =
@@ -45,32 +45,32 @@ export type SelectionEvents =
   | { type: 'select'; keys: Iterable<string>; how?: 'only' | 'add' | 'toggle' }
   | { type: 'selectAll' }
   | { type: 'selectNone' }
-  /** The next table in reading order, or the one before. */
+  /** Selects the next or previous table in reading order. */
   | { type: 'selectNext'; by: 1 | -1 };
 
 export type ItemFields = Partial<Frame> & { shape?: Shape; seats?: number | null };
 
-/** All but `rename` and `place` concern the selection. */
+/** All but `rename` and `place` apply to the selection. */
 export type ItemEvents =
-  /** Places a stamp in its own size on the nearest free place to the pointer, or to the middle of the view. */
+  /** Places a stamp in its default size at the free place nearest to the pointer or to the middle of the view. */
   | { type: 'place'; stamp: Stamp; at?: Point }
   | { type: 'remove' }
-  /** `time` in milliseconds: what follows within a moment is one step. */
+  /** `time` in milliseconds: repeated nudges within a moment are one step. */
   | { type: 'nudge'; dx: number; dy: number; time?: number }
   | { type: 'grow'; width: number; height: number; time?: number }
   | { type: 'change'; fields: ItemFields; time?: number }
   | { type: 'rotate'; degrees: number }
   | { type: 'rename'; key: string; name: string }
   | { type: 'renameAll'; pattern: string; from: number }
-  /** The selected tables, or all of the room when none is. */
+  /** Numbers the selected tables, or all of the room if none is selected. */
   | { type: 'number'; numbering: Numbering }
   | { type: 'align'; edge: Edge }
   | { type: 'distribute'; axis: Axis }
   | { type: 'equalGaps'; axis: Axis; gap?: number }
-  /** The first that was selected is the model. */
-  /** Sets the selected tables straight, or all of the room when none is: in rows, none on or too close to another. */
+  /** The item that was selected first is the model. */
+  /** Straightens the selected tables, or all of the room if none is selected: in rows, without overlaps or tables too close to another. */
   | { type: 'tidy' }
-  /** What is grouped is selected and moved together; `ungroup` concerns all of the groups that are selected in part. */
+  /** Grouped items are selected and moved together. `ungroup` applies to all groups with a selected member. */
   | { type: 'group' }
   | { type: 'ungroup' }
   | { type: 'lock'; isLocked: boolean }
@@ -80,7 +80,7 @@ export type ItemEvents =
 export type ClipboardEvents =
   | { type: 'copy' }
   | { type: 'cut' }
-  /** In the middle of the place that is given, or a little beside the original: on the nearest free place to it. */
+  /** Pastes around the given position, or with an offset from the original: at the nearest free place. */
   | { type: 'paste'; at?: Point }
   /** Items were copied in the editor of another layout. */
   | { type: 'takeClipboard'; items: readonly Item[] }
@@ -93,25 +93,25 @@ export type RoomEvents =
   | { type: 'duplicateRoom'; roomKey: string; name: string }
   | { type: 'renameRoom'; roomKey: string; name: string }
   | { type: 'removeRoom'; roomKey: string }
-  /** Units that guests need between the chairs of two tables of the room on the canvas. */
+  /** The minimum distance between chairs of two tables in the current room, in units. */
   | { type: 'setAisle'; aisle: number }
-  /** To a place among the rooms, 0 being the first. */
+  /** Moves a room to a position among the rooms, starting at 0. */
   | { type: 'moveRoom'; roomKey: string; to: number }
   | { type: 'renameLayout'; name: string };
 
 export type HistoryEvents =
   | { type: 'undo' }
   | { type: 'redo' }
-  /** Another state of the layout, such as an earlier version, as one step. */
+  /** Replaces the plan, such as by an earlier version, in one step. */
   | { type: 'takeVersion'; plan: Plan; name?: string }
-  /** Tables that were removed come back from an earlier plan. */
+  /** Restores deleted tables from an earlier plan. */
   | { type: 'bringBack'; from: Plan; keys: ReadonlySet<string> }
-  /** A colleague's changes are in it (`merge`): no step, and no undo takes them back. */
+  /** The plan includes a colleague's changes (`merge`). It is not a step, and cannot be undone. */
   | { type: 'receive'; plan: Plan };
 
 export type EditorEvent = PointerEvents | ViewEvents | SelectionEvents | ItemEvents | ClipboardEvents | RoomEvents | HistoryEvents;
 
-/** What is done for each event of a group. */
+/** The handler of each event of a group. */
 export type Handlers<Events extends EditorEvent, State> = {
   [Type in Events['type']]: (state: State, event: Extract<Events, { type: Type }>) => State;
 };

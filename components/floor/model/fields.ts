@@ -1,6 +1,6 @@
 import type { Item } from './plan';
 
-/** What of an item is changed, compared and merged as one: half a move is no move. */
+/** Fields of an item that are changed, compared and merged together: for example, a position is never merged by half. */
 export const itemFields = {
   name: ['name'],
   place: ['positionX', 'positionY'],
@@ -17,7 +17,7 @@ export const itemFieldNames = Object.keys(itemFields) as ItemField[];
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values of one field of an item; what the item does not have is left out. */
+/** The values of one field of an item, without those that the item lacks. */
 export function valuesOf(item: object, field: ItemField): Values {
   return Object.fromEntries(itemFields[field].flatMap((name) => (name in item ? [[name, (item as Values)[name]]] : [])));
 }
@@ -26,9 +26,9 @@ export function sameField(a: object, b: object, field: ItemField): boolean {
   return itemFields[field].every((name) => Object.is((a as Values)[name], (b as Values)[name]));
 }
 
-/** Whether two items say the same, whatever they are called within the editor. */
+/** Whether two items are equal, apart from their keys in the editor. */
 export const sameItem = (a: Item, b: Item): boolean =>
   a === b || (a.kind === b.kind && itemFieldNames.every((field) => sameField(a, b, field)));
 
-/** All that an item says, as one text: the same for two that are the same. */
+/** All values of an item as one text, equal for equal items. */
 export const valuesOfItem = (item: Item): string => JSON.stringify([item.kind, itemFieldNames.map((field) => valuesOf(item, field))]);

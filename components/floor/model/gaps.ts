@@ -1,7 +1,7 @@
 import type { Box } from './geometry';
 import type { Axis, Guide } from './guides';
 
-/** A box seen along one axis: where it starts and ends there, and its sides across. Units. */
+/** A box along one axis: its start and end on the axis, and its sides across. Units. */
 export interface Extent {
   start: number;
   end: number;
@@ -23,16 +23,16 @@ interface Span {
 
 const lengthOf = ({ from, to }: Span): number => to - from;
 
-/** The neighbours of a box that stand in one row with it. */
+/** The neighbours of a box in the same row. */
 interface Row {
-  /** The gaps between those before it, and between those behind it. */
+  /** The gaps between the neighbours before it, and between those after it. */
   gaps: Span[];
-  /** Where the nearest before it ends, and the nearest behind it starts. */
+  /** The end of the nearest one before it, and the start of the nearest one after it. */
   before: number | null;
   behind: number | null;
 }
 
-/** @param slack units by which a neighbour may reach into the box and still stand beside it */
+/** @param slack units by which a neighbour may overlap the box and still count as next to it */
 function rowOf(extent: Extent, extents: readonly Extent[], slack: number): Row {
   const row = extents.filter(({ crossStart, crossEnd }) => crossStart < extent.crossEnd && crossEnd > extent.crossStart);
   const before = row.filter(({ end }) => end <= extent.start + slack);
@@ -54,7 +54,7 @@ function gapsIn(extents: readonly Extent[]): Span[] {
   return gaps;
 }
 
-/** The ways to stand in the middle between two neighbours, or as far from one as others of the row are from each other. */
+/** The offsets to the middle between two neighbours, or to a distance that equals other gaps of the row. */
 export function gapOffsets(extent: Extent, extents: readonly Extent[], reach: number): number[] {
   if (reach <= 0) return [];
   const { gaps, before, behind } = rowOf(extent, extents, reach);
@@ -67,10 +67,10 @@ export function gapOffsets(extent: Extent, extents: readonly Extent[], reach: nu
   return [...between, ...repeated];
 }
 
-/** Units by which two gaps may differ and be called equal: an odd rest cannot be halved. */
+/** Units by which two equal gaps may differ: an odd remainder cannot be halved. */
 const TOLERANCE = 1;
 
-/** The gaps beside a box that equal others of its row. */
+/** The gaps next to a box that equal others of its row. */
 export function gapGuides(axis: Axis, extent: Extent, extents: readonly Extent[]): Guide[] {
   const { gaps, before, behind } = rowOf(extent, extents, 0);
   const beside: Span[] = [

@@ -2,13 +2,13 @@ import { MAX_POSITION } from '@/server/floor/floor.values';
 import { extentOf } from '@/server/floor/shapes.values';
 import { clamp, type Frame, type Item, remember } from './plan';
 
-/** A place on the canvas in units, or on the screen in pixels, as the name that bears it says. */
+/** A position on the canvas in units, or on the screen in pixels, depending on the variable. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** An upright rectangle by its edges. */
+/** An upright rectangle, given by its edges. */
 export interface Box {
   left: number;
   top: number;
@@ -33,7 +33,7 @@ export const frameBox = ({ positionX, positionY, width, height }: Frame): Box =>
   bottom: positionY + height,
 });
 
-/** The box between two points, wherever they lie to each other. */
+/** The box between two points in any order. */
 export const boxBetween = (a: Point, b: Point): Box => ({
   left: Math.min(a.x, b.x),
   top: Math.min(a.y, b.y),
@@ -59,7 +59,7 @@ export const shiftBox = (box: Box, dx: number, dy: number): Box => ({
   bottom: box.bottom + dy,
 });
 
-/** Whether two boxes share a point, an edge included. */
+/** Whether two boxes share a point, including edges. */
 export const touch = (a: Box, b: Box): boolean => a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 
 export function union(boxes: Iterable<Box>): Box | null {
@@ -89,22 +89,22 @@ export function turnPoint(point: Point, about: Point, degrees: number): Point {
 }
 
 /**
- * The upright box around an item as it stands, in whole units (rounded outwards where it is turned), so that whatever arranges and
- * snaps boxes stays on whole units.
+ * The upright box around an item, in whole units (rounded outwards if it is turned), so that arranging and snapping boxes gives whole
+ * units.
  */
 export const boundsOf = (item: Item): Box => (item.rotation === 0 ? frameBox(item) : boundsOfTurned(item));
 
 const boundsOfTurned: (item: Item) => Box = remember((item: Item): Box => {
   const { x, y } = centreOf(item);
   const { width: across, height: down } = extentOf(item);
-  // What is a whole number but for the last bits of its sine stays that number.
+  // Ignores rounding errors of the sine in what should be a whole number.
   const out = (value: number) => Math.ceil(value - 1e-6);
   return { left: -out(across / 2 - x), top: -out(down / 2 - y), right: out(x + across / 2), bottom: out(y + down / 2) };
 });
 
 export const boundsOfAll = (items: readonly Item[]): Box | null => union(items.map(boundsOf));
 
-/** Whether a point lies on an item as it stands, its edge included. */
+/** Whether a point is on an item, including its edge. */
 export function covers(item: Item, point: Point): boolean {
   const centre = centreOf(item);
   const upright = turnPoint(point, centre, -item.rotation);
@@ -117,7 +117,7 @@ export function moveBy<Kind extends Item>(item: Kind, dx: number, dy: number): K
   return dx === 0 && dy === 0 ? item : { ...item, positionX: item.positionX + dx, positionY: item.positionY + dy };
 }
 
-/** The part of a common move, in units, that leaves every item on the canvas. */
+/** The part of a common move, in units, that keeps every item on the canvas. */
 export function keepOnCanvas(items: readonly Item[], dx: number, dy: number): Point {
   let [left, top, right, bottom] = [MAX_POSITION, MAX_POSITION, 0, 0];
   for (const { positionX, positionY } of items) {
@@ -129,17 +129,17 @@ export function keepOnCanvas(items: readonly Item[], dx: number, dy: number): Po
   return { x: clamp(dx, -left, MAX_POSITION - right), y: clamp(dy, -top, MAX_POSITION - bottom) };
 }
 
-/** Moves items together, at most as far as all of them stay on the canvas. */
+/** Moves items together, as far as all of them stay on the canvas. */
 export function moveAll(items: readonly Item[], dx: number, dy: number): Item[] {
   const { x, y } = keepOnCanvas(items, dx, dy);
   return items.map((item) => moveBy(item, x, y));
 }
 
-/** Half a unit goes towards zero, so that a quarter turn and its way back meet. */
+/** Rounds half a unit towards zero, so that a quarter turn and its reverse cancel out. */
 const towardsZero = (value: number): number => Math.sign(value) * Math.ceil(Math.abs(value) - 0.5);
 
 /**
- * Turns an item about its own centre: quarter turns swap the sides of its frame, the rest becomes its rotation.
+ * Turns an item about its centre: quarter turns swap the sides of its frame, the rest becomes its rotation.
  * @param degrees clockwise, a multiple of 15
  */
 export function rotateItem<Kind extends Item>(item: Kind, degrees: number): Kind {
@@ -156,7 +156,7 @@ export function rotateItem<Kind extends Item>(item: Kind, degrees: number): Kind
   };
 }
 
-/** Turns items as one piece about the centre of all, degrees clockwise in a multiple of 15. */
+/** Turns items together about their common centre, degrees clockwise, a multiple of 15. */
 export function rotateAll(items: readonly Item[], degrees: number): Item[] {
   const all = boundsOfAll(items);
   if (!all) return [];
@@ -171,7 +171,7 @@ export function rotateAll(items: readonly Item[], degrees: number): Item[] {
   return moveAll(pieces, ...intoCanvas(pieces));
 }
 
-/** The least common move that brings items back that left the canvas above or to the left. */
+/** The smallest common move that brings back items beyond the upper or left edge of the canvas. */
 function intoCanvas(items: readonly Item[]): [dx: number, dy: number] {
   const left = Math.min(...items.map(({ positionX }) => positionX));
   const top = Math.min(...items.map(({ positionY }) => positionY));

@@ -7,23 +7,23 @@ import type { Stamp } from './palette';
 import type { Item } from './plan';
 import type { SnapTargets } from './snap';
 
-/** What is held down while the pointer moves. */
+/** Modifiers of a pointer gesture. */
 export interface Modifiers {
   /** Keeps proportions, or a straight line. */
   shift?: boolean;
-  /** Snaps to nothing. */
+  /** Disables snapping. */
   free?: boolean;
-  /** Leaves the originals where they are and moves copies. */
+  /** Moves copies and leaves the originals in place. */
   copy?: boolean;
 }
 
-/** Items on their way: the plan still holds them as they were. */
+/** Items that a gesture moves. The plan still has their old positions. */
 export interface Carried {
-  /** The pointer's place on the canvas when it went down, in units. Each move is calculated anew from here. */
+  /** The pointer's position on the canvas when it was pressed, in units. Each move is calculated from here. */
   start: Point;
-  /** The items as they were then. */
+  /** The items at that moment. */
   items: readonly Item[];
-  /** The same as they would stand if the pointer were let go now. */
+  /** The items as they would be after release. */
   shown: readonly Item[];
   guides: readonly Guide[];
   targets: SnapTargets;
@@ -34,7 +34,7 @@ export interface MoveGesture extends Carried {
   isCopy: boolean;
 }
 
-/** Something new on its way from the palette; nothing is shown of it while the pointer is beside the view. */
+/** A new item from the palette. It is invisible while the pointer is outside the view. */
 export interface StampGesture extends Carried {
   kind: 'stamp';
 }
@@ -50,19 +50,19 @@ export interface RotateGesture extends Carried {
   degrees: number;
 }
 
-/** The pointer is down, and may come up as a click or move on as something else. */
+/** The pointer is pressed. It may become a click or another gesture. */
 export interface PressGesture {
   kind: 'press';
   start: Point;
   /** Pixels of the view. */
   down: Point;
-  /** Pixels that the pointer may tremble. */
+  /** Pixels that the pointer may move. */
   slop: number;
   /** The item under the pointer. */
   key: string | null;
-  /** It is locked: what is dragged is a marquee. */
+  /** The item is locked: dragging draws a marquee. */
   isFixed: boolean;
-  /** What letting go does to the selection if the pointer does not move. */
+  /** The effect of a release on the selection if the pointer has not moved. */
   release: 'keep' | 'only' | 'toggle';
 }
 
@@ -70,31 +70,31 @@ export interface MarqueeGesture {
   kind: 'marquee';
   start: Point;
   box: Box;
-  /** Stays selected whatever the marquee holds. */
+  /** Stays selected whatever the marquee contains. */
   keep: ReadonlySet<string>;
 }
 
 export interface DrawGesture {
   kind: 'draw';
-  /** What is drawn, where it will stand: on the nearest free place; null while it is nothing yet. */
+  /** The drawn item at the nearest free place; null while it is too small. */
   item: Item | null;
-  /** Where the pointer went down, and the place near it to which that snapped. */
+  /** Where the pointer was pressed, and the snapped position near it. */
   start: Point;
   corner: Point;
   stamp: Stamp;
   drawn: Drawn;
   targets: SnapTargets;
-  /** Units that the pointer may tremble: what is smaller is a click, which sets the stamp in its own size. */
+  /** Units that the pointer may move. A smaller drawing is a click, which places the stamp in its default size. */
   slop: number;
 }
 
 export interface PanGesture {
   kind: 'pan';
-  /** Where the pointer was last, in pixels of the view. */
+  /** The last position of the pointer, in pixels of the view. */
   last: Point;
 }
 
-/** What Escape brings back. */
+/** The state that Escape restores. */
 interface Undisturbed {
   selection: ReadonlySet<string>;
   cameras: Readonly<Record<string, Camera>>;
@@ -111,9 +111,9 @@ export type GestureKind =
   | PanGesture;
 export type Gesture = GestureKind & {
   undisturbed: Undisturbed;
-  /** Where the pointer is, in pixels of the view, and what is held down: the gesture is calculated anew from here when the view moves. */
+  /** The pointer, in pixels of the view, and the modifiers: from these, the gesture is recalculated when the view scrolls. */
   at: Point;
   modifiers: Modifiers;
-  /** Whether the pointer has been away from the view's edges since it went down. */
+  /** Whether the pointer has been away from the edges of the view since the press. */
   wasInside: boolean;
 };

@@ -23,7 +23,7 @@ import { anchorBox, inProportion, resizeTurned, scaleItems, stopAtSmallest } fro
 import { type Reach, type SnapTargets, snapEdges, snapMove, withEdges } from './snap';
 import { currentRoom, type EditorState, reachOf } from './state';
 
-/** The move of the carried items for a pointer at a place of the canvas (units). */
+/** Moves the carried items for a pointer at a position on the canvas (units). */
 export function carryTo<Kind extends Carried>(gesture: Kind, to: Point, modifiers: Modifiers, reach: Reach): Kind {
   const box = boundsOfAll(gesture.items);
   if (!box) return gesture;
@@ -39,14 +39,14 @@ export function carryTo<Kind extends Carried>(gesture: Kind, to: Point, modifier
 }
 
 /**
- * A stamp that is taken from the palette, held at its middle.
- * @param item of the stamp's own size, in the corner of the canvas
+ * Starts dragging a stamp from the palette, held at its centre.
+ * @param item in the stamp's default size, in the corner of the canvas
  */
 export function beginStamp(item: Item, targets: SnapTargets): StampGesture {
   return { kind: 'stamp', start: { x: item.width / 2, y: item.height / 2 }, items: [item], shown: [], guides: [], targets };
 }
 
-/** The carried items with their common edges where the pointer takes them. */
+/** Resizes the carried items, with their common edges at the pointer. */
 export function resizeTo(gesture: ResizeGesture, to: Point, modifiers: Modifiers, reach: Reach): ResizeGesture {
   const edges = edgesOf(gesture.handle);
   const by = { x: Math.round(to.x - gesture.start.x), y: Math.round(to.y - gesture.start.y) };
@@ -63,7 +63,7 @@ export function resizeTo(gesture: ResizeGesture, to: Point, modifiers: Modifiers
   return { ...gesture, shown: scaleItems(gesture.items, box, result), guides: proportional ? [] : snap.guides };
 }
 
-/** The carried items turned towards the pointer, in steps. */
+/** Turns the carried items towards the pointer, in steps. */
 export function rotateTo(gesture: RotateGesture, to: Point): RotateGesture {
   const box = boundsOfAll(gesture.items);
   if (!box) return gesture;
@@ -81,34 +81,34 @@ export function drawTo(state: EditorState, gesture: DrawGesture, to: Point, modi
 
 export const marqueeTo = (gesture: MarqueeGesture, to: Point): MarqueeGesture => ({ ...gesture, box: boxBetween(gesture.start, to) });
 
-/** Puts carried items down: the one moment in which the plan changes. Copies go to the nearest free place. */
+/** Puts carried items down. Only this changes the plan. Copies go to the nearest free place. */
 export function putDown(state: EditorState, gesture: MoveGesture | ResizeGesture | RotateGesture): EditorState {
   if (gesture.kind !== 'move' || !gesture.isCopy) return replaceAsStep(state, gesture.kind, gesture.shown);
   const copies = copiesOf(gesture.shown, state, takenNames(state.plan));
   return addAsStep(state, 'duplicate', settle(state, copies));
 }
 
-/** What is new in the room as it may stand there: where it is, or on the nearest free place. */
+/** New items at their position, or at the nearest free place. */
 const settle = (state: EditorState, items: readonly Item[]): Item[] =>
   placeItems(currentRoom(state), items, { x: 0, y: 0 }, reachOf(state).grid);
 
-/** Items that are looked at in each frame for where they would stand; more of them go to their place once they are put down. */
+/** The maximum number of items whose final place is shown in each frame. More items get their place only when they are put down. */
 const MOST_SETTLED = 12;
 
-/** A gesture that carries something new, shown where it would stand. */
+/** A gesture with new items, shown at their final place. */
 export function showSettled<Kind extends Carried>(state: EditorState, gesture: Kind): Kind {
   if (gesture.shown.length > MOST_SETTLED) return gesture;
   const shown = settle(state, gesture.shown);
   return shown.every((item, index) => item === gesture.shown[index]) ? gesture : { ...gesture, shown, guides: [] };
 }
 
-/** Puts down what came from the palette; beside the view it goes without a trace. */
+/** Puts down an item from the palette. Outside the view, it is discarded. */
 export function stampDown(state: EditorState, { shown }: StampGesture): EditorState {
   const ready: EditorState = state.tool.kind === 'draw' ? { ...state, tool: { kind: 'select' } } : state;
   return addAsStep(ready, 'draw', settle(state, shown));
 }
 
-/** Puts down what was drawn, or the stamp in its own size where it was clicked. */
+/** Puts down the drawn item. After a click, the stamp in its default size. */
 export function drawDown(state: EditorState, { stamp, start, drawn, slop }: DrawGesture): EditorState {
   const { width, height } = boxSize(drawn.box);
   const isClick = Math.max(width, height) < slop;
@@ -118,7 +118,7 @@ export function drawDown(state: EditorState, { stamp, start, drawn, slop }: Draw
   return addAsStep(ready, 'draw', [drawnItem(state, stamp, box)]);
 }
 
-/** What is drawn into a box, on the free place nearest to it. */
+/** The item drawn into a box, at the nearest free place. */
 function drawnItem(state: EditorState, stamp: Stamp, box: Box): Item {
   return settle(state, [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))])[0]!;
 }

@@ -3,7 +3,7 @@ import { type Box, boundsOfAll, centreOf, covers, frameBox, type Point, turnPoin
 import type { Item } from './plan';
 import type { MovingEdges } from './snap';
 
-/** By the compass, before the selection is turned. */
+/** Compass directions, before the selection is turned. */
 export const handleNames = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'rotate'] as const;
 export type HandleName = (typeof handleNames)[number];
 
@@ -13,14 +13,14 @@ export interface Handle {
   at: Point;
 }
 
-/** Pixels between the upper edge and the handle that rotates. */
+/** Pixels between the upper edge and the rotation handle. */
 const ROTATE_DISTANCE = 28;
-/** Pixels: a shorter side has handles at its corners only, so that there is room left to grasp the item itself. */
+/** Pixels. A shorter side has handles at its corners only, so that the item itself can be grabbed. */
 const SHORT_SIDE = 44;
-/** Pixels around a handle in which it is grasped. */
+/** Pixels around a handle within which it can be grabbed. */
 const GRASP = { mouse: 7, touch: 20 };
 
-/** The edges of the selection that a handle moves; none for the one that rotates. */
+/** The edges that a handle moves; none for the rotation handle. */
 export function edgesOf(name: HandleName): MovingEdges {
   if (name === 'rotate') return {};
   return {
@@ -29,7 +29,7 @@ export function edgesOf(name: HandleName): MovingEdges {
   };
 }
 
-/** The handles around a selection: around an item as it is turned, or around the box of several. */
+/** The handles of a selection: around a single item with its rotation, or around the box of several. */
 export function handlesAround(items: readonly Item[], camera: Camera): Handle[] {
   const alone = items.length === 1 ? items[0] : undefined;
   const box = alone ? frameBox(alone) : boundsOfAll(items);
@@ -52,14 +52,14 @@ function placeOn({ left, top, right, bottom }: Box, name: HandleName, rotateDist
   };
 }
 
-/** The handle nearest to a pointer (pixels of the view), when it is within its grasp. */
+/** The handle nearest to the pointer (pixels of the view), if it is in reach. */
 export function handleAt(items: readonly Item[], camera: Camera, point: Point, pointer: keyof typeof GRASP): HandleName | null {
   const distance = ({ at }: Handle) => Math.hypot(at.x - point.x, at.y - point.y);
   const [nearest] = handlesAround(items, camera).toSorted((a, b) => distance(a) - distance(b));
   return nearest && distance(nearest) <= graspAt(items, camera, point, GRASP[pointer]) ? nearest.name : null;
 }
 
-/** On a small item the handles leave its middle free to be dragged. */
+/** On a small item, the reach of handles is reduced so that its middle can be dragged. */
 function graspAt(items: readonly Item[], camera: Camera, point: Point, grasp: number): number {
   const on = items.find((item) => covers(item, toCanvas(camera, point)));
   return on ? Math.min(grasp, (Math.min(on.width, on.height) * camera.zoom) / 4) : grasp;

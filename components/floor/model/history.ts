@@ -2,14 +2,14 @@ import type { Step as StepOf, Steps } from '@/components/editing/steps.rules';
 import { merge } from './merge';
 import type { Item, Plan } from './plan';
 
-/** What a step did, as data for words: «Move 3 tables», «Rename T4». */
+/** Describes a step as data: «Move 3 tables», «Rename T4». */
 export interface Label {
   kind: StepKind;
-  /** How many items it concerned. */
+  /** The number of items. */
   count: number;
-  /** The name of the one thing that it concerned. */
+  /** The name, if it is a single item. */
   name?: string;
-  /** What that is, where it has no name. */
+  /** The kind of a single item without a name. */
   of?: Item['kind'];
 }
 
@@ -48,14 +48,14 @@ export type StepKind =
   | 'take version'
   | 'bring back';
 
-/** «3 tables», or the name of the one, or what it is. */
+/** «3 tables», or the name of a single item, or its kind. */
 export function labelOf(kind: StepKind, items: readonly Item[]): Label {
   const [alone] = items;
   if (items.length !== 1 || !alone) return { kind, count: items.length };
   return alone.name ? { kind, count: 1, name: alone.name } : { kind, count: 1, of: alone.kind };
 }
 
-/** What was in sight, so that a step taken back shows what it concerned. */
+/** What was visible, so that undo shows what it changes. */
 export interface Sight {
   roomKey: string;
   selection: ReadonlySet<string>;
@@ -67,15 +67,15 @@ export interface Step extends StepOf<Plan, Sight> {
 
 export type History = Steps<Step>;
 
-/** Milliseconds between two steps of one run, as of an arrow key held down. */
+/** Milliseconds between two steps that become one, such as with an arrow key held down. */
 const RUN_MS = 800;
 
-/** Whether two steps belong to one run. */
+/** Whether two steps become one. */
 export function isOneRun(last: Step, next: Step): boolean {
   if (last.time === undefined || next.time === undefined || next.time < last.time || next.time - last.time > RUN_MS) return false;
-  // The selection stays the same value for as long as nobody selects anything else.
+  // The selection stays identical until something else is selected.
   return last.label.kind === next.label.kind && last.sightAfter.selection === next.sightBefore.selection;
 }
 
-/** Does to a plan what leads from one state to another, beside what came in from colleagues. */
+/** Applies the changes between two plans to a third, which may also have changes of colleagues. */
 export const lead = (from: Plan, to: Plan, plan: Plan): Plan => merge(from, to, plan, () => 'theirs').plan;

@@ -111,7 +111,7 @@ describe('what is locked', () => {
 
 describe('chairs', () => {
   it('select their table, by a click and by a marquee', () => {
-    // The chair above the table, whose middle is 18 cm from its edge.
+    // The chair above the table. Its centre is 18 cm from the table's edge.
     expect(selected(steps(editor(three), ...press(140, 76)))).toEqual(['T1']);
     expect(selected(steps(editor(three), ...drag([130, 60], [150, 80])))).toEqual(['T1']);
     expect(selected(steps(editor(three), ...drag([100, 60], [110, 80])))).toEqual([]);
@@ -138,7 +138,7 @@ describe('what is measured in the hand', () => {
       met: [{ problem: { kind: 'too close', gap: 10 } }],
       nearest: { gap: 10, other: { key: 'T2' }, from: { x: 390 }, to: { x: 400 } },
     });
-    // From chair to chair, one above the other.
+    // From chair to chair, vertically.
     expect(carried([420, 320])).toMatchObject({ met: [], nearest: { gap: 62, from: { x: 440, y: 271 }, to: { x: 440, y: 209 } } });
   });
 

@@ -27,21 +27,21 @@ import {
 } from './plan';
 import { cameraOf, commit, currentRoom, type EditorState, reachOf, selectedItems } from './state';
 
-/** Puts changed items in the place of those they come from, as one step. */
+/** Replaces items with changed ones, in one step. */
 export function replaceAsStep(state: EditorState, kind: StepKind, items: readonly Item[], time?: number): EditorState {
   const lawfulItems = items.map((item) => changeFields<Item>(item, lawful(item)));
   const plan = changeRoom(state.plan, state.roomKey, (room) => replaceItems(room, lawfulItems));
   return commit(state, { plan, label: labelOf(kind, items), time });
 }
 
-/** Adds items under keys that were counted from `nextKey`, selects them, and counts on. */
+/** Adds items whose keys were counted from `nextKey`, selects them, and advances the counter. */
 export function addAsStep(state: EditorState, kind: StepKind, items: readonly Item[]): EditorState {
   const plan = changeRoom(state.plan, state.roomKey, (room) => addItems(room, items));
   const counted = { ...state, nextKey: state.nextKey + items.length };
   return commit(counted, { plan, label: labelOf(kind, items), select: items.map(({ key }) => key) });
 }
 
-/** Takes what is selected and not locked out of the plan. */
+/** Removes the selected items, except locked ones. */
 export function removeSelected(state: EditorState, kind: StepKind): EditorState {
   const items = selectedLoose(state);
   const keys = new Set(items.map(({ key }) => key));
@@ -49,13 +49,13 @@ export function removeSelected(state: EditorState, kind: StepKind): EditorState 
   return commit(state, { plan, label: labelOf(kind, items) });
 }
 
-/** What is selected and may be moved. */
+/** The selected items that may be moved. */
 export const selectedLoose = (state: EditorState): Item[] => withoutLocked(selectedItems(state));
 
-/** Arranges what is selected; what would come to stand on something else moves on along an axis. */
+/** Arranges the selection. Items that would overlap others move on along an axis. */
 function arrange(state: EditorState, kind: StepKind, axis: Axis, how: (items: readonly Item[]) => Item[]): EditorState {
   const items = selectedLoose(state);
-  // Whole units (none of them -0); at the edge of the canvas, pieces are stopped as one by `clearOverlaps`.
+  // Whole units (avoiding -0). At the edge of the canvas, `clearOverlaps` stops pieces as one.
   const wanted = how(items).map((item) =>
     changeFields<Item>(item, { positionX: Math.round(item.positionX) + 0, positionY: Math.round(item.positionY) + 0 }),
   );

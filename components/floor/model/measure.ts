@@ -7,16 +7,16 @@ import { clearanceBetween, gapOfBoxes, shortestWay } from './separation';
 import { indexOf } from './spatial';
 import { currentRoom, type EditorState } from './state';
 
-/** Units within which a neighbour is near enough to be told how far away it is. */
+/** Units within which the distance to a neighbour is shown. */
 const NEAR = 300;
 
-/** What a person should know of what is in the hand. Units. */
+/** The measures shown during a gesture. Units. */
 export interface Measures {
   items: readonly Item[];
   size: Size;
-  /** What would be reported if it were let go now. */
+  /** The problems that would be reported after release. */
   met: readonly { item: Item; other: Item; problem: PairProblem }[];
-  /** The nearest table, from chair to chair, with the shortest way to it; null when none is near, or one is met. */
+  /** The nearest table, measured from chair to chair, with the shortest line to it; null if none is near, or one is touched. */
   nearest: { other: Table; gap: number; from: Point; to: Point } | null;
 }
 
@@ -25,7 +25,7 @@ function inHand({ gesture }: EditorState): readonly Item[] {
   return gesture && 'shown' in gesture ? gesture.shown : [];
 }
 
-/** Measures what a gesture carries against what stands still; null while it carries nothing. */
+/** Measures the items of a gesture against all others; null if the gesture carries nothing. */
 export function measureGesture(state: EditorState): Measures | null {
   const { gesture } = state;
   const items = inHand(state);
@@ -50,7 +50,7 @@ export function measureGesture(state: EditorState): Measures | null {
 function nearestTable(tables: readonly Table[], othersWithin: (item: Item, reach: number) => Item[]): Measures['nearest'] {
   let best = null as { table: Table; other: Table; gap: number } | null;
   for (const table of tables) {
-    // What is further away than the nearest so far is not looked at.
+    // Items further away than the nearest so far are skipped.
     for (const other of othersWithin(table, best?.gap ?? NEAR)) {
       const reach = best?.gap ?? NEAR;
       if (!isTable(other) || gapOfBoxes(footprintOf(table), footprintOf(other)) >= reach) continue;

@@ -103,7 +103,7 @@ it('of one that changed nothing is what the other made', () => {
       const mine = edited(of, ...events);
       expect(merge(of, mine, of)).toEqual({ plan: mine, conflicts: [] });
       expect(merge(of, of, mine)).toEqual({ plan: mine, conflicts: [] });
-      // And also when the plans are told apart only by what they say.
+      // The same if the plans are equal but not identical.
       expect(merge(structuredClone(of), structuredClone(mine), of).conflicts).toEqual([]);
       expect(difference(merge(structuredClone(of), structuredClone(mine), of).plan, mine)).toEqual([]);
     }),
@@ -154,7 +154,7 @@ it('of any two edits keeps all that either added', () => {
   fc.assert(
     fc.property(somePlan, someEvents, someEvents, (of, one, other) => {
       const mine = edited(of, ...one);
-      // What the other made has other keys, as it comes from the server.
+      // Items made by the other side have other keys, as they come from the server.
       const theirs = JSON.parse(JSON.stringify(edited(of, ...other)).replaceAll('"new-', '"their-')) as Plan;
       const keys = (plan: Plan) => plan.rooms.flatMap(({ tables, decoration }) => [...tables, ...decoration].map(({ key }) => key));
       const merged = keys(merge(of, mine, theirs).plan);

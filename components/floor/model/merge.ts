@@ -2,11 +2,11 @@ import type { Side } from '@/components/editing/side';
 import { type ItemField, itemFieldNames, sameField, sameItem, valuesOf } from './fields';
 import { changeFields, type Item, isTable, itemsOf, type Plan, type Room } from './plan';
 
-/** What two people did to the same thing. `null` for a side that removed it. */
+/** Conflicting changes of two people. `null` for the side that deleted it. */
 export interface Conflict {
-  /** Names the conflict for as long as the three plans are the same. */
+  /** Identifies the conflict as long as the three plans stay the same. */
   id: string;
-  /** The item's or the room's key; empty for the layout. */
+  /** The key of the item or room; empty for the layout. */
   key: string;
   subject: 'layout' | 'room' | 'table' | 'decoration';
   name: string;
@@ -17,7 +17,7 @@ export interface Conflict {
 
 export type Choose = (conflict: Conflict) => Side;
 
-/** Mine, but never a removal of what the other changed. */
+/** Mine, except that my deletion never overrides a change of theirs. */
 export const keepMine: Choose = ({ mine }) => (mine === null ? 'theirs' : 'mine');
 
 export interface Merged {
@@ -26,9 +26,9 @@ export interface Merged {
 }
 
 /**
- * Brings together what two people made of one plan. What only one of them changed is taken, a table's name, place, size and so on each
- * for itself; where both changed the same, `choose` decides, and is told of it once.
- * @param base what both began with
+ * Merges two edited copies of a plan. A change by one side is taken, field by field: name, position, size and so on. If both changed the
+ * same field, `choose` decides, once per conflict.
+ * @param base the common base
  */
 export function merge(base: Plan, mine: Plan, theirs: Plan, choose: Choose = keepMine): Merged {
   if (theirs === base || mine === theirs) return { plan: mine, conflicts: [] };
@@ -60,7 +60,7 @@ function standings(plan: Plan): Map<string, Standing> {
 
 const sameStanding = (a: Standing, b: Standing): boolean => a.roomKey === b.roomKey && sameItem(a.item, b.item);
 
-/** All items that are left, first mine in my order, then those that they added. */
+/** All remaining items: first mine in my order, then those they added. */
 function mergeItems(plans: Three<Plan>, decide: Decide): Standing[] {
   const [base, mine, theirs] = [standings(plans.base), standings(plans.mine), standings(plans.theirs)];
   return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((key) => {
@@ -105,7 +105,7 @@ function mergeRoomKey(before: Standing | undefined, own: Standing, other: Standi
   return side === 'mine' ? mine : theirs;
 }
 
-/** Rooms that are left, or in which something is left that somebody changed or added, in the order of their positions. */
+/** The remaining rooms, including those with items that someone changed or added, sorted by position. */
 function mergeRooms(plans: Three<Plan>, items: readonly Standing[], decide: Decide): Room[] {
   const [base, mine, theirs] = [roomsByKey(plans.base), roomsByKey(plans.mine), roomsByKey(plans.theirs)];
   const inhabited = Map.groupBy(items, ({ roomKey }) => roomKey);
@@ -114,7 +114,7 @@ function mergeRooms(plans: Three<Plan>, items: readonly Standing[], decide: Deci
     const content = inhabited.get(key)?.map(({ item }) => item) ?? [];
     const name = own && other ? mergeName('room', key, before, own, other, decide) : oneSidedName(key, before, own, other, content, decide);
     const room = (own ?? other)!;
-    // Of two orders, and two aisles, mine is taken: both are seen at a glance, and none is lost.
+    // If both changed the order or the aisle, mine is taken: both are easy to see, and nothing is lost.
     const position = own && other && own.position === before?.position ? other.position : room.position;
     const aisle = own && other && own.aisle === before?.aisle ? other.aisle : room.aisle;
     return name === null ? [] : [fill(changeFields(room, { name, position, aisle }), content)];
@@ -124,7 +124,7 @@ function mergeRooms(plans: Three<Plan>, items: readonly Standing[], decide: Deci
 
 const roomsByKey = (plan: Plan): Map<string, Room> => new Map(plan.rooms.map((room) => [room.key, room]));
 
-/** The name of a room that only one side has, or null when it goes. */
+/** The name of a room that only one side has; null if it is deleted. */
 function oneSidedName(
   key: string,
   before: Room | undefined,
@@ -146,7 +146,7 @@ function fill(room: Room, items: readonly Item[]): Room {
   return changeFields(room, { tables: sameList(room.tables, tables), decoration: sameList(room.decoration, decoration) });
 }
 
-/** The list that was, where the other holds the same things. */
+/** The old list, if the new one has the same values. */
 const sameList = <Value>(was: readonly Value[], is: readonly Value[]): readonly Value[] =>
   was.length === is.length && was.every((value, index) => value === is[index]) ? was : is;
 

@@ -8,7 +8,7 @@ import { somePlan } from './testing/arbitraries';
 import { plan, room, table } from './testing/samples';
 
 const names = (tables: readonly Table[]) => tables.map(({ name }) => name);
-/** Two rows, the second drawn a little uneven, in no order. */
+/** Two rows, the second slightly uneven, in random order. */
 const scattered = [
   table('d', 0, 115),
   table('b', 100, 10),

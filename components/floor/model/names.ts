@@ -2,23 +2,23 @@ import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { boundsOf, boxCentre } from './geometry';
 import { clamp, type Plan, type Table, tablesOf } from './plan';
 
-/** Two tables of a layout bear the same name when these are equal. */
+/** Two names of a layout are the same if these keys are equal. */
 export const nameKey = (name: string): string => name.trim();
 
-/** The names of a plan's tables but for some, as `nameKey` tells them. */
+/** The names of a plan's tables as `nameKey`s, except some tables. */
 export function takenNames(plan: Plan, except: ReadonlySet<string> = new Set()): Set<string> {
   return new Set(tablesOf(plan).flatMap(({ key, name }) => (except.has(key) ? [] : nameKey(name))));
 }
 
-/** A name as a person typed it, within what the interface takes; empty when it is none. */
+/** A typed name, trimmed to the maximum length of the API; empty if there is none. */
 export const tidyName = (name: string): string => name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed();
 
-/** A stem and its number within the length of a name: the stem gives way. */
+/** Joins stem and number. The stem is shortened to keep the maximum length. */
 const join = (stem: string, suffix: string): string => stem.slice(0, MAX_NAME_LENGTH - suffix.length).toWellFormed() + suffix;
 
 /**
- * The wanted name when nobody bears it, or else the next number behind it that is free: «T9» becomes «T10», «Window» «Window 2».
- * @param taken grows by the name that is given
+ * The wanted name if it is free, otherwise the next free number after it: «T9» becomes «T10», «Window» becomes «Window 2».
+ * @param taken the names in use; the new name is added
  */
 export function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted.trim();
@@ -39,15 +39,15 @@ export interface Numbering {
   prefix: string;
   /** The first number. */
   from: number;
-  /** At least so many digits, with zeros before them. */
+  /** The minimum number of digits, with leading zeros. */
   digits: number;
-  /** Each row from the left, or every other one from the right, as a waiter walks. */
+  /** Each row from the left, or every second row from the right, as a waiter walks. */
   order: (typeof numberingOrders)[number];
 }
 
 /**
- * Tables as one reads them: row by row from the top. A row is the tables whose middle lies within the height of its first one, so
- * that rows need not be drawn to the unit.
+ * Tables in reading order: row by row from the top. A row consists of the tables whose centre lies within the height of its first one, so
+ * that rows need not be exact.
  */
 export function inReadingOrder(tables: readonly Table[], order: Numbering['order'] = 'rows'): Table[] {
   const middles = new Map(tables.map((table) => [table, boxCentre(boundsOf(table))]));
@@ -65,7 +65,7 @@ export function inReadingOrder(tables: readonly Table[], order: Numbering['order
   });
 }
 
-/** Gives tables numbers in their order; numbers that other tables of the layout bear are passed over. */
+/** Numbers tables in order. Numbers that other tables of the layout have are skipped. */
 export function numberTables(plan: Plan, tables: readonly Table[], { prefix, from, digits, order }: Numbering): Table[] {
   const taken = takenNames(plan, new Set(tables.map(({ key }) => key)));
   let number = Math.max(0, Math.trunc(from));
@@ -78,8 +78,8 @@ export function numberTables(plan: Plan, tables: readonly Table[], { prefix, fro
 }
 
 /**
- * Names many tables by a pattern in which `{n}` is a running number in reading order and `{name}` the name so far; what would be
- * borne twice gets the next free number.
+ * Renames tables by a pattern: `{n}` is a running number in reading order, `{name}` is the current name. Duplicates get the next free
+ * number.
  */
 export function renameByPattern(plan: Plan, tables: readonly Table[], pattern: string, from: number): Table[] {
   const taken = takenNames(plan, new Set(tables.map(({ key }) => key)));

@@ -2,7 +2,7 @@ import { usualSeats } from '@/server/floor/shapes.values';
 import type { Box } from './geometry';
 import { type DecorationKind, type Item, lawful, type Shape } from './plan';
 
-/** A usual shape that is placed by a click, or drawn to another size. Sizes in units. */
+/** A usual shape, placed by a click or drawn to another size. Sizes in units. */
 export interface Stamp {
   id: string;
   kind: 'table' | DecorationKind;
@@ -33,7 +33,7 @@ export const palette: readonly Stamp[] = [
   decoration('door', 90, 10),
 ];
 
-/** A new item of a stamp that fills a box; its seats are the stamp's in the stamp's own size, and else what its size holds. */
+/** A new item of a stamp that fills a box. In its default size it has the stamp's seats, otherwise the seats for its size. */
 export function applyStamp(stamp: Stamp, { left, top, right, bottom }: Box, key: string, name: string): Item {
   const frame = lawful({ positionX: left, positionY: top, width: right - left, height: bottom - top });
   const placed = { key, ...frame, shape: stamp.shape, rotation: 0, isLocked: false, groupId: null };

@@ -2,7 +2,7 @@ import { footprintOfAll } from './chairs';
 import { boundsOfAll, boxCentre, centreOf, moveBy, type Point } from './geometry';
 import type { Item } from './plan';
 
-/** Items that are moved as one: a group, tables pushed together, or an item alone. Never empty. */
+/** Items that are moved together: a group, tables pushed together, or a single item. Never empty. */
 export type Piece = readonly Item[];
 
 export const boundsOfPiece = (piece: Piece) => boundsOfAll(piece)!;
@@ -11,8 +11,8 @@ export const centreOfPiece = (piece: Piece): Point => (piece.length === 1 ? cent
 export const movePiece = (piece: Piece, dx: number, dy: number): Piece => piece.map((item) => moveBy(item, dx, dy));
 
 /**
- * Items in the pieces that they are moved in, in the order of the first of each.
- * @param belong what else keeps two items together, beside a group
+ * Groups items into pieces, in the order of the first item of each.
+ * @param belong what else keeps two items together, apart from groups
  */
 export function piecesOf(items: readonly Item[], belong: (a: Item, b: Item) => boolean = () => false): Piece[] {
   const together = (a: Item, b: Item) => (a.groupId !== null && a.groupId === b.groupId) || belong(a, b);

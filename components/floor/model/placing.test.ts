@@ -19,7 +19,7 @@ const point = ([x, y]: [number, number]) => ({ x, y });
 
 const keysIn = (of: Plan) => new Set(of.rooms.flatMap((each) => itemsOf(each).map(({ key }) => key)));
 
-/** What is reported of items that were not there before, with what was. */
+/** The problems of items that are new in the plan. */
 function reportedOf(before: EditorState, after: EditorState): string[] {
   const old = keysIn(before.plan);
   return after.plan.rooms.flatMap((each) =>
@@ -120,7 +120,7 @@ it('goes the shortest way out, to the grid', () => {
   expect(frameOf(currentRoom(dropped).tables[0]!)).toEqual([350, 370, 70, 70]);
 });
 
-/** The pairs of items of two rooms that are worse now than they were, whichever of them were moved. */
+/** The pairs of items that are worse than before, whichever of them moved. */
 function worse(before: readonly Item[], after: readonly Item[], aisle: number): string[] {
   const was = new Map(before.map((item) => [item.key, item]));
   const bad = (a: Item, b: Item) => ['too close', 'chairs', 'overlap'].indexOf(problemOf(a, b, aisle)?.kind ?? '');

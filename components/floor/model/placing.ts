@@ -7,16 +7,16 @@ import { addItems, type Item, isTable, itemsOf, type Room } from './plan';
 import { problemBetween, wantedGap } from './problems';
 import { indexOf } from './spatial';
 
-/** Places that are looked at before a crowd is given up, and what is placed goes beside all that stands in the room. */
+/** The number of places tried. Beyond it, the room is too crowded and the items go next to everything in it. */
 const MOST_PLACES = 250;
 
-/** What is wrong between two items of a room, whichever of them is a table. */
+/** The problem between two items of a room, in any order. */
 export function problemOf(a: Item, b: Item, aisle: number) {
   if (isTable(a)) return problemBetween(a, b, aisle);
   return isTable(b) ? problemBetween(b, a, aisle) : null;
 }
 
-/** Units that two items should keep from each other, with their chairs. */
+/** The minimum distance between two items, including chairs, in units. */
 export const gapWanted = (a: Item, b: Item, aisle: number): number =>
   isTable(a) ? wantedGap(a, b, aisle) : isTable(b) ? wantedGap(b, a, aisle) : 0;
 
@@ -25,7 +25,7 @@ interface Blocker {
   other: Item;
 }
 
-/** The first that stands in the way of items that are moved by an offset. */
+/** The first obstacle to items moved by an offset. */
 function blockerOf(room: Room, items: readonly Item[], { x, y }: Point): Blocker | null {
   const index = indexOf(room);
   for (const item of items) {
@@ -36,7 +36,7 @@ function blockerOf(room: Room, items: readonly Item[], { x, y }: Point): Blocker
   return null;
 }
 
-/** The shortest ways past something in the way, straight to each side: offsets in units, outwards to the grid. */
+/** The shortest straight moves past an obstacle, to each side: offsets in units, rounded outwards to the grid. */
 function waysPast({ item, other }: Blocker, { x, y }: Point, room: Room, first: Item, grid: number): Point[] {
   const [own, there] = [footprintOf(item), growBox(footprintOf(other), gapWanted(item, other, room.aisle))];
   const onGrid = (at: number, offset: number, round: (value: number) => number) =>
@@ -49,7 +49,7 @@ function waysPast({ item, other }: Blocker, { x, y }: Point, room: Room, first: 
   ];
 }
 
-/** The offset that sets items beside, or else below, all that stands in a room. */
+/** The offset that places items to the right of everything in a room, or below it. */
 function besideAll(room: Room, own: Box, { x, y }: Point, items: readonly Item[]): Point {
   const all = growBox(footprintOfAll(itemsOf(room)) ?? own, room.aisle);
   const beside = { x: all.right - own.left, y };
@@ -62,9 +62,9 @@ function isOnCanvas(items: readonly Item[], { x, y }: Point): boolean {
 }
 
 /**
- * The offset nearest to a wanted one at which items, moved as one, make none of the problems that the checks report.
- * @param wanted units; as much of it as leaves the items on the canvas is where the search begins
- * @param grid units that the first item keeps to where it has to make way; 0 for none
+ * The offset nearest to a wanted one at which items, moved together, cause none of the problems that the checks report.
+ * @param wanted units; the search starts at the part of it that keeps the items on the canvas
+ * @param grid units of the grid that the first item keeps to if it must be moved aside; 0 for none
  */
 export function freeOffset(room: Room, items: readonly Item[], wanted: Point, grid: number): Point {
   const [first] = items;
@@ -92,13 +92,16 @@ export function freeOffset(room: Room, items: readonly Item[], wanted: Point, gr
   return besideAll(room, own, from, items);
 }
 
-/** Items moved as one, by an offset or by the next one that is free. */
+/** Moves items together by an offset, or by the nearest free one. */
 export function placeItems<Kind extends Item>(room: Room, items: readonly Kind[], wanted: Point, grid: number): Kind[] {
   const { x, y } = freeOffset(room, items, wanted, grid);
   return items.map((item) => moveBy(item, x, y));
 }
 
-/** Places pieces that may not meet each other either: those that can stay where they are, then the others on what is free beside them. */
+/**
+ * Places pieces one after the other, without problems between them either: first those that can stay in place, then the others at free
+ * places nearby.
+ */
 export function placeInTurn(room: Room, pieces: readonly (readonly Item[])[], grid: number): Item[] {
   let filled = room;
   const standing = pieces.map((piece) => {

@@ -1,8 +1,7 @@
 /*
- * The document that the editor edits: a layout with its rooms, tables and decoration. Values only, never changed in place: an edit
- * gives a new plan that shares with the old one all that stayed as it was, so that «the same» can be asked with ===.
- *
- * Lengths and positions are whole units of the documented canvas, one unit being one centimetre; x grows to the right, y downwards.
+ * The document of the editor: a layout with its rooms, tables and decoration. All values are immutable: an edit returns a new plan that
+ * shares the unchanged parts with the old one, so that === compares them. Lengths and positions are whole units of the documented canvas.
+ * One unit is one centimetre; x grows to the right, y downwards.
  */
 
 import { type decorationKinds, MAX_POSITION, MAX_SIZE, type tableShapes } from '@/server/floor/floor.values';
@@ -10,7 +9,7 @@ import { type decorationKinds, MAX_POSITION, MAX_SIZE, type tableShapes } from '
 export type Shape = (typeof tableShapes)[number];
 export type DecorationKind = (typeof decorationKinds)[number];
 
-/** The documented fields of a place on the canvas: the upright frame, before it is turned. */
+/** The documented fields of a place on the canvas: the upright frame, before rotation. */
 export interface Frame {
   positionX: number;
   positionY: number;
@@ -19,29 +18,29 @@ export interface Frame {
 }
 
 interface Placed extends Readonly<Frame> {
-  /** Names the item for as long as the editor lives; a table that the server knows has its own id too (`saving.ts`). */
+  /** Identifies the item during the life of the editor. A table known to the server also has an id of its own (`saving.ts`). */
   readonly key: string;
   readonly name: string;
   readonly shape: Shape;
   /**
-   * Degrees clockwise about the frame's centre, in steps of 15. The editor keeps it below 90: a quarter turn swaps the frame's sides
-   * instead, so that a till, which knows the documented frame only, still shows the table in its place and the way it lies.
+   * Degrees clockwise about the frame's centre, in steps of 15, always below 90. A quarter turn swaps the frame's sides instead, so that a
+   * till, which knows only the documented frame, still shows the table in the right place and direction.
    */
   readonly rotation: number;
-  /** Stays where it stands and as it is made until it is unlocked; its name and its seats may change. */
+  /** Cannot be moved or reshaped until it is unlocked. Its name and seats can be changed. */
   readonly isLocked: boolean;
-  /** What bears the same text in a room is taken hold of together; null for what stands alone. */
+  /** Items of a room with the same value form a group; null for a single item. */
   readonly groupId: string | null;
 }
 
-/** A table: name and frame are documented, shape, rotation and seats are kept beside the interface's tables. */
+/** A table. Name and frame are documented; shape, rotation and seats are stored next to the tables of the API. */
 export interface Table extends Placed {
   readonly kind: 'table';
-  /** Null for one that was made over the interface and says nothing of it: `seatsAt` then judges by its size. */
+  /** Null for a table that was created through the API without seats. `seatsAt` then derives them from its size. */
   readonly seats: number | null;
 }
 
-/** What stands in a room and takes no guests. The interface's tables do not carry it. */
+/** An item without guests. The tables of the API do not include it. */
 export interface Decoration extends Placed {
   readonly kind: DecorationKind;
 }
@@ -51,21 +50,21 @@ export type Item = Table | Decoration;
 export interface Room {
   readonly key: string;
   readonly name: string;
-  /** The place among the rooms, as documented: numbers may be left out, and two rooms may have the same. */
+  /** The position among the rooms, as documented: there may be gaps, and two rooms may have the same. */
   readonly position: number;
-  /** Units between the chairs of two tables below which the checks speak of it. */
+  /** Units between the chairs of two tables below which the checks report a narrow gap. */
   readonly aisle: number;
   readonly tables: readonly Table[];
   readonly decoration: readonly Decoration[];
 }
 
-/** A layout, its rooms in the order of their positions. */
+/** A layout, with its rooms sorted by position. */
 export interface Plan {
   readonly name: string;
   readonly rooms: readonly Room[];
 }
 
-/** Calculates once for each value: items never change, so what was found of one stays true. */
+/** Caches a calculation for each value. Items are immutable, so a result stays valid. */
 export function remember<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
   const known = new WeakMap<Value, Result>();
   return (value) => {
@@ -78,10 +77,10 @@ export function remember<Value extends object, Result>(calculate: (value: Value)
   };
 }
 
-/** More than a layout has rooms, and few enough that the rooms of two hundred steps do not keep their indexes. */
+/** More than the rooms of a layout, but few enough that the caches of rooms do not grow with the two hundred steps of the history. */
 const LATEST = 32;
 
-/** The same for rooms and plans, of which the history holds many and the editor needs the latest. */
+/** The same for rooms and plans. The history holds many of them, but the editor needs only the latest. */
 export function rememberLately<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
   const known = new Map<Value, Result>();
   return (value) => {
@@ -97,23 +96,23 @@ export const roomOf = (plan: Plan, roomKey: string): Room | undefined => plan.ro
 
 export const tablesOf = (plan: Plan): Table[] => plan.rooms.flatMap(({ tables }) => tables);
 
-/** All that stands in a room, from the bottom to the top: decoration, then tables. */
+/** All items of a room, from bottom to top: decoration, then tables. */
 export const itemsOf: (room: Room) => readonly Item[] = rememberLately((room: Room) => [...room.decoration, ...room.tables]);
 
 export const itemsByKey: (room: Room) => ReadonlyMap<string, Item> = rememberLately(
   (room: Room) => new Map(itemsOf(room).map((item) => [item.key, item])),
 );
 
-/** The named items of a room, in the names' order; names of no item are passed over. */
+/** The items of a room with these keys, in the order of the keys. Unknown keys are ignored. */
 export function pick(room: Room, keys: Iterable<string>): Item[] {
   const known = itemsByKey(room);
   return [...keys].flatMap((key) => known.get(key) ?? []);
 }
 
-/** What may be moved, turned and taken away. */
+/** The items that may be moved, turned and deleted. */
 export const withoutLocked = (items: readonly Item[]): Item[] => items.filter(({ isLocked }) => !isLocked);
 
-/** The keys of items of a room, with those of all that is grouped with them. */
+/** The keys of items of a room, and of all items grouped with them. */
 export function withGroups(room: Room, keys: Iterable<string>): string[] {
   const chosen = pick(room, keys);
   const groups = new Set(chosen.flatMap(({ groupId }) => groupId ?? []));
@@ -121,7 +120,7 @@ export function withGroups(room: Room, keys: Iterable<string>): string[] {
   return [...new Set([...chosen, ...others].map(({ key }) => key))];
 }
 
-/** The groups of a room that have more than one member, numbered in the order in which they come. */
+/** The groups of a room with more than one member, numbered in order of appearance. */
 export const groupNumbers: (room: Room) => ReadonlyMap<string, number> = rememberLately((room: Room) => {
   const members = Map.groupBy(itemsOf(room), ({ groupId }) => groupId ?? '');
   const groups = [...members].filter(([groupId, items]) => groupId !== '' && items.length > 1);
@@ -130,13 +129,13 @@ export const groupNumbers: (room: Room) => ReadonlyMap<string, number> = remembe
 
 export const isTable = (item: Item): item is Table => item.kind === 'table';
 
-/** The value with some fields changed: itself when they have these values already. */
+/** Changes some fields of a value. Returns the same value if nothing changes. */
 export function changeFields<Value extends object>(value: Value, fields: Partial<Value>): Value {
   const keys = Object.keys(fields) as (keyof Value)[];
   return keys.every((key) => Object.is(value[key], fields[key])) ? value : { ...value, ...fields };
 }
 
-/** A list with some of its values changed, or left out for null: itself when all stayed. */
+/** Changes some values of a list; null removes one. Returns the same list if nothing changes. */
 export function mapList<Value>(list: readonly Value[], change: (value: Value) => Value | null): readonly Value[] {
   let same = true;
   const result: Value[] = [];
@@ -148,7 +147,7 @@ export function mapList<Value>(list: readonly Value[], change: (value: Value) =>
   return same ? list : result;
 }
 
-/** Rooms in the order that they stand in: positions grow where they have to. */
+/** Gives rooms increasing positions in their current order, changing as few as needed. */
 export function inPositions(rooms: readonly Room[]): readonly Room[] {
   let next = 0;
   return rooms.map((room) => {
@@ -162,7 +161,7 @@ export function changeRoom(plan: Plan, roomKey: string, change: (room: Room) => 
   return changeFields(plan, { rooms: mapList(plan.rooms, (room) => (room.key === roomKey ? change(room) : room)) });
 }
 
-/** Puts items in the place of those with the same keys; items of other keys are passed over. */
+/** Replaces items by key. Unknown keys are ignored. */
 export function replaceItems(room: Room, items: readonly Item[]): Room {
   const next = new Map(items.map((item) => [item.key, item]));
   const instead = <Kind extends Item>(item: Kind): Kind => {
@@ -172,7 +171,7 @@ export function replaceItems(room: Room, items: readonly Item[]): Room {
   return changeFields(room, { tables: mapList(room.tables, instead), decoration: mapList(room.decoration, instead) });
 }
 
-/** Puts further items on top of those that stand in a room. */
+/** Adds items on top of those of a room. */
 export function addItems(room: Room, items: readonly Item[]): Room {
   if (items.length === 0) return room;
   const tables = items.filter(isTable);
@@ -187,7 +186,7 @@ export function removeItems(room: Room, keys: ReadonlySet<string>): Room {
 
 export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** The nearest frame of whole units that the interface takes. */
+/** The nearest frame in whole units that the API accepts. */
 export function lawful(frame: Frame): Frame {
   return {
     positionX: clamp(Math.round(frame.positionX), 0, MAX_POSITION),

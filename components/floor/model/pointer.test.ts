@@ -242,7 +242,7 @@ describe('resizing', () => {
     const grown = steps(turned, ...dragHandle(turned, 'e', [100 * cos, 100 * 0.5]));
     const [x, y, width, height] = frameOf(grown.plan.rooms[0]!.tables[0]!);
     expect([width, height]).toEqual([180, 80]);
-    // The middle of its left side, before and after.
+    // The centre of its left side, before and after.
     expect(Math.abs(x! + width! / 2 - 90 * cos - (340 - 40 * cos))).toBeLessThanOrEqual(0.5);
     expect(Math.abs(y! + height! / 2 - 90 * 0.5 - (340 - 40 * 0.5))).toBeLessThanOrEqual(0.5);
   });
@@ -250,7 +250,7 @@ describe('resizing', () => {
 
 it('rotates in steps of 15 degrees about the centre', () => {
   const one = steps(editor(two), { type: 'select', keys: ['T1'] });
-  // From the handle above the table to where a clock's hand stands at one, a little early.
+  // From the handle above the table to about one o'clock, slightly before.
   const turned = steps(one, ...dragHandle(one, 'rotate', [32, 10]));
   expect(turned.plan.rooms[0]!.tables[0]).toMatchObject({ rotation: 30, positionX: 100, positionY: 100 });
   expect(lastStep(turned)).toEqual({ kind: 'rotate', count: 1, name: 'T1' });

@@ -15,7 +15,7 @@ import { addsToSelection, cameraOf, currentRoom, type EditorState, reachOf, sele
 
 type GestureFrame = Pick<Gesture, 'undisturbed' | 'at' | 'modifiers' | 'wasInside'>;
 
-/** Pixels that a pointer may tremble, and by which it may miss. */
+/** Pixels that a pointer may move during a click, and by which it may miss an item. */
 const SLOP = { mouse: 4, touch: 10 };
 const SLACK = { mouse: 0, touch: 12 };
 
@@ -73,7 +73,7 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
   );
 }
 
-/** A stamp comes from the palette; the pointer is at a place of the view (pixels), or beside it. */
+/** Drags a stamp from the palette. The pointer is at a position in the view (pixels), or outside it. */
 export function carryStamp(
   state: EditorState,
   { stamp, at, modifiers = {} }: { stamp: Stamp; at: Point; modifiers?: Modifiers },
@@ -87,7 +87,7 @@ export function carryStamp(
   return pointerMove({ ...withSelection(state, []), gesture }, at, modifiers);
 }
 
-/** What is not selected yet is so at once, with its group, so that one movement takes hold of it and drags it. */
+/** An item that is not selected yet is selected at once, with its group, so that one movement can grab and drag it. */
 function press(state: EditorState, press: Omit<PressGesture, 'release'> & GestureFrame, adds: boolean): EditorState {
   const { key, isFixed } = press;
   const isSelected = key !== null && state.selection.has(key);
@@ -97,7 +97,7 @@ function press(state: EditorState, press: Omit<PressGesture, 'release'> & Gestur
   return { ...(isSelected ? state : withSelection(state, selection)), gesture: { ...press, release } };
 }
 
-/** The pointer moves to a place of the view (pixels). */
+/** Moves the pointer to a position in the view (pixels). */
 export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers = {}): EditorState {
   const gesture = state.gesture && state.gesture.kind === 'press' ? grasp(state, state.gesture, at) : state.gesture;
   if (!gesture || gesture.kind === 'press') return state;
@@ -136,7 +136,7 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
 const movedTo = (state: EditorState, gesture: MoveGesture, isCopy: boolean): MoveGesture =>
   isCopy ? showSettled(state, { ...gesture, isCopy }) : { ...gesture, isCopy };
 
-/** Moves the plan under a pointer that drags something to the view's edge; each call is one frame. */
+/** Scrolls the plan under a pointer that drags something at the edge of the view. Each call is one frame. */
 export function scrollAtEdge(state: EditorState): EditorState {
   const { gesture, view } = state;
   if (!gesture || !scrolls.has(gesture.kind)) return state;
@@ -146,17 +146,17 @@ export function scrollAtEdge(state: EditorState): EditorState {
   return camera === cameraOf(state) ? state : pointerMove(withCamera(state, camera), at, modifiers);
 }
 
-/** Gestures that may want to go on beyond what is in sight. */
+/** Gestures that may need to go beyond the visible part. */
 const scrolls: ReadonlySet<Gesture['kind']> = new Set(['move', 'resize', 'draw', 'stamp', 'marquee'] as const);
 
-/** What is held down changes where the pointer is, and with it what the gesture does. */
+/** A changed modifier key changes what the gesture does. */
 export function holdKeys(state: EditorState, modifiers: Modifiers): EditorState {
   return state.gesture ? pointerMove(state, state.gesture.at, modifiers) : state;
 }
 
 const isInView = ({ view }: EditorState, { x, y }: Point): boolean => x >= 0 && y >= 0 && x <= view.width && y <= view.height;
 
-/** What a press becomes once the pointer has left its place: a move of the selection, or a marquee. */
+/** Turns a press into another gesture once the pointer has moved: a move of the selection, or a marquee. */
 function grasp(state: EditorState, press: PressGesture & GestureFrame, at: Point): Gesture {
   if (Math.hypot(at.x - press.down.x, at.y - press.down.y) <= press.slop) return press;
   const { start, undisturbed, modifiers, wasInside } = press;
@@ -178,7 +178,7 @@ function grasp(state: EditorState, press: PressGesture & GestureFrame, at: Point
   };
 }
 
-/** The pointer comes up: the gesture ends, and with it the plan changes, in one step. */
+/** Ends the gesture at release, and changes the plan in one step. */
 export function pointerUp(state: EditorState): EditorState {
   const { gesture } = state;
   if (!gesture) return state;
@@ -208,7 +208,7 @@ function click(state: EditorState, { key, release }: PressGesture): EditorState 
   return withSelection(state, state.selection.has(key) ? others : [...others, ...pressed]);
 }
 
-/** Ends a gesture as if it had never begun. */
+/** Cancels a gesture as if it had never begun. */
 export function cancelGesture(state: EditorState): EditorState {
   if (!state.gesture) return state;
   const { kind, undisturbed } = state.gesture;
@@ -216,7 +216,7 @@ export function cancelGesture(state: EditorState): EditorState {
   return { ...state, gesture: null, selection, cameras: kind === 'pan' ? cameras : state.cameras };
 }
 
-/** What is in sight or near it, and does not move, is what a gesture snaps to. */
+/** A gesture snaps to static items that are in view or near it. */
 function targetsOf(state: EditorState, moving: ReadonlySet<string>): SnapTargets {
   const seen = visible(cameraOf(state), state.view);
   const near = indexOf(currentRoom(state))
@@ -225,7 +225,7 @@ function targetsOf(state: EditorState, moving: ReadonlySet<string>): SnapTargets
   return snapTargets(near.map(boundsOf), near.map(footprintOf));
 }
 
-/** The selection as the canvas paints it: on its way, as it would stand if the pointer were let go now. */
+/** The selection as painted: during a gesture, as it would be after release. */
 export function showSelection(state: EditorState): readonly Item[] {
   const { gesture } = state;
   const items = selectedItems(state);

@@ -3,7 +3,7 @@ import type { Problem } from './problems';
 import { errorsOf, problemsOf, warningsOf } from './problems';
 import { decoration, plan, room, table } from './testing/samples';
 
-/** The kind of each problem with the names that it names. */
+/** The kind of each problem, with the names in it. */
 const told = (problems: readonly Problem[]) =>
   problems.map((problem) => [
     problem.kind,
@@ -51,7 +51,7 @@ describe('what the interface would refuse', () => {
   });
 });
 
-/** With a chair above and one below. */
+/** With one chair above and one below. */
 const two = (key: string, x: number, y: number) => table(key, x, y, { seats: 2 });
 
 describe('what a person should look at', () => {
@@ -73,7 +73,7 @@ describe('what a person should look at', () => {
   });
 
   it('are measured from the chairs, which need room too', () => {
-    // Chairs reach 29 cm beyond the table.
+    // Chairs extend 29 cm beyond the table.
     const below = (y: number) => warningsOf(room('r', [two('T1', 0, 0), two('T2', 0, y)]));
     expect(below(80 + 2 * 29 + 30)).toEqual([]);
     expect(below(80 + 2 * 29 + 29)).toMatchObject([{ kind: 'too close', gap: 29 }]);

@@ -7,7 +7,7 @@ import { type Decoration, type Item, isTable, itemsOf, type Plan, type Room, rem
 import { clearanceBetween, gapBetween, gapOfBoxes } from './separation';
 import { indexOf } from './spatial';
 
-/** Units: what is nearer was pushed together on purpose, and less than this on top of each other is a matter of rounding. */
+/** Units. Tables closer than this were pushed together on purpose; an overlap smaller than this is a rounding error. */
 export const TOUCHING = 1;
 
 interface Place {
@@ -15,7 +15,7 @@ interface Place {
   roomName: string;
 }
 
-/** What is wrong with a plan, as data for words. An «error» would be refused by the interface; a «warning» is for a person to judge. */
+/** A problem of a plan, as data. An «error» would be refused by the API; a «warning» is for the user to judge. */
 export type Problem =
   | { severity: 'error'; kind: 'layout name' }
   | ({ severity: 'error'; kind: 'room name' } & Place)
@@ -28,7 +28,7 @@ export type Problem =
 
 const goodName = (name: string): boolean => name.trim().length >= 1 && name.trim().length <= MAX_NAME_LENGTH;
 
-/** What the interface would refuse (design section 8): empty when the plan can be saved. */
+/** The errors that the API would report (design section 8); empty if the plan can be saved. */
 export const errorsOf: (plan: Plan) => readonly Problem[] = rememberLately((plan: Plan) => [
   ...(goodName(plan.name) ? [] : [{ severity: 'error', kind: 'layout name' } as const]),
   ...plan.rooms.flatMap(roomErrors),
@@ -63,22 +63,22 @@ function sameNames(plan: Plan): Problem[] {
   );
 }
 
-/** Kinds of decoration in which a table may stand: a door is a line on the floor. */
+/** Decoration that a table may overlap: a door is only a line on the floor. */
 const passable = (item: Decoration): boolean => item.kind === 'door';
 
-/** A stool at the bar stands close to its neighbours. */
+/** A stool at the bar may be close to its neighbours. */
 const isStool = (table: Table): boolean => seatsAt(table) <= 1;
 
-/** What is to be looked at between a table and something else, the worst first. */
+/** A warning about a table and another item, the worst first. */
 export type PairProblem = { kind: 'overlap' } | { kind: 'chairs' } | { kind: 'too close'; gap: number };
 
-/** Units that a table should keep from something else, with the chairs of both. */
+/** The minimum distance between a table and another item, including the chairs of both, in units. */
 export const wantedGap = (table: Table, other: Item, aisle: number): number =>
   isTable(other) && !isStool(table) && !isStool(other) ? aisle : 0;
 
 /**
- * What is wrong between a table and something else: that they overlap, that a chair of the one stands on the other or on a chair of it,
- * or that nobody gets through between their chairs. Tables pushed together touch and are no matter.
+ * The problem between a table and another item: they overlap; a chair of one is on the other or on one of its chairs; or the gap between
+ * their chairs is too narrow. Tables pushed together touch, which is fine.
  * @param aisle units
  */
 export function problemBetween(table: Table, other: Item, aisle: number): PairProblem | null {
@@ -92,7 +92,7 @@ export function problemBetween(table: Table, other: Item, aisle: number): PairPr
   return clearance < wanted ? { kind: 'too close', gap: Math.max(0, Math.floor(clearance)) } : null;
 }
 
-/** Tables that stand on each other, on decoration or in each other's chairs, and those between which nobody gets through. */
+/** Tables that overlap each other, decoration or chairs, and tables with too narrow a gap between them. */
 export const warningsOf: (room: Room) => readonly Problem[] = rememberLately((room: Room): Problem[] => {
   const items = itemsOf(room);
   const index = indexOf(room);
@@ -101,7 +101,7 @@ export const warningsOf: (room: Room) => readonly Problem[] = rememberLately((ro
   const firstTable = room.decoration.length;
   room.tables.forEach((table, order) => {
     for (const near of index.indices(growBox(footprintOf(table), room.aisle))) {
-      // Each pair of tables once, named in the room's order.
+      // Each pair of tables once, in the order of the room.
       if (near >= firstTable && near <= firstTable + order) continue;
       const other = items[near]!;
       const problem = problemBetween(table, other, room.aisle);
@@ -112,5 +112,5 @@ export const warningsOf: (room: Room) => readonly Problem[] = rememberLately((ro
   return found;
 });
 
-/** All of a plan: what is refused first. Rooms that stayed as they were are not looked at again. */
+/** All problems of a plan, errors first. Unchanged rooms are not checked again. */
 export const problemsOf = (plan: Plan): Problem[] => [...errorsOf(plan), ...plan.rooms.flatMap(warningsOf)];

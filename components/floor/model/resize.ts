@@ -2,10 +2,10 @@ import { type Box, boxSize, centreOf, type Point, type Size, turnPoint } from '.
 import { type Frame, type Item, lawful } from './plan';
 import type { MovingEdges } from './snap';
 
-/** Units below which a gesture makes nothing: what is smaller could hardly be grasped again. */
+/** Minimum size in units. Anything smaller could hardly be grabbed. */
 export const SMALLEST_DRAWN = 10;
 
-/** Keeps a box from turning inside out: its moving edges stop where it is smallest. */
+/** Keeps a box from inverting: its moving edges stop at the minimum size. */
 export function stopAtSmallest(box: Box, edges: MovingEdges): Box {
   const { width, height } = boxSize(box);
   const [missingX, missingY] = [Math.max(0, SMALLEST_DRAWN - width), Math.max(0, SMALLEST_DRAWN - height)];
@@ -17,14 +17,14 @@ export function stopAtSmallest(box: Box, edges: MovingEdges): Box {
   };
 }
 
-/** The size nearest to a wanted one that has the proportions of another: the side that was drawn further decides. */
+/** The size nearest to a wanted one with the proportions of another. The side that was dragged further decides. */
 export function inProportion(wanted: Size, { width, height }: Size, edges: MovingEdges): Size {
   const [across, down] = [wanted.width / width, wanted.height / height];
   const factor = edges.x && edges.y ? Math.max(across, down) : edges.x ? across : down;
   return { width: width * factor, height: height * factor };
 }
 
-/** A box of another size that keeps the corner, or the middle of the side, across from its moving edges. */
+/** A box of another size that keeps the corner, or the middle of the side, opposite its moving edges. */
 export function anchorBox(box: Box, edges: MovingEdges, { width, height }: Size): Box {
   const spare = { x: boxSize(box).width - width, y: boxSize(box).height - height };
   const share = (edge: 'start' | 'end' | undefined) => (edge === 'start' ? 1 : edge === 'end' ? 0 : 0.5);
@@ -33,7 +33,7 @@ export function anchorBox(box: Box, edges: MovingEdges, { width, height }: Size)
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** Items as they stand when the box around them becomes another one; turned ones keep their angle. */
+/** Scales items with the box around them. Turned items keep their angle. */
 export function scaleItems(items: readonly Item[], from: Box, to: Box): Item[] {
   const [was, is] = [boxSize(from), boxSize(to)];
   const [across, down] = [is.width / was.width, is.height / was.height];
@@ -47,8 +47,8 @@ export function scaleItems(items: readonly Item[], from: Box, to: Box): Item[] {
 }
 
 /**
- * A turned item whose edges are moved by a vector of the canvas: the edges move along its own sides, and what lies across from them
- * stays where it is, to the unit.
+ * Moves the edges of a turned item by a vector on the canvas. The edges move along its own sides, and the opposite side stays in place, to
+ * the unit.
  * @param grid units to which its new sides are rounded; 0 for none
  */
 export function resizeTurned(item: Item, edges: MovingEdges, by: Point, keepsProportion: boolean, grid: number): Item {

@@ -8,7 +8,7 @@ import { commit, currentRoom, type EditorState, withSight } from './state';
 
 const roomLabel = (kind: StepKind, name: string): Label => ({ kind, count: 1, name });
 
-/** A new room behind those before a place; those that follow make way. */
+/** Inserts a new room at an index; later rooms move back. */
 function withRoom(plan: Plan, room: Omit<Room, 'position'>, at: number): Plan {
   const position = (plan.rooms[at - 1]?.position ?? -1) + 1;
   return { ...plan, rooms: [...plan.rooms.slice(0, at), ...inPositions([{ ...room, position }, ...plan.rooms.slice(at)])] };
@@ -44,7 +44,7 @@ export const roomHandlers: Handlers<RoomEvents, EditorState> = {
   },
   removeRoom(state, { roomKey }) {
     const room = roomOf(state.plan, roomKey);
-    // A layout without any room would have nothing to draw on.
+    // A layout without rooms would have nothing to draw on.
     if (!room || state.plan.rooms.length === 1) return state;
     const plan = { ...state.plan, rooms: state.plan.rooms.filter(({ key }) => key !== roomKey) };
     return commit(state, { plan, label: roomLabel('remove room', room.name) });

@@ -13,13 +13,13 @@ import { openEditor } from './state';
 import { someEvents, somePlan } from './testing/arbitraries';
 import { decoration, editor, plan, room, steps, table } from './testing/samples';
 
-/** A server that takes what the interface's rules let through, and gives ids of its own. */
+/** A server that accepts what the API's rules allow, and assigns ids. */
 class Server {
   private count = 0;
   constructor(public layout: LayoutContent) {}
 
   put(body: PlanBody): LayoutContent {
-    // The interface's own schema takes the body as it is, but for the ids, which are no UUIDs here.
+    // The body matches the schema of the API, except for ids, which are no UUIDs here.
     const withoutIds = {
       ...body,
       rooms: body.rooms.map(({ roomId: _, ...each }) => ({
@@ -34,7 +34,7 @@ class Server {
     const given = body.rooms
       .flatMap(({ roomId, tables }) => [roomId, ...tables.map(({ tableId }) => tableId)])
       .filter((id) => id !== undefined);
-    // A foreign or unknown id refuses all of it, and one that stands there twice.
+    // A foreign, unknown or repeated id refuses the whole body.
     for (const id of given) expect(known).toContain(id);
     const decorationIds = body.rooms.flatMap((each) => each.decoration.flatMap(({ decorationId }) => decorationId ?? []));
     for (const ids of [given, decorationIds]) expect(new Set(ids).size).toBe(ids.length);
@@ -331,7 +331,7 @@ describe('a draft', () => {
     const old = plan(
       room('salle', [], { decoration: [called('salle wall 0', 0), called('salle wall 0 1', 0), called('salle wall 500', 500)] }),
     );
-    // The third one was moved by a colleague since.
+    // A colleague has moved the third one since.
     const now = plan(room('salle', [], { decoration: [called('id-1', 0), called('id-2', 0), called('id-3', 510)] }));
     const drawn = edit(old, select('salle wall 0 1'), { type: 'nudge', dx: 30, dy: 0 }).plan;
     const text = writeDraft({ tableLayoutUuid: 'l', saved: { plan: old, ids: {} }, plan: drawn, at: 5 }).replace(

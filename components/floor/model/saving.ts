@@ -5,18 +5,18 @@ import { itemsOf, type Plan, type Room } from './plan';
 import { twinsOf } from './twins';
 
 /*
- * Between the editor's plan and the interface. An item keeps its key for as long as the editor lives, so that undo knows it before and
- * after a save; the ids that the server gave to what was made here stand beside the plan.
+ * Converts between the editor's plan and the API. An item keeps its key during the life of the editor, so that undo recognises it before
+ * and after a save. The ids that the server assigned to new items are kept next to the plan.
  */
 
 /** What the server is known to hold. */
 export interface Saved {
   plan: Plan;
-  /** The server's ids of rooms, tables and decoration whose keys were given here; the others' keys are their ids. */
+  /** The server's ids of rooms, tables and decoration whose keys were made here. The keys of all others are their ids. */
   ids: Readonly<Record<string, string>>;
 }
 
-/** What a layout, a version and a published layout have in common. */
+/** The common part of a layout, a version and a published layout. */
 export interface LayoutContent {
   name: string;
   rooms: readonly Pick<SavedRoom, 'roomId' | 'name' | 'position' | 'aisle' | 'tables' | 'decoration'>[];
@@ -25,8 +25,8 @@ export interface LayoutContent {
 type SavedDecoration = SavedRoom['decoration'][number];
 
 /**
- * The plan of a layout as the interface gives it.
- * @param known what the editor knows already: its keys are used again
+ * The plan of a layout read from the API.
+ * @param known the editor's keys so far, which are used again
  */
 export function planOf(layout: LayoutContent, known: Pick<Saved, 'ids'> = { ids: {} }): Plan {
   const keyOf = keysOf(known);
@@ -48,7 +48,7 @@ function keysOf({ ids }: Pick<Saved, 'ids'>): (id: string) => string {
   return (id) => keys.get(id) ?? id;
 }
 
-/** A plan as it is written: what the server knows has its id, the rest is new. */
+/** A plan in the API's form. Items known to the server have an id, new ones do not. */
 export interface PlanBody {
   name: string;
   rooms: RoomBody[];
@@ -63,7 +63,7 @@ interface RoomBody {
   decoration: (Omit<SavedDecoration, 'decorationId'> & { decorationId?: string })[];
 }
 
-/** Whether the server holds a plan, so that there is nothing to write. */
+/** Whether the server holds this plan, so that nothing needs saving. */
 export function isSaved({ plan: saved }: Saved, plan: Plan): boolean {
   return (
     saved === plan ||
@@ -81,9 +81,9 @@ function sameRoom(a: Room, b: Room): boolean {
   return a.key === b.key && sameItems && a.name === b.name && a.position === b.position && a.aisle === b.aisle;
 }
 
-/** The call that makes the server hold a plan. A table keeps its id in whatever room it stands. */
+/** The body of a save. A table keeps its id if it moves to another room. */
 export function bodyOf(saved: Saved, plan: Plan): PlanBody {
-  // What is not there any more has no id: what an undo brings back is new to the server.
+  // A deleted item has lost its id on the server: if undo restores it, it is new to the server.
   const known = new Set(saved.plan.rooms.flatMap((room) => [room.key, ...itemsOf(room).map(({ key }) => key)]));
   const idOf = (key: string) => (known.has(key) ? (saved.ids[key] ?? key) : undefined);
   return {
@@ -99,7 +99,7 @@ export function bodyOf(saved: Saved, plan: Plan): PlanBody {
   };
 }
 
-/** A plan as the server would hold it after a save; what it has no id for yet has its key. */
+/** A plan as the server would hold it after a save. Items without an id have their key instead. */
 export function contentOf(saved: Saved, plan: Plan) {
   const idOf = (key: string) => saved.ids[key] ?? key;
   return {
@@ -116,9 +116,9 @@ export function contentOf(saved: Saved, plan: Plan) {
 }
 
 /**
- * What the server is known to hold after a save.
- * @param plan what was sent
- * @param layout the answer: it has the lists in the order in which they were sent, and new rooms in that of their positions
+ * What the server holds after a save.
+ * @param plan the plan that was sent
+ * @param layout the response: lists are in the order sent, new rooms in the order of their positions
  */
 export function acknowledge(saved: Saved, plan: Plan, layout: LayoutContent): Saved {
   const answered = new Map(layout.rooms.map((room) => [room.roomId, room]));
@@ -143,9 +143,9 @@ export function acknowledge(saved: Saved, plan: Plan, layout: LayoutContent): Sa
 }
 
 /**
- * Brings the editor's plan and the server's together: after a save that came too late, and for a draft that comes back after a reload.
- * What an earlier save made, whose answer never came, is known again by what it says, and is not made a second time.
- * @returns what the server holds now, and the plan with both sides' changes
+ * Merges the editor's plan with the server's: after an outdated save, or for a draft restored after a reload. Items of an earlier save
+ * without an answer are recognised by their values and not created twice.
+ * @returns what the server holds now, and the merged plan
  */
 export function reconcile(saved: Saved, plan: Plan, layout: LayoutContent, choose?: Choose): Merged & { saved: Saved } {
   const ids = { ...saved.ids, ...Object.fromEntries(twinsOf(saved.plan, plan, planOf(layout, saved))) };

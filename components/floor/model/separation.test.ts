@@ -41,7 +41,7 @@ it('is the same from both sides, and below 0 when a corner or the middle of one 
         outlineOf(a).length === 4 &&
         covers({ ...a, positionX: a.positionX + 1, positionY: a.positionY + 1, width: a.width - 2, height: a.height - 2 }, middle);
       if (well) expect(gap).toBeLessThan(0);
-      // Two items cannot stand further apart than any two points of theirs.
+      // Two items cannot be further apart than any two of their points.
       const corner = { x: a.positionX + a.width / 2, y: a.positionY + a.height / 2 };
       expect(gap).toBeLessThanOrEqual(Math.hypot(middle.x - corner.x, middle.y - corner.y) + 1e-6);
     }),

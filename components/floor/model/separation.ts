@@ -3,14 +3,14 @@ import { chairsAt } from './chairs';
 import { type Box, boundsOf, centreOf, type Point, turnPoint } from './geometry';
 import { type Item, remember } from './plan';
 
-/** Corners that stand for a round table: of one that is 1 m across they are off by less than 1 cm. */
+/** Corners that approximate a round table: with a diameter of 1 m the error is less than 1 cm. */
 const ROUND_CORNERS = 24;
 
 const isCircle = (item: Item): boolean => item.shape === 'round' && item.width === item.height;
 
 /**
- * How far two items stand apart, in units: 0 when they touch, less than 0 when one lies on the other (how far is not said).
- * Exact for circles and rectangles, within a hundredth of its size for an oval.
+ * The distance between two items, in units: 0 if they touch, negative if they overlap (the amount is undefined). Exact for circles and
+ * rectangles; for an oval within a hundredth of its size.
  */
 export function gapBetween(a: Item, b: Item): number {
   if (isCircle(a) && isCircle(b)) {
@@ -23,14 +23,14 @@ export function gapBetween(a: Item, b: Item): number {
   return gapsFrom(a)(b);
 }
 
-/** Of turned tables and ovals each pair is measured once: after a move all others stand as they stood. */
+/** Turned tables and ovals: each pair is measured once, as after a move all other pairs stay the same. */
 const gapsFrom = remember((a: Item) => remember((b: Item) => gapOfOutlines(outlineOf(a), outlineOf(b))));
 
 const isUpright = (item: Item): boolean => item.shape === 'rectangle' && item.rotation === 0;
 
 const gapOfBounds = (a: Item, b: Item): number => gapOfBoxes(boundsOf(a), boundsOf(b));
 
-/** The same of upright boxes: what they hold stands no nearer. */
+/** The distance between upright boxes: a lower bound for the items in them. */
 export function gapOfBoxes(one: Box, other: Box): number {
   const across = Math.max(one.left - other.right, other.left - one.right);
   const down = Math.max(one.top - other.bottom, other.top - one.bottom);
@@ -40,7 +40,7 @@ export function gapOfBoxes(one: Box, other: Box): number {
 
 const gapToCircle = (item: Item, circle: Item): number => gapToPoint(item, centreOf(circle)) - circle.width / 2;
 
-/** How far a point is from an item, in units: less than 0 when it lies on it. */
+/** The distance from a point to an item, in units; negative if it is on the item. */
 function gapToPoint(item: Item, point: Point): number {
   const { x, y } = centreOf(item);
   if (isCircle(item)) return Math.hypot(point.x - x, point.y - y) - item.width / 2;
@@ -60,8 +60,8 @@ function gapToPoint(item: Item, point: Point): number {
 }
 
 /**
- * How far two items stand apart with the chairs around them, in units; less than 0 when a chair of the one stands on the other or on one
- * of its chairs, or when the items overlap.
+ * The distance between two items with their chairs, in units. Negative if a chair of one is on the other or on one of its chairs, or if the
+ * items overlap.
  */
 export function clearanceBetween(a: Item, b: Item): number {
   const [one, other] = [chairsAt(a), chairsAt(b)];
@@ -72,7 +72,7 @@ export function clearanceBetween(a: Item, b: Item): number {
   return gap;
 }
 
-/** The corners of an item as it stands, clockwise. */
+/** The corners of a turned item, clockwise. */
 export const outlineOf: (item: Item) => readonly Point[] = remember((item: Item) => {
   const centre = centreOf(item);
   const [halfWidth, halfHeight] = [item.width / 2, item.height / 2];
@@ -91,7 +91,7 @@ export const outlineOf: (item: Item) => readonly Point[] = remember((item: Item)
   return corners.map((corner) => turnPoint(corner, centre, item.rotation));
 });
 
-/** Greater than 0 when the point lies to the right of an edge, as seen on a canvas whose y grows downwards: inside of what it bounds. */
+/** Positive if the point is to the right of an edge (y grows downwards): inside the outline. */
 const side = (from: Point, to: Point, point: Point): number => (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
 
 /** The square of the distance from a point to an edge. */
@@ -105,7 +105,7 @@ function squareToEdge(point: Point, from: Point, to: Point): number {
   return restX * restX + restY * restY;
 }
 
-/** The greatest distance that an edge of the one keeps from all corners of the other, in units: above 0 when a line parts the two. */
+/** The greatest distance from an edge of one outline to all corners of the other, in units; positive if a line separates the two. */
 function partedBy(outline: readonly Point[], other: readonly Point[]): number {
   let parted = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < outline.length; index++) {
@@ -118,7 +118,7 @@ function partedBy(outline: readonly Point[], other: readonly Point[]): number {
   return parted;
 }
 
-/** The square of the shortest way from a corner of the one to an edge of the other. */
+/** The square of the shortest distance from a corner of one to an edge of the other. */
 function squareToEdges(corners: readonly Point[], outline: readonly Point[]): number {
   let shortest = Number.POSITIVE_INFINITY;
   for (let index = 0; index < outline.length; index++) {
@@ -129,13 +129,13 @@ function squareToEdges(corners: readonly Point[], outline: readonly Point[]): nu
   return shortest;
 }
 
-/** Loops and squares, as a room of turned tables asks for thousands of pairs. */
+/** Written with loops and squared distances, as a room of turned tables has thousands of pairs. */
 function gapOfOutlines(one: readonly Point[], other: readonly Point[]): number {
   const parted = Math.max(partedBy(one, other), partedBy(other, one));
   return parted < 0 ? parted : Math.sqrt(Math.min(squareToEdges(one, other), squareToEdges(other, one)));
 }
 
-/** A corner alone, or an outline, with as much around it as makes a circle of the one. */
+/** A corner or an outline, with the radius around it if it is a circle. */
 interface Part {
   outline: readonly Point[];
   radius: number;
@@ -146,7 +146,7 @@ function partsOf(item: Item): Part[] {
   return [body, ...chairsAt(item).map((chair) => ({ outline: [chair], radius: CHAIR_RADIUS }))];
 }
 
-/** The point of an edge that is nearest to another. */
+/** The point of an edge nearest to another point. */
 function nearestOnEdge(point: Point, from: Point, to: Point): Point {
   const [x, y] = [to.x - from.x, to.y - from.y];
   const length = x * x + y * y;
@@ -154,13 +154,13 @@ function nearestOnEdge(point: Point, from: Point, to: Point): Point {
   return { x: from.x + along * x, y: from.y + along * y };
 }
 
-/** The ways from each corner of the one to each edge of the other. */
+/** The lines from each corner of one to each edge of the other. */
 const waysBetween = (corners: readonly Point[], outline: readonly Point[]): [Point, Point][] =>
   corners.flatMap((corner) =>
     outline.map((from, index): [Point, Point] => [corner, nearestOnEdge(corner, from, outline[index + 1] ?? outline[0]!)]),
   );
 
-/** The shortest way between two items that stand apart, from the edge or a chair of the one to that of the other. */
+/** The shortest line between two separate items, from an edge or chair of one to an edge or chair of the other. */
 export function shortestWay(a: Item, b: Item): { from: Point; to: Point } {
   let best: { from: Point; to: Point; length: number } | null = null;
   for (const one of partsOf(a)) {

@@ -9,9 +9,9 @@ export interface Snap {
 }
 
 export interface Reach {
-  /** Units within which the neighbours' lines and gaps draw; 0 for none. */
+  /** Units within which the neighbours' lines and gaps attract; 0 for none. */
   lines: number;
-  /** Units of the grid to which the rest is rounded, by half of this at most; 0 for none. */
+  /** The grid in units, used if no line attracts. It moves items by half of this at most; 0 for none. */
   grid: number;
 }
 
@@ -21,9 +21,9 @@ interface Line {
 }
 
 interface AxisTargets {
-  /** With their chairs, from which gaps are measured. */
+  /** Including chairs, from which gaps are measured. */
   extents: readonly Extent[];
-  /** Starts and ends alike, sorted, so that the nearest is found by halving. */
+  /** Starts and ends together, sorted for a binary search. */
   edges: readonly Line[];
   middles: readonly Line[];
 }
@@ -31,8 +31,8 @@ interface AxisTargets {
 export type SnapTargets = Readonly<Record<Axis, AxisTargets>>;
 
 /**
- * What may be snapped to, sorted once when a gesture begins.
- * @param footprints of the same things with their chairs
+ * The targets of snapping, sorted once when a gesture begins.
+ * @param footprints the same items including chairs
  */
 export function snapTargets(boxes: readonly Box[], footprints = boxes): SnapTargets {
   const along = (axis: Axis): AxisTargets => {
@@ -52,13 +52,13 @@ const allMarks: readonly Mark[] = ['start', 'middle', 'end'];
 
 const markOf = (extent: Extent, mark: Mark): number => (mark === 'middle' ? middleOf(extent) : extent[mark]);
 
-/** Edges meet edges and middles meet middles: all else would draw lines that nobody means. */
+/** Edges snap to edges and centres to centres. Anything else would show lines that nobody wants. */
 const linesFor = (targets: AxisTargets, mark: Mark): readonly Line[] => (mark === 'middle' ? targets.middles : targets.edges);
 
 /**
- * How far a box has to move to meet its neighbours' edges, centres or equal gaps, or else the grid. The axes are judged each for
- * itself. A box on whole units stays on them, and none moves further than the reach says.
- * @param footprint the same with its chairs, from which gaps are measured
+ * The offset of a box to its neighbours' edges, centres or equal gaps, or otherwise to the grid. Each axis is calculated separately. A box
+ * on whole units stays on them, and the offset never exceeds the reach.
+ * @param footprint the same including chairs, from which gaps are measured
  */
 export function snapMove(box: Box, targets: SnapTargets, reach: Reach, footprint = box): Snap {
   const along = (axis: Axis): number => {
@@ -84,7 +84,7 @@ export interface MovingEdges {
   y?: 'start' | 'end';
 }
 
-/** The same for some edges of a box that is drawn or resized: the offsets are those of these edges. */
+/** The same for the moving edges of a box that is drawn or resized: the offsets apply to these edges. */
 export function snapEdges(box: Box, edges: MovingEdges, targets: SnapTargets, reach: Reach): Snap {
   const marks = (axis: Axis): readonly Mark[] => (edges[axis] ? [edges[axis]] : []);
   const along = (axis: Axis): number => {
@@ -100,7 +100,7 @@ export function snapEdges(box: Box, edges: MovingEdges, targets: SnapTargets, re
   return { dx, dy, guides };
 }
 
-/** The box with some of its edges moved, by units. */
+/** The box with some of its edges moved, in units. */
 export function withEdges(box: Box, edges: MovingEdges, dx: number, dy: number): Box {
   return {
     left: box.left + (edges.x === 'start' ? dx : 0),
@@ -110,7 +110,7 @@ export function withEdges(box: Box, edges: MovingEdges, dx: number, dy: number):
   };
 }
 
-/** The place of the first line at or behind a position. */
+/** The index of the first line at or after a position. */
 function firstFrom(lines: readonly Line[], at: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
@@ -121,7 +121,7 @@ function firstFrom(lines: readonly Line[], at: number): number {
   return low;
 }
 
-/** The way from each mark to the lines next to it. */
+/** The offsets from each mark to the nearest lines. */
 function lineOffsets(extent: Extent, marks: readonly Mark[], targets: AxisTargets): number[] {
   return marks.flatMap((mark) => {
     const at = markOf(extent, mark);
@@ -131,7 +131,7 @@ function lineOffsets(extent: Extent, marks: readonly Mark[], targets: AxisTarget
   });
 }
 
-/** The smallest of offsets in whole units, or null when all are beyond the reach. */
+/** The smallest offset in whole units; null if all exceed the reach. */
 function nearest(offsets: readonly number[], reach: number): number | null {
   if (reach <= 0) return null;
   let best: number | null = null;
@@ -141,10 +141,10 @@ function nearest(offsets: readonly number[], reach: number): number | null {
 
 const gridOffset = (at: number, grid: number): number => (grid > 0 ? Math.round(at / grid) * grid - at : 0);
 
-/** Units: lines lie on halves, as middles of odd sizes do, and what is half a unit off is as near as whole units come. */
+/** Units. Lines may lie on half units, like the centres of odd sizes, so half a unit counts as aligned. */
 const NEAR = 0.6;
 
-/** A guide for each mark that lies on neighbours' lines, over the first and the last that share it. */
+/** A guide for each mark on neighbours' lines, from the first to the last item that shares it. */
 function lineGuides(axis: Axis, extent: Extent, marks: readonly Mark[], targets: AxisTargets): Guide[] {
   return marks.flatMap((mark): Guide[] => {
     const at = markOf(extent, mark);

@@ -2,24 +2,24 @@ import { coversWithChairs, footprintOf } from './chairs';
 import { type Box, covers, growBox, type Point, touch } from './geometry';
 import { type Item, itemsOf, type Room, rememberLately } from './plan';
 
-/** Units: a little more than a usual table with its chairs, so that most items lie in one to four cells. */
+/** Units: slightly more than a usual table with chairs, so that most items cover one to four cells. */
 const CELL = 160;
-/** What would fill more cells than this (a wall as long as the building) is looked at with every question instead. */
+/** Items that cover more cells than this (such as a wall along the building) are checked in every query instead. */
 const MOST_CELLS = 64;
 
 const columnOf = (x: number): number => Math.floor(x / CELL);
 const cellOf = (column: number, row: number): number => row * 4096 + column;
 
-/** Finds what stands in a part of a room without looking at all that stands there. */
+/** Finds the items in a part of a room without checking all of them. */
 export class SpatialIndex {
   private readonly boxes: readonly Box[];
   private readonly cells = new Map<number, number[]>();
   private readonly large: number[] = [];
-  /** The question in which each item was met last, so that one in several cells is told once. */
+  /** The last query that found each item, so that an item in several cells is returned once. */
   private readonly met: Uint32Array;
   private question = 0;
 
-  /** @param items from the bottom to the top */
+  /** @param items from bottom to top */
   constructor(private readonly items: readonly Item[]) {
     this.met = new Uint32Array(items.length);
     this.boxes = items.map(footprintOf);
@@ -35,12 +35,12 @@ export class SpatialIndex {
     else this.cells.set(cell, [index]);
   }
 
-  /** The items that share a point with the box, themselves or with their chairs as far as a box around all of it goes; from the bottom to the top. */
+  /** The items that touch the box, from bottom to top. Chairs count, by the box around the item and its chairs. */
   within(box: Box): Item[] {
     return this.indices(box).map((index) => this.items[index]!);
   }
 
-  /** The same, as places in the list of items. */
+  /** The same, as indexes of the list of items. */
   indices(box: Box): number[] {
     if (cellCount(box) > this.cells.size) return this.boxes.flatMap((bounds, index) => (touch(bounds, box) ? index : []));
     this.question += 1;
@@ -69,8 +69,8 @@ function eachCell({ left, top, right, bottom }: Box, visit: (cell: number) => vo
 export const indexOf: (room: Room) => SpatialIndex = rememberLately((room: Room) => new SpatialIndex(itemsOf(room)));
 
 /**
- * The topmost item at a point, or else the one whose chair stands there: chairs belong to their table.
- * @param slack units around the point in which the nearest item is taken when none is hit: fingers are wide
+ * The topmost item at a point, or otherwise the item with a chair there: chairs belong to their table.
+ * @param slack units around the point within which the nearest item is taken if none is hit, as fingers are imprecise
  */
 export function hit(room: Room, point: Point, slack = 0): Item | null {
   const near = indexOf(room).within(growBox({ left: point.x, top: point.y, right: point.x, bottom: point.y }, slack));

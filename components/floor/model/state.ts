@@ -11,11 +11,11 @@ import type { Saved } from './saving';
 import type { Reach } from './snap';
 
 export type Tool =
-  /** With `several`, what is pressed is added to the selection or taken out of it, as with Shift: fingers hold no key. */
+  /** With `several`, pressing adds to the selection or removes from it, like Shift, which touch screens lack. */
   | { kind: 'select'; several?: boolean }
-  /** Drags the plan instead of what stands on it. */
+  /** Pans the plan instead of dragging items. */
   | { kind: 'hand' }
-  /** Draws items of a stamp: one, or as many as wanted until another tool is taken. */
+  /** Draws items of a stamp: one, or several until another tool is chosen. */
   | { kind: 'draw'; stamp: Stamp; again: boolean };
 
 export interface Snapping {
@@ -25,37 +25,37 @@ export interface Snapping {
   toNeighbours: boolean;
 }
 
-/** All that the editor knows. The plan alone is under undo; selection, camera, tool and clipboard are not. */
+/** The whole state of the editor. Undo applies to the plan only, not to selection, camera, tool and clipboard. */
 export interface EditorState {
   plan: Plan;
   history: History;
-  /** The room on the canvas; empty when the layout has none. */
+  /** The room on the canvas; empty if the layout has none. */
   roomKey: string;
   selection: ReadonlySet<string>;
   tool: Tool;
-  /** What the pointer is about to do: it shows in `shown.ts` and changes the plan when it ends. */
+  /** The gesture in progress. It is visible through `shown.ts` and changes the plan when it ends. */
   gesture: Gesture | null;
-  /** Each room keeps its own. */
+  /** One per room. */
   cameras: Readonly<Record<string, Camera>>;
   /** Pixels. */
   view: Size;
   snapping: Snapping;
   clipboard: Clipboard | null;
-  /** The number of the next key: never given twice, not even after an undo. */
+  /** The number of the next key. It is never used twice, not even after an undo. */
   nextKey: number;
-  /** Begins the names of groups that are made here, so that no colleague makes the same. */
+  /** The prefix of new group ids, so that colleagues cannot create the same ones. */
   origin: string;
 }
 
-/** Whether what is pressed is selected beside what is selected already. */
+/** Whether pressing an item adds it to the selection. */
 export const addsToSelection = ({ tool }: EditorState): boolean => tool.kind === 'select' && (tool.several ?? false);
 
 const noSelection: ReadonlySet<string> = new Set();
 
 /**
  * An editor that shows the first room of a plan.
- * @param saved what the server holds, when the plan is a draft upon it
- * @param origin a text that no other editor was opened with
+ * @param saved what the server holds, if the plan is a draft based on it
+ * @param origin a text unique to this editor
  */
 export function openEditor(plan: Plan, view: Size, saved: Saved = { plan, ids: {} }, origin = ''): EditorState {
   return {
@@ -76,16 +76,16 @@ export function openEditor(plan: Plan, view: Size, saved: Saved = { plan, ids: {
 
 const nowhere: Room = { key: '', name: '', position: 0, aisle: USUAL_AISLE, tables: [], decoration: [] };
 
-/** The room on the canvas; one without anything when the layout has no room. */
+/** The room on the canvas; an empty one if the layout has no room. */
 export const currentRoom = ({ plan, roomKey }: EditorState): Room => roomOf(plan, roomKey) ?? nowhere;
 
-/** The selected items in the order in which they were selected. */
+/** The selected items in the order of selection. */
 export const selectedItems = (state: EditorState): Item[] => pick(currentRoom(state), state.selection);
 
-/** Units: an empty room shows about as much. */
+/** Units: the area shown for an empty room. */
 const EMPTY_ROOM = { left: 0, top: 0, right: 1200, bottom: 800 };
 
-/** How a room is seen: as it was left, or else all of it. */
+/** The camera of a room: the last one, or one that shows all of it. */
 export function cameraOf(state: EditorState): Camera {
   return state.cameras[state.roomKey] ?? fitCamera(boundsOfAll(itemsOf(currentRoom(state))) ?? EMPTY_ROOM, state.view);
 }
@@ -95,14 +95,14 @@ export const withCamera = (state: EditorState, camera: Camera): EditorState => (
   cameras: { ...state.cameras, [state.roomKey]: camera },
 });
 
-/** Selects what is there of some items of the current room; the same selection stays the same value. */
+/** Selects the existing items of the current room among some keys. An equal selection stays identical. */
 export function withSelection(state: EditorState, keys: Iterable<string>): EditorState {
   const selection = new Set(pick(currentRoom(state), keys).map(({ key }) => key));
   const same = selection.size === state.selection.size && [...selection].join() === [...state.selection].join();
   return same ? state : { ...state, selection };
 }
 
-/** Shows a room of the plan, or the first one when it is gone, with what is left of a selection. */
+/** Shows a room of the plan, or the first one if it was deleted, with the remaining selection. */
 export function withSight(state: EditorState, roomKey: string, selection: Iterable<string> = []): EditorState {
   const shown = roomOf(state.plan, roomKey)?.key ?? state.plan.rooms[0]?.key ?? '';
   return withSelection(changeFields(state, { roomKey: shown }), selection);
@@ -111,15 +111,15 @@ export function withSight(state: EditorState, roomKey: string, selection: Iterab
 export interface Commit {
   plan: Plan;
   label: Label;
-  /** Selected afterwards; what was selected unless given. */
+  /** The selection afterwards. Default: unchanged. */
   select?: Iterable<string>;
-  /** The room that is shown afterwards. */
+  /** The room shown afterwards. */
   roomKey?: string;
-  /** Milliseconds, for a step that may become one with the last of its kind. */
+  /** Milliseconds, for a step that may be combined with the last one of its kind. */
   time?: number;
 }
 
-/** Takes a changed plan over as one step that can be taken back; an unchanged one is no step. */
+/** Applies a changed plan as one step that can be undone. An unchanged plan is no step. */
 export function commit(state: EditorState, { plan, label, select, roomKey, time }: Commit): EditorState {
   const shown = withSight({ ...state, plan }, roomKey ?? state.roomKey, select ?? state.selection);
   if (plan === state.plan) return changeFields(state, { roomKey: shown.roomKey, selection: shown.selection });
@@ -129,12 +129,12 @@ export function commit(state: EditorState, { plan, label, select, roomKey, time 
 
 const sightOf = ({ roomKey, selection }: EditorState) => ({ roomKey, selection });
 
-/** Pixels within which neighbours' lines draw. */
+/** Pixels within which neighbours' lines attract. */
 const SNAP_REACH = 6;
 
 /**
- * How far things snap, in units: the same few pixels at every zoom.
- * @param isFree snaps to nothing
+ * The reach of snapping in units: the same number of pixels at every zoom.
+ * @param isFree disables snapping
  */
 export function reachOf(state: EditorState, isFree = false): Reach {
   const { toNeighbours, toGrid, grid } = state.snapping;

@@ -103,7 +103,7 @@ const handlers: Handlers<EditorEvent, EditorState> = {
   ...historyHandlers,
 };
 
-/** What goes on while the pointer drags something. */
+/** Events that do not cancel a gesture. */
 const leavesGesture: ReadonlySet<EditorEvent['type']> = new Set([
   'pointerDown',
   'pointerMove',
@@ -116,7 +116,7 @@ const leavesGesture: ReadonlySet<EditorEvent['type']> = new Set([
   'pan',
 ] as const);
 
-/** The editor after an event. A gesture that another event comes between ends without a trace. */
+/** The editor after an event. Other events cancel a gesture in progress. */
 export function step(state: EditorState, event: EditorEvent): EditorState {
   const ready = leavesGesture.has(event.type) ? state : cancelGesture(state);
   const handle = handlers[event.type] as (state: EditorState, event: EditorEvent) => EditorState;

@@ -2,9 +2,9 @@ import { valuesOfItem } from './fields';
 import { type Item, itemsOf, type Plan, type Room } from './plan';
 
 /**
- * What is new in my plan and new in theirs too, the same in every field: it was saved by a save whose answer was lost, or by another
- * window that went on from the same draft. Nobody draws the same table in the same place twice.
- * @param base what both began with
+ * Items that are new in my plan and in theirs, equal in every field. They come from a save whose answer was lost, or from another window
+ * with the same draft: two people never draw the same table in the same place.
+ * @param base the common base
  * @returns their keys by mine, of rooms, tables and decoration
  */
 export function twinsOf(base: Plan, mine: Plan, theirs: Plan): ReadonlyMap<string, string> {
@@ -31,7 +31,7 @@ const keysIn = (plan: Plan): ReadonlySet<string> =>
 
 const byContent = (items: readonly Item[]): Map<string, Item[]> => Map.groupBy(items, valuesOfItem);
 
-/** A room of the same name in which nothing stands that is not in this one too: two people may both have begun a «Room 2». */
+/** A room of the same name whose items are all in this one too: two people may both have started a «Room 2». */
 function twinOfRoom(room: Room, free: ReadonlySet<Room>): Room | undefined {
   const content = byContent(itemsOf(room));
   return [...free].find((other) => other.name === room.name && itemsOf(other).every((item) => content.has(valuesOfItem(item))));

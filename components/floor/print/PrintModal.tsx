@@ -17,12 +17,12 @@ import { type PrintWish, printLink } from './printing';
 export interface PrintProps {
   opened: boolean;
   layout: { tableLayoutUuid: string; name: string } | undefined;
-  /** What is drawn here is not saved: it will not be on the paper. */
+  /** There are unsaved changes, which will not be printed. */
   isUnsaved?: boolean;
   onClose: () => void;
 }
 
-/** Asks what of a layout comes on which paper, and gives it as a PDF. */
+/** Chooses what to print of a layout and on which paper, and downloads it as a PDF. */
 export default function PrintModal({ opened, layout, isUnsaved = false, onClose }: PrintProps) {
   const t = useTranslations('floor.print');
   return (
@@ -32,7 +32,7 @@ export default function PrintModal({ opened, layout, isUnsaved = false, onClose 
   );
 }
 
-/** As many versions as one may want on paper. */
+/** The number of versions offered. */
 const SHOWN_VERSIONS = 20;
 
 function PrintForm({ tableLayoutUuid, isUnsaved, onClose }: { tableLayoutUuid: string; isUnsaved: boolean; onClose: () => void }) {
@@ -142,7 +142,7 @@ function Choice<Value extends string>({ label, value, values, words, onChange }:
   );
 }
 
-/** Fetches the file in the language of the page, and hands it to the browser. */
+/** Downloads the file in the language of the page. */
 function usePrint(tableLayoutUuid: string, onDone: () => void) {
   const locale = useLocale();
   return useMutation({

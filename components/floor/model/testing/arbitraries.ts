@@ -18,7 +18,7 @@ const look = {
 const looseTable = fc.record({ ...frame, ...look, seats: fc.option(fc.integer({ min: 0, max: 12 })) });
 const looseDecoration = fc.record({ ...frame, ...look, kind: fc.constantFrom('wall' as const, 'bar' as const, 'plant' as const) });
 
-/** Items with keys and names of their own. */
+/** Items with unique keys and names. */
 export const someItems = (most = 12): fc.Arbitrary<Item[]> =>
   fc.array(fc.oneof(looseTable, looseDecoration), { maxLength: most }).map((loose) =>
     loose.map((fields, index) => {
@@ -27,7 +27,7 @@ export const someItems = (most = 12): fc.Arbitrary<Item[]> =>
     }),
   );
 
-/** A plan of a few rooms whose keys and table names are unique. */
+/** A plan of a few rooms with unique keys and table names. */
 export const somePlan: fc.Arbitrary<Plan> = fc
   .array(
     fc.record({
@@ -73,7 +73,7 @@ const of = <Type extends EditorEvent['type']>(
   fields: { [Name in keyof Omit<Extract<EditorEvent, { type: Type }>, 'type'>]: fc.Arbitrary<unknown> },
 ): fc.Arbitrary<EditorEvent> => fc.record({ type: fc.constant(type), ...fields }) as fc.Arbitrary<EditorEvent>;
 
-/** What comes from the pointer, and ends in anything or nothing. */
+/** Pointer events in any order. */
 export const pointerEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('pointerDown', { at: pixel, pointer: fc.constantFrom('mouse', 'touch'), pan: fc.constantFrom(false, false, false, true), modifiers }),
   of('pointerMove', { at: pixel, modifiers }),
@@ -83,7 +83,7 @@ export const pointerEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('carryStamp', { stamp, at: pixel, modifiers }),
 );
 
-/** Everything that a person can do. */
+/** Everything that a user can do. */
 export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   { arbitrary: pointerEvent, weight: 12 },
   of('escape', {}),
@@ -149,7 +149,7 @@ export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('renameLayout', { name: fc.constantFrom('First floor', ' ') }),
 );
 
-/** A drag that is carried through. */
+/** A complete drag. */
 const wholeDrag = fc
   .tuple(pixel, fc.array(fc.record({ at: pixel, modifiers }), { minLength: 1, maxLength: 4 }), modifiers)
   .map(([at, moves, held]): EditorEvent[] => [
@@ -158,7 +158,7 @@ const wholeDrag = fc
     { type: 'pointerUp' },
   ]);
 
-/** As many as a history holds, at most. */
+/** At most as many as the history holds. */
 export const someEvents: fc.Arbitrary<EditorEvent[]> = fc
   .array(
     fc.oneof(

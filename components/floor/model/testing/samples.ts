@@ -3,7 +3,7 @@ import type { Decoration, DecorationKind, Item, Plan, Room, Table } from '../pla
 import { type EditorState, openEditor } from '../state';
 import { step } from '../step';
 
-/** A table of 80 × 80 units named after its key, but for what is given. */
+/** A table of 80 × 80 units named after its key. `fields` override the defaults. */
 export function table(key: string, positionX: number, positionY: number, fields: Partial<Table> = {}): Table {
   return {
     kind: 'table',
@@ -45,7 +45,7 @@ export function room(key: string, tables: readonly Table[] = [], fields: Partial
 
 export const plan = (...rooms: Room[]): Plan => ({ name: 'Ground floor', rooms });
 
-/** An editor on a plan whose pixels are units: the camera stands at the corner, at 1:1. */
+/** An editor in which one pixel is one unit: the camera is at the corner, at 1:1. */
 export function editor(of: Plan): EditorState {
   const state = openEditor(of, { width: 1200, height: 800 });
   return { ...state, cameras: Object.fromEntries(of.rooms.map(({ key }) => [key, { x: 0, y: 0, zoom: 1 }])) };
@@ -53,7 +53,7 @@ export function editor(of: Plan): EditorState {
 
 export const steps = (state: EditorState, ...events: EditorEvent[]): EditorState => events.reduce(step, state);
 
-/** The events of a drag by mouse, with a stop on the way. */
+/** The events of a drag by mouse, with an intermediate position. */
 export function drag(from: [number, number], to: [number, number], modifiers = {}): EditorEvent[] {
   const [start, end] = [from, to].map(([x, y]) => ({ x, y })) as [{ x: number; y: number }, { x: number; y: number }];
   const half = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
