@@ -20,7 +20,7 @@ const Categories = afterwards<{ canEdit: boolean }>(() => import('./categories/C
 const OptionGroups = afterwards<{ canEdit: boolean }>(() => import('./options/OptionGroups'), loading);
 const NewProduct = whenOpened<NewProductProps>(() => import('./product/NewProductModal'));
 
-/** A brand's catalog: what its restaurants can put on their menus. */
+/** A brand's catalog: the products that its restaurants can put on their menus. */
 export function CatalogScreen() {
   const t = useTranslations('catalog');
   const canEdit = useCanEditCatalog();

@@ -16,22 +16,22 @@ import type { MenuProduct } from '@/server/catalog/menus.schema';
 import classes from './product/product.module.css';
 
 interface Props<Product> {
-  /** On its button: «Add a product». */
+  /** The label of the button: «Add a product». */
   label: string;
-  /** Products that can't be picked, such as those that are there. */
+  /** Products that cannot be picked, such as those already chosen. */
   except?: readonly number[];
   onPick: (product: Product) => void;
 }
 
 interface Finding<Product> extends Props<Product> {
-  /** Finds products by what is typed. */
+  /** The query that finds products by the typed text. */
   useFound: (search: string | undefined) => { data: { items: Product[] } | undefined; isFetching: boolean };
 }
 
 const SHOWN = 30;
 const PAUSE_MS = 200;
 
-/** A button that finds a product of the brand's catalog as one types. */
+/** A button with a search for a product of the brand's catalog. */
 export function ProductPicker(props: Props<CatalogProduct>) {
   const { id: brandId } = useBrand();
   const trpc = useTRPC();
@@ -42,7 +42,7 @@ export function ProductPicker(props: Props<CatalogProduct>) {
   return <PickerButton {...props} useFound={useFound} />;
 }
 
-/** The same for what is on a menu. */
+/** The same for the products of a menu. */
 export function MenuProductPicker({ menu, ...props }: Props<MenuProduct> & { menu: { restaurantId: number; menuId: number } }) {
   const trpc = useTRPC();
   const useFound = (search: string | undefined) =>

@@ -3,7 +3,7 @@ import { catalogLinks } from './links';
 
 const HITS = 6;
 
-/** Products of the brand's catalog in the ⌘K palette, by a part of their name, by SKU or barcode. */
+/** Finds products of the brand's catalog in the ⌘K palette, by part of their name, SKU or barcode. */
 export const catalogSearch: SearchProvider = {
   id: 'catalog',
   label: 'catalog.palette',

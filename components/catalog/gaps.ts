@@ -1,7 +1,7 @@
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 import type { Gap } from '@/server/catalog/catalog.values';
 
-/** What a product lacks before guests can order it, or find it. */
+/** What a product lacks before guests can order or find it. */
 export function gapsOf({
   priceCents,
   vatGroupId,

@@ -1,4 +1,4 @@
-/** Where the screens of a brand's catalog are. */
+/** The addresses of a brand's catalog screens. */
 export const catalogLinks = (brandId: number) => {
   const list = `/admin/brands/${brandId}/catalog`;
   return {

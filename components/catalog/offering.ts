@@ -14,7 +14,7 @@ function slicesOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
-/** An offer in parts of which each is no more than one request takes. */
+/** Splits an offer into parts that fit into one request each. */
 export function partsOf({ productIds, restaurantIds }: Offer): Offer[] {
   const most = Math.floor(MAX_OFFERED / Math.max(1, Math.min(restaurantIds.length, MAX_RESTAURANTS)));
   const places = slicesOf(restaurantIds, MAX_RESTAURANTS);
@@ -23,21 +23,21 @@ export function partsOf({ productIds, restaurantIds }: Offer): Offer[] {
   );
 }
 
-/** The products that were archived since they were chosen, from a refused offer; none from any other error. */
+/** The products that were archived after they were chosen, from a refused offer; empty for any other error. */
 function archivedOf(error: unknown): ReadonlySet<number> {
   const { code, extraData } = readError(error);
   const { reason, productIds } = (extraData ?? {}) as { reason?: string; productIds?: number[] };
   return new Set(code === 'conflict' && reason === 'product_archived' ? productIds : []);
 }
 
-/** Sends offers of any size, one part after the other. Those that are on a menu already stay as they are, so a failed one can be sent again. */
+/** Sends offers of any size in parts. Products already on a menu are unchanged, so a failed offer can be sent again. */
 export function useOffering() {
   const { id: brandId } = useBrand();
   const client = useTRPCClient();
   const [done, setDone] = useState<number | null>(null);
   const archived = useRef(new Set<number>());
 
-  /** @returns how many menu products were put on, or taken off; and how many products were left out since they are archived by now */
+  /** @returns the number of menu products added or removed, and the number of products skipped because they were archived */
   async function offer({ isOffered, ...whole }: Offer & { isOffered: boolean }): Promise<{ changed: number; left: number }> {
     archived.current.clear();
     let [changed, sent] = [0, 0];
@@ -66,6 +66,6 @@ export function useOffering() {
     }
   }
 
-  /** `done` is the part that is done, from 0 to 1; null while none is sent. */
+  /** `done` is the progress from 0 to 1; null while nothing is sent. */
   return { offer, done };
 }

@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTRPC } from '@/components/ui/trpc';
 
-/** Returns a function from a product's id to its name; a dash until it is read. Products are read once, together. */
+/** Returns a function that gives the name of a product by id, or a dash while it loads. All products are read in one request. */
 export function useProductNames(brandId: number, productIds: readonly number[]): (productId: number) => string {
   const trpc = useTRPC();
   const ids = [...new Set(productIds)];

@@ -24,7 +24,7 @@ import { bodyOf, categoriesOf, formOf, problemsOf, type Categories as Saved, wit
 
 const MAX_NAME = 80;
 
-/** The categories of a catalog: their names, their order, and the order of the products in each. */
+/** The categories of a catalog: their names, their order, and the order of their products. */
 export default function Categories({ canEdit }: { canEdit: boolean }) {
   const { id: brandId, restaurants } = useBrand();
   const trpc = useTRPC();

@@ -20,10 +20,10 @@ interface Props {
   onSort: (productIds: number[]) => void;
 }
 
-/** Nobody puts more of them in order by hand; the others keep theirs behind these. */
+/** The maximum number of products that can be ordered by hand. Others keep their order after these. */
 const MOST = 200;
 
-/** The products of a category in the order in which guests see them. */
+/** The products of a category, in the order shown to guests. */
 export function CategoryProducts({ categoryId, name, productIds, canEdit, onSort }: Props) {
   const t = useTranslations('catalog.categories');
   const { id: brandId } = useBrand();

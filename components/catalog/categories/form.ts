@@ -1,14 +1,17 @@
 import { fold } from '@/components/ui/fold';
 import type { CatalogCategory } from '@/server/catalog/categories.schema';
 
-/** The categories of a catalog, as their screen edits them: a field for the order, and two for each category, by which two people are compared. */
+/**
+ * The categories of a catalog in a form. It has a field for the order and two per category, so that changes of two people can be compared
+ * by field.
+ */
 export type CategoriesForm = { order: string[] } & { [field: `name ${string}`]: string } & { [field: `products ${string}`]: number[] };
 
 export interface Categories {
   categories: CatalogCategory[];
 }
 
-/** A category of the form. */
+/** A category in the form. */
 export interface FormCategory {
   key: string;
   name: string;
@@ -29,7 +32,7 @@ export function formOf({ categories }: Categories): CategoriesForm {
 export const categoriesOf = (form: CategoriesForm): FormCategory[] =>
   form.order.map((key) => ({ key, name: form[`name ${key}`] ?? '', productIds: form[`products ${key}`] ?? [] }));
 
-/** What keeps the categories from being saved, by their keys. */
+/** The errors that prevent saving, by category key. */
 export function problemsOf(form: CategoriesForm): Record<string, 'missing' | 'twice'> {
   const seen = new Set<string>();
   return Object.fromEntries(
@@ -42,7 +45,7 @@ export function problemsOf(form: CategoriesForm): Record<string, 'missing' | 'tw
   );
 }
 
-/** What a save sends; null while the form holds what can't be saved. Products are sent where their order is another one. */
+/** The body of a save; null while the form has errors. Product lists are sent only if their order changed. */
 export function bodyOf(form: CategoriesForm, base: Categories) {
   if (Object.keys(problemsOf(form)).length > 0) return null;
   const before = new Map(base.categories.map(({ categoryId, productIds }) => [String(categoryId), productIds]));
@@ -55,7 +58,7 @@ export function bodyOf(form: CategoriesForm, base: Categories) {
   };
 }
 
-/** The form with a further category at its end. */
+/** The form with another category at the end. */
 export const withCategory = (form: CategoriesForm, key: string): CategoriesForm => ({
   ...form,
   order: [...form.order, key],

@@ -12,7 +12,7 @@ import type { ExportCatalogProps } from './ExportCatalogModal';
 
 const ExportCatalog = whenOpened<ExportCatalogProps>(() => import('./ExportCatalogModal'));
 
-/** The ways of a catalog to and from spreadsheets. @param canImport whether the person works for the brand */
+/** Import and export of a catalog as spreadsheets. @param canImport whether the user works for the brand */
 export function CatalogFiles({ canImport }: { canImport: boolean }) {
   const t = useTranslations('reports.catalog');
   const links = importLinks(useBrand().id);

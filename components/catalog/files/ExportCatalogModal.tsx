@@ -12,7 +12,7 @@ export interface ExportCatalogProps {
   onClose: () => void;
 }
 
-/** Exports the products of a catalog that are not archived. */
+/** Exports the products of a catalog, except archived ones. */
 export default function ExportCatalogModal({ opened, onClose }: ExportCatalogProps) {
   const t = useTranslations('reports.catalog');
   return (

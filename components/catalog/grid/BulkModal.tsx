@@ -24,11 +24,11 @@ export interface BulkProps {
   opened: boolean;
   onClose: () => void;
   store: CatalogSheet;
-  /** The products that are selected. */
+  /** The selected products. */
   chosen: readonly RowKey[];
-  /** All that the filters let through. */
+  /** All products that match the filters. */
   inSight: readonly CatalogProduct[];
-  /** All of those are here. */
+  /** Whether all of them are loaded. */
   isWhole: boolean;
   categories: readonly Choice[];
   vatGroups: readonly Choice[];
@@ -45,13 +45,13 @@ export default function BulkModal({ opened, onClose, ...rest }: BulkProps) {
   );
 }
 
-/** «3», «-2,5» in basis points; null for what is no percentage. */
+/** «3» or «-2,5» as basis points; null for an invalid percentage. */
 function basisPointsOf(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f%+]/g, '').replace(',', '.');
   return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }
 
-/** «0,20», «-0,20»; null for what is no amount. */
+/** «0,20» or «-0,20»; null for an invalid amount. */
 function signedAmountOf(text: string, { parseAmount }: Amounts): number | null {
   const cents = parseAmount(text.replace(/^\s*[-−+]/, '')) ?? null;
   return cents !== null && /^\s*[-−]/.test(text) ? -cents : cents;

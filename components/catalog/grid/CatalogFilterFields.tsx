@@ -16,7 +16,7 @@ interface Props {
   rows: readonly CatalogProduct[] | undefined;
 }
 
-/** What the catalog is filtered by. */
+/** The filters of the catalog. */
 export function CatalogFilterFields({ filters, categories, rows }: Props) {
   const t = useTranslations('catalog.grid.filter');
   const { tag } = filters.values;

@@ -42,9 +42,9 @@ import { useCatalog } from './useCatalog';
 import { useCatalogColumns } from './useCatalogColumns';
 import { useSaveCatalog } from './useSaveCatalog';
 
-/** What stands around the grid. */
+/** The height of everything around the grid. */
 const RESERVE = '21rem';
-// A phone, which shows cards, never fetches it.
+// A phone shows cards and never fetches this code.
 const Sheet = afterwards<SheetProps<CatalogProduct>>(
   () => import('@/components/editing/sheet/Sheet'),
   () => <Skeleton height={`calc(100dvh - ${RESERVE})`} radius="lg" />,
@@ -59,10 +59,13 @@ const Conflicts = whenOpened<ConflictProps>(() => import('@/components/editing/C
 
 type Open = 'bulk' | 'paste' | 'review' | 'offers' | 'conflicts' | null;
 const noCategories: never[] = [];
-/** Joins a row and a column, for what is chosen cell by cell. */
+/** Joins the keys of a row and a column, for choices made per cell. */
 const SEPARATOR = '\u0000';
 
-/** The products of a brand in a grid: found, entered, pasted and changed many at once. On a phone a list that leads to each one's page. */
+/**
+ * The products of a brand in a grid, where many can be found, entered, pasted and changed at once. On a phone, a list of links to their
+ * pages.
+ */
 export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('catalog.grid');
   const { id: brandId } = useBrand();
@@ -88,9 +91,9 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
 
   const { entered, saved, refused, steps, selection } = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   const draftAt = useKeptSheet(`catalog:${brandId}`, store, entered.cells.size > 0, canEdit);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is a view of these parts of the store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on these parts of the store
   const faults = useMemo(() => store.faults(columns), [store, columns, entered, saved, refused]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is a view of these parts of the store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on these parts of the store
   const conflicts = useMemo(() => store.conflicts, [store, entered, saved]);
   const columnOf = (key: string) => columns.find((column) => column.key === key);
   const textOf = (column: string, value: unknown) => columnOf(column)?.write(value) ?? '';
@@ -133,7 +136,7 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
         .filter(Boolean)
         .join(' · ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which rows are selected follows from these parts of the store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected rows depend on these parts of the store
   const chosen = useMemo(() => store.selectedKeys.filter((key) => saved.has(key)), [store, selection, saved]);
   const close = () => setDialog(null);
   const start = () => {

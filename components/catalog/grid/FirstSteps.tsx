@@ -6,11 +6,11 @@ import { Link } from '@/components/ui/Link';
 import { useBrand } from '@/components/ui/scope';
 
 export interface FirstStepsProps {
-  /** Begins with a product in the grid; null where there is no grid. */
+  /** Starts a product in the grid; null if there is no grid. */
   onAdd: (() => void) | null;
 }
 
-/** How a catalog begins. */
+/** The first steps with an empty catalog. */
 export default function FirstSteps({ onAdd }: FirstStepsProps) {
   const t = useTranslations('catalog.grid');
   const links = importLinks(useBrand().id);

@@ -8,13 +8,13 @@ import { RowActions, type RowActionsProps } from './RowActions';
 
 export interface GridToolsProps extends RowActionsProps {
   canEdit: boolean;
-  /** What can be undone, and done again. */
+  /** The steps to undo and to redo. */
   steps: { past: readonly unknown[]; future: readonly unknown[] };
   onPaste: () => void;
   onAdd: () => void;
 }
 
-/** What stands over the grid of products. */
+/** The tools above the grid of products. */
 export default function GridTools({ canEdit, steps, onPaste, onAdd, ...row }: GridToolsProps) {
   const t = useTranslations('catalog.grid');
   const again = useTranslations('editing.history');

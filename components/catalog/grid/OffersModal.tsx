@@ -17,10 +17,10 @@ import classes from './grid.module.css';
 export interface OffersProps {
   opened: boolean;
   onClose: () => void;
-  /** How many products there are, and what the only one is called. */
+  /** The number of products, and the name if there is only one. */
   count: number;
   name?: string;
-  /** Gives the ids of the products, which may take a while where there are many. */
+  /** Reads the ids of the products. This may take a while if there are many. */
   read: () => Promise<readonly number[]>;
   onDone?: () => void;
 }
@@ -37,9 +37,9 @@ export default function OffersModal({ opened, onClose, ...rest }: OffersProps) {
   );
 }
 
-/** Longer lists of restaurants get a search box. */
+/** Lists of at least this many restaurants get a search box. */
 const SEARCH_FROM = 9;
-/** More products take long enough for people to be told how far it is. */
+/** From this number of products on, the progress is shown, as it takes long. */
 const SHOWN_FROM = 500;
 
 function OffersForm({ onClose, count, read, onDone }: Omit<OffersProps, 'opened'>) {

@@ -18,7 +18,10 @@ export interface PasteListProps {
   columns: readonly ColumnRules[];
 }
 
-/** Takes a list of new products as it stands in a mail or a spreadsheet: a line each, the name first, or the columns named in the first line. */
+/**
+ * Reads a pasted list of new products from an email or a spreadsheet: one per line, starting with the name, or with the columns named in
+ * the first line.
+ */
 export default function PasteListModal({ opened, onClose, store }: PasteListProps) {
   const t = useTranslations('catalog.paste');
   const [text, setText] = useState('');
@@ -28,7 +31,7 @@ export default function PasteListModal({ opened, onClose, store }: PasteListProp
   function add() {
     if (isTooLong) return;
     const row = store.state.entered.added.length;
-    // Name and price are what such lists have: without a first line that names others, these.
+    // Name and price are assumed unless the first line names other columns.
     const columns = store.sheet.columns;
     const price = columns.findIndex(({ key }) => key === 'priceCents');
     const isPlain = lines.every((line) => line.length <= 2);

@@ -12,7 +12,7 @@ interface Props {
   categories: readonly { value: number; label: string }[];
 }
 
-/** A product on a phone: what it is, what it costs and what it lacks. */
+/** A product on a phone: its name, its price and its gaps. */
 export function ProductCard({ product, categories }: Props) {
   const t = useTranslations('catalog');
   const format = useFormat();

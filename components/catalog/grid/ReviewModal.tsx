@@ -22,7 +22,7 @@ export interface ReviewProps {
   onSave: () => Promise<boolean>;
 }
 
-/** What a save of the grid will change, product by product, and what is to be mended before. */
+/** The changes that a save of the grid will make, product by product, and the errors to fix first. */
 export default function ReviewModal({ opened, onClose, ...rest }: ReviewProps) {
   const t = useTranslations('editing.changes');
   return (

@@ -13,16 +13,16 @@ import type { CatalogSheet } from './product';
 
 export interface RowActionsProps {
   store: CatalogSheet;
-  /** The saved products that are selected. */
+  /** The selected products that are saved. */
   chosen: readonly RowKey[];
-  /** Archived products are in sight. */
+  /** Archived products are shown. */
   isArchive: boolean;
   onBulk: () => void;
   onOffer: () => void;
   onChanged: () => void;
 }
 
-/** What can be done with the products that are selected. */
+/** The actions for the selected products. */
 export function RowActions({ store, chosen, isArchive, onBulk, onOffer, onChanged }: RowActionsProps) {
   const t = useTranslations('catalog.grid');
   const { id: brandId } = useBrand();

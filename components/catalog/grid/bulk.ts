@@ -1,17 +1,17 @@
 import type { CellEdit } from '@/components/editing/sheet/sheet';
 
-/* Changes of many products at once. Pure. */
+/* Changes of many products at once. Pure functions. */
 
-/** How a price becomes another one. */
+/** A rule that changes a price. */
 export type PriceRule =
-  /** Basis points: 300 is 3 % more, -300 as much less. */
+  /** Basis points: 300 raises by 3 %, -300 lowers by 3 %. */
   | { kind: 'percent'; by: number }
-  /** Cents more, or less. */
+  /** Cents to add; negative to subtract. */
   | { kind: 'amount'; by: number }
   /** Cents. */
   | { kind: 'set'; to: number };
 
-/** What a price ends on: a multiple of `step` cents, `less` cents below it. «x,90» is a multiple of 100, 10 below. */
+/** The ending of a price: `less` cents below a multiple of `step` cents. «x,90» is 10 cents below a multiple of 100. */
 export interface Rounding {
   step: number;
   less: number;
@@ -28,9 +28,9 @@ export const roundings = {
 export type RoundingName = keyof typeof roundings;
 
 /**
- * A price after a rule, in cents, never below 0. Halves are rounded up, in whole numbers throughout: 3 % of 3.50 is 0.105, and no fraction of
- * a cent is lost on the way. A price of nothing stays nothing unless it is set: what is free is not raised.
- * @returns null where there is no price to change
+ * The price after a rule, in cents, never below 0. It is calculated in whole numbers and halves are rounded up, so that no fraction of a
+ * cent is lost: 3 % of 3.50 is 0.105. A price of 0 stays 0 unless it is set, so that free products stay free.
+ * @returns null if there is no price to change
  */
 export function priceAfter(cents: number | null, rule: PriceRule, { step, less }: Rounding): number | null {
   if (rule.kind === 'set') return rule.to;
@@ -48,7 +48,7 @@ export interface PriceOf {
   mode?: string;
 }
 
-/** What is known of a product that is changed with others. */
+/** The data of a product that a bulk change needs. */
 export interface BulkProduct {
   key: string;
   name: string;
@@ -71,7 +71,7 @@ const changedSet = <Item>(items: readonly Item[], add: readonly Item[], remove: 
   ...add.filter((item) => !items.includes(item) && !remove.includes(item)),
 ];
 
-/** The values that a change gives to a product, by column. */
+/** The new values of a product, by column. */
 function valuesAfter(product: BulkProduct, change: BulkChange): Record<string, unknown> {
   if (change.field === 'vatGroupId') return { vatGroupId: change.to };
   if (change.field === 'categoryIds') return { categoryIds: changedSet(product.categoryIds, change.add, change.remove) };
@@ -85,7 +85,7 @@ function valuesAfter(product: BulkProduct, change: BulkChange): Record<string, u
   };
 }
 
-/** What a change enters: the cells alone whose value becomes another one. */
+/** The edits of a change: only cells whose value becomes different. */
 export function bulkEdits(products: readonly BulkProduct[], change: BulkChange): CellEdit[] {
   return products.flatMap((product) =>
     Object.entries(valuesAfter(product, change)).flatMap(([column, value]) => {

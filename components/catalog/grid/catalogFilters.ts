@@ -1,11 +1,11 @@
 import { createLoader, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { catalogKinds, gaps } from '@/server/catalog/catalog.values';
 
-/** Products in one answer. */
+/** Products per page. */
 export const PAGE_SIZE = 200;
 const MAX_SEARCH = 100;
 
-/** The filters of the catalog as the address bears them. */
+/** The filters of the catalog in the address. */
 export const catalogFilters = {
   search: parseAsString.withDefault(''),
   category: parseAsInteger,
@@ -17,7 +17,7 @@ export const catalogFilters = {
 export const loadCatalogFilters = createLoader(catalogFilters);
 export type CatalogFilters = inferParserType<typeof catalogFilters>;
 
-/** The filters as the interface takes them. */
+/** The filters as API input. */
 export const listInput = (brandId: number, { search, category, tag, without, kind, state }: CatalogFilters) => ({
   brandId,
   search: search.trim().slice(0, MAX_SEARCH) || undefined,

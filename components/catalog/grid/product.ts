@@ -3,14 +3,14 @@ import type { Fields } from '@/components/editing/sheet/sheet';
 import { newKey } from '@/components/ui/newKey';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 
-/** The columns that the grid of the catalog can change, named as the interface names the fields. */
+/** The columns that can be edited, named like the fields of the API. */
 const entered = ['name', 'sku', 'priceCents', 'vatGroupId', 'categoryIds', 'tags', 'prices'] as const;
-/** And those that it shows. */
+/** Columns that are only shown. */
 const shown = ['imageId'] as const;
 
 const known = new WeakMap<CatalogProduct, Fields>();
 
-/** The values of a product by column; the same object for the same product. */
+/** The values of a product by column. The same product gives the same object. */
 export function fieldsOf(product: CatalogProduct): Fields {
   const fields = known.get(product) ?? Object.fromEntries([...entered, ...shown].map((name) => [name, product[name]]));
   known.set(product, fields);
@@ -23,6 +23,6 @@ export type CatalogSheet = SheetStore<CatalogProduct>;
 export const openCatalogSheet = (canAdd: boolean): CatalogSheet =>
   new SheetStore<CatalogProduct>({ keyOf, fieldsOf, newKey: () => `new-${newKey()}`, canAdd });
 
-/** What is entered in a row, as the interface takes it. */
+/** The values entered in a row, as API input. */
 export const bodyOf = (cells: Fields) =>
   Object.fromEntries(Object.entries(cells).map(([name, value]) => [name, value === '' ? null : value]));

@@ -16,9 +16,9 @@ beforeEach(async () => {
   brandId = (await createBrand(prisma)).id;
 });
 
-/** How the next write is answered: not at all, though it is done, or not at all, since it never arrives. */
+/** How the next write fails: its answer is lost after it was done, or the request never arrives. */
 let line: 'works' | 'loses the answer' | 'loses the request' = 'works';
-/** The moment of the latest change that the sheet knows of. */
+/** The time of the latest change that the sheet knows. */
 let known = 0;
 beforeEach(() => {
   known = 0;
@@ -33,7 +33,7 @@ async function overTheLine<Answer>(send: () => Promise<Answer>): Promise<Answer>
 }
 
 const readAll = async () => (await admin.call(listCatalogProducts, { brandId, state: 'all', limit: 1_000 })).items;
-/** A refusal as a call of a procedure throws it. */
+/** A refusal in the form that a call throws. */
 function asThrown(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   throw Object.assign(new Error(error.message), { data: { code: error.code, httpStatus: error.status } });
@@ -48,7 +48,7 @@ function save(store: CatalogSheet, what: 'all' | 'open' = 'all') {
     createCatalogProducts: write(createCatalogProducts as never),
     updateCatalogProducts: write(updateCatalogProducts as never),
   };
-  // As the screen reads: what was changed since the latest change that it knows.
+  // Like the screen: reads the changes since the latest known one.
   const readChanged = async (since = known) => {
     const products = (await readAll()).filter(({ updatedAt }) => Date.parse(updatedAt) >= Math.min(since, known));
     store.meet(products);
@@ -64,7 +64,7 @@ function save(store: CatalogSheet, what: 'all' | 'open' = 'all') {
   });
 }
 
-/** The sheet as it is opened after the page has gone, from what the browser has kept. */
+/** Opens the sheet after a reload, from the data kept in the browser. */
 async function reopen(store: CatalogSheet): Promise<CatalogSheet> {
   const later = openCatalogSheet(true);
   later.show(await readAll());

@@ -9,15 +9,15 @@ import { bodyOf, type CatalogSheet, keyOf } from './product';
 
 type Edit = RowEdit<CatalogProduct>;
 
-/** What a save left: how many products were made and changed, and what was refused. */
+/** The result of a save: the numbers of products created and changed, and the refusals. */
 export interface Result {
   made: number;
   changed: number;
   refused: Map<RowKey, Readonly<Record<string, string>>>;
   failures: unknown[];
-  /** Of each entry of the history, the first product that it changed. */
+  /** The first product that each entry of the history changed. */
   writes: number[];
-  /** Somebody else's changes are to be compared first. */
+  /** The changes of someone else must be compared first. */
   hasConflicts: boolean;
 }
 
@@ -30,10 +30,10 @@ interface Saving {
   onProgress: (more: number) => void;
 }
 
-/** By how much this machine's clock may differ from the service's. */
+/** The maximum difference between the clocks of this machine and the service. */
 const CLOCKS_APART_MS = 15 * 60_000;
 
-/** What the service refused of a request, by row and column. */
+/** The errors of a refused request, by row and column. */
 function refusalOf(error: unknown, message: string, edits: readonly Edit[]): Faults {
   const found = new Map<RowKey, Record<string, string>>();
   for (const [path, text] of Object.entries(fieldErrors(error))) {
@@ -49,9 +49,9 @@ function refusalOf(error: unknown, message: string, edits: readonly Edit[]): Fau
 }
 
 /**
- * Sends what was entered: new products and those that changed, each up to 500 at once, one entry of the history for each time. What an
- * earlier try sent and had no answer to goes first, as it was and under its key: it is made once, whatever was entered since.
- * @param what `open`: that alone
+ * Sends new and changed products, up to 500 per request, with one entry in the history each. A previous attempt without an answer is sent
+ * first, unchanged and with the same key: its products are then created only once, whatever was entered since.
+ * @param what `open`: only the unanswered attempt
  */
 export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<Result> {
   const { client, brandId, store, readChanged, errorMessage, onProgress } = saving;
@@ -63,10 +63,10 @@ export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<R
   }
 
   /**
-   * Takes over what products are by now that were sent.
-   * @param idOf tells which product a row is
-   * @param since when they may have been written, where that is long ago
-   * @throws when one of them is not found: it would be taken for one that is still to be made
+   * Updates the rows of products that were sent with their saved state.
+   * @param idOf the product id of a row
+   * @param since the earliest time of the write, if it was long ago
+   * @throws if a product is not found, as it would be taken for one not created yet
    */
   async function takeOver(part: readonly Edit[], idOf: (edit: Edit, index: number) => number | undefined, since?: number) {
     const fresh = new Map((await readChanged(since)).map((product) => [product.productId, product]));
@@ -77,7 +77,7 @@ export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<R
     result.writes.push(Math.min(...ids));
   }
 
-  /** @returns false while it is open whether the products are made */
+  /** @returns false while it is unknown whether the products were created */
   async function make(attempt: SheetAttempt, isAgain = false): Promise<boolean> {
     const part = attempt.rows.map(([key, cells]) => ({ key, row: null, cells }));
     const products = part.map(({ cells }) => bodyOf(cells)) as never;
@@ -97,7 +97,7 @@ export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<R
     return store.attempt === null;
   }
 
-  /** @returns false while it is open whether some of them are made */
+  /** @returns false while it is unknown whether some of them were created */
   async function makeAll(added: readonly Edit[]): Promise<boolean> {
     for (let start = 0; start < added.length; start += MAX_PRODUCTS) {
       const rows = added.slice(start, start + MAX_PRODUCTS).map(({ key, cells }): [RowKey, Fields] => [key, cells]);
@@ -106,7 +106,7 @@ export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<R
     return true;
   }
 
-  /** @returns false where somebody else's changes are to be compared first */
+  /** @returns false if the changes of someone else must be compared first */
   async function change(changed: readonly Edit[], isAgain = false): Promise<boolean> {
     for (let start = 0; start < changed.length; start += MAX_PRODUCTS) {
       const part = changed.slice(start, start + MAX_PRODUCTS);

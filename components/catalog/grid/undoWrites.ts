@@ -1,13 +1,13 @@
 import { newKey } from '@/components/ui/newKey';
 import type { useTRPCClient } from '@/components/ui/trpc';
 
-/** Entries that are looked at: a save leaves one for each 500 products. */
+/** The number of entries read: a save makes one per 500 products. */
 const LOOKED_AT = 50;
 
 /**
- * Takes a save of the grid back through the history, the last entry first.
- * @param writes of each entry, the first product that it changed
- * @throws what the service refuses: products that somebody has changed since
+ * Undoes a save of the grid through the history, last entry first.
+ * @param writes the first product that each entry changed
+ * @throws the refusal of the service, such as if someone has changed the products since
  */
 export async function undoWrites(client: ReturnType<typeof useTRPCClient>, brandId: number, writes: readonly number[]): Promise<void> {
   const { items } = await client.audit.listAudit.query({ brandId, subjectKind: 'catalog', limit: LOOKED_AT });

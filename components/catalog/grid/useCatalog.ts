@@ -14,22 +14,22 @@ import { type CatalogSheet, openCatalogSheet } from './product';
 
 type Pages = InfiniteData<{ items: CatalogProduct[]; nextCursor: number | string | null }>;
 
-/** Several changes in a row are read at once. */
+/** Changes within this time are read together. */
 const BREATH_MS = 1_000;
-/** Changes of the last moment may still have been written when another was read. */
+/** Covers writes that were still in progress when another one was read. */
 const MARGIN_MS = 10_000;
 const MOST_AT_ONCE = 1_000;
 
 interface Catalog {
   list: List<CatalogProduct>;
   store: CatalogSheet;
-  /** Reads what has changed since the catalog was read, or since an earlier moment (milliseconds since 1970), and gives it. */
+  /** Reads and returns the changes since the catalog was read, or since an earlier time (milliseconds since 1970). */
   readChanged: (since?: number) => Promise<CatalogProduct[]>;
-  /** Reads all again. */
+  /** Reads everything again. */
   readAgain: () => void;
 }
 
-/** The products that the filters let through, in a sheet that follows what others save. */
+/** The products that match the filters, in a sheet that follows changes by others. */
 export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): Catalog {
   const { id: brandId, restaurants } = useBrand();
   const trpc = useTRPC();
@@ -51,7 +51,7 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
     for (const { updatedAt } of rows) latest.current = Math.max(latest.current, Date.parse(updatedAt));
   }, [rows, store]);
 
-  // Who asks for other products chooses among those.
+  // A new filter clears the selection.
   const asked = JSON.stringify(filters.values);
   const chosenAmong = useRef(asked);
   useEffect(() => {
@@ -97,7 +97,7 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
           pages: data.pages.map((page) => ({ ...page, items: page.items.map((item) => byId.get(item.productId) ?? item) })),
         };
       });
-      // Something new, and what was archived or brought back, changes which products there are.
+      // New, archived and restored products change the list.
       if (changed.some(({ productId, archivedAt }) => !known.has(productId) || archivedAt !== null)) readAgain();
       return changed;
     },

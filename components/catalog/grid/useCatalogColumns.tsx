@@ -19,7 +19,7 @@ interface Options {
   vatGroups: readonly SheetOption[];
 }
 
-/** The columns of the grid: what is compared and changed of many products at once. The rest is on a product's own page. */
+/** The columns of the grid: fields that are compared and changed for many products at once. The others are on the product's page. */
 export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): SheetColumn[] {
   const t = useTranslations('catalog.grid');
   const format = useFormat();

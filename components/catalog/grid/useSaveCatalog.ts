@@ -16,13 +16,13 @@ interface Options {
   store: CatalogSheet;
   columns: readonly ColumnRules[];
   readChanged: (since?: number) => Promise<CatalogProduct[]>;
-  /** Somebody else has changed the same cells. */
+  /** Someone else has changed the same cells. */
   onConflict: () => void;
-  /** Whether what is entered is from an earlier visit. */
+  /** Whether the edits are from an earlier visit. */
   isBack: boolean;
 }
 
-/** Saves what is entered in the catalog: new products and those that changed, each up to 500 at once, one entry of the history for each time. */
+/** Saves the edits of the catalog: new and changed products, up to 500 per request, with one entry in the history each. */
 export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack }: Options) {
   const t = useTranslations('catalog.save');
   const { id: brandId } = useBrand();
@@ -53,7 +53,7 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack
     else notify.settled('catalog save');
   }
 
-  /** @returns whether all of it is saved */
+  /** @returns whether everything is saved */
   async function save(): Promise<boolean> {
     const { edits } = store;
     if (progress !== null || edits.length === 0) return false;
@@ -69,7 +69,7 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack
     return send('all', edits.length);
   }
 
-  /** @returns whether all of it is saved */
+  /** @returns whether everything is saved */
   async function send(what: 'all' | 'open', count: number): Promise<boolean> {
     setProgress({ done: 0, of: count });
     try {
@@ -87,7 +87,7 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack
     }
   }
 
-  // What was being sent when the page went is sent again, under its key.
+  // Resends, with the same key, what was being sent when the page was closed.
   const sendAgain = useEffectEvent(() => {
     if (store.attempt && isRecent(store.attempt.at)) void send('open', store.attempt.rows.length);
   });

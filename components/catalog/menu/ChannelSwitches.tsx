@@ -11,7 +11,7 @@ import classes from './menu.module.css';
 
 type Pages = InfiniteData<{ items: MenuProduct[] }>;
 
-/** Where guests can order a product: switched at once, apart from what the form saves. */
+/** The channels on which guests can order a product. Switched at once, independent of the form. */
 export function ChannelSwitches({ product }: { product: MenuProductWithVersion }) {
   const t = useTranslations('stock.product.availability');
   const words = useTranslations('catalog.menu');

@@ -6,7 +6,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { MenuProduct } from '@/server/catalog/menus.schema';
 import classes from './menu.module.css';
 
-/** Says that the restaurant sets a field itself; nothing where the brand does. */
+/** Shows that the restaurant sets a field itself; empty if the brand sets it. */
 export function Origin({ product, field }: { product: MenuProduct; field: keyof MenuProduct['origin'] }) {
   const t = useTranslations('catalog.menu');
   if (product.catalogProductId === null || product.origin[field] === 'brand') return null;

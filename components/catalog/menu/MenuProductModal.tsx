@@ -39,7 +39,7 @@ export interface MenuProductProps {
   onClose: () => void;
 }
 
-/** A product of the menu: what the brand says of it, and what this restaurant sets itself. */
+/** A product of the menu: the brand's values, and those that this restaurant sets itself. */
 export default function MenuProductModal({ opened, onClose, menuId, productId }: MenuProductProps) {
   const t = useTranslations('catalog.menu');
   const { id: restaurantId } = useRestaurant();
@@ -304,7 +304,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
 
 interface LayerProps {
   label: string;
-  /** What the brand says; null for a product of the restaurant alone. */
+  /** The brand's value; null for a product of the restaurant only. */
   brand: string | null;
   isOwn: boolean;
   onOwn: () => void;
@@ -312,7 +312,7 @@ interface LayerProps {
   children: ReactNode;
 }
 
-/** A field with who sets it, and the way to the other. */
+/** A field that shows who sets it, with a switch to the other. */
 function Layer({ label, brand, isOwn, onOwn, onBack, children }: LayerProps) {
   const t = useTranslations('catalog.menu');
   if (brand === null) return children;

@@ -42,7 +42,7 @@ const Take = whenOpened<TakeProps>(() => import('./TakeModal'));
 
 const none: never[] = [];
 
-/** What a restaurant sells: the brand's products with what it sets itself, and products of its own. */
+/** The menu of a restaurant: the brand's products with the restaurant's own settings, and the restaurant's own products. */
 export function MenuScreen() {
   const t = useTranslations('catalog.menu');
   const gapWords = useTranslations('catalog.grid.filter');
@@ -62,7 +62,7 @@ export function MenuScreen() {
     enabled: menuId > 0,
   });
   const found = useList(filters, query);
-  // Without a menu there is nothing on it.
+  // Without a menu, there are no products.
   const list = menus?.length === 0 ? { ...found, rows: none } : found;
   const categories = useQuery(trpc.catalog.listCategories.queryOptions({ restaurantId })).data ?? none;
   const vatGroups = useVatGroups();
@@ -215,7 +215,7 @@ export function MenuScreen() {
   );
 }
 
-/** How many fields of a brand's product the restaurant sets itself. */
+/** The number of fields of a brand's product that the restaurant sets itself. */
 function ownFields({ origin }: MenuProduct): number {
   return Object.values(origin).filter((by) => by === 'restaurant').length;
 }

@@ -25,7 +25,7 @@ export interface NewProductProps {
   onClose: () => void;
 }
 
-/** Makes a product that this restaurant alone sells. */
+/** Creates a product that only this restaurant sells. */
 export default function NewProductModal({ opened, onClose, ...rest }: NewProductProps) {
   const t = useTranslations('catalog.menu.add');
   return (

@@ -47,7 +47,7 @@ export interface OwnCategoriesProps {
   categories: readonly Category[];
 }
 
-/** The categories of a restaurant's menus: the brand's, and among them those that the restaurant alone has. */
+/** The categories of a restaurant's menus: the brand's, and between them the restaurant's own. */
 export default function OwnCategories({ menuId, categories }: OwnCategoriesProps) {
   const { id: restaurantId } = useRestaurant();
   const trpc = useTRPC();

@@ -23,7 +23,7 @@ interface Props {
 
 const MOST = 1_000;
 
-/** The products of a category of the restaurant, in the order in which guests see them. Those of other menus keep their places. */
+/** The products of a category of the restaurant, in the order shown to guests. Products of other menus keep their places. */
 export function OwnCategoryProducts({ menuId, categoryId, name, productIds, onChange }: Props) {
   const t = useTranslations('catalog.menu.categories');
   const { id: restaurantId } = useRestaurant();

@@ -29,10 +29,10 @@ export interface TakeProps {
 
 const PAUSE_MS = 200;
 const SHOWN = 50;
-/** Enough to know what is found, and which of it is on the menu. */
+/** Enough to show the results, and which of them are on the menu. */
 const MOST = 1_000;
 
-/** Takes products of the brand's catalog onto the menu, one after the other. */
+/** Adds products of the brand's catalog to the menu, one by one. */
 export default function TakeModal({ opened, ...rest }: TakeProps) {
   const t = useTranslations('catalog.menu.take');
   return (

@@ -2,7 +2,7 @@ import type { Amounts } from '@/components/ui/money';
 import type { MenuProductWithVersion } from '@/server/catalog/menus.schema';
 import { bodyPrices, type FormPrice, formPrices, problemsOfPrices } from '../product/form';
 
-/** What a restaurant sets of a product on its menu: null takes the brand's. */
+/** The restaurant's settings of a product on its menu. Null means the brand's value. */
 export interface MenuProductForm {
   name: string | null;
   price: string | null;
@@ -17,17 +17,17 @@ export interface MenuProductForm {
   tags: string[] | null;
   saleTimes: { day: string; start: number; end: number }[] | null;
   barcode: string | null;
-  /** Of a product of the restaurant alone; else they are the brand's. */
+  /** Only for the restaurant's own products; otherwise the brand sets them. */
   categoryIds?: number[];
 }
 export type OwnField = Exclude<keyof MenuProductForm, 'categoryIds'>;
 
 type Shown = Pick<MenuProductWithVersion, Exclude<OwnField, 'price'> | 'priceCents'>;
 
-/** The fields of the form by those of the interface. */
+/** The API's name for a field of the form. */
 const apiField = (field: OwnField) => (field === 'price' ? 'priceCents' : field);
 
-/** The values of a field as the form shows them. */
+/** The values of the fields as the form shows them. */
 export function shownOf(amounts: Amounts, of: Shown): { [Field in OwnField]: MenuProductForm[Field] } {
   const { name, description, priceCents, prices, imageId, vatGroupId, isForImmediateConsumption } = of;
   const { optionGroupIds, allergens, diets, tags, saleTimes, barcode } = of;
@@ -50,7 +50,7 @@ export const formOf =
 
 export type MenuProblem = 'missing' | 'amount' | 'place' | 'twice';
 
-/** What keeps the form from being saved, by field; of other prices, by `prices.` and their place. */
+/** The errors that prevent saving, by field; other prices by `prices.` and their index. */
 export function problemsOf({ name, price, prices }: MenuProductForm, isAlone: boolean, amounts: Amounts): Record<string, MenuProblem> {
   const cents = price === null ? undefined : amounts.parseAmount(price);
   return {
@@ -60,7 +60,7 @@ export function problemsOf({ name, price, prices }: MenuProductForm, isAlone: bo
   };
 }
 
-/** What a save sends; null while the form holds what can't be saved. */
+/** The body of a save; null while the form has errors. */
 export function bodyOf(form: MenuProductForm, { ofBrand }: Pick<MenuProductWithVersion, 'ofBrand'>, amounts: Amounts) {
   if (Object.keys(problemsOf(form, ofBrand === null, amounts)).length > 0) return null;
   const { name, description, price, prices, barcode, ...rest } = form;

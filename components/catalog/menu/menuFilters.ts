@@ -4,7 +4,7 @@ import { gaps } from '@/server/catalog/catalog.values';
 const PAGE_SIZE = 200;
 const MAX_SEARCH = 100;
 
-/** The filters of a restaurant's menu as the address bears them. */
+/** The filters of a restaurant's menu in the address. */
 export const menuFilters = {
   search: parseAsString.withDefault(''),
   category: parseAsInteger,
@@ -14,7 +14,7 @@ export const menuFilters = {
 export const loadMenuFilters = createLoader(menuFilters);
 export type MenuFilters = inferParserType<typeof menuFilters>;
 
-/** The filters as the interface takes them. */
+/** The filters as API input. */
 export const menuInput = (restaurantId: number, menuId: number, { search, category, without, state }: MenuFilters) => ({
   restaurantId,
   menuId,

@@ -1,4 +1,4 @@
-/** Products as they are offered to a menu: those that are not on it first, the others after them, each in their order. */
+/** Products to add to a menu: first those that are not on it, then the others, each in their order. */
 export const offered = <Product extends { productId: number }>(
   products: readonly Product[],
   isThere: (productId: number) => boolean,

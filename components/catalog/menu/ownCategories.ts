@@ -1,14 +1,14 @@
 import type { CatalogCategory } from '@/server/catalog/categories.schema';
 import * as brand from '../categories/form';
 
-/** The categories that a restaurant alone has: as those of a brand, and behind which of the brand's each stands. */
+/** The restaurant's own categories: like a brand's, plus the brand's category that each one follows. */
 export type OwnForm = brand.CategoriesForm & { [field: `after ${string}`]: number | null };
 
 export interface OwnCategories {
   categories: (CatalogCategory & { afterCategoryId: number | null })[];
 }
 
-/** A line of the menu's categories: one of the brand, or one of the restaurant by its key in the form. */
+/** A line in the list of categories: one of the brand, or one of the restaurant by its form key. */
 export type Line = { categoryId: number; name: string; products: number } | brand.FormCategory;
 export const isOwn = (line: Line): line is brand.FormCategory => 'key' in line;
 export const keyOf = (line: Line) => (isOwn(line) ? line.key : `brand ${line.categoryId}`);
@@ -21,7 +21,7 @@ export function formOf(read: OwnCategories): OwnForm {
   return form;
 }
 
-/** What a save sends; null while the form holds what can't be saved. */
+/** The body of a save; null while the form has errors. */
 export function bodyOf(form: OwnForm, base: OwnCategories) {
   const body = brand.bodyOf(form, base);
   return (
@@ -31,7 +31,7 @@ export function bodyOf(form: OwnForm, base: OwnCategories) {
   );
 }
 
-/** All categories in the order of the menu. One whose neighbour is not there any more comes last. */
+/** All categories in the order of the menu. A category comes last if the one it follows was deleted. */
 export function linesOf<Brand extends Exclude<Line, brand.FormCategory>>(form: OwnForm, ofBrand: readonly Brand[]): Line[] {
   const own = brand.categoriesOf(form);
   const behind = (categoryId: number | null) => own.filter(({ key }) => afterOf(form, key) === categoryId);
@@ -39,7 +39,7 @@ export function linesOf<Brand extends Exclude<Line, brand.FormCategory>>(form: O
   return [...placed, ...own.filter((line) => !placed.some((each) => keyOf(each) === line.key))];
 }
 
-/** The form once the lines stand in this order. */
+/** The form after the lines were put in this order. */
 export function sortForm(form: OwnForm, lines: readonly Line[]): OwnForm {
   const next: OwnForm = { ...form, order: lines.filter(isOwn).map(({ key }) => key) };
   let after: number | null = null;
@@ -50,7 +50,7 @@ export function sortForm(form: OwnForm, lines: readonly Line[]): OwnForm {
   return next;
 }
 
-/** The form with a further category at the end of the menu. */
+/** The form with another category at the end of the menu. */
 export const withCategory = (form: OwnForm, key: string, last: number | null): OwnForm => ({
   ...brand.withCategory(form, key),
   [`after ${key}`]: last,

@@ -28,13 +28,13 @@ import classes from './options.module.css';
 
 export interface OptionGroupProps {
   opened: boolean;
-  /** Null: a new one. */
+  /** Null for a new one. */
   optionGroupId: number | null;
   canEdit: boolean;
   onClose: () => void;
 }
 
-/** An option group: how many a guest chooses, and of what. */
+/** An option group: the options, and how many a guest chooses. */
 export default function OptionGroupModal({ opened, optionGroupId, canEdit, onClose }: OptionGroupProps) {
   const t = useTranslations('catalog.options');
   const close = useGuardedClose(onClose);

@@ -17,7 +17,7 @@ import { useGroupWords } from './useGroupWords';
 
 const OptionGroupDialog = whenOpened<OptionGroupProps>(() => import('./OptionGroupModal'));
 
-/** What guests choose with products: sizes, extras, sauces. */
+/** The option groups of products: sizes, extras, sauces. */
 export default function OptionGroups({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('catalog.options');
   const { id: brandId } = useBrand();

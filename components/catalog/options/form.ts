@@ -3,7 +3,7 @@ import { newKey } from '@/components/ui/newKey';
 import type { OptionGroupWithVersion } from '@/server/catalog/option-groups.schema';
 
 export interface FormChoice {
-  /** Of the service, or made here for one that is new. */
+  /** From the service, or made here for a new one. */
   key: string;
   isNew: boolean;
   name: string;
@@ -12,7 +12,7 @@ export interface FormChoice {
   isDefault: boolean;
 }
 
-/** The fields of an option group, as its form edits them. */
+/** The form of an option group. */
 export interface GroupForm {
   name: string;
   min: number;
@@ -61,7 +61,7 @@ export function problemsOf({ name, min, max, choices }: GroupForm, { parseAmount
   return found;
 }
 
-/** What a save sends; null while the form holds what can't be saved. */
+/** The body of a save; null while the form has errors. */
 export function bodyOf(form: GroupForm, amounts: Amounts) {
   if (Object.keys(problemsOf(form, amounts)).length > 0) return null;
   return {

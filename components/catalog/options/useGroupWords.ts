@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 
-/** Returns a function from how many can be chosen to words: «choose 1», «up to 3», «1 to 3, 1 free». */
+/** Returns a function that describes how many options can be chosen: «choose 1», «up to 3», «1 to 3, 1 free». */
 export function useGroupWords(): (group: { min: number; max: number; freeQuantity?: number }) => string {
   const t = useTranslations('catalog.options.rule');
   return useCallback(

@@ -28,7 +28,7 @@ interface Props {
 const KIOSK = 1;
 const WEB = 2;
 
-/** The product as guests see it now, on the kiosk or on a phone, with what is entered and not saved yet. A picture, not a control. */
+/** Previews how guests see the product now, on the kiosk or on a phone, including unsaved changes. It is a picture without controls. */
 export function GuestView({ form, kind, groups }: Props) {
   const t = useTranslations('catalog.guest');
   const words = useTranslations('catalog');
@@ -108,7 +108,7 @@ export function GuestView({ form, kind, groups }: Props) {
           )}
           {kind === 'formula' &&
             form.steps.map((step, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a picture of the form, which has them in this order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the preview follows the order of the form
               <div key={index} className={classes.group}>
                 <p className={classes.groupName}>
                   {step.name} <span className={classes.rule}>{rule(step)}</span>

@@ -22,7 +22,7 @@ export interface NewProductProps {
   onClose: () => void;
 }
 
-/** Makes a formula or a product: its name here, all else on its page, which opens. */
+/** Creates a formula or a product with a name, then opens its page for the rest. */
 export default function NewProductModal({ opened, kind, onClose }: NewProductProps) {
   const t = useTranslations(kind === 'formula' ? 'catalog.newFormula' : 'catalog.newProduct');
   const { id: brandId } = useBrand();

@@ -10,7 +10,7 @@ import { useGroupWords } from '../options/useGroupWords';
 import classes from './product.module.css';
 
 interface Props {
-  /** The ids of option groups in their order. */
+  /** The ids of option groups, in order. */
   value: readonly number[];
   groups: readonly OptionGroup[];
   canEdit: boolean;

@@ -9,7 +9,7 @@ import { catalogLinks } from '../links';
 import { OptionsField } from './OptionsField';
 import type { PanelProps } from './panels';
 
-/** What a guest is asked with the product, in this order. */
+/** The options that a guest is asked about, in this order. */
 export function OptionsPanel({ form, edit, groups, canEdit }: PanelProps & { groups: readonly OptionGroup[] }) {
   const t = useTranslations('catalog.product');
   const { id: brandId } = useBrand();

@@ -24,10 +24,10 @@ import classes from './product.module.css';
 import { StepsPanel } from './StepsPanel';
 import { useProductWords } from './useProductWords';
 
-/** The service’s names of the fields at which the panels show why they were refused. */
+/** Fields, by API name, at which the panels show errors. */
 const shownFields = ['name', 'description', 'imageId', 'sku', 'barcode', 'priceCents', 'vatGroupId', 'categoryIds', 'tags'];
 
-/** Whether the panels show all that an error says. Of a price or a step of a formula they show what is wrong with it as a whole. */
+/** Whether the panels show everything that an error says. For prices and steps of a formula, they show errors for the whole entry. */
 const isSaid = (error: unknown) =>
   isSaidAt([...shownFields, ...Object.keys(fieldErrors(error)).filter((field) => /^(prices|steps)\.\d+$/.test(field))], error);
 
@@ -36,7 +36,7 @@ export interface ProductEditorProps {
   canEdit: boolean;
 }
 
-/** The fields of a product, and beside them what a guest sees of what is entered. */
+/** The fields of a product, with a preview for guests next to them, including unsaved changes. */
 export default function ProductEditor({ product, canEdit }: ProductEditorProps) {
   const t = useTranslations('catalog.product');
   const isOwn = useCanEditCatalog();

@@ -31,10 +31,10 @@ const ProductEditor = afterwards<ProductEditorProps>(
   () => <Skeleton height={480} radius="lg" />,
 );
 const Offers = whenOpened<OffersProps>(() => import('../grid/OffersModal'));
-/** Several changes in a row are read at once. */
+/** Changes within this time are read together. */
 const BREATH_MS = 1_000;
 
-/** One product of a brand's catalog: all that can be said of it, and what a guest sees. */
+/** A product of a brand's catalog with all its settings, and a preview for guests. */
 export function ProductScreen({ productId }: { productId: number }) {
   const t = useTranslations('catalog.product');
   const { id: brandId, restaurants } = useBrand();
@@ -99,7 +99,7 @@ export function ProductScreen({ productId }: { productId: number }) {
   );
 }
 
-/** Archives it, and brings it back: either can be taken back at once. */
+/** Archives or restores it. Both can be undone at once. */
 function ArchiveButton({ product: { brandId, productId, name, archivedAt } }: { product: CatalogProductWithVersion }) {
   const t = useTranslations('catalog.product');
   const trpc = useTRPC();

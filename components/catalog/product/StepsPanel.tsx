@@ -15,7 +15,7 @@ import type { FormStep } from './form';
 import { type PanelProps, useProblem } from './panels';
 import classes from './product.module.css';
 
-/** The steps of a formula: what a guest chooses in each, and what a choice costs on top. */
+/** The steps of a formula: the choices of a guest in each step, and their extra prices. */
 export function StepsPanel({ form, edit, canEdit, brandId, ...rest }: PanelProps & { brandId: number }) {
   const t = useTranslations('catalog.product.steps');
   const format = useFormat();
@@ -24,7 +24,7 @@ export function StepsPanel({ form, edit, canEdit, brandId, ...rest }: PanelProps
     brandId,
     form.steps.flatMap(({ choices }) => choices.map(({ productId }) => productId)),
   );
-  // Steps have no name of their own that stays: they are told apart for as long as the form stands.
+  // Steps have no id. These keys identify them while the form is open.
   const keys = useRef(new WeakMap<FormStep, string>());
   const next = useRef(0);
   const keyOf = (step: FormStep): string => {

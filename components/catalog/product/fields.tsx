@@ -11,20 +11,20 @@ import { vatModes } from '@/server/fiscal/fiscal.values';
 import type { FormPrice } from './form';
 import classes from './product.module.css';
 
-/* Fields that a brand and a restaurant both set of a product. */
+/* Fields of a product that both a brand and a restaurant set. */
 
 const channels = Object.keys(channelNames).map(Number);
 
 interface OtherPricesProps {
   prices: readonly FormPrice[];
-  /** The price that a new one begins with. */
+  /** The initial value of a new price. */
   price: string;
-  /** What is wrong with `prices.` and a place, in words. */
+  /** The error text at `prices.` and an index. */
   problem: (field: string) => string | undefined;
   onChange: (prices: FormPrice[]) => void;
 }
 
-/** Prices of channels, dining options, or both. */
+/** Prices per channel, dining option, or both. */
 export function OtherPrices({ prices, price: first, problem, onChange }: OtherPricesProps) {
   const t = useTranslations('catalog.product');
   const format = useFormat();
@@ -35,7 +35,7 @@ export function OtherPrices({ prices, price: first, problem, onChange }: OtherPr
   return (
     <>
       {prices.map(({ channelId, mode, price }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a price has no other name than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a price is identified by its index only
         <div key={index} className={classes.otherPrice}>
           <NativeSelect
             aria-label={t('prices.channel', { number: index + 1 })}
@@ -95,7 +95,7 @@ export function AllergensField({ value, onChange }: SetProps) {
       label={t('product.field.allergens')}
       description={t('product.hint.allergens')}
       value={[...value]}
-      // In the order of the law, whatever the order in which they are ticked.
+      // In the legal order, regardless of the order of ticking.
       onChange={(values) => onChange(allergens.filter((each) => values.includes(each)))}
     >
       <div className={classes.checks}>

@@ -1,7 +1,7 @@
 import type { Amounts } from '@/components/ui/money';
 import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema';
 
-/** A price as it is typed; null where the text is no amount. */
+/** A price as typed; null if the text is no amount. */
 export interface FormPrice {
   channelId: number | null;
   mode: string | null;
@@ -15,7 +15,7 @@ export interface FormStep {
   choices: { productId: number; extra: string }[];
 }
 
-/** The fields of a product, as its page edits them. */
+/** The form of a product page. */
 export interface ProductForm {
   name: string;
   description: string;
@@ -49,7 +49,7 @@ export const bodyPrices = (prices: readonly FormPrice[], { parseAmount }: Amount
     priceCents: parseAmount(price) ?? 0,
   }));
 
-/** What is wrong with prices of channels and dining options, by `prices.` and their place. */
+/** The errors of prices per channel and dining option, by `prices.` and their index. */
 export function problemsOfPrices(prices: readonly FormPrice[], { parseAmount }: Amounts): Record<string, 'amount' | 'place' | 'twice'> {
   const places = prices.map(({ channelId, mode }) => `${channelId} ${mode}`);
   return Object.fromEntries(
@@ -89,7 +89,7 @@ export const formOf =
     categoryIds: product.categoryIds,
   });
 
-/** Where a form holds what can't be saved, and what is wrong there. */
+/** An error in a field of a form. */
 export type FormProblem = 'missing' | 'amount' | 'place' | 'twice' | 'choices' | 'bounds';
 
 export function problemsOf(form: ProductForm, amounts: Amounts): Record<string, FormProblem> {
@@ -107,7 +107,7 @@ export function problemsOf(form: ProductForm, amounts: Amounts): Record<string, 
   return found;
 }
 
-/** What a save sends; null while the form holds what can't be saved. */
+/** The body of a save; null while the form has errors. */
 export function bodyOf(form: ProductForm, kind: CatalogProductWithVersion['kind'], amounts: Amounts) {
   const { parseAmount } = amounts;
   if (Object.keys(problemsOf(form, amounts)).length > 0) return null;

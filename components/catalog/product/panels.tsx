@@ -18,14 +18,14 @@ import classes from './product.module.css';
 export interface PanelProps {
   form: ProductForm;
   edit: (change: Partial<ProductForm>) => void;
-  /** What keeps the form from being saved, by field. */
+  /** The errors that prevent saving, by field. */
   problems: Record<string, FormProblem>;
-  /** What the service refused, by field. */
+  /** The errors from the service, by field. */
   refused: Record<string, string>;
   canEdit: boolean;
 }
 
-/** What is wrong with a field, in words. */
+/** Describes the error of a field. */
 export function useProblem({
   problems,
   refused,

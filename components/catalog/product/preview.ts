@@ -1,14 +1,14 @@
 import { type Day, days } from '@/server/pickup/pickup.values';
 
-/* What a guest sees of a product at a moment. Pure. */
+/* How guests see a product at a given time. Pure functions. */
 
-/** A day of the week, and minutes from midnight. */
+/** A day of the week, and minutes since midnight. */
 export interface Moment {
   day: Day;
   minute: number;
 }
 
-/** A moment on the clock of a time zone. */
+/** A moment in a time zone. */
 export function momentIn(timeZone: string, now: Date): Moment {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -22,7 +22,7 @@ export function momentIn(timeZone: string, now: Date): Moment {
   return { day, minute: Number(part('hour')) * 60 + Number(part('minute')) };
 }
 
-/** Whether it is sold at a moment; without times it always is. */
+/** Whether the product is sold at a given time. Without times, it always is. */
 export function isSoldAt(times: readonly { day: string; start: number; end: number }[], { day, minute }: Moment): boolean {
   return times.length === 0 || times.some((each) => each.day === day && each.start <= minute && minute < each.end);
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The present, minute by minute; null until the browser tells it, which is not the server’s. */
+/** The current time, updated every minute; null until the browser provides it, as the server’s may differ. */
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

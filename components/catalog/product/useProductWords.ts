@@ -16,7 +16,7 @@ interface Known {
   vatGroups: readonly { value: number; label: string }[];
 }
 
-/** The fields of a product and their values in words, for what two people have changed. */
+/** The fields of a product and their values in words, to show conflicting changes. */
 export function useProductWords({ categories, groups, vatGroups }: Known): FieldWords {
   const t = useTranslations('catalog');
   const modes = useTranslations('fiscal.modes');
@@ -24,7 +24,7 @@ export function useProductWords({ categories, groups, vatGroups }: Known): Field
   const locale = useLocale();
   const channelName = useChannelName();
   const times = useTimesWords();
-  /** An amount as it is typed; what is none stays as it is. */
+  /** Formats a typed amount; invalid ones are unchanged. */
   const price = (typed: string) => {
     const cents = format.parseAmount(typed);
     return typeof cents === 'number' ? format.money(cents) : typed;
