@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
 import { deliveryFees } from '@/server/delivery-areas/fees.rules';
 
-/** More pairs are counted. */
+/** Beyond this number, pairs are only counted. */
 const SHOWN = 8;
 
-/** An area and a mode that it applies to, with the name that tells the pair from the others. */
+/** An area with a dining option that it applies to, and a name unique among the pairs. */
 export interface FeePair {
   id: string | number;
   name: string;
@@ -20,7 +20,7 @@ export interface FeePair {
 
 const bold = (words: ReactNode) => <strong>{words}</strong>;
 
-/** What a guest pays where an area and a mode both have a fee: a sum for each pair, and of what it is made. */
+/** The total fee where an area and a dining option both have one: the sum for each pair, with its parts. */
 export function FeeSums({ pairs }: { pairs: readonly FeePair[] }) {
   const t = useTranslations('deliveryAreas.fees');
   const format = useFormat();

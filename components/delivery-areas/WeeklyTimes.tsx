@@ -12,10 +12,10 @@ import { groupsInTheWay, groupsOf, type TimesGroup, withGroup, withoutGroup } fr
 import classes from './times.module.css';
 import { useTimesWords } from './useTimesWords';
 
-/** What a quota may be at most. */
+/** The maximum quota. */
 const MOST_ORDERS = 1_000_000;
 
-/** «11:30» in minutes. */
+/** «11:30» as minutes since midnight. */
 const minutesOf = (text: string) => {
   const [hours = Number.NaN, minutes = Number.NaN] = text.split(':').map(Number);
   return hours * 60 + minutes;
@@ -23,14 +23,14 @@ const minutesOf = (text: string) => {
 
 interface Props {
   times: readonly Times[];
-  /** Orders can be limited in each. */
+  /** Each time can have a maximum number of orders. */
   hasQuotas?: boolean;
   canAdd: boolean;
   onAdd: (times: Times[]) => void;
   onRemove: (times: Times[]) => void;
 }
 
-/** Times of a week: days that are alike in one line, and a form that adds times to several days, once it is asked for. */
+/** The times of a week: equal days share a line, and a form adds times to several days. */
 export function WeeklyTimes({ times, hasQuotas = false, canAdd, onAdd, onRemove }: Props) {
   const t = useTranslations('deliveryAreas.times');
   const words = useTimesWords();
@@ -67,7 +67,7 @@ export function WeeklyTimes({ times, hasQuotas = false, canAdd, onAdd, onRemove 
             onClose={() => setAdding('over')}
           />
         ) : (
-          // Back from the form, the focus is on what opened it.
+          // After the form closes, the focus returns to the button that opened it.
           <Button size="xs" variant="default" autoFocus={adding === 'over'} onClick={() => setAdding('now')}>
             {t('add')}
           </Button>

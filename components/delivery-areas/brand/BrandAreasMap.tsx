@@ -17,7 +17,7 @@ import { cornersOf } from './outlines';
 import { RestaurantList } from './RestaurantList';
 import { useOutlines } from './useOutlines';
 
-// Maps are drawn in the browser only, and their library is no part of any other screen.
+// Maps work in the browser only, and no other screen needs their library.
 const AreaMap = afterwards(
   () => import('../map/AreaMap'),
   () => <Skeleton className={classes.loading} radius="lg" />,
@@ -26,7 +26,7 @@ const AreaMap = afterwards(
 const colours = ['#5f3dc4', '#0b7285', '#c2255c', '#2b8a3e', '#e67700', '#1864ab', '#a61e4d', '#5c940d'];
 const nothing = () => undefined;
 
-/** The delivery areas of all restaurants of a brand on one map, to be looked at. The restaurants stand at once, their areas follow. */
+/** The delivery areas of all restaurants of a brand on one read-only map. The restaurants appear at once, their areas later. */
 export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
   const t = useTranslations('deliveryAreas.brand');
   const { restaurants: reachable } = useBrand();
@@ -71,7 +71,7 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
 
   const [sight, setSight] = useState<{ points: Point[] }>(() => ({ points: sightOf(byRestaurant, restaurants) }));
   const isFitted = useRef(false);
-  // Where areas are is looked at first: a restaurant far from all others would leave them too small to see.
+  // The first view shows the areas: a restaurant far away would make them too small to see.
   useEffect(() => {
     if (!isWhole || isFitted.current) return;
     isFitted.current = true;
@@ -138,7 +138,7 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
   );
 }
 
-/** Outlines of the restaurant that is looked at as they are, by uuid: the map's own are only as exact as a map of a whole brand shows. */
+/** The exact outlines of the selected restaurant, by uuid: those of the map are simplified for the view of a whole brand. */
 function useExactOutlines(restaurantId: number | null): ReadonlyMap<string, readonly Point[]> {
   const trpc = useTRPC();
   const { data } = useQuery(
@@ -147,7 +147,7 @@ function useExactOutlines(restaurantId: number | null): ReadonlyMap<string, read
   return useMemo(() => new Map(data?.map(({ uuid, points }) => [uuid, points])), [data]);
 }
 
-/** What is to be seen of restaurants: the ground around them, and their areas. */
+/** The points to show of restaurants: their surroundings and their areas. */
 function sightOf(byRestaurant: ReturnType<typeof useOutlines>['byRestaurant'], restaurants: readonly RestaurantScope[]): Point[] {
   return restaurants.flatMap((restaurant) => [
     ...surroundingsOf(restaurant),
@@ -155,7 +155,7 @@ function sightOf(byRestaurant: ReturnType<typeof useOutlines>['byRestaurant'], r
   ]);
 }
 
-/** A bit of the ground around a restaurant. */
+/** Points around a restaurant. */
 function surroundingsOf({ lat, lng }: RestaurantScope): Point[] {
   const around = 0.01;
   return [

@@ -13,23 +13,23 @@ export interface ListedRestaurant {
   name: string;
   city: string;
   colour: string;
-  /** How many areas it has; undefined while they are on their way. */
+  /** The number of its areas; undefined while they load. */
   count: number | undefined;
 }
 
 interface Props {
   restaurants: readonly ListedRestaurant[];
-  /** The one that is looked at. */
+  /** The selected restaurant. */
   current: number | null;
   onLook: (restaurantId: number) => void;
 }
 
-/** Longer lists can be searched. */
+/** Lists of at least this length can be searched. */
 const LONG = 12;
-/** Pixels of a row: name and link. */
+/** The height of a row in pixels: name and link. */
 const ROW = 62;
 
-/** The restaurants beside the map, of which only the rows in sight exist. */
+/** The restaurants next to the map. Only the rows in view are rendered. */
 export function RestaurantList({ restaurants, current, onLook }: Props) {
   const t = useTranslations('deliveryAreas.brand');
   const [search, setSearch] = useState('');
@@ -45,7 +45,7 @@ export function RestaurantList({ restaurants, current, onLook }: Props) {
     estimateSize: () => ROW,
     getItemKey: (index) => shown[index]!.restaurantId,
     overscan: 6,
-    // The first rows are in the page that the server sends.
+    // Makes the server render the first rows.
     initialRect: { width: 320, height: 720 },
   });
   useEffect(() => {

@@ -10,7 +10,7 @@ export const outlinesInput = (brandId: number, cursor: number | null) => ({
 
 const corners = new WeakMap<readonly number[], Point[]>();
 
-/** The corners of an outline that comes as latitude and longitude in turn; the same ones each time. */
+/** The corners of an outline given as alternating latitudes and longitudes. The same outline gives the same corners. */
 export function cornersOf(outline: readonly number[]): Point[] {
   const known = corners.get(outline);
   if (known) return known;

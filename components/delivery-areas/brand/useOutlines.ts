@@ -7,7 +7,9 @@ import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { outlinesInput } from './outlines';
 
-/** The outlines of all areas of the brand by restaurant, page by page. Those of the first page come by themselves, the others together. */
+/**
+ * The outlines of all areas of the brand by restaurant, read page by page. The first page is one update, all others together are another.
+ */
 export function useOutlines() {
   const trpc = useTRPC();
   const { id: brandId, restaurants } = useBrand();
@@ -18,7 +20,7 @@ export function useOutlines() {
   const isWhole = pages.every(({ data }) => data !== undefined);
   const shown = isWhole ? pages : pages.slice(0, 1);
   const versions = shown.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are other ones with each rendering; their versions say when they changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are new on each render; their versions tell when they changed
   const byRestaurant = useMemo(
     () => new Map(shown.flatMap(({ data }) => data?.items ?? []).map((item) => [item.restaurantId, item.areas])),
     [versions],

@@ -14,7 +14,7 @@ import classes from './editor.module.css';
 
 const SHORTEST = 3;
 
-/** Finds the point of an address, or of two coordinates. The geocoder is asked once the person has finished, and not at each letter. */
+/** Finds the point of an address, or of two coordinates. The geocoder is called only after the user has finished typing. */
 export function AddressField({ onFound }: { onFound: (point: Point) => void }) {
   const t = useTranslations('deliveryAreas.probe.address');
   const { store, lookAt } = useAreas();

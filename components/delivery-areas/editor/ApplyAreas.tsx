@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives the areas of the same name of other restaurants of the brand the terms of this one's. */
+/** Copies the terms of this restaurant's areas to areas of the same name in other restaurants of the brand. */
 export function ApplyAreas({ opened, onClose }: Props) {
   const t = useTranslations('deliveryAreas.apply');
   const trpc = useTRPC();

@@ -15,10 +15,10 @@ import { useAreas, useEditor, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { useProblemWords } from './words';
 
-/** Longer lists can be searched. */
+/** Lists of at least this length can be searched. */
 const LONG = 12;
 
-/** The areas as a list: what the map shows, for keys and screen readers too. */
+/** The areas as a list: the same information as the map, also for keyboards and screen readers. */
 export function AreaList({ colouring }: { colouring: Colouring }) {
   const t = useTranslations('deliveryAreas.list');
   const { store, modes, open } = useAreas();
@@ -73,12 +73,12 @@ interface RowProps {
   area: DrawnArea;
   colour: string;
   isSelected: boolean;
-  /** What is wrong with it, in sentences. */
+  /** Its problems, in sentences. */
   wrong: string;
   isRefused: boolean;
 }
 
-/** Of hundreds of areas a change draws one anew. */
+/** Memoised, as a change of one of hundreds of areas must not render all. */
 const Row = memo(function Row({ area, colour, isSelected, wrong, isRefused }: RowProps) {
   const t = useTranslations('deliveryAreas.list');
   const format = useFormat();

@@ -16,13 +16,13 @@ import { OutlineTable } from './OutlineTable';
 import { TimesFields } from './TimesFields';
 import { useModeName } from './words';
 
-/** All that is decided about the selected area. */
+/** The settings of the selected area. */
 export function AreaPanel() {
   const t = useTranslations('deliveryAreas.panel');
   const { store } = useAreas();
   const area = useSelected();
   const isEmpty = usePlan().length === 0;
-  // The list says what to do first.
+  // The list shows the first step.
   if (!area) return isEmpty ? null : <p className={classes.empty}>{t('nothing')}</p>;
   return (
     <section className={classes.panel} aria-label={t('label', { name: area.name })}>
@@ -42,7 +42,7 @@ function Head({ area }: { area: DrawnArea }) {
   const format = useFormat();
   const { store } = useAreas();
   function duplicate() {
-    // Beside the first, so that it can be seen that there are two.
+    // With an offset from the original, so that both are visible.
     const points = area.points.map(({ lat, lng }) => ({ lat: lat - 0.002, lng: lng + 0.002 }));
     const copy = { ...area, key: crypto.randomUUID(), name: t('copyName', { name: area.name }), createdAt: null, points };
     store.send({ type: 'add', areas: [copy], kind: 'duplicate' });
@@ -186,7 +186,7 @@ function Settings({ area }: { area: DrawnArea }) {
   );
 }
 
-/** What guests pay in each mode that the area applies to: its fee is not all. */
+/** The total fee in each dining option of the area, as the area's own fee is only a part. */
 function ModeFees({ area }: { area: DrawnArea }) {
   const { modes } = useAreas();
   const name = useModeName();

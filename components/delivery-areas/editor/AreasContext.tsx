@@ -6,19 +6,19 @@ import type { Point } from '../model/areas';
 import type { EditorState } from '../model/editor';
 import type { AreasStore } from './store';
 
-/** What opens over the plan. */
+/** A dialog over the plan. */
 export type Dialog = 'changes' | 'import' | 'simplify' | 'circle' | 'bind' | 'apply' | 'history' | null;
 
 interface Areas {
   store: AreasStore;
   /** The delivery modes of the restaurant. */
   modes: readonly ConsumptionMode[];
-  /** Those and all others, for their names: other clients may link areas to any. */
+  /** All dining options, for their names: other clients may link areas to any of them. */
   allModes: readonly ConsumptionMode[];
   open: (dialog: Dialog) => void;
   /** Moves the map to points. */
   lookAt: (points: readonly Point[]) => void;
-  /** Read out by screen readers. */
+  /** Announces a text to screen readers. */
   say: (words: string) => void;
 }
 
@@ -34,7 +34,7 @@ export function useAreas(): Areas {
   return areas;
 }
 
-/** A part of the editor's state; the component is drawn again when that part is another value. */
+/** Selects a part of the editor's state. The component re-renders only when that part changes. */
 export function useEditor<Part>(part: (state: EditorState) => Part): Part {
   const { store } = useAreas();
   const read = () => part(store.state);

@@ -10,10 +10,10 @@ import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { useModeName } from './words';
 
-/** Names that are listed; more are counted. */
+/** The number of names listed. Others are only counted. */
 const NAMED = 8;
 
-/** Links every area to the delivery modes that are chosen, and says before which areas that is. */
+/** Links all areas to the chosen delivery modes, after showing which areas change. */
 export function BindForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('deliveryAreas.bind');
   const { store, modes } = useAreas();

@@ -19,7 +19,7 @@ import classes from './editor.module.css';
 import type { View } from './Toolbar';
 import { useRefusalWords } from './words';
 
-// Maps are drawn in the browser only, and their library is no part of any other screen.
+// Maps work in the browser only, and no other screen needs their library.
 const AreaMap = afterwards(() => import('../map/AreaMap'));
 
 interface Props {
@@ -29,13 +29,13 @@ interface Props {
   onPin: (pin: Point) => void;
   sight: { points: readonly Point[] };
   coverage: Coverage | null;
-  /** What is looked at of it. */
+  /** The parts of the coverage to highlight. */
   shownSurfaces: readonly Surface[];
   onOverlaps: () => void;
   baseMap: BaseMap;
 }
 
-/** The map with what is drawn on it, and what its colours and patterns mean. */
+/** The map with everything drawn on it, and a legend of its colours and patterns. */
 export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces, onOverlaps, baseMap }: Props) {
   const t = useTranslations('deliveryAreas.map');
   const names = useTranslations('deliveryAreas.circle');
@@ -85,7 +85,7 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
       onTool('look');
     },
     onReshaped: (key: string, points: Point[], at: Point | null) => {
-      // A corner that was let go where it may not be stays at its last good place, and it is still said why.
+      // A corner released at a forbidden place stays at its last valid place, and the reason is still shown.
       const { refusal: last } = store;
       const isTaken = store.reshape({ type: 'reshape', key, points, kind: 'reshape', together: view.isTogether }, at);
       if (isTaken) store.refuse(last);

@@ -12,7 +12,7 @@ import classes from './editor.module.css';
 import type { Saving } from './useSave';
 import { useDifferenceWords, useProblemWords } from './words';
 
-/** What a save would change, before it is done. */
+/** Previews the changes of a save. */
 export function Changes({ saving, onClose }: { saving: Saving; onClose: () => void }) {
   const t = useTranslations('deliveryAreas.changes');
   const notify = useNotify();

@@ -10,7 +10,7 @@ import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { degrees, ValueField, wholeNumber } from './Fields';
 
-/** A new area by its middle and radius: the way without a pointer. */
+/** Creates an area from a centre and a radius, without a pointer. */
 export function CircleForm({ centre, onDone }: { centre: Point; onDone: () => void }) {
   const t = useTranslations('deliveryAreas.circle');
   const { store, lookAt } = useAreas();

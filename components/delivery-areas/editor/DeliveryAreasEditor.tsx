@@ -10,18 +10,18 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import classes from './loading.module.css';
 
-// The editor works in the browser only, and its code is no part of any other screen.
+// The editor works in the browser only, and no other screen needs its code.
 const EditorScreen = afterwards(() => import('./EditorScreen'), Loading);
 
 interface Props {
   baseMap: BaseMap;
-  /** Whether this installation can look addresses up. */
+  /** Whether this installation can look up addresses. */
   findsAddresses: boolean;
-  /** Without it the areas can be looked at only. */
+  /** Without it, the areas are read-only. */
   canEdit: boolean;
 }
 
-/** The channels on which guests choose how they are served. */
+/** The channels on which guests choose a dining option. */
 const KIOSK = 1;
 const WEB = 2;
 

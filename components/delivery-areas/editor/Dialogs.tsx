@@ -3,5 +3,5 @@
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { DialogsProps } from './DialogsBody';
 
-/** All that opens over the plan, fetched with the first of it. */
+/** All dialogs over the plan. Their code is fetched with the first one. */
 export const Dialogs = whenOpened<DialogsProps>(() => import('./DialogsBody'));

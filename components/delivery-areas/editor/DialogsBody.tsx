@@ -17,11 +17,11 @@ import { SimplifyForm } from './SimplifyForm';
 import type { Saving } from './useSave';
 
 export interface DialogsProps {
-  /** Whether any of them is open. */
+  /** Whether any dialog is open. */
   opened: boolean;
   dialog: Dialog;
   saving: Saving;
-  /** Where a circle begins. */
+  /** The initial centre of a circle. */
   centre: Point;
 }
 

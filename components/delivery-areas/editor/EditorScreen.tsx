@@ -44,7 +44,7 @@ interface Props {
   canEdit: boolean;
 }
 
-/** The editor of a restaurant's delivery areas: the map, and all that stands around it. */
+/** The editor of a restaurant's delivery areas: the map, and everything around it. */
 export default function EditorScreen({ areas, modes, ...rest }: Props) {
   const { id: restaurantId, lat, lng } = useRestaurant();
   const [store] = useState(() => new AreasStore(restaurantId, areas, rest.canEdit));
@@ -72,7 +72,7 @@ export default function EditorScreen({ areas, modes, ...rest }: Props) {
 const NOTHING_SHOWN: readonly Surface[] = [];
 const startView: View = { tool: 'look', colouring: 'fee', isSnapping: true, isTogether: true, showsCoverage: true };
 
-/** What stands beside the map. */
+/** The content of the side panel. */
 type Side = 'areas' | 'overlaps' | 'probe';
 
 interface EditorProps extends Pick<Props, 'baseMap' | 'findsAddresses'> {
@@ -162,7 +162,7 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
   );
 }
 
-/** What is asked begins with now, as the restaurant's clocks show it. */
+/** The moment to test starts with the current time in the restaurant. */
 function useProbe() {
   const { timeZone } = useRestaurant();
   const format = useFormat();
@@ -171,7 +171,7 @@ function useProbe() {
   });
 }
 
-/** Keeps what is unsaved in this browser, and brings it back together with what was saved since. */
+/** Keeps unsaved changes in this browser. When they are restored, merges them with what was saved since. */
 function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   const { store } = useAreas();
   const draft = useMemo(() => {
@@ -186,7 +186,7 @@ function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   return useKeptPlan({ store, ...draft, onConflict: setTheirs }, isDirty);
 }
 
-/** Says each step, and why one was not taken, to those who do not see the map. */
+/** Announces each step to screen readers, and why one was refused. */
 function useSpoken(): void {
   const { store, say } = useAreas();
   const words = useStepWords();
@@ -199,7 +199,7 @@ function useSpoken(): void {
   }, [refusal, refusalWords, say]);
 }
 
-/** Follows what others save while the editor is open. */
+/** Follows changes that others save while the editor is open. */
 function useNews(saving: Saving): void {
   const t = useTranslations('deliveryAreas.save');
   const { store } = useAreas();
@@ -211,7 +211,7 @@ function useNews(saving: Saving): void {
   usePlanNews({ store, saving, restaurantId, topic: 'delivery-areas', read, taken: t('news') });
 }
 
-/** Undo, redo, save and remove by key; fields keep their own keys. */
+/** Shortcuts to undo, redo, save and delete. Fields keep their own keys. */
 function useKeys({ save }: Saving, isCovered: boolean): void {
   const { store } = useAreas();
   useEffect(() => {

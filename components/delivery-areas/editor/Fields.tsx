@@ -5,23 +5,23 @@ import { useState } from 'react';
 
 interface Props<Value> extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'onKeyDown'> {
   value: Value;
-  /** The value as it is written. */
+  /** Formats the value. */
   write: (value: Value) => string;
-  /** What was written; undefined when it is no value. */
+  /** Parses the text; undefined if it is invalid. */
   read: (text: string) => Value | undefined;
   onChange: (value: Value) => void;
-  /** Hands on each value as it is typed, for who holds it as a step of its own until something else is done. */
+  /** Applies each keystroke, for callers that combine them into one step. */
   isLive?: boolean;
-  /** What can be entered, for whoever entered something else. */
+  /** Shown after invalid input: which input is valid. */
   refusal?: string;
 }
 
 /**
- * A value that is taken over with Enter or when its field is left; Escape brings back what was, and so does what cannot be read, which is
- * said below the field until it is edited again.
+ * A value that is applied on Enter or when its field loses the focus. Escape restores the previous value. So does invalid input, with an
+ * error below the field until it is edited again.
  */
 export function ValueField<Value>({ value, write, read, onChange, isLive = false, refusal = '', ...input }: Props<Value>) {
-  /** What is typed, and what was there before. */
+  /** The typed text and the previous value. */
   const [draft, setDraft] = useState<{ text: string; before: Value } | null>(null);
   const [isRefused, setRefused] = useState(false);
 
@@ -68,7 +68,7 @@ export function ValueField<Value>({ value, write, read, onChange, isLive = false
   );
 }
 
-/** A whole number within limits; empty is null. */
+/** A whole number within limits; an empty text gives null. */
 export const wholeNumber = (min: number, max: number) => (text: string) => {
   const plain = text.trim();
   if (plain === '') return null;
@@ -76,7 +76,7 @@ export const wholeNumber = (min: number, max: number) => (text: string) => {
   return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
 };
 
-/** Degrees, with a point or a comma. */
+/** Degrees, with a decimal point or comma. */
 export const degrees = (limit: number) => (text: string) => {
   const number = Number(text.trim().replace(',', '.'));
   return text.trim() !== '' && Math.abs(number) <= limit ? number : undefined;

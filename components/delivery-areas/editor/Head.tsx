@@ -13,7 +13,7 @@ import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import type { Saving } from './useSave';
 
-/** What is done with the areas: on a phone the rarer things open from a button. */
+/** The actions for the areas. On a phone, rarer ones are behind a button. */
 export function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
   const t = useTranslations('deliveryAreas.head');
   const { store, open } = useAreas();
@@ -58,8 +58,8 @@ export function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean 
 }
 
 /**
- * What is done with the areas as a whole, and rarely.
- * @param onChosen closes the panel that they are in, before what opens takes the focus
+ * Less frequent actions for all areas.
+ * @param onChosen closes the panel around them before a dialog takes the focus
  */
 function FurtherActions({ onChosen }: { onChosen?: () => void }) {
   const t = useTranslations('deliveryAreas.head');
@@ -93,7 +93,7 @@ function FurtherActions({ onChosen }: { onChosen?: () => void }) {
   );
 }
 
-/** What is unsaved, or that all is saved. */
+/** Shows the unsaved changes, or that everything is saved. */
 export function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number | null }) {
   const t = useTranslations('deliveryAreas.head');
   const { store, open } = useAreas();

@@ -11,14 +11,14 @@ import { type Proposal, proposalsOf, withImports } from '../model/imports';
 import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 
-/** Areas from a file: what is in it, what is wrong with it, and which of it is wanted. Nothing is saved by that. */
+/** Imports areas from a file: shows its content and its problems, and lets the user choose. Nothing is saved yet. */
 export function ImportForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('deliveryAreas.import');
   const { store, lookAt } = useAreas();
   const trpc = useTRPC();
   const [text, setText] = useState('');
   const plan = usePlan();
-  /** What was decided about a surface, where it is not what is proposed. */
+  /** The user's choices that differ from the proposal, by index of the surface. */
   const [decided, setDecided] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [takesTerms, setTakesTerms] = useState(false);
   const read = useMutation(trpc['delivery-areas'].importAreas.mutationOptions());
@@ -65,7 +65,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
           <SubTitle>{t('found', { count: proposals.length })}</SubTitle>
           <ul className={classes.imports}>
             {proposals.map((proposal, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what a file holds stays in its order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the content of a file keeps its order
               <li key={index}>
                 <Surface proposal={proposal} isTaken={isWanted(proposal, index)} onDecide={(isTaken) => decide(index, isTaken)} />
               </li>
@@ -102,12 +102,12 @@ interface SurfaceProps {
   onDecide: (isTaken: boolean) => void;
 }
 
-/** A surface of the file: what would become of it, what is wrong with it, and whether it is taken. One far away is a question. */
+/** A surface of the file: its effect, its problems, and whether it is imported. A surface far away needs a confirmation. */
 function Surface({ proposal: { candidate, match, isAmbiguous }, isTaken, onDecide }: SurfaceProps) {
   const t = useTranslations('deliveryAreas.import');
   const { name, points, isUsable, action } = candidate;
   const label = t('candidate', { name, count: points.length });
-  // The server looks at saved areas; of these here, it is known better.
+  // The server knows saved areas only, so its problems with other areas are replaced by those found here.
   const problems = candidate.problems
     .filter(({ code }) => code !== 'ambiguous_name')
     .map(({ code, detail }) => t(`problems.${code}`, detail));

@@ -11,7 +11,7 @@ import type { Conflict } from '../model/merge';
 import { useAreas, usePlan } from './AreasContext';
 import { useDifferenceWords, useFieldWords } from './words';
 
-/** A colleague saved first: what they changed comes in; where both changed the same, one of both is chosen. */
+/** Shown if a colleague saved first. Merges their changes. If both changed the same thing, the user chooses. */
 export function Merge({ theirs, onDone }: { theirs: readonly Area[]; onDone: () => void }) {
   const t = useTranslations('deliveryAreas.merge');
   const { store } = useAreas();
@@ -19,7 +19,7 @@ export function Merge({ theirs, onDone }: { theirs: readonly Area[]; onDone: () 
   const words = useDifferenceWords();
   const fields = useFieldWords();
   const by = useLastWriter({ restaurantId: store.restaurantId, subjectKind: 'delivery areas' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the store compares with the plan as it is drawn now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store compares with the current plan
   const conflicts = useMemo(() => store.conflictsWith(theirs), [store, plan, theirs]);
 
   function value({ field }: Conflict, area: Conflict['mine']): string {

@@ -15,10 +15,10 @@ import { useProblemWords, useRefusalWords } from './words';
 
 const latitude = degrees(90);
 const longitude = degrees(180);
-/** Rows that are shown until all are asked for. */
+/** The number of rows shown at first. */
 const AT_FIRST = 12;
 
-/** The corners of an area as a table: all that the map can do to an outline can be done here by keyboard. */
+/** The corners of an area as a table: everything that the map can do to an outline, by keyboard. */
 export function OutlineTable({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.outline');
   const { store, open } = useAreas();
@@ -61,7 +61,7 @@ export function OutlineTable({ area }: { area: DrawnArea }) {
         </thead>
         <tbody>
           {shown.map((point, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is known by its place in the outline
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is identified by its place in the outline
             <tr key={index} data-wrong={edges.includes(index) || undefined}>
               <th scope="row">{index + 1}</th>
               <td>
@@ -136,7 +136,7 @@ export function OutlineTable({ area }: { area: DrawnArea }) {
   );
 }
 
-/** Why the outline stayed as it is, beside what the map says at the point. */
+/** Why an outline was refused. The map also shows it at the point. */
 function Refused() {
   const refusal = useRefusal();
   const words = useRefusalWords();

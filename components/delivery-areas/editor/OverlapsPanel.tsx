@@ -15,14 +15,14 @@ import { useRivalryWords } from './words';
 
 interface Props {
   coverage: Coverage | null;
-  /** Marks surfaces on the map. */
+  /** Highlights surfaces on the map. */
   onShow: (surfaces: readonly Surface[]) => void;
 }
 
 const pointsOf = (surfaces: readonly Surface[]): Point[] => surfaces.flatMap(([outer = []]) => outlineOf(outer));
 const sizeOf = (surfaces: readonly Surface[]) => surfaces.reduce((sum, [outer = []]) => sum + squareKm(outlineOf(outer)), 0);
 
-/** Where areas lie over each other, who serves that ground, and how they are made to lie side by side; and what they leave out. */
+/** Overlaps of areas, with the area that serves each and ways to separate them; and gaps between areas. */
 export function OverlapsPanel({ coverage, onShow }: Props) {
   const t = useTranslations('deliveryAreas.overlaps');
   const { lookAt } = useAreas();
@@ -94,7 +94,7 @@ export function OverlapsPanel({ coverage, onShow }: Props) {
   );
 }
 
-/** «0.12 km²», and less than a hundredth in square metres. */
+/** «0.12 km²»; square metres below a hundredth. */
 function useSize(): (squareKilometres: number) => string {
   const t = useTranslations('deliveryAreas.overlaps');
   const format = useFormat();
@@ -113,7 +113,7 @@ interface DetailsProps {
   onDone: () => void;
 }
 
-/** Who serves the ground that two areas have in common, and what can be done about it. */
+/** The area that serves an overlap, and the possible corrections. */
 function Details({ plan, one, other, overlap, onShow, onDone }: DetailsProps) {
   const t = useTranslations('deliveryAreas.overlaps');
   const { store } = useAreas();
@@ -132,7 +132,7 @@ function Details({ plan, one, other, overlap, onShow, onDone }: DetailsProps) {
       setRefused(t(`refused.${refused.replaceAll(' ', '_') as 'crossings'}`, { name, count, inner: inner?.name ?? '' }));
     }
   }
-  // What clips is fetched with the first cut.
+  // The clipping library is loaded with the first cut.
   async function cutFrom(from: DrawnArea, to: DrawnArea, pick?: number) {
     const { cutOff } = await import('../model/cut');
     const cut = cutOff(store.state.plan, from, to, pick);

@@ -28,7 +28,7 @@ import classes from './editor.module.css';
 import { degrees, ValueField } from './Fields';
 import { useModeName } from './words';
 
-/** What is asked of the plan as it is drawn, saved or not. */
+/** The moment and place to test, on the current plan, saved or not. */
 export interface Probe {
   pin: Point | null;
   /** YYYY-MM-DD */
@@ -42,12 +42,12 @@ export interface Probe {
 interface Props {
   probe: Probe;
   colouring: Colouring;
-  /** Whether this installation can look addresses up. */
+  /** Whether this installation can look up addresses. */
   findsAddresses: boolean;
   onChange: (probe: Probe) => void;
 }
 
-/** Which area serves a point, at a day and time, and why not the others. */
+/** Shows which area serves a point at a given day and time, and why the others do not. */
 export function ProbePanel({ probe, colouring, findsAddresses, onChange }: Props) {
   const t = useTranslations('deliveryAreas.probe');
   const { modes } = useAreas();
@@ -102,10 +102,10 @@ export function ProbePanel({ probe, colouring, findsAddresses, onChange }: Props
   );
 }
 
-/** A day and a time that are whole: what is being typed is neither for a while. */
+/** Whether day and time are complete, as they are not while typing. */
 const isAskable = ({ date, time }: Probe) => FIRST_DAY <= date && date <= LAST_DAY && time !== '';
 
-/** What counts on the days of the restaurant; undefined until it is read. */
+/** The calendar of the restaurant; undefined while it loads. */
 function useCalendar(): Calendar<NamedException> | undefined {
   const trpc = useTRPC();
   const { id: restaurantId, timeZone } = useRestaurant();
@@ -127,7 +127,7 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
   if (!calendar) return null;
   const [hours = 0, minutes = 0] = probe.time.split(':').map(Number);
   const minute = hours * 60 + minutes;
-  // A minute that clocks skip is the one to which they are put forward.
+  // A time that the clocks skip counts as the time to which they are moved forward.
   const at = spansOf(probe.date, { start: minute, end: DAY_MINUTES }, calendar.timeZone)[0]?.from ?? Date.now();
   const consumptionModeIds = probe.mode ? [probe.mode] : modes.map(({ consumptionModeId }) => consumptionModeId);
   const question = { ...pin, day: weekdayOf(probe.date), minute, consumptionModeIds, on: { at, calendar } };
@@ -158,7 +158,7 @@ interface NobodyProps {
   at: number;
 }
 
-/** That nobody delivers to a point at a moment: why, and from when on somebody does. */
+/** Shows that no area serves a point at a given time: why, and when one does next. */
 function Nobody({ candidates, calendar, at }: NobodyProps) {
   const t = useTranslations('deliveryAreas.probe');
   const format = useFormat();
@@ -220,7 +220,7 @@ function Winner({ area, asked }: { area: DrawnArea; asked: readonly number[] }) 
   );
 }
 
-/** What speaks against an area, what it is behind in, or for how long it is open. */
+/** Why an area does not serve the point, which area takes precedence, or how long it stays open. */
 function Why({ candidate: { area, obstacles, defeat, schedule } }: { candidate: Candidate<Rated> }) {
   const t = useTranslations('deliveryAreas.probe');
   const words = useTimesWords();

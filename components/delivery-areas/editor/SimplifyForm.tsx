@@ -8,10 +8,10 @@ import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { simplify } from '@/server/delivery-areas/simplify.rules';
 import { useAreas, useSelected } from './AreasContext';
 
-/** Metres by which an outline may leave its old course. */
+/** Metres by which an outline may deviate from its old course. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
 
-/** Fewer points for the selected area, by how far its outline may move. */
+/** Reduces the points of the selected area, within a maximum deviation. */
 export function SimplifyForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('deliveryAreas.simplify');
   const { store } = useAreas();

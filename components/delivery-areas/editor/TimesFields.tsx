@@ -8,7 +8,7 @@ import { WeeklyTimes } from '../WeeklyTimes';
 import { useAreas } from './AreasContext';
 import classes from './editor.module.css';
 
-/** When an area is open: days that are alike in one line, and a form that adds times to several days. */
+/** The opening times of an area: equal days share a line, and a form adds times to several days. */
 export function TimesFields({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.times');
   const { store } = useAreas();

@@ -22,12 +22,12 @@ import { useAreas, useEditor, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { useStepWords } from './words';
 
-/** How the map is looked at and drawn upon: of this visit, and no part of the plan. */
+/** How the map is shown and edited, for this visit. Not part of the plan. */
 export interface View {
   tool: Tool;
   colouring: Colouring;
   isSnapping: boolean;
-  /** Corners that neighbours share move together. */
+  /** Corners shared with neighbours move together. */
   isTogether: boolean;
   showsCoverage: boolean;
 }
@@ -44,7 +44,7 @@ interface Props {
   onChange: (view: View) => void;
 }
 
-/** What the pointer does, undo, and how the map is shown: on a phone one row, of which the rest opens. */
+/** The tool of the pointer, undo, and the view of the map. On a phone, one row with a button for the rest. */
 export function Toolbar({ view, onChange }: Props) {
   const t = useTranslations('deliveryAreas.toolbar');
   const { store, lookAt } = useAreas();
@@ -133,7 +133,7 @@ export function Toolbar({ view, onChange }: Props) {
   );
 }
 
-/** How the map is shown, and what goes along with what is drawn. */
+/** The view of the map, and whether shared borders move together. */
 function ViewControls({ view, onChange }: Props) {
   const t = useTranslations('deliveryAreas.toolbar');
   const { store } = useAreas();

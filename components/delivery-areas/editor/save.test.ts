@@ -14,7 +14,7 @@ const settings = (name: string) => {
   return fields;
 };
 
-/** A server that does what the interface says: new ids with every saving, uuids and bindings kept with the old ones. */
+/** A server as specified: each save gives new ids, while uuids and links stay with the old ones. */
 class Server {
   areas: Area[] = [];
   saves = 0;
@@ -67,7 +67,7 @@ describe('a save', () => {
       [server.areas[1]?.uuid, [7, 8]],
     ]);
     expect(store.state.selected).toBe(server.areas[1]?.uuid);
-    // Undo goes back over the save: the new area is gone again, and a save would say so.
+    // Undo goes back beyond the save: the new area disappears, and a save would delete it.
     store.send({ type: 'undo' });
     store.send({ type: 'undo' });
     expect(store.isDirty).toBe(true);

@@ -44,7 +44,7 @@ it('takes in what a colleague saved beneath what is unsaved, and no undo takes t
   expect([fees(store), store.isDirty]).toEqual([[290, 390], false]);
   store.send({ type: 'redo' });
   expect([fees(store), store.isDirty]).toEqual([[100, 390], true]);
-  // What is known already is no news.
+  // What is already known is not reported as news.
   hear([area(1), area(2, { deliveryFee: 390 })]);
   expect(told).toEqual(['taken']);
 });

@@ -9,15 +9,15 @@ import { type Conflict, merge } from '../model/merge';
 import { errorsOf } from '../model/problems';
 import { type Refusal, refusalOf } from '../model/refusals';
 
-/** The state of a restaurant's areas as they are drawn: the map hands over what was drawn. */
+/** The state of a restaurant's areas in the editor. The map passes on what was drawn. */
 export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, Conflict> {
   state: EditorState;
-  /** What the server is known to hold, as areas and as the plan that they are. */
+  /** What the server holds, as far as known: as areas and as the resulting plan. */
   areas: readonly Area[];
   saved: Plan;
-  /** Why the last outline was not taken; nothing once something else was done. */
+  /** Why the last outline was refused; null after the next action. */
   refusal: Refusal | null = null;
-  /** What areas were called here before they were saved, by their names since. */
+  /** The keys of areas before their first save, by their keys since. */
   private readonly firstKeys = new Map<string, string>();
 
   constructor(
@@ -37,9 +37,9 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
   };
 
   /**
-   * Gives an area another outline, unless a neighbour speaks against it.
-   * @param at where on the map it was tried
-   * @returns whether it was taken
+   * Gives an area another outline, unless that breaks a neighbour.
+   * @param at the position on the map
+   * @returns whether it was accepted
    */
   reshape(event: Extract<EditorEvent, { type: 'reshape' }>, at: Point | null = null): boolean {
     const refusal = refusalOf(this.state.plan, event);
@@ -48,7 +48,7 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
     return refusal === null;
   }
 
-  /** Says why an outline is not taken, where it was tried; null takes that away. */
+  /** Shows why an outline was refused, at its position; null removes that. */
   refuse(refusal: Refusal | null): void {
     if (JSON.stringify(refusal) === JSON.stringify(this.refusal)) return;
     this.refusal = refusal;
@@ -75,7 +75,7 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
     return samePlan(planOf(areas), this.saved);
   }
 
-  /** The server holds these areas now; those that were saved for the first time get its names. */
+  /** Records the areas that the server holds. Newly saved ones get its keys. */
   know(areas: readonly Area[], keys: ReadonlyMap<string, string> = new Map()): void {
     this.areas = areas;
     this.saved = planOf(areas);
@@ -83,7 +83,7 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
     this.become(keys.size > 0 ? step(this.state, { type: 'rename keys', keys }) : { ...this.state });
   }
 
-  /** By what an area is known for as long as the editor is open: its fields, and what is being typed into them, outlive its first save. */
+  /** A key of an area that stays the same while the editor is open: its fields, and unfinished input in them, survive its first save. */
   firstKeyOf(key: string): string {
     return this.firstKeys.get(key) ?? key;
   }
@@ -107,14 +107,14 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
     this.become(openEditor(plan));
   }
 
-  /** Goes back to what is saved; a step like any other, so that it can be undone. */
+  /** Returns to the saved state, in one step that can be undone. */
   discard(): void {
     const { plan, selected } = this.state;
     const count = difference(this.saved, plan).length;
     this.send({ type: 'put', plan: this.saved, kind: 'discard', name: '', count, ...(selected !== null && { select: selected }) });
   }
 
-  /** Takes the last discarding back, and what was done after it. */
+  /** Undoes the last discard and everything done after it. */
   undoDiscard(): void {
     const { past } = this.state.steps;
     const place = past.findLastIndex(({ kind }) => kind === 'discard');

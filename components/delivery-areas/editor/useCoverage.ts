@@ -4,7 +4,7 @@ import { type Coverage, type Covering, coveringOf } from '../model/coverage';
 
 const NOTHING: Coverage = { overlaps: [], gaps: [] };
 
-/** What a plan covers twice and what it leaves out, found beside the page: what was found last is shown until then. */
+/** The overlaps and gaps of a plan, calculated in a worker. Until then, the last result stays. */
 export function useCoverage(plan: Plan): Coverage | null {
   const [coverage, setCoverage] = useState<Coverage | null>(null);
   const asked = useRef<((areas: Covering[]) => void) | null>(null);
@@ -12,7 +12,7 @@ export function useCoverage(plan: Plan): Coverage | null {
   useEffect(() => {
     const worker = new Worker(new URL('../model/coverage.worker.ts', import.meta.url), { type: 'module' });
     let [isBusy, next]: [boolean, Covering[] | null] = [false, null];
-    // Of plans that come while one is looked at, the latest counts.
+    // If several plans arrive during a calculation, only the latest is calculated next.
     const ask = (areas: Covering[]) => {
       next = areas;
       if (isBusy) return;

@@ -11,7 +11,7 @@ import type { AreasStore } from './store';
 
 const theirsIn = (error: unknown) => overtakenBy<readonly Area[]>(error);
 
-/** Saves the plan, and keeps what somebody else has saved first until it is settled. */
+/** Saves the plan. If someone else saved first, keeps their version until the conflict is resolved. */
 export function useSave(store: AreasStore, onRefused: () => void) {
   const t = useTranslations('deliveryAreas.save');
   const notify = useNotify();

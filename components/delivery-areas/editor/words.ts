@@ -48,7 +48,7 @@ export function useProblemWords(): (problem: Problem) => string {
   );
 }
 
-/** Why an outline was not taken. */
+/** Explains why an outline was refused. */
 export function useRefusalWords(): (refusal: Refusal) => string {
   const t = useTranslations('deliveryAreas.refusals');
   return useCallback(
@@ -68,7 +68,7 @@ export function useRefusalWords(): (refusal: Refusal) => string {
   );
 }
 
-/** Who serves the ground that two areas have in common: «Web delivery: Nord, as it has priority». */
+/** Describes which area serves an overlap: «Web delivery: Nord, as it has priority». */
 export function useRivalryWords(): (rivalry: Rivalry) => string {
   const t = useTranslations('deliveryAreas.overlaps.wins');
   const modeName = useModeName();
@@ -79,7 +79,7 @@ export function useRivalryWords(): (rivalry: Rivalry) => string {
       if (winner) return by ? t(by, { mode, name: winner.name }) : t('alone', { mode, name: winner.name });
       const [one, other] = times;
       if (!one || !other) return t('never', { mode });
-      // The one that is open for less of the week is told by its times.
+      // The area that is open for less of the week is described by its times.
       const [rare, usual] = groupsOf(one.times).length <= groupsOf(other.times).length ? [one, other] : [other, one];
       const when = groupsOf(rare.times).map(timesWords).join('; ');
       return t('times', { mode, name: rare.winner.name, other: usual.winner.name, when });
@@ -88,7 +88,7 @@ export function useRivalryWords(): (rivalry: Rivalry) => string {
   );
 }
 
-/** A mode in words: delivery by its channel, as there may be one on each. */
+/** Names a dining option: delivery with its channel, as each channel may have one. */
 export function useModeName(): (consumptionModeId: number) => string {
   const t = useTranslations('deliveryAreas.modes');
   const types = useTranslations('consumptionModes');
@@ -105,7 +105,7 @@ export function useModeName(): (consumptionModeId: number) => string {
   );
 }
 
-/** The name and the value of a field as people read them. */
+/** Formats the name and the value of a field. */
 export function useFieldWords() {
   const t = useTranslations('deliveryAreas.fields');
   const format = useFormat();
@@ -141,7 +141,7 @@ export function useFieldWords() {
   return { label, value };
 }
 
-/** One line for each thing that a save would change. */
+/** One line for each change that a save would make. */
 export function useDifferenceWords(): (difference: Difference) => string {
   const t = useTranslations('deliveryAreas.differences');
   const fields = useFieldWords();

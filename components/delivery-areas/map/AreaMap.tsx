@@ -13,22 +13,22 @@ import classes from './map.module.css';
 import { Sketch } from './Sketch';
 
 export interface AreaMapProps {
-  /** Where the map shows a pin alone, its own words; it has no rings of distance then. */
+  /** Replaces texts if the map shows only a pin. Then it has no distance rings. */
   ofPin?: Record<'label' | 'pin' | 'noTiles' | 'noWebGl', string>;
   scene: Scene;
   baseMap: BaseMap;
   centre: Point;
-  /** Without it the areas can be looked at only. */
+  /** Without it, the areas are read-only. */
   canEdit: boolean;
-  /** What to show whole; another value moves the map there. */
+  /** The points to fit into the view. A new value moves the map. */
   sight: { points: readonly Point[] };
   handlers: Pick<MapHandlers, 'onSelect' | 'onDrawn' | 'onReshaped' | 'onPulled' | 'onRefused' | 'onPin'>;
 }
 
-/** `sketch`: without WebGL there is a drawing that is looked at, and the lists beside it do all the rest. */
+/** `sketch`: without WebGL, a static drawing replaces the map, and the lists next to it do the rest. */
 type State = 'opening' | 'map' | 'sketch';
 
-/** Areas on a map. Where the browser can draw none, or it breaks, a plain drawing of them. */
+/** Areas on a map. If the browser cannot show maps, or the map breaks, a simple drawing. */
 export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight, handlers }: AreaMapProps) {
   const t = useTranslations('deliveryAreas.map');
   const lang = useLocale();
@@ -40,7 +40,7 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
   const hasRings = ofPin === undefined;
   const [left, setLeft] = useState<Missing | null>(null);
 
-  // A map is opened once; what it tells goes to the handlers of the latest drawing.
+  // A map is opened once. Its events go to the handlers of the latest render.
   const latest = useRef({ handlers, format, centre, t, ofPin });
   useEffect(() => {
     latest.current = { handlers, format, centre, t, ofPin };

@@ -18,11 +18,11 @@ interface Props {
 /** Units of the drawing. */
 const WIDTH = 1_000;
 const EDGE = 60;
-/** Kilometres around the restaurant that are shown where there is nothing. */
+/** Kilometres shown around the restaurant if there are no areas. */
 const ALONE_KM = 3;
 const KM_PER_DEGREE = 111.32;
 
-/** Areas as a plain drawing, north above, for browsers without WebGL. */
+/** Areas as a simple drawing, north up, for browsers without WebGL. */
 export function Sketch({ scene, centre, onSelect, onPin }: Props) {
   const t = useTranslations('deliveryAreas.map');
   const { areas, selected, pin, places, tool } = scene;
@@ -62,7 +62,7 @@ export function Sketch({ scene, centre, onSelect, onPin }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside it selects, and the form beside it takes a point
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside it selects areas, and the form beside it sets points
     <svg
       className={classes.sketch}
       viewBox={`0 0 ${WIDTH} ${WIDTH}`}

@@ -11,14 +11,14 @@ import { type Tool, Tools } from './tools';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).toString());
 
-/** All that a map shows; giving it again changes what is different. */
+/** Everything that a map shows. Setting it again updates only the differences. */
 export interface Scene {
   areas: readonly ShownArea[];
   selected: string | null;
   coverage: Coverage | null;
-  /** What is looked at of the coverage. */
+  /** The parts of the coverage to highlight. */
   shownSurfaces?: readonly Surface[];
-  /** Why the last outline was not taken, in words, at its place; with the edge that is in the way. */
+  /** Why the last outline was refused, in words, with its position and the edge in the way. */
   refusal?: { words: string; at: Point | null; edge: readonly [Point, Point] | null } | null;
   pin: Point | null;
   places: readonly { name: string; point: Point }[];
@@ -30,13 +30,13 @@ export interface MapHandlers {
   onSelect: (key: string | null) => void;
   onDrawn: (points: Point[]) => void;
   onReshaped: (key: string, points: Point[], at: Point | null) => boolean;
-  /** @returns the outlines of others that go along while one is pulled at */
+  /** @returns outlines of neighbours that change along with the dragged one */
   onPulled: (key: string, points: Point[]) => ReadonlyMap<string, readonly Point[]>;
   onRefused: (refusal: Refusal | null) => void;
   onPin: (point: Point) => void;
-  /** The base map did not come: areas are drawn on plain ground, or on the made-up town. */
+  /** The base map did not load: plain ground or the made-up town is shown instead. */
   onMissing: (left: Missing) => void;
-  /** The browser has lost the means to draw a map. */
+  /** The browser can no longer draw the map. */
   onLost: () => void;
 }
 
@@ -47,26 +47,26 @@ export interface MapOptions {
   canEdit: boolean;
   lang: string;
   townWords: string;
-  /** What the library would say in English. */
+  /** Texts that the library has only in English. */
   words: Record<'label' | 'zoomIn' | 'zoomOut' | 'attribution' | 'pin', string>;
-  /** Holds the words of a refusal at its place on the map. */
+  /** The element with the words of a refusal, at its position on the map. */
   bubble: HTMLElement;
   /** «2 km», on the rings around the centre; false without rings. */
   distance: ((kilometres: number) => string) | false;
 }
 
-/** A map, its areas and its tools, outside of React. @throws in `open` where the browser has no WebGL */
+/** A map with its areas and tools, outside of React. @throws in `open` if the browser has no WebGL */
 export class MapEngine {
   private readonly tools: Tools;
   private scene: Scene | null = null;
   private readonly pin: Marker;
   private readonly bubble: Marker;
-  /** Outlines of others that go along with the one that is pulled at. */
+  /** Outlines of neighbours that change along with the dragged one. */
   private pulled: ReadonlyMap<string, readonly Point[]> = new Map();
   private isClosed = false;
   private endWatch: () => void = () => undefined;
 
-  /** Opens a map in an element, once its style stands; it never waits for tiles. */
+  /** Opens a map in an element as soon as its style is loaded. It never waits for tiles. */
   static async open(container: HTMLElement, options: MapOptions, handlers: MapHandlers, signal: AbortSignal): Promise<MapEngine | null> {
     const ground = { ...options, palette: paletteOf(options.isDark) };
     const { style, isMissing } = await firstStyle(ground);
@@ -91,7 +91,7 @@ export class MapEngine {
       },
       transformRequest: (url) => ({ url, referrerPolicy: 'strict-origin-when-cross-origin' }),
     });
-    // Without a listener the library writes every tile that fails into the console.
+    // Without a listener, the library logs each failed tile to the console.
     map.on('error', () => undefined);
     map.touchZoomRotate.disableRotation();
     await map.once('style.load');
@@ -143,7 +143,7 @@ export class MapEngine {
     });
   }
 
-  /** Selects the area at a pixel; where several lie over each other, each click the next of them. */
+  /** Selects the area at a pixel. Among overlapping areas, each click selects the next one. */
   private pick(pixel: [number, number]): void {
     const hits = [
       ...new Set(this.map.queryRenderedFeatures(pixel, { layers: [own('areas-fill')] }).map(({ properties }) => String(properties.key))),
@@ -190,7 +190,7 @@ export class MapEngine {
     this.source('gaps').setData(surfaces(coverage?.gaps ?? []));
   }
 
-  /** Paints the outlines that go along with one that is pulled at. */
+  /** Draws the outlines that change along with a dragged one. */
   private follow(pulled: ReadonlyMap<string, readonly Point[]>): void {
     if (pulled.size === 0 && this.pulled.size === 0) return;
     this.pulled = pulled;
@@ -208,7 +208,7 @@ export class MapEngine {
     );
   }
 
-  /** Pixels by which a bubble above a point has to move to stay on the map; near its upper edge it stands below. */
+  /** Pixels by which a bubble above a point must move to stay on the map. Near the upper edge it goes below the point. */
   private roomFor({ lat, lng }: Point): [number, number] {
     const { x, y } = this.map.project([lng, lat]);
     const { clientWidth } = this.map.getContainer();
@@ -225,7 +225,7 @@ export class MapEngine {
     this.source('places').setData(names(places));
   }
 
-  /** Shows all of some points. */
+  /** Fits points into the view. */
   fit(points: readonly Point[]): void {
     const box = boxAround(points);
     if (!box || this.isClosed) return;
@@ -233,7 +233,7 @@ export class MapEngine {
     this.map.fitBounds([box.west, box.south, box.east, box.north], { padding, maxZoom: 16, animate: false });
   }
 
-  /** Ends the map. */
+  /** Closes the map. */
   close(): void {
     this.isClosed = true;
     this.endWatch();
@@ -242,5 +242,5 @@ export class MapEngine {
   }
 }
 
-/** Pixels that the words of a refusal take at most. */
+/** The maximum size of a refusal, in pixels. */
 const [BUBBLE_WIDTH, BUBBLE_HEIGHT] = [280, 96];

@@ -4,18 +4,18 @@ import type { Surface } from '../model/coverage';
 import { ringOf } from '../model/outline';
 import { collection } from './style';
 
-/** An area as a map shows it. */
+/** An area as shown on the map. */
 export interface ShownArea {
   key: string;
   label: string;
   colour: string;
   isActive: boolean;
-  /** Others are looked at. */
+  /** Shown faintly, as others are selected. */
   isFaint?: boolean;
   points: readonly Point[];
 }
 
-/** The outlines of areas, each with what its colour and its edge are chosen by. */
+/** The outlines of areas, with the properties that define colour and edge. */
 export const outlines = (areas: readonly ShownArea[], selected: string | null, isEditing: boolean) =>
   collection(
     areas.map(({ key, colour, isActive, isFaint = false, points }) => ({
@@ -25,7 +25,7 @@ export const outlines = (areas: readonly ShownArea[], selected: string | null, i
     })),
   );
 
-/** The names of areas, in their middles. */
+/** The names of areas, at their centres. */
 export const labels = (areas: readonly ShownArea[], selected: string | null) =>
   collection(
     areas.map(({ key, label, points }) => ({
@@ -35,7 +35,7 @@ export const labels = (areas: readonly ShownArea[], selected: string | null) =>
     })),
   );
 
-/** Places by their names. */
+/** The names of places. */
 export const names = (places: readonly { name: string; point: Point }[]) =>
   collection(
     places.map(({ name, point }) => ({
@@ -45,7 +45,7 @@ export const names = (places: readonly { name: string; point: Point }[]) =>
     })),
   );
 
-/** Ground, piece by piece. */
+/** The surfaces as features. */
 export const surfaces = (list: readonly Surface[]) =>
   collection(list.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })));
 
@@ -56,14 +56,14 @@ interface Drawing {
 
 const drawings = new WeakMap<readonly Point[], Drawing>();
 
-/** An outline as the map takes it; what was drawn before is not worked out again. */
+/** An outline as the map needs it. Results are cached. */
 function drawingOf(points: readonly Point[]): Drawing {
   const known = drawings.get(points) ?? { ring: ringOf(points), middle: middleOf(points) };
   drawings.set(points, known);
   return known;
 }
 
-/** Where an area's name stands: the middle of its corners. */
+/** The position of an area's name: the average of its corners. */
 function middleOf(points: readonly Point[]): [number, number] {
   const drawn = inOnePiece(points);
   const sum = (pick: (point: Point) => number) => drawn.reduce((total, point) => total + pick(point), 0) / drawn.length;

@@ -4,9 +4,12 @@ import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 
 type Callbacks = TerraDrawExtend.TerraDrawCallbacks;
 
-/** Between a map and the drawing library: the pointer as it hears of it, for fingers too, which it knows as mice alone. */
+/** Between a map and the drawing library: adapts pointer events, including touch, as the library only expects a mouse. */
 export class PointerAdapter extends TerraDrawMapLibreGLAdapter<MapLibre> {
-  /** What is pulled at is what was pressed, not what lies where a finger counts as moving: that can be fifteen pixels off. */
+  /**
+   * The dragged corner is the one that was pressed, not the one at the place where a finger counts as moving, which can be fifteen pixels
+   * away.
+   */
   override register(callbacks: Callbacks): void {
     const onDragStart: Callbacks['onDragStart'] = (event, setDraggability) => {
       callbacks.onDragStart(this._lastDrawEvent ?? event, setDraggability);
@@ -15,18 +18,18 @@ export class PointerAdapter extends TerraDrawMapLibreGLAdapter<MapLibre> {
     super.register({ ...callbacks, onDragStart });
   }
 
-  /** Whether something is pulled at. */
+  /** Whether something is being dragged. */
   get isDragging(): boolean {
     return this._dragState === 'dragging';
   }
 
-  /** Tells the library what lies under a finger that comes down: a mouse has been there before it is pressed. */
+  /** Tells the library what is under a finger that goes down: a mouse would have hovered over it first. */
   hover(event: PointerEvent): void {
     const at = this.getDrawEventFromEvent(event);
     if (at) this._currentModeCallbacks?.onMouseMove(at);
   }
 
-  /** Ends what has begun, without a click. */
+  /** Ends a gesture without a click. */
   letGo(): void {
     if (this.isDragging && this._lastDrawEvent)
       this._currentModeCallbacks?.onDragEnd(this._lastDrawEvent, (enabled) => this.setDraggability(enabled));
@@ -35,23 +38,23 @@ export class PointerAdapter extends TerraDrawMapLibreGLAdapter<MapLibre> {
   }
 }
 
-/** Milliseconds for which a finger rests where it means to hold. */
+/** Milliseconds that a finger must rest to count as holding. */
 const HOLD = 500;
-/** Pixels by which a resting finger moves. */
+/** Pixels by which a resting finger may move. */
 const REST = 10;
 
 interface Told {
-  /** A finger came down, alone. */
+  /** A single finger went down. */
   onDown: (event: PointerEvent) => void;
-  /** A finger has rested where it came down. @returns whether something came of it: then the rest of the gesture means nothing */
+  /** A finger rested where it went down. @returns whether this had an effect: the rest of the gesture is then ignored */
   onHold: (event: PointerEvent) => boolean;
-  /** A second finger came down, or the browser took the gesture away: what the first one did was not meant. */
+  /** A second finger went down, or the browser cancelled the gesture: the effect of the first finger is cancelled. */
   onGivenUp: () => void;
 }
 
 /**
- * Watches fingers on an element before anybody else hears of them. One of them points; with a second one the gesture is the map's
- * alone, until all are lifted.
+ * Handles fingers on an element before other listeners. A single finger is a pointer. With a second one, the gesture belongs to the map
+ * alone until all are lifted.
  */
 export function watchFingers(element: HTMLElement, told: Told, signal: AbortSignal): void {
   const down = new Set<number>();
@@ -76,7 +79,7 @@ export function watchFingers(element: HTMLElement, told: Told, signal: AbortSign
     stopHolding();
     timer = setTimeout(() => {
       const held = timer;
-      // What a busy page has not heard yet of the finger comes before the next frame.
+      // Events of the finger that a busy page has not handled yet arrive before the next frame.
       requestAnimationFrame(() => {
         if (timer === held) isMaps = told.onHold(event);
       });
@@ -99,7 +102,7 @@ export function watchFingers(element: HTMLElement, told: Told, signal: AbortSign
   listen('pointermove', onMove);
   listen('pointerup', onUp);
   listen('pointercancel', onUp);
-  // Where resting opens a menu, it would be told twice.
+  // If resting opens a menu, the hold would be reported twice.
   element.addEventListener('contextmenu', (event) => down.size > 0 && swallow(event), { capture: true, signal });
 }
 

@@ -4,26 +4,26 @@ import type { Point } from '../model/areas';
 import { own, type Palette, plainLayers, plainSources, plainStyle } from './style';
 import { PATIENCE_MS, watchTiles } from './watch';
 
-/** Our own layers stand above this one, and base maps below it. */
+/** Our own layers are above this one, base maps below it. */
 const LOWEST_OF_OURS = own('rings');
 
-/** What lies under the areas. */
+/** The ground below the areas. */
 export interface Ground {
   baseMap: BaseMap;
   centre: Point;
   palette: Palette;
   lang: string;
-  /** What the made-up town is called where others name whom a map is owed to. */
+  /** The attribution shown for the made-up town, which has no provider. */
   townWords: string;
 }
 
-/** Why a base map is not there: plain ground is left, or the made-up town stands in for it. */
+/** What is shown if the base map is missing: plain ground, or the made-up town instead. */
 export type Missing = 'ground' | 'town';
 
 /**
- * The style that a map begins with: plain ground, upon which a base map is laid afterwards (`layBaseMap`), so that drawing never waits
- * for it. Only a provider's style is waited for, but not long: it cannot come afterwards.
- * @returns the style, and whether the one that was asked for is missing
+ * The initial style of a map: plain ground. A base map is added later (`layBaseMap`), so that drawing never waits for it. Only a provider's
+ * style cannot be added later, so it is waited for, but not long.
+ * @returns the style, and whether the requested one is missing
  */
 export async function firstStyle({ baseMap, centre, palette }: Ground): Promise<{ style: StyleSpecification; isMissing: boolean }> {
   if (baseMap.kind !== 'style') return { style: plainStyle(centre, palette), isMissing: false };
@@ -37,9 +37,9 @@ export async function firstStyle({ baseMap, centre, palette }: Ground): Promise<
 }
 
 /**
- * Lays a base map upon the ground that a map began with, and takes it away again when its tiles fail, are not there or hang.
- * @param onMissing is told when it was taken away, and what is there instead
- * @returns ends all of it
+ * Adds a base map to the initial ground, and removes it if its tiles fail, do not exist or hang.
+ * @param onMissing called when it was removed, with what replaces it
+ * @returns a function that ends all of it
  */
 export function layBaseMap(map: MapLibre, ground: Ground, onMissing: (left: Missing) => void): () => void {
   const { baseMap } = ground;
@@ -81,7 +81,7 @@ function layPictures(
   return () => end();
 }
 
-/** Lays the tiles of one file over the ground. Where the file has nothing, the ground is seen. */
+/** Adds the tiles of one file. Where the file has nothing, the ground is visible. */
 function layFile(map: MapLibre, url: string, attribution: string, ground: Ground, onMissing: () => void): () => void {
   let end = () => {
     isOver = true;
@@ -105,7 +105,7 @@ function layFile(map: MapLibre, url: string, attribution: string, ground: Ground
   return () => end();
 }
 
-/** Opens a file of tiles, and says how it is drawn. @throws when it is not there, is none, or does not come */
+/** Opens a file of tiles and returns its layers. @throws if it is missing, invalid or too slow */
 async function fileOf(url: string, { palette, lang }: Ground): Promise<{ url: string; layers: LayerSpecification[] }> {
   const [{ addProtocol }, { PMTiles, Protocol }, { layers, namedFlavor }] = await Promise.all([
     import('maplibre-gl'),
@@ -126,7 +126,7 @@ async function fileOf(url: string, { palette, lang }: Ground): Promise<{ url: st
   return { url: whole, layers: drawn.flatMap(withoutPictures) };
 }
 
-/** The ground is our own, and icons would need a file of pictures: places keep their names, what is little without an icon goes. */
+/** We draw our own ground, and icons would need a file of images. Places keep their names; layers that need an icon are dropped. */
 function withoutPictures(layer: LayerSpecification): LayerSpecification[] {
   if (layer.type === 'background') return [];
   if (layer.type !== 'symbol' || !layer.layout || !('icon-image' in layer.layout)) return [layer];
@@ -135,7 +135,7 @@ function withoutPictures(layer: LayerSpecification): LayerSpecification[] {
   return [{ ...layer, layout }];
 }
 
-/** A provider's style that is there already: when its tiles do not come, plain ground takes its place. */
+/** Watches a provider's style in use: if its tiles do not load, plain ground replaces it. */
 function keepStyle(map: MapLibre, { centre, palette }: Ground, onMissing: () => void): () => void {
   const { layers, sources } = map.getStyle();
   const theirs = layers.slice(

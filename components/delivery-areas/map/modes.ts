@@ -7,22 +7,22 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw';
 
-/** What is drawn, before it is an area with a colour of its own. */
+/** The colour of a drawing until it becomes an area with its own colour. */
 export const ACCENT = '#862e9c';
-/** Pixels within which a tap is one upon a corner that is drawn. */
+/** Pixels within which a tap hits a corner being drawn. */
 const FINGER_REACH = 22;
 
 interface Options {
   snapping: { toCustom: (event: TerraDrawMouseEvent) => [number, number] | undefined };
   validation: (feature: GeoJSONStoreFeatures, context: { updateType: string }) => { valid: boolean };
-  /** The colour of the area that is edited. */
+  /** The colour of the edited area. */
   colour: () => string;
-  /** Pixels within which corners take hold of others, and handles are taken hold of. */
+  /** Pixels within which corners snap and handles can be grabbed. */
   snapReach: number;
   handleReach: number;
 }
 
-/** The modes of the drawing library, and how each looks: at rest, drawing an outline or a circle, editing. */
+/** The modes of the drawing library with their styles: idle, drawing an outline or a circle, editing. */
 export function drawingModes({ snapping, validation, colour, snapReach, handleReach }: Options) {
   const hex = () => colour() as `#${string}`;
   return [
@@ -30,7 +30,7 @@ export function drawingModes({ snapping, validation, colour, snapReach, handleRe
     new TerraDrawPolygonMode({
       snapping,
       validation,
-      // A click upon a corner that was drawn ends the outline.
+      // A click on a drawn corner finishes the outline.
       pointerDistance: window.matchMedia('(any-pointer: coarse)').matches ? FINGER_REACH : snapReach,
       styles: {
         fillColor: ACCENT,
@@ -46,7 +46,7 @@ export function drawingModes({ snapping, validation, colour, snapReach, handleRe
       styles: { fillColor: ACCENT, fillOpacity: 0.2, outlineColor: ACCENT, outlineWidth: 3 },
     }),
     new TerraDrawSelectMode({
-      // The page has keys of its own, and decides what is selected.
+      // The page has its own shortcuts, and controls the selection.
       keyEvents: null,
       allowManualSelection: false,
       allowManualDeselection: false,
@@ -55,7 +55,7 @@ export function drawingModes({ snapping, validation, colour, snapReach, handleRe
         polygon: {
           feature: {
             validation,
-            // What crosses itself is told by the validation, which knows more of it.
+            // Crossings are reported by the validation, which has more details.
             selfIntersectable: true,
             draggable: true,
             coordinates: { midpoints: { draggable: true }, draggable: true, deletable: true, snappable: snapping },

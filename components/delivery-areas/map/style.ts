@@ -2,7 +2,7 @@ import type { ExpressionSpecification, LayerSpecification, SourceSpecification, 
 import type { Point } from '../model/areas';
 import { circleAround, ringOf } from '../model/outline';
 
-/** The look of a map, which follows the page's colour scheme. */
+/** The colours of a map, from the page's colour scheme. */
 export interface Palette {
   ground: string;
   grid: string;
@@ -20,11 +20,11 @@ type Feature = GeoJSON.Feature<GeoJSON.Geometry, Record<string, string | number 
 export const collection = (features: Feature[]): GeoJSON.FeatureCollection => ({ type: 'FeatureCollection', features });
 
 const RINGS_KM = [1, 2, 3, 5, 8];
-/** How far the grid reaches, in kilometres, and how wide its squares are. */
+/** The extent of the grid and the width of its squares, in kilometres. */
 const GRID_KM = 20;
 const KM_PER_DEGREE = 111.32;
 
-/** Rings of distance around the restaurant, with their words at the top. */
+/** Distance rings around the restaurant, with labels at the top. */
 function ringFeatures(centre: Point, word: (kilometres: number) => string): Feature[] {
   return RINGS_KM.flatMap((kilometres): Feature[] => {
     const circle = circleAround(centre, kilometres * 1_000, 96);
@@ -36,7 +36,7 @@ function ringFeatures(centre: Point, word: (kilometres: number) => string): Feat
   });
 }
 
-/** Lines a kilometre apart, for ground without a map. */
+/** Lines one kilometre apart, for ground without a map. */
 function gridFeatures({ lat, lng }: Point): Feature[] {
   const steps = Array.from({ length: GRID_KM * 2 + 1 }, (_, index) => index - GRID_KM);
   const [up, right] = [1 / KM_PER_DEGREE, 1 / (KM_PER_DEGREE * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))];
@@ -63,21 +63,21 @@ export const plainSources = (centre: Point): Record<string, SourceSpecification>
 
 export const plainLayers = (palette: Palette): LayerSpecification[] => [
   { id: own('ground'), type: 'background', paint: { 'background-color': palette.ground } },
-  // From further away it would be a patch.
+  // From further away, it would be a solid patch.
   { id: own('grid'), type: 'line', source: own('grid'), minzoom: 10.5, paint: { 'line-color': palette.grid, 'line-width': 1 } },
 ];
 
-/** Ground with a grid: what a map lies on, and what is left when its tiles do not come. */
+/** Ground with a grid: below a map, and on its own if the tiles do not load. */
 export const plainStyle = (centre: Point, palette: Palette): StyleSpecification => ({
   version: 8,
   sources: plainSources(centre),
   layers: plainLayers(palette),
 });
 
-/** What is ours is called so on the map: a provider's style may have a layer of the same name. */
+/** A prefixed name for our own sources and layers, as a provider's style may use the same names. */
 export const own = (name: string): string => `brigade-${name}`;
 
-/** The sources and layers of our own, above whatever map. `colour` and the like are properties of the areas. */
+/** Our own sources and layers, above any base map. `colour` and similar are properties of the areas. */
 export function ownLayers(centre: Point, palette: Palette, word: ((kilometres: number) => string) | false) {
   const empty = { type: 'geojson' as const, data: collection([]) };
   const isLooked: ExpressionSpecification = ['boolean', ['get', 'isEdited'], false];
@@ -133,13 +133,13 @@ export function ownLayers(centre: Point, palette: Palette, word: ((kilometres: n
       id: 'areas-label',
       type: 'symbol',
       source: 'labels',
-      // From further away whole towns are dots.
+      // From further away, whole towns are dots.
       minzoom: 9,
       layout: {
         'text-field': ['get', 'label'],
         'text-size': 13,
         'text-offset': [0, 1.4],
-        // Where there is no room for all names, the selected area keeps its.
+        // If names do not fit, the selected area keeps its own.
         'symbol-sort-key': ['case', isSelected, 0, 1],
         'text-allow-overlap': false,
       },
@@ -184,7 +184,7 @@ export function ownLayers(centre: Point, palette: Palette, word: ((kilometres: n
   };
 }
 
-/** A square of stripes, for surfaces that are to be seen without hiding what is below: from the lower left for overlaps, else dots. */
+/** A square pattern that highlights surfaces without hiding what is below: stripes for overlaps, dots for gaps. */
 export function pattern(kind: 'overlap' | 'gap', isDark: boolean): { width: number; height: number; data: Uint8ClampedArray } {
   const size = 12;
   const data = new Uint8ClampedArray(size * size * 4);

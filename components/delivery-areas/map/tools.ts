@@ -8,10 +8,10 @@ import { crossing, type Refusal } from '../model/refusals';
 import { PointerAdapter, watchFingers } from './fingers';
 import { ACCENT, drawingModes } from './modes';
 
-/** What the pointer does on the map: look around and edit the selected area, draw, or drop a pin. */
+/** The tool of the pointer: look and edit the selected area, draw, or set a pin. */
 export type Tool = 'look' | 'draw' | 'circle' | 'pin';
 
-/** The area that is being edited: only that one is known to the drawing library. */
+/** The area being edited, the only one known to the drawing library. */
 export interface Edited {
   key: string;
   points: readonly Point[];
@@ -20,40 +20,40 @@ export interface Edited {
 
 interface Handlers {
   onDrawn: (points: Point[]) => void;
-  /** @returns whether the outline is taken; one that is not goes back to what it was */
+  /** @returns whether the outline is accepted; otherwise it returns to its old shape */
   onReshaped: (key: string, points: Point[], at: Point | null) => boolean;
-  /** The selected area is being pulled at: nothing is decided yet. */
+  /** The selected area is being dragged; nothing is final yet. */
   onPulled: (key: string, points: Point[]) => void;
-  /** An outline was not taken, and why; null with the next press. */
+  /** Why an outline was refused; null at the next press. */
   onRefused: (refusal: Refusal | null) => void;
 }
 
-/** Pixels within which a corner takes hold of others. */
+/** Pixels within which a corner snaps to others. */
 const SNAP_REACH = 12;
-/** Pixels within which a handle is taken hold of: a finger is wide. */
+/** Pixels within which a handle can be grabbed, as fingers are imprecise. */
 const HANDLE_REACH = 20;
 
 /**
- * The drawing tools on a map. The library holds one area at a time: what is drawn, or what is selected; it tells what came of it, and the
- * editor's model decides. Its own undo is off: there is one history.
+ * The drawing tools of a map. The library holds one area at a time: the one being drawn or the selected one. It reports the result, and the
+ * editor's model decides. The library's undo is off, as there is one history.
  */
 export class Tools {
   private readonly draw: TerraDraw;
   private tool: Tool = 'look';
   private edited: Edited | null = null;
-  /** The outlines that corners snap to. */
+  /** Outlines to which corners snap. */
   neighbours: readonly (readonly Point[])[] = [];
   isSnapping = true;
-  /** The outline as it was pulled last. */
+  /** The outline at the last drag event. */
   private pulled: readonly Point[] = [];
   private isPressed = false;
-  /** What is pulled at is put back, and what the library finishes of it is not meant. */
+  /** The dragged outline is being restored: a finished event from the library is ignored. */
   private isGivingUp = false;
   private readonly adapter: PointerAdapter;
   private readonly ended = new AbortController();
-  /** Where the pointer is on the map. */
+  /** The position of the pointer on the map. */
   pointer: Point | null = null;
-  /** What a click is meant for: the tool that was in the hand when the pointer was pressed. Null for one that ends a drag, however short. */
+  /** The tool for the next click: the one that was active when the pointer was pressed. Null if the click ends a drag, however short. */
   pressedWith: Tool | null = 'look';
 
   constructor(
@@ -63,7 +63,7 @@ export class Tools {
   ) {
     const snapping = { toCustom: (event: TerraDrawMouseEvent) => this.snap(event) };
     const validation = (feature: GeoJSONStoreFeatures, { updateType }: { updateType: string }) => {
-      // The rubber band may cross; a point that stays may not, nor one that is pulled at.
+      // The rubber band may cross other edges. Placed points and dragged ones may not.
       if (updateType === 'provisional' && this.tool !== 'look') return { valid: true };
       if (feature.geometry.type !== 'Polygon') return { valid: false };
       const points = outlineOf(feature.geometry.coordinates[0] ?? []);
@@ -85,7 +85,7 @@ export class Tools {
       }),
     });
     const options = { capture: true, signal: this.ended.signal };
-    // After a tap browsers tell of a mouse that was never there: only pointers are listened to.
+    // After a tap, browsers also report an imaginary mouse, so only pointer events are used.
     map.getContainer().addEventListener('pointerdown', (event) => this.press(event), options);
     map.getContainer().addEventListener('pointermove', (event) => this.point(event), options);
     for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, () => this.release(), options);
@@ -108,11 +108,11 @@ export class Tools {
     this.draw.on('finish', (id, { action }) => {
       const feature = this.draw.getSnapshotFeature(id);
       if (feature?.geometry.type !== 'Polygon' || this.isGivingUp) return;
-      // A dot that is dragged becomes a corner first: both are one thing, told when it is let go.
+      // Dragging a midpoint first makes it a corner. Both count as one change, reported at release.
       if (action === 'insertMidpoint' && this.isPressed) return;
       if (action !== 'draw') this.pressedWith = null;
       const points = outlineOf(feature.geometry.coordinates[0] ?? []);
-      // The library is still in the middle of it.
+      // Deferred, as the library is still handling the event.
       queueMicrotask(() => this.finish(String(id), action, points));
     });
   }
@@ -139,7 +139,7 @@ export class Tools {
     return { x: clientX - left, y: clientY - top };
   }
 
-  /** A finger rests on the map: a corner under it is taken away. */
+  /** A finger rests on the map: deletes the corner under it. */
   private hold(pixel: { x: number; y: number }): boolean {
     const { edited } = this;
     const corner = edited && this.tool === 'look' && this.isEditing ? this.cornerAt(pixel) : -1;
@@ -154,7 +154,7 @@ export class Tools {
     return true;
   }
 
-  /** Puts back what is being pulled at; what has been drawn so far stays. */
+  /** Restores the dragged outline. A drawing in progress is kept. */
   private giveUp(): void {
     const wasDragging = this.adapter.isDragging;
     this.isGivingUp = true;
@@ -175,7 +175,7 @@ export class Tools {
     }
   }
 
-  /** Points that were not moved keep all of their decimals. */
+  /** Restores all decimals of points that were not moved. */
   private asItWas(points: readonly Point[]): Point[] {
     const before = this.edited?.points ?? [];
     return points.map((point) => before.find((each) => samePoint(each, point)) ?? point);
@@ -184,7 +184,7 @@ export class Tools {
   private snap({ containerX, containerY }: TerraDrawMouseEvent): [number, number] | undefined {
     if (!this.isSnapping) return undefined;
     const found = snapTo(this.neighbours, { x: containerX, y: containerY }, ({ lat, lng }) => this.map.project([lng, lat]), SNAP_REACH);
-    // Where the outline was already, a border that goes along would hold it back.
+    // On the area's own old outline, a border that moves along would hold it back.
     const isOwn = found && this.tool === 'look' && isOn(this.edited?.points ?? [], found.point);
     return found && !isOwn ? [found.point.lng, found.point.lat] : undefined;
   }
@@ -195,7 +195,7 @@ export class Tools {
     this.settle();
   }
 
-  /** Shows the handles of an area; null shows none. The area as it is shown already is left alone: a hand may be on it. */
+  /** Shows the handles of an area; null shows none. If it is already shown unchanged, nothing happens, as it may be in use. */
   edit(edited: Edited | null): void {
     const isSame =
       edited?.key === this.edited?.key &&
@@ -211,7 +211,7 @@ export class Tools {
     return geometry?.type === 'Polygon' ? outlineOf(geometry.coordinates[0] ?? []) : [];
   }
 
-  /** Makes the library hold what it should: nothing but the selected area while looking, and nothing while drawing. */
+  /** Gives the library its content: only the selected area in look mode, nothing while drawing. */
   private settle(): void {
     const { tool, edited } = this;
     this.draw.setMode('rest');
@@ -228,17 +228,17 @@ export class Tools {
     }
   }
 
-  /** Enter was pressed, or a corner taken away by its button: where that came to nothing it is said why. */
+  /** Enter was pressed, or a corner deleted by its button: if that failed, the reason is shown. */
   async settleTry(pixel: { x: number; y: number } | null): Promise<void> {
     const at = this.pointer;
-    // The library hears of it in the same turn.
+    // The library handles the event in the same turn.
     await new Promise((resolve) => setTimeout(resolve));
     const isUnfinished = pixel === null && this.tool === 'draw' && this.draw.getModeState() === 'drawing';
     const isLastCorner = pixel !== null && this.isEditing && this.cornerAt(pixel) >= 0 && (this.edited?.points.length ?? 0) <= 3;
     if (isUnfinished || isLastCorner) this.handlers.onRefused({ kind: 'too few points', at });
   }
 
-  /** The place of the corner that lies nearest to a pixel, within reach; -1 when none does. */
+  /** The index of the corner nearest to a pixel, within reach; -1 if there is none. */
   private cornerAt({ x, y }: { x: number; y: number }): number {
     const distances = (this.edited?.points ?? []).map(({ lat, lng }) => {
       const pixel = this.map.project([lng, lat]);
@@ -248,7 +248,7 @@ export class Tools {
     return nearest <= HANDLE_REACH ? distances.indexOf(nearest) : -1;
   }
 
-  /** Whether the selected area is drawn by the library, with its handles. */
+  /** Whether the library shows the selected area with its handles. */
   get isEditing(): boolean {
     return this.edited !== null && this.draw.hasFeature(this.edited.key);
   }

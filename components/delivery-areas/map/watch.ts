@@ -1,12 +1,12 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 
-/** Milliseconds after which a map that has not come is given up. */
+/** Milliseconds until a map that does not load is given up. */
 export const PATIENCE_MS = 5_000;
-/** Failures without one success after which tiles are given up. */
+/** The number of failures, without any success, after which tiles are given up. */
 const PATIENCE_TILES = 3;
 const STEP_MS = 250;
 
-/** What is needed of a map to know how its tiles fare. */
+/** The part of a map needed to watch its tiles. */
 export type Watched = Pick<MapLibre, 'isSourceLoaded'> & {
   on: (event: string, listener: (event: TileEvent) => void) => unknown;
   off: (event: string, listener: (event: TileEvent) => void) => unknown;
@@ -18,13 +18,13 @@ interface TileEvent {
 }
 
 /**
- * Follows the tiles of sources until the first of them has come, or it is clear that none will: they fail, hang, or are not there (which
- * is no error to the library).
- * @param onLost is told once that none comes
- * @returns ends the watch
+ * Watches the tiles of sources until the first one has loaded, or it is clear that none will: they fail, hang, or do not exist (which the
+ * library does not treat as an error).
+ * @param onLost called once no tile will load
+ * @returns a function that ends the watch
  */
 export function watchTiles(map: MapLibre | Watched, sources: readonly string[], onLost: () => void): () => void {
-  // The events of the library's types do not say which of them are about tiles.
+  // The library's types do not tell which events are about tiles.
   const watched = map as Watched;
   let [asked, failed, waited] = [false, 0, 0];
   const isOurs = ({ sourceId }: TileEvent) => sourceId !== undefined && sources.includes(sourceId);
@@ -37,11 +37,11 @@ export function watchTiles(map: MapLibre | Watched, sources: readonly string[], 
   const onFailed = (event: TileEvent) => {
     if (!isOurs(event)) return;
     failed += 1;
-    // Without the description of its tiles a source asks for none.
+    // Without the description of its tiles, a source requests none.
     asked = true;
     if (failed >= PATIENCE_TILES) lose();
   };
-  // A page in the background asks for nothing, and waits for nothing.
+  // A page in the background requests nothing, so the wait is paused.
   const timer = setInterval(() => {
     if (!asked) return;
     waited += STEP_MS;

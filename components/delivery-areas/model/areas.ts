@@ -3,7 +3,7 @@ import type { Area, WrittenArea } from '@/server/delivery-areas/delivery-areas.s
 export type Point = Area['points'][number];
 export type Times = Area['schedules'][number];
 
-/** An area on the drawing board. Its key is the server's uuid once it is saved; until then one that the editor made up. */
+/** An area in the editor. Its key is the server's uuid once it is saved; until then one made by the editor. */
 export interface DrawnArea {
   key: string;
   name: string;
@@ -20,16 +20,16 @@ export interface DrawnArea {
   priority: number | null;
   points: readonly Point[];
   schedules: readonly Times[];
-  /** The consumption modes that it applies to. */
+  /** The ids of the dining options that it applies to. */
   modes: readonly number[];
-  /** When it was first saved; null while it never was. */
+  /** When it was first saved; null if never. */
   createdAt: string | null;
 }
 
-/** What is drawn: the areas in the order in which they are saved. */
+/** The areas, in the order in which they are saved. */
 export type Plan = readonly DrawnArea[];
 
-/** The fields of an area that people decide on. */
+/** The fields of an area that users edit. */
 export const areaFields = [
   'name',
   'points',
@@ -51,7 +51,7 @@ export const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.st
 
 const compared = new WeakMap<DrawnArea, WeakMap<DrawnArea, boolean>>();
 
-/** Whether two areas are decided alike. Of two that were compared once the answer is known: areas are never changed, but replaced. */
+/** Whether two areas have equal settings. Results are cached, as areas are immutable. */
 export function sameArea(a: DrawnArea, b: DrawnArea): boolean {
   if (a === b) return true;
   const known = compared.get(a) ?? new WeakMap<DrawnArea, boolean>();
@@ -63,7 +63,7 @@ export function sameArea(a: DrawnArea, b: DrawnArea): boolean {
 export const samePlan = (a: Plan, b: Plan): boolean =>
   a === b || (a.length === b.length && a.every((area, index) => area.key === b[index]?.key && sameArea(area, b[index])));
 
-/** What the server holds, as the editor draws it. */
+/** The server's areas as a plan. */
 export function planOf(areas: readonly Area[]): Plan {
   return areas.map(({ areaId: _, uuid, restaurantId: __, consumptionModeIds, ...fields }) => ({
     key: uuid,
@@ -72,7 +72,7 @@ export function planOf(areas: readonly Area[]): Plan {
   }));
 }
 
-/** The settings that a new area begins with: those of most restaurants. */
+/** A new area, with the settings of most restaurants. */
 export const newArea = (key: string, name: string, points: readonly Point[]): DrawnArea => ({
   key,
   name,
@@ -91,7 +91,7 @@ export const newArea = (key: string, name: string, points: readonly Point[]): Dr
   createdAt: null,
 });
 
-/** The body of a save: areas that the server has bear the id that it gave them last. */
+/** The body of a save. Areas known to the server have the id that it last gave them. */
 export function bodyOf(areas: readonly Area[], plan: Plan): WrittenArea[] {
   const ids = new Map(areas.map(({ uuid, areaId }) => [uuid, areaId]));
   return plan.map(({ key, modes, createdAt: _, points, schedules, ...settings }) => ({
@@ -103,7 +103,7 @@ export function bodyOf(areas: readonly Area[], plan: Plan): WrittenArea[] {
   }));
 }
 
-/** A plan in which every area applies to these modes, beside those that it applies to already. */
+/** Links every area to these dining options, in addition to its present ones. */
 export const withModes = (plan: Plan, ids: readonly number[]): Plan =>
   plan.map((area) =>
     ids.every((id) => area.modes.includes(id)) ? area : { ...area, modes: [...new Set([...area.modes, ...ids])].sort((a, b) => a - b) },

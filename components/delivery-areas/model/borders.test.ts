@@ -24,14 +24,14 @@ const isWhole = (plan: Plan) => {
   return overlaps.length === 0 && gaps.length === 0;
 };
 
-/** In square degrees; less than nothing for one that runs clockwise. */
+/** In square degrees; negative if it runs clockwise. */
 const surface = (points: readonly Point[]) =>
   points.reduce((sum, { lat, lng }, index) => {
     const next = points[(index + 1) % points.length] as Point;
     return sum + (lng - 2) * (next.lat - 48) - (next.lng - 2) * (lat - 48);
   }, 0) / 2;
 
-/** West and East with one border; North above both of them, with one long edge; Far with nothing in common. */
+/** West and East share one border; North lies above both, with one long edge; Far touches none of them. */
 const town = planOf({
   west: box(48, 2, 48.02, 2.02),
   east: box(48, 2.02, 48.02, 2.04),
@@ -56,7 +56,7 @@ describe('a border that areas share', () => {
     const after = withNeighbours(town, 'north', [...north.slice(0, 1), point(48.03, 2.01), ...north.slice(1)]);
     expect(isWhole(after)).toBe(true);
     expect(covered(after)).toBeCloseTo(covered(town), 2);
-    // Where West meets East lay in the middle of the long edge, and goes where that went.
+    // The point where West meets East, in the middle of the long edge, moves with that edge.
     expect(has(after, 'west', point(48.03, 2.01)) && has(after, 'east', point(48.03, 2.01))).toBe(true);
   });
 
@@ -120,7 +120,7 @@ describe('a border that areas share', () => {
                 : points.toSpliced(index, 1);
           if (next.length < 3) continue;
           const after = withNeighbours(plan, key, next);
-          // What crosses itself is refused by the editor; what is flat as a line, or turned inside out, has no sides to be kept apart.
+          // The editor refuses outlines that cross themselves. An outline that is flat or inverted has no sides to keep apart.
           if (brokenBy(plan, after) || after.some(({ points }) => surface(points) < 1e-5)) continue;
           plan = after;
           expect(coverageOf(coveringOf(plan)).gaps).toEqual([]);

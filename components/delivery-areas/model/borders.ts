@@ -4,19 +4,19 @@ import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import type { DrawnArea, Plan, Point } from './areas';
 import { roundDegrees, samePoint, wrapLongitude } from './outline';
 
-/** Borders that areas share: what bends one of them bends the others. */
+/** Borders shared by areas: bending one bends the others. */
 
 /** Degrees within which a point lies on an edge: two centimetres, as points are rounded to one. */
 const REACH = 2e-7;
 
-/** Where a point lies beside another one, in degrees east and north: an edge takes the shorter way round the earth. */
+/** The position of a point relative to another, in degrees east and north. An edge takes the shorter way round the earth. */
 function beside(origin: Point, { lat, lng }: Point): readonly [number, number] {
   const east = lng - origin.lng;
   return [east - 360 * Math.round(east / 360), lat - origin.lat];
 }
 const lengthOf = (a: Point, b: Point) => Math.hypot(...beside(a, b));
 
-/** How far along the edge from a to b a point lies, from 0 to 1; null when it is not on it. */
+/** The position of a point along the edge from a to b, from 0 to 1; null if it is not on it. */
 function shareOn(a: Point, b: Point, point: Point): number | null {
   const [[x, y], [px, py]] = [beside(a, b), beside(a, point)];
   const length = Math.hypot(x, y);
@@ -25,7 +25,7 @@ function shareOn(a: Point, b: Point, point: Point): number | null {
   return along < -REACH || along > length + REACH ? null : Math.min(1, Math.max(0, along / length));
 }
 
-/** The point that lies so far along the way from a to b. */
+/** The point at a given share of the way from a to b. */
 function pointAt(a: Point, b: Point, share: number): Point {
   if (share <= 0) return a;
   if (share >= 1) return b;
@@ -33,7 +33,7 @@ function pointAt(a: Point, b: Point, share: number): Point {
   return { lat: roundDegrees(a.lat + share * y), lng: roundDegrees(wrapLongitude(a.lng + share * x)) };
 }
 
-/** The point half-way along a path of one point or more. */
+/** The point half-way along a path of at least one point. */
 export function halfWay(path: readonly Point[]): Point {
   const lengths = path.slice(1).map((point, index) => lengthOf(path[index] as Point, point));
   let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
@@ -46,15 +46,15 @@ export function halfWay(path: readonly Point[]): Point {
   return pointAt(path[edge] as Point, path[edge + 1] as Point, length === 0 ? 0 : (left + length) / length);
 }
 
-/** An edge of an outline, and what it became. */
+/** An edge of an outline before and after. */
 interface Bend {
   a: Point;
   b: Point;
-  /** Where points of it went, by how far along it they lay; the first at 0, the last at 1. What lies between goes in proportion. */
+  /** Where points of the edge went, by their share along it; the first at 0, the last at 1. Points in between are interpolated. */
   nodes: readonly { share: number; to: Point }[];
 }
 
-/** What was done to an outline. `gone` is the corner that was taken away. */
+/** A change of an outline. `gone` is the deleted corner. */
 interface Edit {
   bends: Bend[];
   gone: Point | null;
@@ -71,13 +71,13 @@ const straight = (a: Point, b: Point, from: Point, to: Point): Bend => ({
   ],
 });
 
-/** The place of the one corner that a ring has more than another; -1 when they differ in more. Either may begin anywhere. */
+/** The index of the only corner that a ring has more than another; -1 if they differ in more. The rings may start anywhere. */
 function extraCorner(longer: readonly Point[], shorter: readonly Point[]): number {
   const extra = longer.flatMap((point, index) => (has(shorter, point) ? [] : [index]));
   return longer.length === shorter.length + 1 && extra.length === 1 ? (extra[0] ?? -1) : -1;
 }
 
-/** How an outline was bent. Null when it was drawn anew, or carried away as a whole. */
+/** How an outline was bent; null if it was redrawn, or moved as a whole. */
 function editOf(before: readonly Point[], after: readonly Point[]): Edit | null {
   if (before.length === after.length) {
     const moved = after.map((point, index) => !samePoint(point, at(before, index)));
@@ -104,7 +104,7 @@ function editOf(before: readonly Point[], after: readonly Point[]): Edit | null 
   return { bends: [straight(a, gone, a, middle), straight(gone, b, middle, b)], gone };
 }
 
-/** Where a point went that lay on a bent edge; null for one that did not. */
+/** The new position of a point on a bent edge; null if it lay on none. */
 function imageIn(bends: readonly Bend[], point: Point): Point | null {
   for (const { a, b, nodes } of bends) {
     const share = shareOn(a, b, point);
@@ -119,7 +119,7 @@ function imageIn(bends: readonly Bend[], point: Point): Point | null {
   return null;
 }
 
-/** Those of some points that lie between the ends of an edge, in their order along it, each once. */
+/** The distinct points that lie between the ends of an edge, in order along it. */
 function within(a: Point, b: Point, points: readonly Point[]): Point[] {
   const found = points.flatMap((point) => {
     const share = samePoint(a, point) || samePoint(b, point) ? null : shareOn(a, b, point);
@@ -129,7 +129,7 @@ function within(a: Point, b: Point, points: readonly Point[]): Point[] {
   return sorted.filter((point, index) => index === 0 || !samePoint(point, sorted[index - 1] as Point));
 }
 
-/** An outline that has a corner of its own wherever one of some points lies on its edges. */
+/** Adds a corner to an outline wherever one of the points lies on its edges. */
 const withCorners = (points: readonly Point[], corners: (a: Point, b: Point) => readonly Point[]) =>
   points.flatMap((point, index) => {
     const next = at(points, index + 1);
@@ -140,16 +140,15 @@ const withCorners = (points: readonly Point[], corners: (a: Point, b: Point) => 
 export const isOn = (points: readonly Point[], point: Point): boolean =>
   points.some((a, index) => samePoint(a, point) || shareOn(a, at(points, index + 1), point) !== null);
 
-/** An outline with a point that lies on it as a corner. */
+/** The outline with a corner added at a point on it. */
 export const withCorner = (points: readonly Point[], corner: Point): Point[] => withCorners(points, () => [corner]);
 
 const withoutRepeats = (points: readonly Point[]) => points.filter((point, index) => !samePoint(point, at(points, index + 1)));
 
 /**
- * A plan after one of its areas got another outline: corners and borders that others share with it go along, whether a corner was moved,
- * added to an edge or taken away. Where others share a part of an edge only, all of them get the corners that keep them together. A
- * corner at which the border of others begins is not taken away: it goes to where the border runs now. An outline that was drawn anew,
- * or carried away as a whole, leaves the others where they are.
+ * Applies a new outline to an area of a plan. Corners and borders shared with others move along, whether a corner was moved, added or
+ * deleted. Areas that share only a part of an edge get the corners that keep them together. A deleted corner at which a border of others
+ * begins is not deleted there: it moves to the new border. If the outline was redrawn, or moved as a whole, the others stay in place.
  */
 export function withNeighbours(plan: Plan, key: string, after: readonly Point[]): Plan {
   const area = plan.find((each) => each.key === key);
@@ -164,7 +163,7 @@ export function withNeighbours(plan: Plan, key: string, after: readonly Point[])
 
   const places = bends.flatMap(({ a, b, nodes }) => nodes.map(({ share }) => pointAt(a, b, share)));
   const corners = [...places, ...touching.flatMap(({ points }) => points.filter((point) => imageIn(bends, point)))];
-  // Of an edge that only touches the border nothing is asked.
+  // An edge that only touches the border is unchanged.
   const sharedCorners = (a: Point, b: Point) => (runsAlong(a, b, bends) ? corners : []);
   const rings = new Map([area, ...touching].map((each) => [each.key, withCorners(each.points, sharedCorners)]));
   const isGone = gone !== null && [...rings.values()].every((ring) => goesOnAt(ring, gone, bends));
@@ -175,7 +174,7 @@ export function withNeighbours(plan: Plan, key: string, after: readonly Point[])
   return replacePoints(new Map(bent));
 }
 
-/** Whether any corner of an outline lies on a bent edge, or any end of one on its edges. */
+/** Whether a corner of an outline lies on a bent edge, or an end of a bent edge lies on the outline. */
 function touches(points: readonly Point[], bends: readonly Bend[]): boolean {
   const lats = points.map(({ lat }) => lat);
   const [south, north] = [Math.min(...lats) - REACH, Math.max(...lats) + REACH];
@@ -183,7 +182,7 @@ function touches(points: readonly Point[], bends: readonly Bend[]): boolean {
   return points.some((point, index) => imageIn(near, point) !== null || runsAlong(point, at(points, index + 1), near));
 }
 
-/** Whether an edge and a bent one have more in common than a point. */
+/** Whether an edge and a bent one share more than a point. */
 function runsAlong(p: Point, q: Point, bends: readonly Bend[]): boolean {
   return bends.some(({ a, b }) => {
     const common = [...[p, q].filter((end) => shareOn(a, b, end) !== null), ...[a, b].filter((end) => shareOn(p, q, end) !== null)];
@@ -191,19 +190,19 @@ function runsAlong(p: Point, q: Point, bends: readonly Bend[]): boolean {
   });
 }
 
-/** Whether an outline has nothing to do with a corner of the border, or follows the border on both of its sides. */
+/** Whether an outline does not touch a corner of the border, or follows the border on both sides of it. */
 function goesOnAt(ring: readonly Point[], corner: Point, bends: readonly Bend[]): boolean {
   const index = ring.findIndex((point) => samePoint(point, corner));
   return index < 0 || (imageIn(bends, at(ring, index - 1)) !== null && imageIn(bends, at(ring, index + 1)) !== null);
 }
 
-/** The outlines of others that go along while an area is pulled at, by their keys. */
+/** The outlines of others that change while an area is dragged, by key. */
 export function pulledBy(plan: Plan, key: string, points: readonly Point[]): Map<string, readonly Point[]> {
   const after = withNeighbours(plan, key, points);
   return new Map(after.flatMap((area, index) => (area.key === key || area === plan[index] ? [] : [[area.key, area.points]])));
 }
 
-/** A plan in which corners stand in all edges that they lie on, so that rounding leaves no sliver between areas. */
+/** Adds corners to all edges that they lie on, so that rounding leaves no slivers between areas. */
 export function stitch(plan: Plan, corners: readonly Point[]): Plan {
   return plan.map((area) => {
     const points = withCorners(area.points, () => corners);
@@ -211,7 +210,7 @@ export function stitch(plan: Plan, corners: readonly Point[]): Plan {
   });
 }
 
-/** The first area whose outline has a fault that it did not have before; null when there is none. */
+/** The first area with a new fault in its outline; null if there is none. */
 export function brokenBy(before: Plan, after: Plan): DrawnArea | null {
   const earlier = new Map(before.map((area) => [area.key, area.points]));
   const isBroken = ({ key, points }: DrawnArea) => {

@@ -3,22 +3,22 @@ import type { DrawnArea, Plan } from './areas';
 export const colourings = ['fee', 'priority', 'area'] as const;
 export type Colouring = (typeof colourings)[number];
 
-/** From little to much: light enough to read a map under them, and told apart by people who see no red or green. */
+/** From low to high: light enough to read the map below, and distinguishable with red-green colour blindness. */
 const scale = ['#2f6f9f', '#2a9d8f', '#8ab17d', '#e9c46a', '#f4a261', '#d1495b', '#7a3b69'];
 const several = ['#5f3dc4', '#0b7285', '#c2255c', '#2b8a3e', '#e67700', '#1864ab', '#862e9c', '#5c940d', '#a61e4d', '#087f5b'];
 const NONE = '#868e96';
 
-/** What an area is coloured by, as a number; null where it says none. */
+/** The number that defines an area's colour; null if it has none. */
 const shownValue = ({ deliveryFee, priority }: DrawnArea, by: 'fee' | 'priority') => (by === 'fee' ? deliveryFee : priority);
 
-/** What a colour means: a value, those from one to another, or none. */
+/** The meaning of a colour: one value, a range, or no value. */
 export interface Legend {
   colour: string;
   value: number | null;
   to: number | null;
 }
 
-/** The colour of each area by its key, and what the colours mean. Equal values have equal colours. */
+/** The colour of each area, and the legend. Equal values have equal colours. */
 export function coloursOf(plan: Plan, by: Colouring): { of: (area: DrawnArea) => string; legend: Legend[] } {
   if (by === 'area') {
     const places = new Map(plan.map(({ key }, index) => [key, index]));

@@ -11,16 +11,16 @@ export interface Overlap {
 }
 
 export interface Coverage {
-  /** Where two areas lie over each other. */
+  /** The overlaps of two areas each. */
   overlaps: Overlap[];
-  /** Ground that areas enclose and none of them covers. */
+  /** Ground enclosed by areas that none of them covers. */
   gaps: Surface[];
 }
 
-/** Surfaces smaller than this, in square degrees, come from rounding: about a square metre. */
+/** Square degrees. Smaller surfaces (about a square metre) come from rounding. */
 const NOTHING = 1e-10;
 
-/** What coverage is told by, of an area. An outline that is the same value is not clipped again. */
+/** The parts of an area that coverage depends on. An identical outline is not clipped again. */
 export type Covering = Pick<DrawnArea, 'key' | 'points'>;
 
 type Ring = readonly [number, number][];
@@ -35,7 +35,7 @@ interface Outline {
 const sizeOf = (ring: Ring) =>
   Math.abs(ring.reduce((sum, [x, y], index) => sum + x * (ring[index + 1]?.[1] ?? y) - (ring[index + 1]?.[0] ?? x) * y, 0)) / 2;
 
-/** A clip that near-coincident edges can break: what cannot be told is null. */
+/** Runs a clip, which nearly coincident edges can break; null if the result is unknown. */
 function attempt(work: () => Surface[]): Surface[] | null {
   try {
     return work();
@@ -44,7 +44,7 @@ function attempt(work: () => Surface[]): Surface[] | null {
   }
 }
 
-/** A value for each thing, made once for as long as somebody holds the thing. */
+/** Caches a value for each object, as long as the object exists. */
 function keepEach<Thing extends object, Value>(make: (thing: Thing) => Value): (thing: Thing) => Value {
   const known = new WeakMap<Thing, Value>();
   return (thing) => {
@@ -71,21 +71,21 @@ const overlapsWith = keepEach((a: Outline) =>
 
 const unitedWith = keepEach((a: Surface[]) => keepEach((b: Surface[]) => attempt(() => union(a as Geom, b as Geom) as Surface[])));
 
-/** All surfaces in one: halves of halves, so that a change of one of them leaves most of the work as it was. Null when it fails. */
+/** Unites all surfaces. It works by halves, so that a change of one surface keeps most results. Null if it fails. */
 function unite(surfaces: readonly Surface[][]): Surface[] | null {
   const [first, ...others] = surfaces;
   if (!first || others.length === 0) return first ?? [];
-  // Halves of a length that is a power of two stay the same halves when areas come at the end.
+  // With a power of two, the halves stay the same when areas are added at the end.
   const half = 2 ** Math.ceil(Math.log2(surfaces.length) - 1);
   const [a, b] = [unite(surfaces.slice(0, half)), unite(surfaces.slice(half))];
   return a && b && unitedWith(a)(b);
 }
 
-/** The areas of a plan that cover something. */
+/** The areas of a plan that cover anything. */
 export const coveringOf = (plan: Plan): Covering[] =>
   plan.filter(({ isActivated, points }) => isActivated && points.length >= 3).map(({ key, points }) => ({ key, points }));
 
-/** What areas cover twice, and what they leave out between them. Hundreds of them take seconds at first. */
+/** The overlaps and gaps of areas. For hundreds of them, the first calculation takes seconds. */
 export function coverageOf(areas: readonly Covering[]): Coverage {
   const outlines = areas.map(({ key, points }) => ({ key, outline: outlineOf(points) }));
   const overlaps = outlines.flatMap(({ key, outline: a }, index) =>

@@ -1,9 +1,9 @@
 import { type Covering, coverageOf } from './coverage';
 
-/** Outlines as they were sent last: one that is the same again is the same value, of which everything is known. */
+/** The outlines last received. An equal outline is replaced by the same object, so that cached results apply. */
 let known = new Map<string, Covering['points']>();
 
-/** Clips beside the page, which goes on meanwhile. */
+/** Clips in a worker, so that the page stays responsive. */
 self.onmessage = ({ data: areas }: MessageEvent<Covering[]>) => {
   const sent = areas.map(({ key, points }) => ({ key, points, text: JSON.stringify(points) }));
   const same = sent.map(({ key, points, text }) => ({ key, points: known.get(text) ?? points, text }));

@@ -21,7 +21,7 @@ const done = (cut: Cut): Plan => {
 };
 const overlaps = (plan: Plan) => coverageOf(coveringOf(plan)).overlaps;
 
-/** Two diamonds whose edges cross between points of the grid, and a third one beside the first. */
+/** Two diamonds whose edges cross between points of the grid, and a third one next to the first. */
 const slanted = planOf(
   [
     { lat: 48.8, lng: 2.3 },
@@ -89,7 +89,7 @@ describe('an overlap', () => {
 
   it('is shared from the middle of a border that both run along', () => {
     for (const [south, north] of [
-      // Along one border of theirs, and along two.
+      // Along one common border, and along two.
       [48.005, 48.02],
       [48, 48.02],
     ] as const) {
@@ -109,7 +109,7 @@ describe('an overlap', () => {
   });
 
   it('is shared where an outline touches the other one on the way, without crossing it', () => {
-    // A corner of the second one lies on the edge of the first, between the two crossings; then an edge of it does.
+    // First, a corner of the second one lies on an edge of the first, between the two crossings. Then an edge does.
     const touching = [
       [{ lat: 48.01, lng: 2 }],
       [

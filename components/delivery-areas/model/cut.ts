@@ -4,29 +4,29 @@ import type { DrawnArea, Plan, Point } from './areas';
 import { halfWay, isOn, stitch, withCorner } from './borders';
 import { outlineOf, ringOf, samePoint, squareKm } from './outline';
 
-/** Two areas that lie over each other, made to lie beside each other. */
+/** Separates two overlapping areas. */
 
 export type CutRefusal =
-  /** All of it lies in the other one. */
+  /** The area lies entirely in the other one. */
   | 'nothing left'
-  /** It lies all around the other one, and an area has no holes. */
+  /** The area surrounds the other one, and areas cannot have holes. */
   | 'hole'
-  /** One of them lies in the other one: there is no place where a line would end. */
+  /** One lies in the other, so that a line has no ends. */
   | 'inside'
-  /** Around one overlap the outlines cross more than twice, and a line joins two crossings. */
+  /** The outlines cross more than twice around an overlap, but a line needs two crossings. */
   | 'crossings'
   /** The straight line between the crossings would leave the overlap. */
   | 'bent'
-  /** What is left would be no outline. */
+  /** The rest would not be a valid outline. */
   | 'no outline';
 
 export type Cut =
   | { plan: Plan }
   | { pieces: Point[][] }
-  /** `crossings`: how often the outlines cross around the overlap. `inner`: the area that lies in the other one. */
+  /** `crossings`: how often the outlines cross around the overlap. `inner`: the area inside the other one. */
   | { refused: CutRefusal; crossings?: number; inner?: DrawnArea };
 
-/** Less than this, in square kilometres, comes from rounding. */
+/** Square kilometres. Smaller surfaces come from rounding. */
 const NOTHING_KM2 = 1e-5;
 
 type Surfaces = [number, number][][][];
@@ -34,20 +34,20 @@ const clip = (work: (a: Geom, b: Geom) => unknown, a: DrawnArea, b: DrawnArea): 
   try {
     return work([ringOf(a.points)], [ringOf(b.points)]) as Surfaces;
   } catch {
-    // Near-coincident edges can break a clip.
+    // Nearly coincident edges can break a clip.
     return null;
   }
 };
 
-/** An outline of what a clip gave, without points that rounding brought together. */
+/** The outline of a clipped ring, without points that coincide after rounding. */
 function clean(ring: readonly [number, number][]): Point[] {
   const points = outlineOf(ring);
   return points.filter((point, index) => !samePoint(point, points[(index + 1) % points.length] as Point));
 }
 
 /**
- * Takes from an area what it has in common with another. When what is left is in several pieces, one of them has to be chosen: then the
- * answer is the pieces, the largest first, and `pick` says which.
+ * Removes from an area what it shares with another. If several pieces remain, the result is the pieces, largest first, and `pick` chooses
+ * one.
  */
 export function cutOff(plan: Plan, from: DrawnArea, other: DrawnArea, pick?: number): Cut {
   const left = clip(difference, from, other);
@@ -63,8 +63,8 @@ export function cutOff(plan: Plan, from: DrawnArea, other: DrawnArea, pick?: num
 }
 
 /**
- * Puts a straight line through each overlap of two areas, from where one outline takes over from the other to where it gives back: each
- * keeps its side. They take over where they cross; where both run along one border for a while, in the middle of that.
+ * Separates two areas by a straight line through each overlap, so that each keeps its side. The line joins the places where one outline
+ * takes over from the other: where they cross, or the middle of a common border.
  */
 export function shareAlongLine(plan: Plan, one: DrawnArea, other: DrawnArea): Cut {
   const overlaps = clip(intersection, one, other);
@@ -77,7 +77,7 @@ export function shareAlongLine(plan: Plan, one: DrawnArea, other: DrawnArea): Cu
     if (!stretches) return { refused: 'no outline' };
     const [mine, theirs, ...more] = stretches;
     if (!mine) return { refused: 'no outline' };
-    // An overlap that one outline bounds alone is all of that area.
+    // An overlap bounded by one outline only is that whole area.
     if (!theirs) return { refused: 'inside', inner: mine.isFirst ? one : other };
     if (more.length > 0) return { refused: 'crossings', crossings: stretches.length };
     const ofFirst = mine.isFirst ? mine : theirs;
@@ -89,7 +89,7 @@ export function shareAlongLine(plan: Plan, one: DrawnArea, other: DrawnArea): Cu
     { ...one, points: a },
     { ...other, points: b },
   ];
-  // No ground may be left to both, nor come to one that was the other's alone.
+  // No ground may remain in both, or move to an area that did not have it.
   const wrong = [clip(intersection, left, right), clip(difference, left, one), clip(difference, right, other)];
   if (wrong.some((surfaces) => surfaces?.some(([ring = []]) => squareKm(clean(ring)) > NOTHING_KM2) ?? true)) return { refused: 'bent' };
   return applyOutlines(
@@ -101,18 +101,18 @@ export function shareAlongLine(plan: Plan, one: DrawnArea, other: DrawnArea): Cu
   );
 }
 
-/** A part of an overlap's border that is one area's outline and runs through the other area, from its first corner to its last. */
+/** A part of an overlap's border, from first to last corner, that is one area's outline inside the other area. */
 interface Stretch {
-  /** Of the first of the two areas. */
+  /** It belongs to the first of the two areas. */
   isFirst: boolean;
   path: Point[];
-  /** The way from its end to the next stretch: where both outlines run along. A single point where they cross. */
+  /** The way from its end to the next stretch, along both outlines. A single point if they cross. */
   after: Point[];
 }
 
 /**
- * The stretches around an overlap, in turns of the first area and the second; null where rounding hides whose its border is. Where an
- * outline only touches the other one, or runs along it and turns back, no other stretch begins.
+ * The stretches around an overlap, alternating between the areas; null if rounding hides whose border it is. Where an outline only touches
+ * the other, or follows it and turns back, no new stretch begins.
  */
 function stretchesOf(overlap: readonly Point[], a: readonly Point[], b: readonly Point[]): Stretch[] | null {
   const edges = overlap.map((from, index) => {
@@ -134,24 +134,24 @@ function stretchesOf(overlap: readonly Point[], a: readonly Point[], b: readonly
   }
   const [first, last] = [found[0] as Stretch, found.at(-1) as Stretch];
   if (found.length === 1 || first.isFirst !== last.isFirst) return found;
-  // The walk began within a stretch.
+  // The walk began inside a stretch, so its two parts are joined.
   const joined = { ...first, path: [...last.path, ...last.after.slice(1), ...first.path.slice(1)] };
   return [joined, ...found.slice(1, -1)];
 }
 
-/** An outline that goes straight from one point of it to another, instead of along a path between them. */
+/** An outline that goes straight from one of its points to another, instead of along the path between them. */
 function straighten(points: readonly Point[], [from, to]: readonly [Point, Point], path: readonly Point[]): Point[] {
   const ring = withCorner(withCorner(points, from), to);
   const placeOf = (point: Point) => ring.findIndex((each) => samePoint(each, point));
   const [low = 0, high = 0] = [placeOf(from), placeOf(to)].sort((a, b) => a - b);
   const places = path.map(placeOf).filter((place) => place >= 0 && place !== low && place !== high);
-  // A path without corners is the line already.
+  // A path without corners already is the line.
   if (places.length === 0) return ring;
   const isInner = places.every((place) => place > low && place < high);
   return isInner ? [...ring.slice(0, low + 1), ...ring.slice(high)] : ring.slice(low, high + 1);
 }
 
-/** A plan with other outlines; their new corners stand in the edges of others too, so that no sliver is left between them. */
+/** Applies new outlines to a plan. Their corners are also added to the edges of others, so that no slivers are left. */
 function applyOutlines(plan: Plan, outlines: ReadonlyMap<string, readonly Point[]>): Cut {
   if ([...outlines.values()].some((points) => outlineFault(points))) return { refused: 'no outline' };
   const before = new Map(plan.map(({ key, points }) => [key, points]));

@@ -6,7 +6,7 @@ export interface FieldChange {
   to: DrawnArea;
 }
 
-/** What leads from one plan to another, as data for words. */
+/** A difference between two plans, as data. */
 export type Difference =
   | { kind: 'added' | 'removed'; area: DrawnArea }
   | { kind: 'changed'; area: DrawnArea; changes: FieldChange[] }

@@ -2,26 +2,26 @@ import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { type DrawnArea, type Plan, planOf, sameArea } from './areas';
 import { byKey } from './difference';
 
-/** Moves when what a draft holds changes its shape: an older one is then of no use. */
+/** Increase it when the format of drafts changes. Older drafts are discarded. */
 const FORMAT = 2;
 
-/** What is unsaved, with what it was drawn upon. */
+/** Unsaved changes, with the version that they are based on. */
 export interface Draft {
   restaurantId: number;
-  /** As the server had them. */
+  /** The areas as the server had them. */
   areas: Area[];
   plan: Plan;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** Of areas that are as the server had them the key says all: a browser keeps five megabytes, and hundreds of outlines are one. */
+/** Areas unchanged since the server's version are stored by key only: a browser keeps five megabytes, and hundreds of outlines take one. */
 interface Written extends Omit<Draft, 'plan'> {
   format: number;
   plan: (DrawnArea | string)[];
 }
 
-/** @param saved the plan that the areas are, where it is known */
+/** @param saved the plan of the areas, if it is known */
 export function writeDraft({ plan, ...draft }: Draft, saved: Plan = planOf(draft.areas)): string {
   const before = byKey(saved);
   const written = plan.map((area) => {
@@ -31,7 +31,7 @@ export function writeDraft({ plan, ...draft }: Draft, saved: Plan = planOf(draft
   return JSON.stringify({ format: FORMAT, ...draft, plan: written } satisfies Written);
 }
 
-/** The draft in a text that this editor wrote for a restaurant; null for anything else. */
+/** The draft in a text that this editor stored for a restaurant; null for any other text. */
 export function readDraft(text: string, restaurantId: number): Draft | null {
   try {
     const { format, plan, ...draft } = JSON.parse(text) as Written;

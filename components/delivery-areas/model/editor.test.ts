@@ -118,7 +118,7 @@ describe('merging', () => {
     expect(merge(start, [...start, made], theirs)).toEqual({ plan: theirs, conflicts: [] });
     const { plan, conflicts } = merge(start, [...start, { ...made, deliveryFee: 390 }], theirs);
     expect([plan, conflicts]).toEqual([[...start, { ...saved, deliveryFee: 390 }], []]);
-    // Of two copies, each has its own.
+    // Of two equal copies, each keeps its own.
     const twice = merge(start, [...start, made, { ...made, key: 'n2', name: 'Copy' }], theirs);
     expect(twice.plan.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'uuid-1', 'n2']);
   });

@@ -3,7 +3,7 @@ import { type DrawnArea, type Plan, type Point, sameArea, samePlan } from './are
 import { withNeighbours } from './borders';
 import { merge } from './merge';
 
-/** What was done in a step, for the words of undo. */
+/** The kind of a step, for the words of undo. */
 export type StepKind =
   | 'draw'
   | 'reshape'
@@ -21,7 +21,7 @@ export interface Step extends StepOf<Plan, string | null> {
   kind: StepKind;
   name: string;
   count: number;
-  /** Steps of one run, such as a number that is typed, are one. */
+  /** Steps of the same run, such as typing a number, count as one. */
   run: string | null;
 }
 
@@ -34,25 +34,25 @@ export interface EditorState {
 export type EditorEvent =
   | { type: 'select'; key: string | null }
   | { type: 'add'; areas: readonly DrawnArea[]; kind: 'draw' | 'duplicate' }
-  /** `together` takes the borders along that neighbours share. */
+  /** `together`: borders shared with neighbours change too. */
   | { type: 'reshape'; key: string; points: readonly Point[]; kind: 'reshape' | 'simplify'; together: boolean }
   | { type: 'change'; key: string; fields: Partial<Omit<DrawnArea, 'key' | 'points'>> }
   | { type: 'remove'; key: string }
   | { type: 'move'; key: string; by: -1 | 1 }
-  /** What concerns several areas at once, as the plan that comes of it. */
+  /** A change of several areas, as the resulting plan. */
   | { type: 'put'; plan: Plan; kind: 'import' | 'cut' | 'share' | 'bind' | 'discard'; name: string; count: number; select?: string }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** What a colleague saved comes in beneath what is unsaved; it is no step, and no undo takes it back. */
+  /** Merges a colleague's save below the unsaved changes. It is not a step and cannot be undone. */
   | { type: 'receive'; plan: Plan }
-  /** Areas that were saved for the first time are called by the server's names from now on. */
+  /** Newly saved areas get the server's keys. */
   | { type: 'rename keys'; keys: ReadonlyMap<string, string> };
 
 type Reshape = Extract<EditorEvent, { type: 'reshape' }>;
 
 export const openEditor = (plan: Plan): EditorState => ({ plan, selected: null, steps: noSteps });
 
-/** The state after an event. An event that changes nothing gives the same state, and is no step. */
+/** The state after an event. An event that changes nothing returns the same state, and is no step. */
 export function step(state: EditorState, event: EditorEvent): EditorState {
   switch (event.type) {
     case 'select':
@@ -102,7 +102,7 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
   }
 }
 
-/** A plan with another outline of one of its areas. */
+/** Gives one area of a plan another outline. */
 export function reshapePlan(plan: Plan, { key, points, together }: Pick<Reshape, 'key' | 'points' | 'together'>): Plan {
   return together ? withNeighbours(plan, key, points) : plan.map((area) => (area.key === key ? { ...area, points } : area));
 }
@@ -113,7 +113,7 @@ const replaceArea = (plan: Plan, area: DrawnArea): Plan =>
 
 const stillIn = (plan: Plan, key: string | null) => (plan.some((area) => area.key === key) ? key : null);
 
-/** @param select what is selected afterwards */
+/** @param select the selection afterwards */
 function edit(
   state: EditorState,
   plan: Plan,
@@ -135,7 +135,7 @@ function renameKeys({ plan, selected, steps: { past, future } }: EditorState, ke
   const inPlan = (each: Plan): Plan => each.map((area) => (keys.has(area.key) ? { ...area, key: keys.get(area.key) ?? area.key } : area));
   const inSight = (key: string | null) => (key === null ? null : (keys.get(key) ?? key));
   const known = new Map<Plan, Plan>();
-  // A plan stays the same value wherever it stands, so that undo knows it again.
+  // The same plan stays the same object everywhere, so that undo recognises it.
   const once = (each: Plan): Plan => {
     const made = known.get(each) ?? inPlan(each);
     known.set(each, made);

@@ -2,18 +2,18 @@ import type { ImportCandidate } from '@/server/delivery-areas/delivery-areas.sch
 import { type Match, matchImports } from '@/server/delivery-areas/import-match.rules';
 import { type DrawnArea, newArea, type Plan, sameValue } from './areas';
 
-/** A surface of a file beside the areas as they are drawn now, saved or not. */
+/** A surface of a file, compared with the current areas, saved or not. */
 export interface Proposal {
   candidate: ImportCandidate;
-  /** The area that it is a new outline of; null for a new area. */
+  /** The area whose outline it replaces; null for a new area. */
   match: Match<DrawnArea> | null;
-  /** Several areas bear its name. */
+  /** Several areas have its name. */
   isAmbiguous: boolean;
-  /** Whether the file says of the area what it does not have. */
+  /** Whether the file has settings that differ from the area's. */
   hasOtherTerms: boolean;
 }
 
-/** Surfaces with the areas of a plan that they belong to: the server knows what is saved only. */
+/** Matches surfaces with the areas of a plan. The server can only match saved areas. */
 export function proposalsOf(plan: Plan, candidates: readonly ImportCandidate[]): Proposal[] {
   const areas = new Map(plan.map((drawn) => [drawn.key, drawn]));
   const matches = matchImports(
@@ -31,13 +31,13 @@ export function proposalsOf(plan: Plan, candidates: readonly ImportCandidate[]):
   });
 }
 
-/** What a file says of an area besides its outline. */
+/** The settings of an area in a file, apart from its outline. */
 const termsOf = ({ name, settings }: ImportCandidate) => ({ name, ...settings });
 
 /**
- * A plan with what was chosen of a file: areas that it has get their new outlines and keep their keys, bindings and, unless `takesTerms`,
- * all that is decided about them; the others are added.
- * @param keyOf makes up the key of a new area
+ * Adds the chosen surfaces of a file to a plan. Matched areas get the new outline and keep their key, links and settings, unless
+ * `takesTerms`. The others are added.
+ * @param keyOf makes the key of a new area
  */
 export function withImports(
   plan: Plan,

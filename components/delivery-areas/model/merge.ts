@@ -2,20 +2,20 @@ import type { Side } from '@/components/editing/side';
 import { type AreaField, areaFields, type DrawnArea, type Plan, sameArea, sameValue } from './areas';
 import { byKey } from './difference';
 
-/** What both have changed, each in another way. `existence`: one has removed what the other changed. */
+/** A field changed by both sides in different ways. `existence`: one deleted what the other changed. */
 export interface Conflict {
   id: string;
   key: string;
   name: string;
   field: AreaField | 'existence';
-  /** Null where that side has removed the area. */
+  /** Null for the side that deleted the area. */
   mine: DrawnArea | null;
   theirs: DrawnArea | null;
 }
 
 /**
- * Brings two plans together that were both drawn upon a third. What only one has changed comes in; of what both did, `choose` decides.
- * New areas of theirs come after those of mine; one that is mine, from a save whose answer was lost, stands once.
+ * Merges two plans with a common base. A change by one side is taken. If both changed the same field, `choose` decides. Their new areas
+ * come after mine. A new area of mine that they have too (the answer of its save was lost) is kept once.
  */
 export function merge(base: Plan, drawn: Plan, theirs: Plan, choose: (conflict: Conflict) => Side = () => 'mine') {
   const twins = twinsOf(base, drawn, theirs);
@@ -45,8 +45,8 @@ export function merge(base: Plan, drawn: Plan, theirs: Plan, choose: (conflict: 
 }
 
 /**
- * The new areas of mine that theirs have, by my keys: saved by a save whose answer was lost, or by another window that had the same draft.
- * Nobody draws an outline twice to the last digit.
+ * My new areas that they have too, by my keys: from a save whose answer was lost, or from another window with the same draft. Nobody draws
+ * the same outline twice to the last digit.
  */
 function twinsOf(base: Plan, mine: Plan, theirs: Plan): ReadonlyMap<string, DrawnArea> {
   const [before, ours] = [byKey(base), byKey(mine)];

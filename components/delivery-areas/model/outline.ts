@@ -1,7 +1,7 @@
 import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
 import type { Plan, Point } from './areas';
 
-/** Seven decimals are a centimetre: more of them say nothing, and the map's tools would refuse them. */
+/** Seven decimals are a centimetre. More are meaningless, and the drawing tools refuse them. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 /** The point that a text gives as latitude and longitude: «48.8674, 2.3637», or with decimal commas «48,8674; 2,3637». */
 export function pointIn(text: string): Point | null {
@@ -14,13 +14,13 @@ export function pointIn(text: string): Point | null {
 
 export const samePoint = (a: Point, b: Point): boolean =>
   roundDegrees(a.lat) === roundDegrees(b.lat) && roundDegrees(a.lng) === roundDegrees(b.lng);
-/** A longitude between −180 and 180. */
+/** Normalises a longitude to between −180 and 180. */
 export const wrapLongitude = (lng: number): number => {
   const turned = ((((lng + 180) % 360) + 360) % 360) - 180;
   return turned === -180 && lng > 0 ? 180 : turned;
 };
 
-/** Positions of a drawn ring, closed or not, as an outline. */
+/** Converts the positions of a ring, closed or not, to an outline. */
 export function outlineOf(ring: readonly (readonly number[])[]): Point[] {
   const points = ring.map(([lng = 0, lat = 0]) => ({ lat: roundDegrees(lat), lng: roundDegrees(wrapLongitude(lng)) }));
   const [first] = points;
@@ -28,7 +28,7 @@ export function outlineOf(ring: readonly (readonly number[])[]): Point[] {
   return first && last && points.length > 1 && samePoint(first, last) ? points.slice(0, -1) : points;
 }
 
-/** A ring of positions, closed, as maps want it. */
+/** Converts an outline to a closed ring of positions, as maps need it. */
 export function ringOf(points: readonly Point[]): [number, number][] {
   const ring = inOnePiece(points).map(({ lat, lng }): [number, number] => [roundDegrees(lng), roundDegrees(lat)]);
   return ring[0] ? [...ring, ring[0]] : [];
@@ -37,14 +37,14 @@ export function ringOf(points: readonly Point[]): [number, number][] {
 const corners = new WeakMap<readonly Point[], ReadonlySet<string>>();
 const cornerName = ({ lat, lng }: Point) => `${roundDegrees(lat)} ${roundDegrees(lng)}`;
 
-/** The corners of an outline; those of one that was asked for before are known. */
+/** The set of an outline's corners, cached. */
 function cornersOf(points: readonly Point[]): ReadonlySet<string> {
   const known = corners.get(points) ?? new Set(points.map(cornerName));
   corners.set(points, known);
   return known;
 }
 
-/** How many of an area's corners are also those of others. */
+/** The number of an area's corners shared with others. */
 export function countSharedCorners(plan: Plan, key: string): number {
   const mine = plan.find((area) => area.key === key)?.points ?? [];
   const others = plan.filter((area) => area.key !== key).map(({ points }) => cornersOf(points));
@@ -53,7 +53,7 @@ export function countSharedCorners(plan: Plan, key: string): number {
 
 const METRES_PER_DEGREE = 111_320;
 
-/** A circle as an outline of that many points. */
+/** A circle as an outline with a number of points. */
 export function circleAround(centre: Point, radiusMetres: number, count = 48): Point[] {
   const lat = radiusMetres / METRES_PER_DEGREE;
   const lng = lat / Math.max(0.01, Math.cos((centre.lat * Math.PI) / 180));
@@ -70,7 +70,7 @@ export interface Snap {
 
 const boxes = new WeakMap<readonly Point[], Box | null>();
 
-/** Whether an outline may come within reach of a pointer, by its box: the map is neither turned nor tilted. */
+/** Whether an outline may be within reach of a pointer, judged by its box. The map is never turned or tilted. */
 function isNear(
   outline: readonly Point[],
   pointer: { x: number; y: number },
@@ -86,8 +86,8 @@ function isNear(
 }
 
 /**
- * Where a pointer near other outlines means to be: on the nearest corner within reach, else on the nearest edge.
- * @param project a point's pixels on the screen
+ * Snaps a pointer to other outlines: to the nearest corner within reach, otherwise to the nearest edge.
+ * @param project converts a point to pixels on the screen
  * @param reach pixels
  */
 export function snapTo(
@@ -130,7 +130,7 @@ interface Box {
   east: number;
 }
 
-/** The box around points, in degrees; null around none. */
+/** The box around points, in degrees; null if there are none. */
 export function boxAround(points: readonly Point[]): Box | null {
   if (points.length === 0) return null;
   const drawn = inOnePiece(points);
@@ -138,7 +138,7 @@ export function boxAround(points: readonly Point[]): Box | null {
   return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) };
 }
 
-/** The area of an outline in square kilometres, on the flat ground that a town is. */
+/** The surface of an outline in square kilometres, treating a town as flat. */
 export function squareKm(points: readonly Point[]): number {
   const drawn = inOnePiece(points);
   const [origin] = drawn;

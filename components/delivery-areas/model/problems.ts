@@ -3,7 +3,7 @@ import { MAX_AREAS, MAX_POINTS } from '@/server/delivery-areas/delivery-areas.va
 import { type OutlineFault, outlineFault } from '@/server/delivery-areas/geometry.rules';
 import type { DrawnArea, Plan } from './areas';
 
-/** What a save would be refused for, and what makes an area useless to guests. */
+/** A problem that a save would be refused for, or that makes an area useless to guests. */
 export type Problem =
   | { severity: 'error'; kind: 'too many areas'; count: number }
   | { severity: 'error'; kind: 'name' | 'times' | 'too many points'; area: DrawnArea }
@@ -12,7 +12,7 @@ export type Problem =
 
 const known = new WeakMap<DrawnArea, Problem[]>();
 
-/** An area's own problems; those of one that has not changed are not looked for again. */
+/** The problems of a single area, cached. */
 function problemsOfArea(area: DrawnArea): Problem[] {
   const found = known.get(area);
   if (found) return found;

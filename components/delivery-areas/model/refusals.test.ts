@@ -28,7 +28,7 @@ describe('an outline that is not taken', () => {
   it('would break a neighbour, which is named, unless it is bent alone', () => {
     expect(refusalOf(plan, { key: 'w', points: beyond, together: true })).toEqual({ kind: 'breaks neighbour', at: null, name: 'East' });
     expect(refusalOf(plan, { key: 'w', points: beyond, together: false })).toBeNull();
-    // What an area does to itself is said below its points: typing may pass through it.
+    // An area's own crossings are shown below its points, as they may occur while typing.
     const bow = [0, 2, 1, 3].map((index) => square(48, 2)[index] as Point);
     expect(refusalOf(plan, { key: 'w', points: bow, together: false })).toBeNull();
   });

@@ -4,18 +4,18 @@ import { brokenBy } from './borders';
 import { type EditorEvent, reshapePlan } from './editor';
 import { samePoint } from './outline';
 
-/** Why an outline was not taken, for words at the place where it was tried. */
+/** Why an outline was refused, with its position. */
 export type Refusal =
   | { kind: 'crosses itself'; at: Point | null; edge: [Point, Point] | null; numbers: [number, number] | null }
   | { kind: 'too few points'; at: Point | null }
-  /** A neighbour whose border goes along would cross itself. */
+  /** A neighbour whose border moves along would cross itself. */
   | { kind: 'breaks neighbour'; at: Point | null; name: string };
 
 type Reshape = Extract<EditorEvent, { type: 'reshape' }>;
 
 /**
- * Why an outline that is tried is none. Of two edges that cross, the one that was there before is in the way; points are counted from 1.
- * @param before the outline as it stands; nothing while one is drawn
+ * Why a drawn outline is invalid. Of two crossing edges, the older one is reported as in the way. Points are counted from 1.
+ * @param before the current outline; omitted while drawing
  */
 export function crossing(points: readonly Point[], before: readonly Point[], at: Point | null): Refusal {
   const fault = outlineFault(points);
@@ -28,8 +28,8 @@ export function crossing(points: readonly Point[], before: readonly Point[], at:
 }
 
 /**
- * What speaks against another outline of an area, as far as others are concerned: an area's own crossing may be on the way to a sound
- * outline while it is typed.
+ * Why a new outline of an area is refused because of others. The area's own crossings are allowed, as they may occur on the way to a valid
+ * outline while typing.
  */
 export function refusalOf(plan: Plan, event: Pick<Reshape, 'key' | 'points' | 'together'>): Refusal | null {
   if (event.points.length < 3) return { kind: 'too few points', at: event.points[0] ?? null };

@@ -2,10 +2,10 @@ import { advantage, type Defeat, obstaclesOf, type RatedArea } from '@/server/de
 import { type Day, days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values';
 import type { DrawnArea, Plan, Times } from './areas';
 
-/** An area with what the rules that find the winner ask of it. */
+/** An area with the data that the rules for the winner need. */
 export type Rated = DrawnArea & RatedArea & { index: number };
 
-/** New areas are the youngest, in the order in which they are drawn. */
+/** New areas count as the youngest, in drawing order. */
 const LATER = '9999';
 
 export const ratedPlan = (plan: Plan): Rated[] =>
@@ -17,18 +17,18 @@ export const ratedPlan = (plan: Plan): Rated[] =>
     createdAt: area.createdAt ?? LATER,
   }));
 
-/** Of two areas that lie over each other, the one that serves the ground they have in common, for one mode. */
+/** Which of two overlapping areas serves the overlap, for one dining option. */
 export interface Rivalry {
   consumptionModeId: number;
-  /** The one that serves it whenever any of them does; null when that changes over the week, or neither ever does. */
+  /** The area that serves it whenever any does; null if that changes during the week, or neither ever does. */
   winner: DrawnArea | null;
-  /** What it wins by where both are open; null when the other one never is. */
+  /** Why it wins while both are open; null if the other never is. */
   by: Defeat | null;
-  /** When which of them serves it, where that changes. */
+  /** When each of them serves it, if that changes. */
   times: { winner: DrawnArea; times: Times[] }[];
 }
 
-/** Who serves the ground that two areas have in common, for each mode that any of them applies to. */
+/** Which of two areas serves their overlap, for each dining option of either. */
 export function rivalriesOf(plan: Plan, keys: readonly [string, string]): Rivalry[] {
   const rivals = ratedPlan(plan).filter(({ key }) => keys.includes(key));
   const modes = [...new Set(rivals.flatMap(({ modes }) => modes))].sort((a, b) => a - b);
@@ -57,7 +57,7 @@ interface Spell {
   isContest: boolean;
 }
 
-/** A day in stretches in which one of the two serves. */
+/** Splits a day into periods in which one of the two serves. */
 function spellsOf(better: Rated, worse: Rated, day: Day, consumptionModeId: number): Spell[] {
   const edges = [better, worse].flatMap((area) =>
     area.isScheduleModeEnabled ? area.schedules.filter((times) => times.day === day).flatMap(({ start, end }) => [start, end]) : [],

@@ -3,11 +3,11 @@ import { type Day, days } from '@/server/delivery-areas/delivery-areas.values';
 import { dayAfter, joinOverMidnight, splitAtMidnight } from '@/server/pickup/midnight.rules';
 import type { Times } from './areas';
 
-/** The times of an area as people read and type them: those over midnight are one, and days that are alike stand together. */
+/** Times of an area as people read and enter them: times past midnight are one entry, and equal days are together. */
 export interface TimesGroup {
   days: Day[];
   start: number;
-  /** Past 1440 it is on the next day. */
+  /** Beyond 1440, it is on the next day. */
   end: number;
   orderingQuota: number | null;
 }
@@ -15,7 +15,7 @@ export interface TimesGroup {
 const sameQuota = (a: Times, b: Times) => a.orderingQuota === b.orderingQuota;
 const join = (schedules: readonly Times[]) => joinOverMidnight(schedules, sameQuota);
 
-/** The times of a week, days that are alike together. */
+/** The times of a week, with equal days together. */
 export function groupsOf(schedules: readonly Times[]): TimesGroup[] {
   const groups = new Map<string, TimesGroup>();
   for (const { day, start, end, orderingQuota } of join(schedules)) {
@@ -27,7 +27,7 @@ export function groupsOf(schedules: readonly Times[]): TimesGroup[] {
   return [...groups.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** A group as it is stored: a row for each day, those over midnight as two. */
+/** A group as stored: one row per day, two for times past midnight. */
 export function rowsOf({ days: these, ...times }: TimesGroup): Times[] {
   return these.flatMap((day) => splitAtMidnight({ day, ...times }));
 }
@@ -41,7 +41,7 @@ export function withoutGroup(schedules: readonly Times[], group: TimesGroup): Ti
   return schedules.filter((times) => !gone.some((each) => sameRow(each, times)));
 }
 
-/** Those times of an area that others would overlap; of itself a group may overlap too, where it lasts longer than a day. */
+/** The times of an area that a new group would overlap. A group longer than a day may also overlap itself. */
 export function groupsInTheWay(schedules: readonly Times[], added: TimesGroup): TimesGroup[] {
   const rows = rowsOf(added);
   const overlaps = (others: readonly Times[]) => overlappingSchedules([...others, ...rows]).length > overlappingSchedules(others).length;
@@ -49,7 +49,7 @@ export function groupsInTheWay(schedules: readonly Times[], added: TimesGroup): 
   return found.length === 0 && overlappingSchedules(rows).length > 0 ? [added] : found;
 }
 
-/** The times that a stored row is of, whole: at one in the morning an area may be open since the evening before. */
+/** The full times of a stored row: at one in the morning, an area may be open since the evening before. */
 export function timesAround(schedules: readonly Times[], { day, start }: Pick<Times, 'day' | 'start'>): TimesGroup | null {
   const range = join(schedules).find(
     (each) => (each.day === day && each.start === start) || (start === 0 && each.end > 1_440 && dayAfter(each.day) === day),
