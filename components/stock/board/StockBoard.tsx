@@ -19,7 +19,7 @@ import classes from './board.module.css';
 import { Automatic, StockBar, Urgent } from './cells';
 import { type BoardRow, type BoardTotals, boardFilters, stockFilters, stockRows, totalsOf, v2Filters } from './rows';
 
-/** The stock of all restaurants of a brand beside each other, those that most want mending first. */
+/** Compares the stock of all restaurants of a brand. Those with most problems come first. */
 export function StockBoard() {
   const t = useTranslations('stock.board');
   const trpc = useTRPC();
@@ -82,7 +82,7 @@ function useTiles(rows: BoardRow[] | undefined) {
   ] as const;
 }
 
-/** The columns of the board, for the table and for its CSV. */
+/** The columns of the board, for the table and its CSV. */
 function useBoardColumns(): Column<BoardRow>[] {
   const t = useTranslations('stock.board');
   const format = useFormat();
@@ -137,7 +137,7 @@ function useBoardColumns(): Column<BoardRow>[] {
   }, [t, format]);
 }
 
-/** What a phone shows of a restaurant. */
+/** The figures of a restaurant on a phone. */
 function Figures({ row }: { row: BoardRow }) {
   const t = useTranslations('stock.board');
   const format = useFormat();

@@ -9,7 +9,7 @@ import type { BoardRow } from './rows';
 
 const states = ['out', 'low', 'ok'] as const;
 
-/** Out, low and in stock as shares of what is counted. */
+/** Out of stock, low and in stock, as shares of the tracked products. */
 export function StockBar({ counts }: Pick<BoardRow, 'counts'>) {
   const t = useTranslations('stock.board');
   const format = useFormat();
@@ -28,7 +28,7 @@ export function StockBar({ counts }: Pick<BoardRow, 'counts'>) {
   );
 }
 
-/** The products of a restaurant that most want mending, with what is left of each. */
+/** The most urgent products of a restaurant, with what is left of each. */
 export function Urgent({ row: { mostUrgent } }: { row: BoardRow }) {
   const t = useTranslations('stock.board');
   const format = useFormat();
@@ -43,7 +43,7 @@ export function Urgent({ row: { mostUrgent } }: { row: BoardRow }) {
 
 interface AutomaticProps {
   on: boolean;
-  /** Stands by itself, without a head that names it. */
+  /** Shown without a column header that names it. */
   alone?: boolean;
 }
 

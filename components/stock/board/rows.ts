@@ -8,7 +8,7 @@ export type BoardRow = z.infer<typeof boardRow>;
 export const stockFilters = ['out', 'low', 'well'] as const;
 export const v2Filters = ['on', 'off'] as const;
 
-/** The filters of the board, as its address keeps them. */
+/** The filters of the board in the address. */
 export const boardFilters = {
   search: parseAsString.withDefault(''),
   stock: parseAsStringLiteral(stockFilters),
@@ -28,7 +28,7 @@ function letsThrough({ stock, v2 }: BoardFilters, { counts, stockManagementV2Ena
   return stock !== 'well' || counts.out + counts.low === 0;
 }
 
-/** The restaurants that the filters let through, those with most out first, then those with most low. */
+/** The restaurants that match the filters, sorted by products out of stock, then by low products. */
 export const stockRows = (rows: BoardRow[], filters: BoardFilters): BoardRow[] =>
   boardRows(rows, {
     search: filters.search,

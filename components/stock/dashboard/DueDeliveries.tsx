@@ -19,7 +19,7 @@ import { useMoment } from './useMoment';
 
 const SHOWN = 5;
 
-/** What is on its way, the most overdue first. */
+/** Expected deliveries, the most overdue first. */
 export function DueDeliveries() {
   const t = useTranslations('stock.dashboard.deliveries');
   const trpc = useTRPC();
@@ -92,7 +92,7 @@ function Due({ delivery, href }: { delivery: DeliverySummary; href: string }) {
   );
 }
 
-/** Rows of a short list before they are there. */
+/** A placeholder for the rows of a short list. */
 export function LoadingRows() {
   return (
     <ul className={classes.list} aria-hidden>

@@ -18,7 +18,7 @@ import { productEntriesInput, resetEntriesInput } from './reads';
 import { findKnownResets, type KnownReset, type ResetRow } from './resets';
 import { useMoment } from './useMoment';
 
-/** Takes a reset back: says what comes back and what stays, then does it. */
+/** Undoes a reset, after showing its effects. */
 const TakeBackDialog = whenOpened<TakeBackProps>(() => import('../reset/TakeBackModal'));
 
 const SHOWN = 3;
@@ -29,7 +29,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** When stock was last set to zero, by whom, and the way back. */
+/** The last resets of stock to zero, with user and time, and a button to undo each. */
 export function LastResets({ resets, error, onRetry }: Props) {
   const t = useTranslations('stock.dashboard.resets');
   const trpc = useTRPC();

@@ -20,7 +20,7 @@ import { LOSS_DAYS, lossesInput } from './reads';
 
 type Days = (typeof LOSS_DAYS)[number];
 
-/** What waste and other losses cost lately, by reason. */
+/** The recent cost of waste and other losses, by reason. */
 export function Losses() {
   const t = useTranslations('stock.dashboard.losses');
   const trpc = useTRPC();
@@ -97,7 +97,7 @@ function Reasons({ sums: { since, reasons } }: { sums: Sums }) {
   );
 }
 
-/** What units cost, with what that leaves out: «€12.40 + 2 counts without cost». */
+/** The cost of units, with the number it omits: «€12.40 + 2 counts without cost». */
 function Cost({ cost, movementsWithoutCost }: { cost: number | null; movementsWithoutCost: number }) {
   const t = useTranslations('stock.dashboard.losses');
   const format = useFormat();

@@ -23,7 +23,7 @@ interface MendProps {
   onMended: (change: QuantityChange) => void;
 }
 
-/** Sets the quantity of a product that is out, in place. */
+/** Sets the quantity of a product that is out of stock, in place. */
 export function Mend({ product, onMended }: MendProps) {
   const t = useTranslations('stock.dashboard.out');
   const trpc = useTRPC();
@@ -36,7 +36,7 @@ export function Mend({ product, onMended }: MendProps) {
   const setQuantity = useMutation(
     trpc.stock.setQuantity.mutationOptions({
       onSuccess: async (change) => {
-        // A count of 0 confirms that there is nothing.
+        // A count of 0 confirms that there is none.
         if (change.quantityAfter > 0) onMended(change);
         else setValue('');
         await refresh();
@@ -53,7 +53,7 @@ export function Mend({ product, onMended }: MendProps) {
   }
 
   return (
-    // The method keeps a submit from loading the page anew before its script is there.
+    // The method keeps a submit from reloading the page before its script has loaded.
     <Form method="dialog" className={classes.mend} onSubmit={submit}>
       <TextInput
         ref={field}
@@ -80,12 +80,12 @@ export function Mend({ product, onMended }: MendProps) {
 
 interface MendedProps {
   product: InventoryItem;
-  /** What was entered here; null when somebody else mended it. */
+  /** The change made here; null if someone else set the quantity. */
   change: QuantityChange | null;
   onUndone: () => void;
 }
 
-/** In place of the field once the product has stock again. */
+/** Replaces the field once the product has stock again. */
 export function Mended({ product, change, onUndone }: MendedProps) {
   const t = useTranslations('stock.dashboard.out');
   const format = useFormat();
@@ -93,7 +93,7 @@ export function Mended({ product, change, onUndone }: MendedProps) {
   const refresh = useRefresh('stock');
   const undoQuantities = useUndoQuantities(useRestaurant().id);
   const undoButton = useRef<HTMLButtonElement>(null);
-  // The field that had the focus is gone: the keyboard goes on with what can be done next.
+  // The field that had the focus is gone, so the focus moves to the next possible action.
   useEffect(() => {
     if (document.activeElement === document.body) undoButton.current?.focus({ preventScroll: true });
   }, []);

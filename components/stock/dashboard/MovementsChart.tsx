@@ -17,7 +17,7 @@ interface Props {
   measure: Measure;
 }
 
-/** A bar a day: what came in above the line, what went out below it. */
+/** One bar per day: additions above the line, removals below. */
 export default function MovementsChart({ figures, types, measure }: Props) {
   const t = useTranslations('stock.dashboard.movements');
   const words = useTranslations('stock.shared.movementType');

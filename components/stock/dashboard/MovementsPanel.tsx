@@ -19,7 +19,7 @@ import classes from './dashboard.module.css';
 import { MovementsTable } from './MovementsTable';
 import { type Measure, measures, periods } from './reads';
 
-// The charts are as heavy as the rest of the screen: they come once it stands.
+// The charts are as large as the rest of the screen, so they load after it.
 const MovementsChart = afterwards(
   () => import('./MovementsChart'),
   () => <Skeleton className={classes.chart} />,
@@ -33,7 +33,7 @@ interface Props {
   onSearch: (change: { days?: (typeof periods)[number]; measure?: Measure; as?: 'chart' | 'table' }) => void;
 }
 
-/** What moved, day by day and type by type: as a chart, or as the same figures in a table. */
+/** The movements by day and type, as a chart or as a table. */
 export function MovementsPanel({ daily, error, onRetry, search: { days, measure, as }, onSearch }: Props) {
   const t = useTranslations('stock.dashboard.movements');
   const format = useFormat();

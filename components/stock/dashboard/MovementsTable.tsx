@@ -19,7 +19,7 @@ export function MovementsTable({ figures, types, measure }: Props) {
   const t = useTranslations('stock.dashboard.movements');
   const write = useFigureFormat(measure);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard
     <section className={classes.tableBox} aria-label={t('title')} tabIndex={0}>
       <table className={classes.table}>
         <thead>

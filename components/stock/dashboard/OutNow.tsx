@@ -17,15 +17,15 @@ import { type Steady, sameList, steady } from './steady';
 import { type OutProduct, useOutNow } from './useOutNow';
 
 interface Props {
-  /** How many are out, when known. */
+  /** The number of products out of stock, if known. */
   out: number | undefined;
-  /** How many products are counted. */
+  /** The number of tracked products. */
   tracked: number | undefined;
 }
 
 const idOf = ({ item }: OutProduct) => item.productId;
 
-/** What is out now, and the way to mend it at once. */
+/** The products out of stock, with a field to correct each at once. */
 export function OutNow({ out, tracked }: Props) {
   const t = useTranslations('stock.dashboard.out');
   const format = useFormat();
@@ -83,12 +83,12 @@ function LoadingRows() {
   );
 }
 
-/** How long somebody who has let go still counts as working: long enough to read what was done, and to take it back. */
+/** How long users still count as working after they stop: enough to read what was done, and to undo it. */
 const LINGER_MS = 5_000;
 
 type Handlers = Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur' | 'onPointerEnter' | 'onPointerLeave'>;
 
-/** Whether somebody is busy with a part of the screen: its focus or the pointer is there, or was just now. */
+/** Whether the user is working on a part of the screen: it has the focus or the pointer, or had it a moment ago. */
 function useWorking(): [boolean, Handlers] {
   const [working, setWorking] = useState(false);
   const holds = useRef({ focus: false, pointer: false });

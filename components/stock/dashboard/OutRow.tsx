@@ -16,11 +16,11 @@ import type { OutProduct } from './useOutNow';
 
 interface Props {
   product: OutProduct;
-  /** It has left the list of what is out since. */
+  /** It has since left the list. */
   gone: boolean;
 }
 
-/** One product that is out: since when, where it is still sold, what is on its way, and a field for its new quantity. */
+/** A product out of stock: since when, where it is still sold, expected deliveries, and a field for its quantity. */
 export function OutRow({ product: { item, expected }, gone }: Props) {
   const t = useTranslations('stock.dashboard.out');
   const format = useFormat();
@@ -30,7 +30,7 @@ export function OutRow({ product: { item, expected }, gone }: Props) {
   const [wasGone, setWasGone] = useState(gone);
   if (wasGone !== gone) {
     setWasGone(gone);
-    // It ran out once more after it was mended.
+    // It ran out again after it was corrected.
     if (!gone) setMended(null);
   }
 

@@ -23,14 +23,14 @@ type Forecast = z.infer<typeof forecast>;
 const FIRST = 6;
 const levels = ['low', 'medium', 'high'] as const;
 
-/** What will run out before closing, soonest first, and how sure that is. */
+/** The products that will run out before closing, soonest first, with the probability. */
 export function RunOutSoon() {
   const t = useTranslations('stock.dashboard.forecast');
   const trpc = useTRPC();
   const format = useFormat();
   const { id: restaurantId } = useRestaurant();
   const { data, error, refetch } = useQuery(
-    // The clock moves on even when nothing is sold.
+    // The forecast changes with time even if nothing is sold.
     trpc.stock.getStockForecast.queryOptions({ restaurantId }, { refetchInterval: 5 * 60_000 }),
   );
   return (

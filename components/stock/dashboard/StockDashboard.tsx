@@ -33,7 +33,7 @@ import { OutNow } from './OutNow';
 import { RunOutSoon } from './RunOutSoon';
 import { dashboardSearch, expectedInput } from './reads';
 
-/** What is out, what will be, and what moved in one restaurant. */
+/** Products out of stock, forecast and movements of a restaurant. */
 export function StockDashboard() {
   const t = useTranslations('stock.dashboard');
   const trpc = useTRPC();
@@ -176,7 +176,7 @@ function Tiles({ counts }: { counts: Record<'out' | 'low' | 'ok' | 'untracked', 
   );
 }
 
-/** A restaurant in which nothing is counted yet, and its first step. */
+/** A restaurant without tracked products, with the first step. */
 function NothingCounted({ products }: { products: number }) {
   const t = useTranslations('stock.dashboard.empty');
   const format = useFormat();

@@ -5,9 +5,9 @@ import type { Measure } from './reads';
 
 type DailyMovements = z.infer<typeof overview>['daily'];
 
-/** One day of the chart: a figure for each type of movement, 0 where none was booked. */
+/** A day of the chart: a figure for each type of movement, 0 if there was none. */
 export interface Day {
-  /** YYYY-MM-DD, as the restaurant counts its days. */
+  /** YYYY-MM-DD in the restaurant's calendar. */
   day: string;
   figures: Record<MovementType, number>;
   total: number;
@@ -15,14 +15,14 @@ export interface Day {
 
 const DAY_MS = 86_400_000;
 
-/** The days up to and with `today`, oldest first. */
+/** The days up to and including `today`, oldest first. */
 export function daysUntil(today: string, days: number): string[] {
   const last = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: days }, (_, index) => new Date(last - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10));
 }
 
 /**
- * The movements of a period as one entry a day, days without any included.
+ * The movements of a period as one entry per day, including days without any.
  * @param today YYYY-MM-DD in the restaurant
  */
 export function dailyFigures(daily: DailyMovements, measure: Measure, today: string, days: number): Day[] {
@@ -35,11 +35,11 @@ export function dailyFigures(daily: DailyMovements, measure: Measure, today: str
   });
 }
 
-/** The types of which anything was booked, in their usual order: the others need no series and no column. */
+/** The types of recorded movements, in their usual order. Others get no series and no column. */
 export function typesIn(daily: DailyMovements): MovementType[] {
   const found = new Set(daily.map(({ movementType }) => movementType));
   return movementTypes.filter((type) => found.has(type));
 }
 
-/** The movements that a value leaves out, since their products have no price. */
+/** The number of movements that a value omits, as their products have no price. */
 export const countUnpriced = (daily: DailyMovements): number => daily.reduce((sum, day) => sum + day.movementsWithoutPrice, 0);

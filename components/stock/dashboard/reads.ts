@@ -1,10 +1,8 @@
 import { parseAsNumberLiteral, parseAsStringLiteral } from 'nuqs/server';
 
-/*
- * What the dashboard reads, in the form in which both the page (ahead, on the server) and the screen ask for it.
- */
+/* The queries of the dashboard, used by the page (prefetch on the server) and by the screen. */
 
-/** So many products are listed as out; the inventory shows the rest. */
+/** The maximum number of products listed as out of stock. The inventory shows the rest. */
 export const OUT_SHOWN = 12;
 const ANNOUNCED_DELIVERIES = 20;
 
@@ -15,7 +13,7 @@ export const expectedInput = (restaurantId: number) => ({
   sort: 'date' as const,
   limit: ANNOUNCED_DELIVERIES,
 });
-/** The days of which losses are summed; at first, this week. */
+/** The periods for the sum of losses, in days. Default: this week. */
 export const LOSS_DAYS = [7, 30] as const;
 export const lossesInput = (restaurantId: number, days: number) => ({ restaurantId, days });
 export const resetEntriesInput = (restaurantId: number) => ({ restaurantId, subjectKind: 'restaurant stock', limit: 20 });
@@ -26,7 +24,7 @@ export const periods = [7, 14, 30] as const;
 export const measures = ['quantity', 'value', 'count'] as const;
 export type Measure = (typeof measures)[number];
 
-/** The part of the dashboard's state that stands in its address. */
+/** The state of the dashboard that is kept in the address. */
 export const dashboardSearch = {
   days: parseAsNumberLiteral(periods).withDefault(14),
   measure: parseAsStringLiteral(measures).withDefault('quantity'),

@@ -5,9 +5,9 @@ export interface Steady<Row> {
 }
 
 /**
- * A list that does not move under the hands of who works on it: rows keep their places, new ones come last, and those that leave
- * stay as `gone`. Once nobody works on it, it is as it came.
- * @param shown what this gave before
+ * Keeps a list stable while the user works on it: rows keep their places, new ones are added at the end, and those that leave stay as
+ * `gone`. Afterwards the list has its normal order again.
+ * @param shown the previous result
  */
 export function steady<Row>(shown: Steady<Row>[], rows: Row[], keyOf: (row: Row) => number, working: boolean): Steady<Row>[] {
   const fresh = rows.map((row) => ({ row, gone: false }));

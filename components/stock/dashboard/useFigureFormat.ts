@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Measure } from './reads';
 
-/** How the figures of a measure are written, in full and short for axes, and how a day of the restaurant is. */
+/** Formats figures of a measure, in full and short for axes, and days of the restaurant. */
 export function useFigureFormat(measure: Measure) {
   const format = useFormat();
   return useMemo(() => {
-    // At noon UTC it is the same day in every time zone that restaurants live in.
+    // Noon UTC falls on the same day in every time zone in use.
     const noon = (day: string) => `${day}T12:00:00Z`;
     return {
       full: (value: number) =>

@@ -7,7 +7,9 @@ import { useFormat } from '@/components/ui/useFormat';
 
 const DAY_MS = 86_400_000;
 
-/** Returns a function from an instant to «today at 12:05», «yesterday at 21:40», «Sat 21 Nov at 08:00», in the restaurant's time zone. */
+/**
+ * Returns a function that formats an instant: «today at 12:05», «yesterday at 21:40», «Sat 21 Nov at 08:00», in the restaurant's time zone.
+ */
 export function useMoment(): (instant: string) => string {
   const t = useTranslations('stock.dashboard.when');
   const format = useFormat();

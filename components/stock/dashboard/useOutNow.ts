@@ -15,11 +15,11 @@ export interface ExpectedGoods {
 
 export interface OutProduct {
   item: InventoryItem;
-  /** The next announced delivery that brings it. */
+  /** The next expected delivery of it. */
   expected: ExpectedGoods | null;
 }
 
-/** The products that are out, those out longest first, with what is on its way. */
+/** The products out of stock, longest first, with expected deliveries. */
 export function useOutNow(restaurantId: number) {
   const trpc = useTRPC();
   const { data: page, error, refetch } = useQuery(trpc.stock.listOut.queryOptions(outInput(restaurantId)));
@@ -32,7 +32,7 @@ export function useOutNow(restaurantId: number) {
   return { products, error, refetch };
 }
 
-/** What announced deliveries bring, by product: the soonest of each. */
+/** The next expected delivery of each product. */
 function useExpectedGoods(restaurantId: number, wanted: boolean): Map<number, ExpectedGoods> {
   const trpc = useTRPC();
   const { data: announced } = useQuery(trpc.stock.listDeliveries.queryOptions(expectedInput(restaurantId), { enabled: wanted }));

@@ -9,7 +9,7 @@ import { CostSum } from './CostSum';
 
 const messages = { en, fr };
 
-/** What a reader sees, with plain spaces. */
+/** The visible text, with plain spaces. */
 function shown(locale: 'en' | 'fr', cost: number | null, withoutCost: number): string {
   const html = renderToString(
     <NextIntlClientProvider locale={locale} messages={{ stock: { deliveries: messages[locale] } }} timeZone="Europe/Paris">

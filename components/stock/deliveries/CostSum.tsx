@@ -5,13 +5,13 @@ import { useFormat } from '@/components/ui/useFormat';
 import classes from './deliveries.module.css';
 
 interface Props {
-  /** Cents; null while no line has a cost. */
+  /** Cents; null if no line has a cost. */
   cost: number | null;
-  /** How many lines the cost leaves out. */
+  /** The number of lines without a cost. */
   withoutCost: number;
 }
 
-/** The cost of a delivery, with what it leaves out: «€123.40 + 3 lines without cost». */
+/** The cost of a delivery, with the number of lines it omits: «€123.40 + 3 lines without cost». */
 export function CostSum({ cost, withoutCost }: Props) {
   const t = useTranslations('stock.deliveries.totals');
   const format = useFormat();

@@ -36,10 +36,10 @@ import classes from './deliveries.module.css';
 import { type DeliveryFilters, deliveryParsers, exportHref, listInput, MAX_EXPECTED, PAGE_SIZE } from './filters';
 
 const READ_EVERY_MS = 700;
-/** Always show what is chosen. */
+/** Filters whose choice is always visible. */
 const pills = ['state'] as const;
 
-/** What suppliers brought and will bring: newest first, unless another order is chosen. */
+/** Deliveries, received and expected. Newest first by default. */
 export function DeliveriesScreen() {
   const t = useTranslations('stock.deliveries');
   const open = useOpen();
@@ -145,7 +145,7 @@ function FilterFields({ filters: { values, set, bind } }: { filters: Filters<Del
   );
 }
 
-/** @param fresh deliveries that were changed a moment ago */
+/** @param fresh deliveries that changed a moment ago */
 function useColumns(fresh: ReadonlySet<number>): Column<DeliverySummary>[] {
   const t = useTranslations('stock.deliveries.column');
   const format = useFormat();
@@ -163,10 +163,10 @@ function useColumns(fresh: ReadonlySet<number>): Column<DeliverySummary>[] {
         cell: ({ reference }) => <span className={classes.quiet}>{reference ?? '–'}</span>,
       },
       {
-        // Its name is that of the order in the interface: by when it came in or is due.
+        // Named like the API's sort order: the day it was received or is due.
         key: 'date',
         header: t('state'),
-        // The state in words stands before the moment.
+        // Room for the state in words before the date.
         width: MOMENT_WIDTH + 84,
         sortable: true,
         cell: (delivery) => (

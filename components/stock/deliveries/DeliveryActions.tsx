@@ -10,10 +10,10 @@ import type { StateChange, StateDialogProps } from './DeliveryStateDialog';
 
 const DeliveryStateDialog = whenOpened<StateDialogProps>(() => import('./DeliveryStateDialog'));
 
-/** What may still be done with a delivery: one that is announced can be changed or cancelled, one that came in taken back. */
+/** The possible actions: an expected delivery can be changed or cancelled, a received one undone. */
 export function DeliveryActions({ delivery, onEdit }: { delivery: Delivery; onEdit: () => void }) {
   const t = useTranslations('stock.deliveries');
-  // Kept while the dialog closes, though the delivery has another state by then.
+  // Kept while the dialog closes, although the delivery already has another state.
   const [change, setChange] = useState<StateChange>('cancelDelivery');
   const [isAsking, setAsking] = useState(false);
   const ask = (wanted: StateChange) => {

@@ -58,7 +58,7 @@ async function render(form: React.ReactNode) {
 const submit = () =>
   act(async () => void place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
 const button = () => place.querySelector('button[type=submit]');
-/** As an earlier visit left it in this browser. */
+/** Stores a draft in the browser, as an earlier visit would. */
 const keep = (name: string, base: Delivery | null, form: ReturnType<typeof show>) =>
   keepDraft(placeOfDraft(7, `delivery:1:${name}`), JSON.stringify({ at: 1, form: { base, origin: show(base), form } }));
 

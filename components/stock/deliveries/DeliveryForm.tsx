@@ -31,7 +31,7 @@ import { type FormLine, isEmpty, problemOf, totalsOf } from './lines';
 import { useDeliveryFieldWords } from './useDeliveryFieldWords';
 import { useLines } from './useLines';
 
-// The page stands while the editor of its lines is on its way.
+// The page is usable while the editor of its lines loads.
 const LinesEditor = afterwards(
   () => import('./LinesEditor'),
   () => <Skeleton height={132} radius="md" />,
@@ -43,13 +43,13 @@ const SupplierField = afterwards(
 );
 
 interface Props {
-  /** The announced delivery to change; without it a new one is recorded. */
+  /** The expected delivery to change. Without it, a new one is recorded. */
   delivery?: Delivery;
-  /** Leaves the change of a delivery. */
+  /** Closes the form of a changed delivery. */
   onClose?: () => void;
 }
 
-/** Records a delivery, what a supplier brought or will bring, or changes one that is announced. */
+/** Records a delivery, received or expected, or changes an expected one. */
 export default function DeliveryForm({ delivery, onClose }: Props) {
   const t = useTranslations('stock.deliveries');
   const amounts = useFormat();
@@ -81,7 +81,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
           idempotencyKey,
         });
       const { deliveryId } = delivery;
-      // Only a new one is received without a day.
+      // Only a new delivery can be received without a date.
       return update.mutateAsync({ restaurantId, deliveryId, ...body, reference, expectedAt: expectedAt!, ...held });
     },
     same: sameField,

@@ -11,7 +11,7 @@ import { stockLinks } from '../shared/links';
 import { CostSum } from './CostSum';
 import classes from './deliveries.module.css';
 
-/** What came in, or was announced by a delivery that is cancelled. */
+/** The lines received, or those expected if the delivery was cancelled. */
 export function DeliveryLines({ delivery }: { delivery: Delivery }) {
   const t = useTranslations('stock.deliveries');
   const format = useFormat();

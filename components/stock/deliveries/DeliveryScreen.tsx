@@ -29,7 +29,7 @@ const DeliveryForm = afterwards(
   () => <Skeleton height={320} radius="md" />,
 );
 
-/** One delivery: what it holds, its report, and while it is only announced, its reception. */
+/** A delivery: its lines, its report and, while it is expected, its reception. */
 export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
   const t = useTranslations('stock.deliveries');
   const trpc = useTRPC();
@@ -105,7 +105,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
       />
       <div className={classes.form}>
         {delivery.cancelledAt !== null && delivery.expectedAt === null && (
-          // Only what came in unannounced is cancelled without a date that it was due: its receipt was undone.
+          // A cancelled delivery without a due date was received unannounced, and its receipt was undone.
           <span className={classes.quiet}>{t('undone')}</span>
         )}
         {delivery.receivedAt === null && delivery.cancelledAt === null ? (

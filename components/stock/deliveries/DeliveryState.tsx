@@ -13,7 +13,7 @@ interface Props {
   delivery: Pick<DeliverySummary, 'receivedAt' | 'cancelledAt' | 'expectedAt'>;
 }
 
-/** Received, cancelled, expected or overdue, and when: word, icon and colour. */
+/** Received, cancelled, expected or overdue, with the date: word, icon and colour. */
 export function DeliveryState({ delivery }: Props) {
   const t = useTranslations('stock.deliveries.state');
   const format = useFormat();

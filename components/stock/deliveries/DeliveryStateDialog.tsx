@@ -12,7 +12,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Delivery, DeliveryUndone } from '@/server/stock/stock.schema';
 import classes from './deliveries.module.css';
 
-/** What is done to the state of a delivery: an announced one is cancelled, a received one is taken out of the stock again. */
+/** A change of a delivery's state: cancels an expected one, or takes a received one out of stock again. */
 export type StateChange = 'cancelDelivery' | 'undoDelivery';
 
 export interface StateDialogProps {
@@ -22,7 +22,7 @@ export interface StateDialogProps {
   onClose: () => void;
 }
 
-/** Says what the change does, as the service tells without doing it, and does it once that is confirmed. */
+/** Shows the effects from a dry run, and applies the change on confirmation. */
 export default function DeliveryStateDialog({ opened, change, delivery, onClose }: StateDialogProps) {
   const t = useTranslations(`stock.deliveries.${change}`);
   return (
@@ -49,7 +49,7 @@ function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened
       notify.done(t('done'));
       onClose();
     },
-    // Also after a refusal: somebody else may have been faster.
+    // Also after a refusal, as someone else may have changed it first.
     onSettled: refresh,
   });
   return (
@@ -67,7 +67,7 @@ function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened
   );
 }
 
-/** What each product will have once the delivery is taken out again. */
+/** The stock of each product after the delivery is undone. */
 function StockAfter({ lines, stock }: Pick<DeliveryUndone, 'lines' | 'stock'>) {
   const t = useTranslations('stock.deliveries');
   const format = useFormat();

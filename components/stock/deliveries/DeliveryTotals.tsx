@@ -7,7 +7,7 @@ import { CostSum } from './CostSum';
 import classes from './deliveries.module.css';
 import type { Totals } from './lines';
 
-/** What a delivery comes to, and what to do with it; stays in sight under long lists. */
+/** The totals of a delivery and its actions, always visible below long lists. */
 export function DeliveryTotals({ totals, children }: { totals: Totals; children: ReactNode }) {
   const t = useTranslations('stock.deliveries.totals');
   const format = useFormat();

@@ -10,23 +10,23 @@ import { ProductPicker } from './ProductPicker';
 
 interface Props {
   line: FormLine;
-  /** From 1. */
+  /** Starts at 1. */
   position: number;
-  /** What the product will have, once it is in. */
+  /** The stock of the product before and after. */
   result: { before: number; after: number } | undefined;
-  /** What keeps the line from being sent, once somebody tried. */
+  /** Why the line cannot be sent; shown after an attempt. */
   problem: LineProblem | null;
-  /** The line above that has the same product. */
+  /** The earlier line with the same product. */
   twin: number | null;
   inputs: RefObject<Map<string, HTMLInputElement>>;
   onChange: (key: string, change: Partial<FormLine>) => void;
   onRemove: (key: string) => void;
   onPasteList: (key: string, text: string) => void;
-  /** Goes on to the next field, or the next line. */
+  /** Moves to the next field, or to the next line. */
   onNext: (key: string, field: 'product' | 'quantity' | 'cost') => void;
 }
 
-/** A line of a delivery that is being entered. Enter goes from product to quantity to cost to the next line. */
+/** A line of a delivery form. Enter moves from product to quantity, to cost, to the next line. */
 export const LineRow = memo(function LineRow(props: Props) {
   const { line, position, result, problem, twin, inputs, onChange, onRemove, onPasteList, onNext } = props;
   const t = useTranslations('stock.deliveries.line');

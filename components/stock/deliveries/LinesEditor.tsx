@@ -23,11 +23,11 @@ const PasteDialog = whenOpened<PasteProps>(() => import('./PasteDialog'));
 
 interface Props {
   editor: ReturnType<typeof useLines>;
-  /** Somebody tried to save: what is missing is said. */
+  /** The user tried to save: missing values are shown. */
   checked: boolean;
 }
 
-/** The lines of a delivery: typed, or pasted as a list. */
+/** The lines of a delivery, typed or pasted as a list. */
 export default function LinesEditor({ editor, checked }: Props) {
   const t = useTranslations('stock.deliveries');
   const notify = useNotify();
@@ -36,7 +36,7 @@ export default function LinesEditor({ editor, checked }: Props) {
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
   const { lines, inputs, change, remove, insert, goOn } = editor;
-  // Products of an announced delivery, or of a kept draft, come without what is there of them.
+  // Products of an expected delivery or a stored draft have no current stock yet.
   const uncounted = lines.flatMap(({ product }) => (product && product.currentQuantity === undefined ? [product.productId] : []));
   const counted = withStock(lines, useStockOf(restaurantId, [...new Set(uncounted)]));
   const [isPasting, setPasting] = useState(false);

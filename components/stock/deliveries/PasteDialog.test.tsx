@@ -12,7 +12,7 @@ const cola = { productId: 7, name: 'Cola', sku: 'PDJ-001', tracked: true, curren
 const onPaste = vi.fn<(resolved: Resolved) => void>();
 let unmount = () => {};
 
-// A text field that grows listens to them.
+// An autosizing text field listens to them.
 beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }));
 beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string) => {
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Once the service answered and the page shows it. */
+/** Waits until the service has answered and the page shows it. */
 const soon = (check: () => void) => vi.waitFor(check, PATIENCE_MS);
 const action = () => document.querySelector<HTMLButtonElement>('button[type=submit]');
 const saying = () => document.querySelector('[role=status]')?.textContent;

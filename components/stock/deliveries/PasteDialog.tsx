@@ -20,7 +20,7 @@ export interface PasteProps {
   onPaste: (resolved: Resolved) => void;
 }
 
-/** Takes a list of lines as it stands in a supplier’s mail or a spreadsheet, and says which of their products are known. */
+/** Reads a pasted list of lines from a supplier’s email or a spreadsheet, and shows which products are known. */
 export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
   const t = useTranslations('stock.deliveries.paste');
   const [text, setText] = useState('');

@@ -10,20 +10,20 @@ import { isList } from './paste';
 import { useProductSearch } from './useProductSearch';
 
 interface Props {
-  /** The field in words: «Product of line 2». */
+  /** Describes the field: «Product of line 2». */
   label: string;
   placeholder?: string;
   product: LineProduct | null;
   onPick: (product: LineProduct) => void;
-  /** A product was chosen, or looked for: the keys go on to the next field. */
+  /** Called after a product was chosen or searched: moves the focus to the next field. */
   onGoOn?: () => void;
-  /** A list of lines was pasted in place of a name. */
+  /** Called if a list of lines was pasted instead of a name. */
   onPasteList?: (text: string) => void;
   error?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds a product by a part of its name or by its SKU, while it is typed. */
+/** Finds a product by part of its name or by its SKU, while typing. */
 export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onPasteList, error, inputRef }: Props) {
   const t = useTranslations('stock.deliveries.picker');
   const format = useFormat();
@@ -38,7 +38,7 @@ export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onP
     if (firstId !== undefined) selectFirstOption();
   }, [firstId, selectFirstOption]);
 
-  // Enter came before the answer, as from a scanner: the first that is found is taken once it is there, wherever the keys are by then.
+  // Enter arrived before the results, as from a scanner. The first result is taken once it is there, wherever the focus is by then.
   const [entered, setEntered] = useState<'no' | 'waiting' | 'unknown'>('no');
   useEffect(() => {
     if (entered !== 'waiting' || isSearching) return;

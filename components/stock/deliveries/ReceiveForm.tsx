@@ -40,13 +40,13 @@ import { useStockOf } from './useStockOf';
 
 const isOvertaken = (error: unknown) => readError(error).code === 'precondition_failed';
 
-/** Only for what came unannounced: its list of choices is a tenth of the screen’s code. */
+/** Only for unexpected products. Its list of options is a tenth of the screen’s code. */
 const ProductPicker = afterwards(
   async () => ({ default: (await import('./ProductPicker')).ProductPicker }),
   () => <Skeleton className={classes.addWaiting} />,
 );
 
-/** Counts an announced delivery as it comes in: what differs from what was announced stands out, and what the stock will be is said. */
+/** Counts an expected delivery on arrival. Differences from the announcement stand out, and the resulting stock is shown. */
 export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   const t = useTranslations('stock.deliveries.receive');
   const notify = useNotify();
@@ -61,7 +61,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     const now = recountLines(delivery, before);
     setCount({ lines: now, of: delivery, isChanged: wasChanged || !isSameReceipt(before, now) });
   };
-  // A colleague has announced something else: what was counted stays.
+  // A colleague changed the announcement: the counts stay.
   if (delivery !== of) goOnFrom(lines, isChanged);
   const attempt = useRef(noAttempt);
   const attemptKey = useAttemptKey(attempt);
@@ -80,7 +80,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
       },
       onError: async (error) => {
         if (!isOvertaken(error)) return;
-        // Somebody else was faster: show what they received.
+        // Someone else received it first: shows what they received.
         const now = await queryClient.fetchQuery(
           trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId: delivery.deliveryId }, { staleTime: 0 }),
         );
@@ -158,7 +158,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
 
 interface RowProps {
   line: CountedLine;
-  /** What is there now; undefined while it is read. */
+  /** The current stock; undefined while it loads. */
   inStock: number | undefined;
   onCount: (counted: number) => void;
 }

@@ -10,12 +10,12 @@ interface Props {
   value: string;
   /** The suppliers of earlier deliveries. */
   known: string[];
-  /** What a delivery without one says. */
+  /** The error for a missing supplier. */
   missing: string;
   onChange: (supplier: string) => void;
 }
 
-/** Who delivers: any name, and those known already are offered while it is typed. */
+/** The supplier: any name, with suggestions of known ones while typing. */
 export default function SupplierField({ label, placeholder, value, known, missing, onChange }: Props) {
   const combobox = useCombobox();
   const typed = value.trim().toLocaleLowerCase();

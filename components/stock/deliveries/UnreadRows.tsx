@@ -5,7 +5,7 @@ import { IconListDetails } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import classes from './deliveries.module.css';
 
-/** The rows of a pasted list that were not found, so that nobody thinks them delivered. */
+/** The rows of a pasted list that were not found, so that they are not missed. */
 export function UnreadRows({ rows, onDismiss }: { rows: readonly string[]; onDismiss?: () => void }) {
   const t = useTranslations('stock.deliveries.paste');
   return (
@@ -22,7 +22,7 @@ export function UnreadRows({ rows, onDismiss }: { rows: readonly string[]; onDis
       <p className={classes.unreadHint}>{t('unreadHint')}</p>
       <ul className={classes.unread}>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a list that is replaced whole, and may be alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a list that is replaced as a whole, and may be equal
           <li key={index}>{row}</li>
         ))}
       </ul>

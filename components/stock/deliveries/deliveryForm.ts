@@ -3,41 +3,41 @@ import { instantOf, localOf } from '@/components/ui/timeZone';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { type FormLine, formLinesOf, isEmpty, linesInput, problemOf } from './lines';
 
-/** The most lines that a delivery may have. */
+/** The maximum number of lines of a delivery. */
 export const MAX_LINES = 500;
 
 export type When = 'now' | 'later';
 
-/** The head of a delivery as it is entered. */
+/** The head of a delivery in the form. */
 export interface DeliveryHead {
   supplier: string;
   reference: string;
   when: When;
-  /** Day and time in the restaurant's time zone, as a browser's field has it. */
+  /** Day and time in the restaurant's time zone, in the format of a browser field. */
   expected: string;
 }
 
-/** A line and its place among all. */
+/** A line and its position. */
 interface Placed {
   at: number;
   line: FormLine;
 }
 
-/** A delivery as it is entered. Two people are compared by the fields of its head and by its products: each has the lines with it. */
+/** A delivery in the form. To compare changes of two people, it has the fields of the head and one field per product with its lines. */
 export type DeliveryForm = DeliveryHead & { [product: `product ${number}`]: Placed[]; unnamed: Placed[] };
 
 type LinesField = `product ${number}` | 'unnamed';
 const isOfLines = (name: string): name is LinesField => name === 'unnamed' || name.startsWith('product ');
 const fieldOf = ({ product }: FormLine): LinesField => (product ? `product ${product.productId}` : 'unnamed');
 
-/** How days and amounts are written where the restaurant is. */
+/** The restaurant's settings for days and amounts. */
 interface Surroundings {
   /** IANA name. */
   timeZone: string;
   amounts: Amounts;
 }
 
-/** What the form shows of an announced delivery, or of a new one. One that a colleague receives meanwhile stays announced in it. */
+/** The form of an expected delivery, or of a new one. If a colleague receives it meanwhile, the form still shows it as expected. */
 export function formOf(delivery: Delivery | null, { timeZone, amounts }: Surroundings): DeliveryForm {
   const head: DeliveryHead = {
     supplier: delivery?.supplierName ?? '',
@@ -53,7 +53,7 @@ const placedIn = (form: DeliveryForm): Placed[] =>
     .flatMap(([name, value]) => (isOfLines(name) ? (value as Placed[]) : []))
     .toSorted((one, other) => one.at - other.at);
 
-/** All lines of a form, in their order. Two that were brought together may have one key: the second gets another. */
+/** All lines of a form, in order. After a merge, two may have the same key: the second gets a new one. */
 export function linesIn(form: DeliveryForm): FormLine[] {
   const keys = new Set<string>();
   return placedIn(form).map(({ line }) => {
@@ -63,25 +63,25 @@ export function linesIn(form: DeliveryForm): FormLine[] {
   });
 }
 
-/** The form with these lines in place of its own. */
+/** Replaces the lines of a form. */
 export function withLines({ supplier, reference, when, expected }: DeliveryHead, lines: readonly FormLine[]): DeliveryForm {
   const placed = lines.map((line, at) => ({ line, at }));
   const byField = Object.groupBy(placed, ({ line }) => fieldOf(line));
   return { supplier, reference, when, expected, unnamed: [], ...byField };
 }
 
-/** What is entered of a line, whatever its place in the form. */
+/** The content of a line, without its position. */
 const contentOf = ({ line: { quantity, cost } }: Placed) => [quantity.trim(), cost.trim()];
 const withoutEmpty = (value: unknown) =>
   Array.isArray(value) ? (value as Placed[]).filter(({ line }) => !isEmpty(line)).map(contentOf) : value;
 
-/** Whether a field of two forms says the same: an empty line, and the place of a line, say nothing. */
+/** Whether a field has the same value in two forms. Empty lines and the positions of lines are ignored. */
 export function sameField(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
   return JSON.stringify(withoutEmpty(one) ?? []) === JSON.stringify(withoutEmpty(other) ?? []);
 }
 
-/** What a product is entered with: its quantity, with its cost where it has one; several lines are a sum. */
+/** The quantity of a product, with its cost if it has one; several lines are added up. */
 export function amountOf(value: unknown): string {
   if (!Array.isArray(value)) return '';
   return (value as Placed[])
@@ -90,14 +90,14 @@ export function amountOf(value: unknown): string {
     .join(' + ');
 }
 
-/** The name of the product that a field is of, as one of its values has it; undefined for a field of the head. */
+/** The product's name that belongs to a field, from one of its values; undefined for a field of the head. */
 export function productOf(values: readonly unknown[]): string | undefined {
   return values.flatMap((value) => (Array.isArray(value) ? (value as Placed[]) : [])).find(({ line }) => line.product)?.line.product?.name;
 }
 
 export type Problem = 'supplierMissing' | 'expectedMissing' | 'linesMissing' | 'tooManyLines' | 'lineProblem';
 
-/** What keeps a delivery from being sent. */
+/** The errors that prevent sending a delivery. */
 export function problemsOf(form: DeliveryForm, { timeZone, amounts }: Surroundings): Problem[] {
   const lines = linesIn(form).filter((line) => !isEmpty(line));
   const found: [Problem, boolean][] = [
@@ -110,7 +110,7 @@ export function problemsOf(form: DeliveryForm, { timeZone, amounts }: Surroundin
   return found.flatMap(([problem, applies]) => (applies ? [problem] : []));
 }
 
-/** What is sent of a delivery without problems; `expectedAt` is null where it is received now. */
+/** The body of a delivery without errors; `expectedAt` is null if it is received now. */
 export function bodyOf(form: DeliveryForm, { timeZone, amounts }: Surroundings) {
   return {
     supplierName: form.supplier.trim(),

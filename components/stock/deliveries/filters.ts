@@ -3,14 +3,14 @@ import { downloadHref } from '@/components/ui/downloadHref';
 import { parseAsDay } from '@/components/ui/filters/parseAsDay';
 import { deliverySorts, deliveryStates } from '@/server/stock/stock.values';
 
-/** The rows of one request. */
+/** Rows per request. */
 export const PAGE_SIZE = 100;
-/** As many expected deliveries are counted: the most that one request gives. */
+/** The maximum count of expected deliveries, as one request returns no more. */
 export const MAX_EXPECTED = 200;
 const MAX_SEARCH = 255;
 const MAX_SUPPLIER = 120;
 
-/** The filters of the deliveries as the URL bears them. */
+/** The filters of the deliveries in the URL. */
 export const deliveryParsers = {
   state: parseAsStringLiteral(deliveryStates),
   search: parseAsString.withDefault(''),
@@ -18,16 +18,16 @@ export const deliveryParsers = {
   from: parseAsDay,
   to: parseAsDay,
 };
-/** With the order, which the table keeps in the URL itself. */
+/** Includes the sort order, which the table keeps in the URL itself. */
 export const loadDeliveryFilters = createLoader({ ...deliveryParsers, sort: parseAsString });
 export type DeliveryFilters = inferParserType<typeof deliveryParsers>;
 
-/** By the day that a row shows, so that the order can be seen: what is due last, then what came in, back to the first. */
+/** By the date shown in a row, so that the order is visible: latest due date first, then received ones back to the oldest. */
 const latestFirst = '-date';
 
 /**
- * The filters and the order as the interface takes them.
- * @param sort a column, with `-` before it for descending; one that the interface can't sort by is as if it were not there
+ * The filters and the sort order as API input.
+ * @param sort a column, with `-` in front for descending; ignored if the API cannot sort by it
  */
 export function listInput({ state, search, supplier, from, to }: DeliveryFilters, sort: string | null) {
   return {
@@ -40,6 +40,6 @@ export function listInput({ state, search, supplier, from, to }: DeliveryFilters
   };
 }
 
-/** The download of what the filters let through, in the order of the list. */
+/** The address to download the filtered list, in the same order. */
 export const exportHref = (restaurantId: number, filters: DeliveryFilters, sort: string | null) =>
   downloadHref(`/v2/restaurants/${restaurantId}/stock/deliveries/export`, listInput(filters, sort));

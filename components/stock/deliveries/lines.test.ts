@@ -55,7 +55,7 @@ it('begins the change of a delivery with what was announced, in the words of the
     { productId: 7, quantity: 12, unitCost: 240 },
     { productId: 7, quantity: 12, unitCost: undefined },
   ]);
-  // What is there now was not read yet: nothing is said of it before.
+  // The current stock is not loaded yet, so no result is shown.
   expect(resultOf(lines, lines[0]!.key)).toBeUndefined();
   expect(resultOf(withStock(lines, new Map([[8, 1]])), lines[0]!.key)).toBeUndefined();
   expect(resultOf(withStock(lines, new Map([[7, 30]])), lines[1]!.key)).toEqual({ before: 42, after: 54 });

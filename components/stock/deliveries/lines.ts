@@ -3,13 +3,13 @@ import { newKey } from '@/components/ui/newKey';
 import type { Delivery, InventoryItem } from '@/server/stock/stock.schema';
 import { parseQuantity } from '../product/quantity';
 
-/** A product as a line shows it. */
+/** A product in a line. */
 export type LineProduct = Pick<InventoryItem, 'productId' | 'name' | 'sku' | 'tracked'> & {
-  /** Not known of lines that were entered earlier. */
+  /** Unknown in lines entered earlier. */
   currentQuantity?: number;
 };
 
-/** A line as it is being entered: texts, because they are not always numbers yet. */
+/** A line being entered: texts, as they are not always valid numbers. */
 export interface FormLine {
   key: string;
   product: LineProduct | null;
@@ -21,7 +21,7 @@ export type LineProblem = 'product' | 'quantity' | 'cost';
 
 export const emptyLine = (key = newKey()): FormLine => ({ key, product: null, quantity: '', cost: '' });
 
-/** The lines of a delivery as they are entered: each under the key that it had when the delivery was read before. */
+/** The lines of a delivery in the form. Each keeps the key it had when the delivery was read before. */
 export function formLinesOf({ lines }: Pick<Delivery, 'lines'>, { amountText }: Amounts): FormLine[] {
   return lines.map(({ position, productId, productName, productSku, quantity, unitCost }) => ({
     key: `announced ${productId} ${position}`,
@@ -35,14 +35,14 @@ export function isEmpty({ product, quantity, cost }: FormLine): boolean {
   return product === null && quantity.trim() === '' && cost.trim() === '';
 }
 
-/** The first thing that keeps a line from being sent; null when it can be. */
+/** The first error of a line; null if it has none. */
 export function problemOf(line: FormLine, { parseAmount }: Amounts): LineProblem | null {
   if (!line.product) return 'product';
   if ((parseQuantity(line.quantity) ?? 0) < 1) return 'quantity';
   return parseAmount(line.cost) === null ? 'cost' : null;
 }
 
-/** The line's cost; null while it has none. */
+/** The line's cost; null if it has none. */
 export function costOf(line: FormLine, { parseAmount }: Amounts): number | null {
   const quantity = parseQuantity(line.quantity);
   const cost = parseAmount(line.cost);
@@ -52,9 +52,9 @@ export function costOf(line: FormLine, { parseAmount }: Amounts): number | null 
 export interface Totals {
   lines: number;
   units: number;
-  /** Null while no line has a cost. */
+  /** Null if no line has a cost. */
   cost: number | null;
-  /** How many lines the cost leaves out. */
+  /** The number of lines without a cost. */
   withoutCost: number;
 }
 
@@ -69,7 +69,7 @@ export function totalsOf(lines: FormLine[], amounts: Amounts): Totals {
   };
 }
 
-/** The lines with what is there of their products, where that has been read since. */
+/** Adds the current stock of products to their lines, as far as it has loaded. */
 export function withStock(lines: FormLine[], stock: ReadonlyMap<number, number>): FormLine[] {
   return lines.map((line) => {
     const { product } = line;
@@ -78,7 +78,7 @@ export function withStock(lines: FormLine[], stock: ReadonlyMap<number, number>)
   });
 }
 
-/** What the product of a line will have once this line and those before it are in; undefined while that is not known. */
+/** The stock of a line's product after this line and those before it; undefined while it is unknown. */
 export function resultOf(lines: FormLine[], key: string): { before: number; after: number } | undefined {
   const line = lines.find((candidate) => candidate.key === key);
   const product = line?.product;
@@ -92,15 +92,15 @@ export function resultOf(lines: FormLine[], key: string): { before: number; afte
 }
 
 /**
- * The lines with an empty one at their end, where the next product is entered.
- * @param key of the line that is added
+ * Adds an empty line at the end, for the next product.
+ * @param key of the new line
  */
 export function withRoom(lines: FormLine[], key?: string): FormLine[] {
   const last = lines.at(-1);
   return last && isEmpty(last) ? lines : [...lines, emptyLine(key)];
 }
 
-/** The lines as the interface takes them; only when none has a problem. */
+/** The lines as API input. None may have an error. */
 export function linesInput(lines: FormLine[], { parseAmount }: Amounts): { productId: number; quantity: number; unitCost?: number }[] {
   return lines.flatMap(({ product, quantity, cost }) =>
     product ? [{ productId: product.productId, quantity: parseQuantity(quantity) ?? 0, unitCost: parseAmount(cost) ?? undefined }] : [],

@@ -1,27 +1,27 @@
 import type { Amounts } from '@/components/ui/money';
 import { parseQuantity } from '../product/quantity';
 
-/** One line of a pasted list that can be read. */
+/** A line of a pasted list that could be parsed. */
 export interface PastedLine {
   /** An SKU, or the name of a product. */
   product: string;
   quantity: number;
   unitCost?: number;
-  /** The line as it was. */
+  /** The original line. */
   row: string;
 }
 
 export interface Pasted {
   lines: PastedLine[];
-  /** Lines that can't be read, as they were. */
+  /** The original lines that could not be parsed. */
   unread: string[];
 }
 
 const separators = /\t|;|\|/;
 
 /**
- * Reads lines of `sku;quantity` or `sku;quantity;unit cost`, as they are copied from a supplier's mail or a spreadsheet (tabs).
- * A first line of column names is left out.
+ * Parses lines of `sku;quantity` or `sku;quantity;unit cost`, as copied from a supplier's email or a spreadsheet (with tabs). A header line
+ * is skipped.
  */
 export function readPasted(text: string, { parseAmount }: Amounts): Pasted {
   const pasted: Pasted = { lines: [], unread: [] };

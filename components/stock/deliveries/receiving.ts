@@ -4,7 +4,7 @@ import { type Attempt, isAttempt } from '@/components/ui/useAttemptKey';
 import type { Delivery } from '@/server/stock/stock.schema';
 import type { LineProduct, Totals } from './lines';
 
-/** What came in of a product, beside what was announced. */
+/** The received quantity of a product, next to the expected one. */
 export interface CountedLine {
   productId: number;
   name: string;
@@ -12,11 +12,11 @@ export interface CountedLine {
   announced: number;
   counted: number;
   unitCost: number | null;
-  /** Somebody counted it here: it stays as it is when something else is announced. */
+  /** The user counted it, so it stays when the announcement changes. */
   touched: boolean;
 }
 
-/** Begins a count with what was announced; lines of the same product are one. */
+/** Starts a count with the expected quantities. Lines of the same product are combined. */
 export function countOf({ lines }: Pick<Delivery, 'lines'>): CountedLine[] {
   const counted = new Map<number, CountedLine>();
   for (const { productId, productName, productSku, quantity, unitCost } of lines) {
@@ -33,14 +33,14 @@ export function countOf({ lines }: Pick<Delivery, 'lines'>): CountedLine[] {
   return [...counted.values()];
 }
 
-/** Adds a product that was not announced; one that is there already gets one more. */
+/** Adds an unexpected product. If it is already in the list, its quantity grows by one. */
 export function withProduct(lines: CountedLine[], { productId, name, sku }: LineProduct): CountedLine[] {
   if (lines.some((line) => line.productId === productId))
     return lines.map((line) => (line.productId === productId ? { ...line, counted: line.counted + 1, touched: true } : line));
   return [...lines, { productId, name, sku, announced: 0, counted: 1, unitCost: null, touched: true }];
 }
 
-/** What was counted of a product, also where it is what was announced. */
+/** Sets the counted quantity of a product, even if it equals the expected one. */
 export function withCount(lines: CountedLine[], productId: number, counted: number): CountedLine[] {
   return lines.map((line) => (line.productId === productId ? { ...line, counted, touched: true } : line));
 }
@@ -49,7 +49,7 @@ export function differences(lines: CountedLine[]): CountedLine[] {
   return lines.filter(({ announced, counted }) => announced !== counted);
 }
 
-/** The lines to send: nothing when all came in as announced, else what came in. */
+/** The lines to send: undefined if everything arrived as expected, otherwise everything received. */
 export function toReceivedLines(lines: CountedLine[]): { productId: number; quantity: number; unitCost?: number }[] | undefined {
   if (differences(lines).length === 0) return undefined;
   return lines
@@ -57,7 +57,7 @@ export function toReceivedLines(lines: CountedLine[]): { productId: number; quan
     .map(({ productId, counted, unitCost }) => ({ productId, quantity: counted, unitCost: unitCost ?? undefined }));
 }
 
-/** What came in, summed: a line that did not come has no part in it. */
+/** The totals of what was received. A line that did not arrive does not count. */
 export function countTotals(lines: CountedLine[]): Totals {
   const came = lines.filter(({ counted }) => counted > 0);
   const costs = came.flatMap(({ counted, unitCost }) => (unitCost === null ? [] : [counted * unitCost]));
@@ -69,19 +69,19 @@ export function countTotals(lines: CountedLine[]): Totals {
   };
 }
 
-/** A count that this browser keeps until it is sent, and what was sent and not answered yet. */
+/** A count stored in this browser until it is sent, with a request still unanswered. */
 export interface KeptCount {
   lines: CountedLine[];
   attempt: Attempt;
 }
 
-/** Whether what this browser kept is a count; not where it is of another version. */
+/** Whether stored data is a valid count of the current version. */
 export function isKeptCount(value: unknown): value is KeptCount {
   if (!isRecord(value) || !isAttempt(value.attempt) || !Array.isArray(value.lines)) return false;
   return value.lines.every((line) => isRecord(line) && typeof line.productId === 'number' && typeof line.counted === 'number');
 }
 
-/** A delivery as it is announced by now, with what was counted of it before: what nobody counted follows. */
+/** Applies a changed announcement to a count. Lines that the user has not counted follow it. */
 export function recountLines(delivery: Pick<Delivery, 'lines'>, before: CountedLine[]): CountedLine[] {
   const counted = new Map(
     before.filter((line) => line.touched || line.counted !== line.announced).map((line) => [line.productId, { ...line, touched: true }]),
@@ -97,7 +97,7 @@ export function recountLines(delivery: Pick<Delivery, 'lines'>, before: CountedL
   ];
 }
 
-/** Whether a receipt of these lines books the same. */
+/** Whether receiving either list records the same. */
 export function isSameReceipt(before: CountedLine[], after: CountedLine[]): boolean {
   const booked = (lines: CountedLine[]) =>
     lines.map(({ productId, announced, counted, unitCost }) => [productId, announced, counted, unitCost]);

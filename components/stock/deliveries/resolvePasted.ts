@@ -5,14 +5,14 @@ import type { useTRPC } from '@/components/ui/trpc';
 import { emptyLine, type FormLine, type LineProduct } from './lines';
 import { type PastedLine, readPasted } from './paste';
 
-/** So many are asked for in one request. */
+/** The number of products per request. */
 const AT_ONCE = 40;
-/** A name that so many others contain too is not looked at further. */
+/** A name that is contained in this many others is not searched further. */
 const NAMESAKES = 20;
 
 export interface Resolved {
   found: { product: LineProduct; pasted: PastedLine }[];
-  /** Lines that can’t be read, or whose product is unknown here, as they were. */
+  /** The original lines that could not be parsed, or whose product is unknown here. */
   unread: string[];
 }
 
@@ -23,7 +23,7 @@ interface Surroundings {
   amounts: Amounts;
 }
 
-/** Finds the products of a pasted list in the catalog: each by its SKU, or else by its whole name. */
+/** Finds the products of a pasted list in the catalog: by SKU, otherwise by their whole name. */
 export async function resolvePasted(text: string, { trpc, queryClient, restaurantId, amounts }: Surroundings): Promise<Resolved> {
   async function find(text: string): Promise<LineProduct | undefined> {
     const list = async (filter: { sku: string } | { search: string }) =>
@@ -46,7 +46,7 @@ export async function resolvePasted(text: string, { trpc, queryClient, restauran
   return resolved;
 }
 
-/** The lines of a delivery that a pasted list has become, each with the cost that it was pasted with. */
+/** Converts a pasted list to lines of a delivery, with the pasted costs. */
 export function linesOf({ found }: Resolved, { amountText }: Amounts): FormLine[] {
   return found.map(({ product, pasted: { quantity, unitCost } }) => ({
     ...emptyLine(),

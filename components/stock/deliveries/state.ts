@@ -2,10 +2,10 @@ import type { DeliverySummary } from '@/server/stock/stock.schema';
 
 export type ShownState = 'received' | 'cancelled' | 'overdue' | 'expected';
 
-/** Whether a delivery that is still to come should have come by now. */
+/** Whether an expected delivery is late. */
 export const isOverdue = (expectedAt: string | null, now: number): boolean => expectedAt !== null && Date.parse(expectedAt) < now;
 
-/** What a delivery is to a reader. */
+/** The state of a delivery as shown. */
 export function shownStateOf(
   { receivedAt, cancelledAt, expectedAt }: Pick<DeliverySummary, 'receivedAt' | 'cancelledAt' | 'expectedAt'>,
   now: number,

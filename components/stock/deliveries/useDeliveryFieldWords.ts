@@ -8,7 +8,7 @@ import { instantOf } from '@/components/ui/timeZone';
 import { useFormat } from '@/components/ui/useFormat';
 import { amountOf, type DeliveryHead, productOf, type When } from './deliveryForm';
 
-/** The head of a delivery and its products as a comparison says them. */
+/** Describes the head of a delivery and its products, for comparisons. */
 export function useDeliveryFieldWords<State, Form, Answer>({
   conflicts,
   taken,

@@ -7,12 +7,12 @@ import { emptyLine, type FormLine, isEmpty, withRoom } from './lines';
 const nextField = { product: 'quantity', quantity: 'cost' } as const;
 
 /**
- * The editor of a delivery's lines: one that is empty stands at their end, and one of their fields has the keys.
- * @param entered the lines as they are entered
- * @param onChange hears what becomes of them; stays the same function
+ * The editor of a delivery's lines. It keeps an empty line at the end, and one of the fields has the focus.
+ * @param entered the current lines
+ * @param onChange receives updates; must be a stable function
  */
 export function useLines(entered: FormLine[], onChange: (next: (lines: FormLine[]) => FormLine[]) => void) {
-  // Starts without a random key, which the server and the browser would make differently.
+  // Not random at first, as the server and the browser would make different keys.
   const [spareKey, setSpareKey] = useState('first');
   // Something was entered in it, now or in the draft of an earlier visit.
   if (entered.some(({ key }) => key === spareKey)) setSpareKey(newKey());
@@ -22,13 +22,13 @@ export function useLines(entered: FormLine[], onChange: (next: (lines: FormLine[
   const wanted = useRef<string | null>(null);
   const [, setAsked] = useState(0);
 
-  // A line that was just added has its fields after the next render only.
+  // A new line has its fields only after the next render.
   useLayoutEffect(() => {
     latest.current = lines;
     if (wanted.current === null) return;
     const input = inputs.current.get(wanted.current);
     wanted.current = null;
-    // What is typed there already is not to be selected.
+    // If it already has the focus, focusing it again would select what was typed.
     if (input !== document.activeElement) input?.focus();
   });
 
@@ -58,7 +58,7 @@ export function useLines(entered: FormLine[], onChange: (next: (lines: FormLine[
     [onChange],
   );
 
-  /** Puts lines in place of an empty one, or after the last. */
+  /** Inserts lines in place of an empty one, or at the end. */
   const insert = useCallback(
     (added: FormLine[], at?: string) => {
       const spare = newKey();

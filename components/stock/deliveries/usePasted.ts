@@ -6,7 +6,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { type Resolved, resolvePasted } from './resolvePasted';
 
-/** What a pasted list means in this restaurant, as a query of its text. */
+/** The query that resolves a pasted list in this restaurant. */
 export function usePasted() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -12,13 +12,13 @@ const PAUSE_MS = 150;
 interface Search {
   /** Best first: the product with that SKU, then those whose name contains the text. */
   options: InventoryItem[];
-  /** The text that was asked for last. */
+  /** The text that was searched last. */
   settled: string;
-  /** The options are not those of the text yet. */
+  /** The options do not belong to the current text yet. */
   isSearching: boolean;
 }
 
-/** The products of the restaurant that a text means, by SKU or by a part of the name. */
+/** Finds products of the restaurant by SKU or part of the name. */
 export function useProductSearch(text: string): Search {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();

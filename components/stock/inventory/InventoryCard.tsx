@@ -11,7 +11,7 @@ import { useDraft, useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
 import { moveEdit } from './NumberCell';
 
-/** A product on a phone, for somebody who counts standing up: big keys, the keypad, and «next» to the next product. */
+/** A product on a phone, for counting while standing: large buttons, the keypad, and a key to the next product. */
 export function InventoryCard({ item }: { item: InventoryItem }) {
   const t = useTranslations('stock.inventory');
   const tOff = useTranslations('stock.product.availability');

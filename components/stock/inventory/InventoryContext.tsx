@@ -5,15 +5,15 @@ import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
 import type { Channel } from '../product/effect';
 import type { Draft, Drafts } from './drafts';
 
-/** What the cells of the inventory share. */
+/** Shared by the cells of the inventory. */
 export interface InventoryTools {
   drafts: Drafts;
   settings: StockSettings;
-  /** Saves all entries that are not saved yet. */
+  /** Saves all unsaved entries. */
   save: () => void;
-  /** Switches a product on or off on a channel, at once on the screen. */
+  /** Switches a product on or off on a channel, shown at once. */
   setAvailable: (item: InventoryItem, channel: Channel, on: boolean) => void;
-  /** Reads products again. */
+  /** Reloads products. */
   refresh: (productIds: number[]) => void;
   /** Products that a device or a colleague changed a moment ago. */
   fresh: ReadonlySet<number>;
@@ -21,14 +21,14 @@ export interface InventoryTools {
 
 export const InventoryContext = createContext<InventoryTools | null>(null);
 
-/** @throws when a cell stands outside of the inventory */
+/** @throws outside of the inventory */
 export function useInventoryTools(): InventoryTools {
   const tools = use(InventoryContext);
   if (!tools) throw new Error('The cells of the inventory need its InventoryContext.');
   return tools;
 }
 
-/** What was entered for a product and is not saved. */
+/** The unsaved entry of a product. */
 export function useDraft(productId: number): Draft | undefined {
   const { drafts } = useInventoryTools();
   return useSyncExternalStore(

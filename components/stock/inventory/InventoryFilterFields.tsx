@@ -14,7 +14,7 @@ import { countInput, type InventoryFilters } from './filters';
 import classes from './inventory.module.css';
 
 const statuses = ['out', 'low', 'ok', 'positive'] as const;
-/** No digit yet, but its room. */
+/** A space as wide as a digit, until the count loads. */
 const uncounted = '\u2007';
 
 interface Props {
@@ -64,7 +64,7 @@ interface StatusProps {
   onChange: (value: InventoryFilters['status']) => void;
 }
 
-/** Each status with how many of the products that the other filters mean have it. */
+/** The states, each with the number of products that match the other filters. */
 function StatusFilter({ restaurantId, filters, value, onChange }: StatusProps) {
   const t = useTranslations('stock.inventory.status');
   const format = useFormat();

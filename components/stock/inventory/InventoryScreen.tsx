@@ -41,10 +41,10 @@ import { useSaveDrafts } from './useSaveDrafts';
 const ReviewDialog = whenOpened<ReviewProps>(() => import('./ReviewDialog'));
 
 const noDrafts: never[] = [];
-/** In place of the settings until they are here; no row is shown before. */
+/** Used until the settings have loaded. No row is shown before. */
 const notYet = { name: '', stockManagementV2Enabled: false, defaultSafetyStock: 0, channels: { web: false, kiosk: false } };
 
-/** The products of a restaurant with what is there of each: found, counted, corrected and switched on or off in place. */
+/** The products of a restaurant with their stock: search, count, correct and switch on or off in place. */
 export function InventoryScreen() {
   const t = useTranslations('stock.inventory');
   const { id: restaurantId } = useRestaurant();
@@ -79,7 +79,7 @@ export function InventoryScreen() {
   }, 1_000);
   useLive(restaurantId, ['stock'], ({ ids }) => {
     if (ids.length === 0) queryClient.invalidateQueries({ queryKey: trpc.stock.getStockSettings.pathKey() });
-    // What can't be read now is read with the next change, or when the window is looked at again.
+    // If reading fails, it is repeated with the next change or when the window gets the focus.
     refresh(ids).then(markFresh, () => undefined);
     recount();
   });
@@ -169,7 +169,7 @@ export function InventoryScreen() {
   );
 }
 
-/** What the filtered stock is worth at cost, with what that leaves out: «€1,234.50 at cost + 3 products without cost». */
+/** The value of the filtered stock at cost, with what it omits: «€1,234.50 at cost + 3 products without cost». */
 function StockValue({ restaurantId, filters }: { restaurantId: number; filters: InventoryFilters }) {
   const t = useTranslations('stock.inventory.value');
   const format = useFormat();
@@ -189,8 +189,8 @@ function StockValue({ restaurantId, filters }: { restaurantId: number; filters: 
 }
 
 /**
- * Keeps counts that are not saved in this browser, so that neither a reload nor a lost connection loses them.
- * @returns when those were kept that are back from an earlier visit; null when there are none
+ * Keeps unsaved counts in this browser, so that a reload or a lost connection does not lose them.
+ * @returns when the restored counts of an earlier visit were stored; null if there are none
  */
 function useKeptCounts(restaurantId: number, drafts: Drafts, isDirty: boolean): number | null {
   const drafting = useMemo(

@@ -9,26 +9,26 @@ import classes from './inventory.module.css';
 
 interface Props {
   field: DraftField;
-  /** The field and the product: «Quantity of Tarte Tatin». */
+  /** Describes field and product: «Quantity of Tarte Tatin». */
   label: string;
-  /** As the product has it, or as it was entered. */
+  /** The saved or entered value. */
   value: number | null;
   /** The value in words, for the name of the cell. */
   spoken: string;
-  /** What stands there while it is not edited. */
+  /** Shown while it is not being edited. */
   children: ReactNode;
-  /** What counts while the field is empty. */
+  /** The value that applies while the field is empty. */
   placeholder?: string;
-  /** The field may be emptied. */
+  /** Whether the field may be empty. */
   optional?: boolean;
-  /** What was entered and is not saved; undefined: nothing. */
+  /** The unsaved entry; undefined if there is none. */
   entry: number | null | undefined;
   onEnter: (value: number | null | undefined) => void;
 }
 
 /**
- * A number in a table that is edited in place: Enter or a digit begins, Enter keeps it and goes to the next row, Tab keeps it and
- * goes to the next cell, Escape leaves it as it was.
+ * A number in a table, edited in place: Enter or a digit starts editing, Enter applies and moves to the next row, Tab applies and moves to
+ * the next cell, Escape restores.
  */
 export function NumberCell(props: Props) {
   const { field, label, value, spoken, children, entry, onEnter } = props;
@@ -37,7 +37,7 @@ export function NumberCell(props: Props) {
   const [byDigit, setByDigit] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
-  /** What was entered when the editing began: Escape goes back to it. */
+  /** The entry when editing began, which Escape restores. */
   const before = useRef(entry);
 
   useEffect(() => {
@@ -90,10 +90,10 @@ export function NumberCell(props: Props) {
 
 interface InputProps extends Props {
   text: string;
-  /** A digit began the editing and is gone on from; otherwise the value is replaced by what is typed. */
+  /** A typed digit started editing and is kept. Otherwise, typing replaces the value. */
   byDigit: boolean;
   onText: (text: string) => void;
-  /** @param back whether the focus goes back to where the editing began */
+  /** @param back whether the focus returns to where editing began */
   onClose: (back: boolean) => void;
   onLeave: () => void;
 }
@@ -114,7 +114,7 @@ function NumberInput({ field, label, placeholder, optional = false, text, byDigi
     const parsed = parseQuantity(next);
     if (next === '' && optional) onEnter(null);
     else if (parsed !== null) onEnter(parsed);
-    // Neither an emptied field nor the part of a wrong number that could be read was counted by anybody.
+    // An emptied field or a partly parsed number is not a count.
     else onLeave();
   }
 
@@ -156,8 +156,8 @@ function NumberInput({ field, label, placeholder, optional = false, text, byDigi
 }
 
 /**
- * Begins to edit the same field of the next or the previous row, in the order in which rows are shown.
- * @returns false where there is no such row
+ * Starts editing the same field in the next or previous row, in display order.
+ * @returns false if there is no such row
  */
 export function moveEdit(from: Element, field: DraftField, by: 1 | -1): boolean {
   const row = from.closest('[data-index]');
@@ -167,7 +167,7 @@ export function moveEdit(from: Element, field: DraftField, by: 1 | -1): boolean 
     const next = list.querySelector(`[data-index="${index}"]`);
     if (!next) return false;
     const cell = next.querySelector<HTMLElement>(`[data-edits="${field}"]`);
-    // A row without the field, such as the safety stock of a product that is not tracked, is passed over.
+    // Skips rows without the field, such as the safety stock of an untracked product.
     if (!cell) continue;
     cell.focus();
     if (cell instanceof HTMLButtonElement) cell.click();

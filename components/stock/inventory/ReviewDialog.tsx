@@ -25,7 +25,7 @@ export interface ReviewProps {
   onSave: (reason: Reason) => void;
 }
 
-/** All that a save would change, product by product, and why. */
+/** The changes of a save, product by product, with the reason for them. */
 export default function ReviewDialog({ opened, onClose, drafts, ...rest }: ReviewProps) {
   const t = useTranslations();
   const compact = useIsCompact();

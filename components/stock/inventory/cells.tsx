@@ -75,7 +75,7 @@ export function SafetyStockCell({ item }: Props) {
   );
 }
 
-/** How the product stands, or would with what was entered; then also what that does to its sale. */
+/** The state of the product, including unsaved entries and their effect on its sale. */
 export function StateCell({ item }: Props) {
   const errorMessage = useErrorMessage();
   const { settings, fresh } = useInventoryTools();
@@ -111,7 +111,7 @@ interface AvailabilityCellProps {
   channel: Channel;
 }
 
-/** Whether guests can order the product on a channel, and if not, whether its stock or a person took it off. */
+/** Whether guests can order the product on a channel, and if not, whether its stock or a user took it off. */
 export function AvailabilityCell({ item, channel }: AvailabilityCellProps) {
   const t = useTranslations('stock.product.availability');
   const { settings, setAvailable } = useInventoryTools();

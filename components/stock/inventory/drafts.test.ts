@@ -42,7 +42,7 @@ describe('Drafts', () => {
     const { key } = drafts.get(7)!;
     drafts.meet([{ ...product, currentQuantity: 20 }]);
     expect(drafts.get(7)).toMatchObject({ quantity: 31, safetyStock: 9, key });
-    // What is left to save is another request.
+    // The rest is a different request.
     drafts.meet([{ ...product, currentQuantity: 31 }]);
     expect(drafts.get(7)).toMatchObject({ quantity: undefined, safetyStock: 9, key: expect.not.stringMatching(key) });
     drafts.meet([{ ...product, currentQuantity: 31, safetyStock: 9 }]);

@@ -1,16 +1,16 @@
 import { newKey } from '@/components/ui/newKey';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 
-/** What somebody entered for a product and has not saved yet. A field that is absent stays as it is. */
+/** The unsaved entry for a product. Omitted fields are unchanged. */
 export interface Draft {
-  /** The product as it was when the entry was made. */
+  /** The product when the entry was made. */
   item: InventoryItem;
   quantity?: number;
-  /** Null: that of the restaurant. */
+  /** Null: the restaurant's default. */
   safetyStock?: number | null;
-  /** The same for each try to save this entry, so that a repeated request books nothing twice. */
+  /** The same for each attempt to save this entry, so that it is recorded once. */
   key: string;
-  /** What the last try answered. */
+  /** The error of the last attempt. */
   error?: unknown;
 }
 
@@ -18,14 +18,14 @@ export type DraftField = 'quantity' | 'safetyStock';
 
 function withField(item: InventoryItem, draft: Draft | undefined, patch: Partial<Pick<Draft, DraftField>>): Draft | undefined {
   const next = { quantity: draft?.quantity, safetyStock: draft?.safetyStock, ...patch };
-  // A first count of 0 is a change: from then on the product is tracked.
+  // A first count of 0 is a change: the product is tracked from then on.
   if (next.quantity === item.currentQuantity && item.tracked) next.quantity = undefined;
   if (next.safetyStock === item.safetyStock) next.safetyStock = undefined;
   if (next.quantity === undefined && next.safetyStock === undefined) return undefined;
   return { item, ...next, key: newKey() };
 }
 
-/** The entries of the inventory that are not saved, outside of React's state: typing renders the one row. */
+/** The unsaved entries of the inventory. Kept outside of React's state, so that typing renders a single row. */
 export class Drafts {
   private readonly byProduct = new Map<number, Draft>();
   private readonly listeners = new Set<() => void>();
@@ -36,14 +36,14 @@ export class Drafts {
     return () => this.listeners.delete(listener);
   };
 
-  /** In the order in which they were begun; the same array until something changes. */
+  /** In order of creation; the same array until something changes. */
   readonly list = (): readonly Draft[] => this.all;
 
   get(productId: number): Draft | undefined {
     return this.byProduct.get(productId);
   }
 
-  /** Enters a value; one that is what the product has already takes the entry back. Undefined takes the field's entry back. */
+  /** Enters a value. If it equals the saved value, or is undefined, the field's entry is removed. */
   set(item: InventoryItem, patch: Partial<Pick<Draft, DraftField>>): void {
     const next = withField(item, this.byProduct.get(item.productId), patch);
     if (next) this.byProduct.set(item.productId, next);
@@ -63,13 +63,13 @@ export class Drafts {
     this.publish();
   }
 
-  /** Brings entries of an earlier visit back; what was entered since counts. */
+  /** Restores entries of an earlier visit. Newer entries take precedence. */
   restore(earlier: readonly Draft[]): void {
     for (const draft of earlier) if (!this.byProduct.has(draft.item.productId)) this.byProduct.set(draft.item.productId, draft);
     this.publish();
   }
 
-  /** Takes in what products are by now: what a save would change is told from there, and what they have by now is no entry any more. */
+  /** Updates the saved state of products. Entries that now equal it are removed. */
   meet(items: readonly InventoryItem[]): void {
     let isChanged = false;
     for (const item of items) {

@@ -1,16 +1,16 @@
 import { isRecord } from '@/components/editing/isRecord';
 import type { Draft } from './drafts';
 
-/** The counts of an earlier visit, as this browser kept them. */
+/** The counts of an earlier visit, stored in this browser. */
 export interface KeptCounts {
-  /** When they were kept: milliseconds since 1970. */
+  /** When they were stored: milliseconds since 1970. */
   at: number;
   drafts: Draft[];
 }
 
 export function writeCounts(drafts: readonly Draft[], at: number): string | null {
   if (drafts.length === 0) return null;
-  // What the last try answered is of the past.
+  // The error of the last attempt is outdated.
   return JSON.stringify({ at, drafts: drafts.map(({ error: _, ...draft }) => draft) } satisfies KeptCounts);
 }
 
@@ -22,7 +22,7 @@ function isDraft(value: unknown): value is Draft {
   return isCount(quantity) && (isCount(safetyStock) || safetyStock === null);
 }
 
-/** @returns null when the text is of another version, or of somebody else's making */
+/** @returns null if the text is invalid or of another version */
 export function readCounts(text: string): KeptCounts | null {
   try {
     const kept: unknown = JSON.parse(text);

@@ -8,9 +8,9 @@ export interface InventoryPages {
 const same = (a: InventoryItem, b: InventoryItem) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Puts what was read again into loaded pages, which are in the order of ids: a product that now matches comes in where it belongs,
- * one that matches no longer (null) goes.
- * @returns the pages, untouched ones as they were, and the ids that look different now
+ * Updates loaded pages, sorted by id, with products read again. A product that now matches is inserted in its place; one that no longer
+ * does (null) is removed.
+ * @returns the pages, unchanged ones identical, and the ids that look different
  */
 export function patchPages<Pages extends InventoryPages>(
   data: Pages,
@@ -35,7 +35,7 @@ export function patchPages<Pages extends InventoryPages>(
   for (const [productId, item] of found) {
     if (item === null || known.has(productId)) continue;
     const index = pages.findIndex(({ nextCursor }) => nextCursor === null || productId <= nextCursor);
-    // It lies beyond what is loaded, and comes with its page.
+    // It is beyond the loaded pages, and comes with its own page.
     if (index === -1) continue;
     changed.push(productId);
     pages = pages.map((page, at) =>

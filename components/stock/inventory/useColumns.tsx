@@ -10,7 +10,7 @@ import { Value } from '../shared/Value';
 import { AvailabilityCell, QuantityCell, SafetyStockCell, StateCell } from './cells';
 import classes from './inventory.module.css';
 
-/** The order in which somebody who mends things wants to see them. */
+/** The order of urgency. */
 const urgency = { out: 0, low: 1, ok: 2, untracked: 3 };
 
 export function useColumns({ defaultSafetyStock }: StockSettings): Column<InventoryItem>[] {

@@ -8,21 +8,21 @@ import type { InventoryItem } from '@/server/stock/stock.schema';
 import { filterInput, type InventoryFilters, PAGE_SIZE } from './filters';
 import { patchPages } from './pages';
 
-/** Above this many products, reading the list again is less work than reading each of them. */
+/** Above this number of products, the list is read again as a whole. */
 const MAX_SINGLE_READS = 60;
 
-/** The filtered inventory, of which single products are read again in place. */
+/** The filtered inventory, in which single products are reloaded in place. */
 export function useInventory(restaurantId: number, filters: InventoryFilters) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const input = useMemo(() => ({ restaurantId, ...filterInput(filters), limit: PAGE_SIZE }), [restaurantId, filters]);
   const options = trpc.stock.listStock.infiniteQueryOptions(input, {
     ...byPages,
-    // What changes is told by the live stream.
+    // The live stream reports changes.
     staleTime: 5 * 60_000,
   });
   const query = useInfiniteQuery(options);
-  /** Reads products again, each where the filters still let it through. No ids: everything. Gives the ids that look different now. */
+  /** Reloads products, if they still match the filters. Without ids: all. Returns the ids that look different. */
   const refresh = useCallback(
     async (productIds: number[]): Promise<number[]> => {
       const queryKey = trpc.stock.listStock.infiniteQueryKey(input);
@@ -37,7 +37,7 @@ export function useInventory(restaurantId: number, filters: InventoryFilters) {
       const found = new Map<number, InventoryItem | null>(
         await Promise.all(
           productIds.map(async (productId) => {
-            // The page that begins right before it holds it first, or the filters don't let it through.
+            // The page that starts just before it has it first, unless the filters exclude it.
             const one = trpc.stock.listStock.queryOptions({ ...input, cursor: productId - 1, limit: 1 }, { staleTime: 0 });
             const { items: next } = await queryClient.fetchQuery(one);
             return [productId, next[0]?.productId === productId ? next[0] : null] as const;

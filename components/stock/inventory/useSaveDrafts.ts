@@ -8,17 +8,17 @@ import { useSaveEntry } from '../product/useSaveEntry';
 import { type QuantityChange, useUndoQuantities } from '../product/useUndoQuantities';
 import type { Draft, Drafts } from './drafts';
 
-/** So many are sent in one request. */
+/** The number of entries per request. */
 const AT_ONCE = 25;
 
 interface Options {
   restaurantId: number;
   drafts: Drafts;
-  /** Reads products again; settles once the screen shows them. */
+  /** Reloads products; resolves once they are shown. */
   refresh: (productIds: number[]) => Promise<unknown>;
 }
 
-/** Saves what was entered in the inventory. What could not be saved stays entered, with the reason beside it. */
+/** Saves the entries of the inventory. Failed ones stay, with the reason. */
 export function useSaveDrafts({ restaurantId, drafts, refresh }: Options) {
   const t = useTranslations('stock.inventory.save');
   const notify = useNotify();
@@ -59,7 +59,7 @@ export function useSaveDrafts({ restaurantId, drafts, refresh }: Options) {
       );
     }
     const savedIds = saved.map(({ item }) => item.productId);
-    // First the new quantities, then the entries go: no old number in between.
+    // Loads the new quantities before removing the entries, so that old numbers never flash up.
     if (savedIds.length > 0) await refresh(savedIds).catch(() => undefined);
     drafts.remove(saved.filter(({ item, key }) => drafts.get(item.productId)?.key === key).map(({ item }) => item.productId));
     setSaving(false);

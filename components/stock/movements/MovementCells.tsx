@@ -33,7 +33,7 @@ export function QuantityStep({ movement: { quantityBefore, quantityAfter } }: Pr
   );
 }
 
-/** The person, or for what happens by itself the channel. */
+/** The user; for automatic movements, the channel. */
 export function Who({ movement: { userId, channelId } }: Props) {
   const { id } = useRestaurant();
   const { nameOf } = usePeople(id);
@@ -41,7 +41,7 @@ export function Who({ movement: { userId, channelId } }: Props) {
   return userId === null && channelId !== null ? channelName(channelId) : nameOf(userId);
 }
 
-/** What the movement comes from: its order, its delivery, or the reason that somebody gave. */
+/** The origin of a movement: its order, its delivery, or the reason given. */
 export function Origin({ movement: { orderId, deliveryId, reason } }: Props) {
   const t = useTranslations('stock.movements');
   const { id } = useRestaurant();
@@ -68,10 +68,10 @@ export function Origin({ movement: { orderId, deliveryId, reason } }: Props) {
   );
 }
 
-/** The most that one request gives. */
+/** The maximum of one request. */
 const DELIVERIES = 200;
 
-/** Returns a function from a delivery to the name of its supplier; undefined for one that is older than the last 200. */
+/** Returns a function that names the supplier of a delivery; undefined for deliveries older than the last 200. */
 function useSupplierName(restaurantId: number): (deliveryId: number) => string | undefined {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.stock.listDeliveries.queryOptions({ restaurantId, limit: DELIVERIES }, { staleTime: 5 * 60_000 }));

@@ -52,7 +52,7 @@ export function MovementFilterFields({ filters: { values: filters, set: onChange
   );
 }
 
-/** The one product whose movements are shown, as its drawer leads here. */
+/** The filter for a single product, set by its drawer. */
 function OneProduct({ productId, onClear }: { productId: number; onClear: () => void }) {
   const t = useTranslations('stock.movements.filter');
   const { id } = useRestaurant();
@@ -60,7 +60,7 @@ function OneProduct({ productId, onClear }: { productId: number; onClear: () => 
   return <OnlyOf what={t('product')} name={item?.name ?? t('oneProduct')} onClear={onClear} />;
 }
 
-/** The one delivery whose movements are shown, as its screen leads here. */
+/** The filter for a single delivery, set by its screen. */
 function OneDelivery({ deliveryId, onClear }: { deliveryId: number; onClear: () => void }) {
   const t = useTranslations('stock.movements.filter');
   const trpc = useTRPC();
@@ -70,7 +70,7 @@ function OneDelivery({ deliveryId, onClear }: { deliveryId: number; onClear: () 
   return <OnlyOf what={t('delivery')} name={name ?? t('oneDelivery')} onClear={onClear} />;
 }
 
-/** A filter that a link from elsewhere has set; a click takes it away. */
+/** A filter set by a link. A click removes it. */
 function OnlyOf({ what, name, onClear }: { what: string; name: string; onClear: () => void }) {
   const t = useTranslations('stock.movements.filter');
   return (

@@ -32,7 +32,7 @@ import { useMovements, type Waiting } from './useMovements';
 /** Pixels that count as «at the top». */
 const TOP = 24;
 
-/** Every change of a quantity in the restaurant, newest first: what, how much, by whom and why. */
+/** Every change of a quantity in the restaurant, newest first: product, amount, user and reason. */
 export function MovementsScreen() {
   const t = useTranslations('stock.movements');
   const { id: restaurantId } = useRestaurant();
@@ -40,7 +40,7 @@ export function MovementsScreen() {
   const [productId, setProductId] = useQueryState('product', parseAsInteger.withOptions({ history: 'push' }));
   const place = useRef<HTMLDivElement>(null);
 
-  // The table scrolls by itself; its cards, on a phone, with the window.
+  // The table scrolls by itself; the cards on a phone scroll with the window.
   const scroller = () => place.current?.querySelector('table')?.parentElement;
   function isAtTop(): boolean {
     const table = scroller();
@@ -101,7 +101,7 @@ export function MovementsScreen() {
   );
 }
 
-/** Says that movements came in while the reader was further down, and shows them when asked. */
+/** Reports movements that arrived while the user was scrolled down, and shows them on request. */
 function NewMovements({ waiting, onShow }: { waiting: Waiting; onShow: () => void }) {
   const t = useTranslations('stock.movements');
   const format = useFormat();

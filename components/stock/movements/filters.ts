@@ -4,11 +4,11 @@ import { parseAsDay } from '@/components/ui/filters/parseAsDay';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { movementReasons, movementTypes } from '@/server/stock/stock.values';
 
-/** The rows of one request. */
+/** Rows per request. */
 export const PAGE_SIZE = 100;
 const MAX_TEXT = 255;
 
-/** The filters of the movements as the URL bears them. */
+/** The filters of the movements in the URL. */
 export const movementParsers = {
   search: parseAsString.withDefault(''),
   productId: parseAsInteger,
@@ -26,7 +26,7 @@ export type MovementFilters = inferParserType<typeof movementParsers>;
 
 const id = (value: number | null) => (value !== null && value > 0 && value <= MAX_INTEGER ? value : undefined);
 
-/** The filters as the interface takes them. */
+/** The filters as API input. */
 export function filterInput({ search, productId, type, reason, channel, user, order, delivery, from, to }: MovementFilters) {
   return {
     search: search.trim().slice(0, MAX_TEXT) || undefined,
@@ -42,9 +42,9 @@ export function filterInput({ search, productId, type, reason, channel, user, or
   };
 }
 
-/** The filtered list, each movement with what its units cost. */
+/** The filtered list, including the unit cost of each movement. */
 export const listInput = (filters: MovementFilters) => ({ ...filterInput(filters), costs: true });
 
-/** The download of what the filters let through. */
+/** The address to download the filtered list. */
 export const exportHref = (restaurantId: number, filters: MovementFilters) =>
   downloadHref(`/v2/restaurants/${restaurantId}/stock/movements/export`, filterInput(filters));

@@ -5,15 +5,15 @@ export interface MovementPages {
   pageParams: unknown[];
 }
 
-/** The newest movement that is loaded; 0 where there is none. */
+/** The id of the newest loaded movement; 0 if there is none. */
 export function newestOf(data: MovementPages): number {
   return Math.max(0, ...data.pages.map(({ items }) => items[0]?.movementId ?? 0));
 }
 
 /**
- * What the head of the list holds that is not loaded yet.
- * @param head the first page as it is now, newest first
- * @returns null when it doesn't reach back to what is loaded: between them lie movements that it does not have
+ * The movements at the head of the list that are not loaded yet.
+ * @param head the current first page, newest first
+ * @returns null if it does not reach back to the loaded ones, so that some in between are missing
  */
 export function newerThan(loaded: MovementPages, head: MovementPages['pages'][number]): ListedMovement[] | null {
   const newest = newestOf(loaded);
@@ -21,7 +21,7 @@ export function newerThan(loaded: MovementPages, head: MovementPages['pages'][nu
   return newer.length === head.items.length && head.nextCursor !== null ? null : newer;
 }
 
-/** The pages with newer movements on top; those that are there already are left out. */
+/** Adds newer movements on top of the pages, without those already there. */
 export function withNewer<Pages extends MovementPages>(data: Pages, newer: ListedMovement[]): Pages {
   const newest = newestOf(data);
   const added = newer.filter(({ movementId }) => movementId > newest);

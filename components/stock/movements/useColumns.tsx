@@ -14,7 +14,7 @@ import { Value } from '../shared/Value';
 import { Origin, QuantityStep, Who } from './MovementCells';
 import classes from './movements.module.css';
 
-/** @param fresh movements that came in a moment ago */
+/** @param fresh movements that arrived a moment ago */
 export function useColumns(fresh: ReadonlySet<number>): Column<ListedMovement>[] {
   const t = useTranslations('stock.movements.column');
   const format = useFormat();

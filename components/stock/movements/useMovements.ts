@@ -11,17 +11,17 @@ import { useFresh } from '../shared/FreshMark';
 import { listInput, type MovementFilters, PAGE_SIZE } from './filters';
 import { newerThan, withNewer } from './newer';
 
-/** The most that one request gives. */
+/** The maximum of one request. */
 const HEAD_SIZE = 200;
 const LOOK_EVERY_MS = 700;
 
-/** What came in and is not shown yet: the movements, or only that there are many. */
+/** Movements not shown yet, or just the fact that there are many. */
 export type Waiting = ListedMovement[] | 'many';
 
 /**
- * The ledger, newest first, page by page. New movements come in by themselves where the top of the list is in sight; elsewhere
- * they wait, so that nothing moves under the reader's eyes.
- * @param isAtTop whether the top of the list is in sight
+ * The ledger, newest first, page by page. New movements are added if the top of the list is in view. Otherwise they wait, so that the list
+ * does not move while being read.
+ * @param isAtTop whether the top of the list is in view
  */
 export function useMovements(restaurantId: number, filters: MovementFilters, isAtTop: () => boolean) {
   const trpc = useTRPC();
@@ -33,7 +33,7 @@ export function useMovements(restaurantId: number, filters: MovementFilters, isA
       { ...input, limit: PAGE_SIZE },
       {
         ...byPages,
-        // The live stream brings what is new; reading pages again would move the list.
+        // The live stream brings new ones. Reading the pages again would move the list.
         staleTime: Number.POSITIVE_INFINITY,
       },
     ),
@@ -41,7 +41,7 @@ export function useMovements(restaurantId: number, filters: MovementFilters, isA
 
   const [fresh, markFresh] = useFresh();
   const [held, setHeld] = useState<{ input: typeof input; waiting: Waiting } | null>(null);
-  // What waits under other filters is not of this list.
+  // Movements waiting under other filters do not belong to this list.
   const waiting = held?.input === input ? held.waiting : [];
 
   const show = useCallback(
@@ -66,12 +66,12 @@ export function useMovements(restaurantId: number, filters: MovementFilters, isA
     } else setHeld({ input, waiting: newer });
   }
   const lookSoon = useThrottledCallback(() => {
-    // What can't be read now is read with the next change.
+    // If reading fails, it is repeated with the next change.
     look().catch(() => undefined);
   }, LOOK_EVERY_MS);
   useLive(restaurantId, ['stock'], lookSoon);
 
-  /** Shows what waits. */
+  /** Shows the waiting movements. */
   async function showWaiting() {
     if (waiting === 'many') await queryClient.resetQueries({ queryKey });
     else show(waiting);

@@ -31,7 +31,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Sets the quantity and the safety stock of a product, and says before what a quantity will do. */
+/** Sets the quantity and the safety stock of a product, with a preview of the effects. */
 export function CountForm({ item, settings, onSaved }: Props) {
   const t = useTranslations('stock.product.count');
   const format = useFormat();
@@ -71,7 +71,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
     setState({ saving: true });
     try {
       const done = await save({ item, quantity, safetyStock, key: entered.key }, entered.reason);
-      // What was entered meanwhile is still to be saved.
+      // Values entered meanwhile are still unsaved.
       setEntered((known) => (known.key === entered.key ? nothing() : known));
       setState({ saving: false });
       onSaved();

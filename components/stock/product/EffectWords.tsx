@@ -5,7 +5,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Effect } from './effect';
 import classes from './product.module.css';
 
-/** What a quantity does to the sale of a product: «leaves web and kiosk», «returns to web». Nothing when it does nothing. */
+/** The effect of a quantity on sales: «leaves web and kiosk», «returns to web». Empty if there is none. */
 export function EffectWords({ effect }: { effect: Effect | undefined }) {
   const t = useTranslations('stock.product.effect');
   const format = useFormat();

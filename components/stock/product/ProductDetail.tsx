@@ -94,7 +94,7 @@ interface AvailabilitySwitchesProps {
   patch: (change: Partial<InventoryItem>) => void;
 }
 
-/** Where guests can order the product, and why not where they can't. */
+/** The channels on which guests can order the product, with the reason where they cannot. */
 function AvailabilitySwitches({ item, settings, patch }: AvailabilitySwitchesProps) {
   const t = useTranslations('stock.product.availability');
   const set = useAvailability((_productId, change) => patch(change));
@@ -116,7 +116,7 @@ function AvailabilitySwitches({ item, settings, patch }: AvailabilitySwitchesPro
   );
 }
 
-/** When the product will run out today, or that it is just enough or should last, as far as its sales let it be known. */
+/** When the product will run out today, or whether it is just enough or should last, if its sales allow a forecast. */
 function ForecastLine({ productId }: { productId: number }) {
   const t = useTranslations('stock.product.forecast');
   const format = useFormat();
@@ -124,7 +124,7 @@ function ForecastLine({ productId }: { productId: number }) {
   const { id: restaurantId } = useRestaurant();
   const { data } = useQuery(trpc.stock.getStockForecast.queryOptions({ restaurantId, productId }));
   const item = data?.items[0];
-  // Its place is kept, so that the form below does not move under the hand.
+  // Keeps its space, so that the form below does not move.
   if (!data || !item || data.at >= data.closesAt) return <div className={classes.outlook} />;
   const outlook = outlookOf(item);
   const { runsOutAt, quantity, expectedUntilClose, confidence } = item;

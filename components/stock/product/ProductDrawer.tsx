@@ -20,7 +20,7 @@ export interface ProductDrawerProps {
   onChanged?: (productId: number) => void;
 }
 
-/** All that is to be known and done about the stock of one product, beside its list. */
+/** Everything about the stock of one product, next to its list. */
 export default function ProductDrawer({ opened, onClose, known, productId, onChanged }: ProductDrawerProps) {
   const t = useTranslations('stock.product');
   const title = known?.name;

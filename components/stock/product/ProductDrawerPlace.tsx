@@ -8,16 +8,16 @@ import type { ProductDrawerProps } from './ProductDrawer';
 const ProductDrawer = whenOpened<ProductDrawerProps>(() => import('./ProductDrawer'));
 
 interface Props {
-  /** Null: closed. */
+  /** Null if closed. */
   productId: number | null;
-  /** The product as the list beside it shows it. */
+  /** The product as shown in the list. */
   known?: InventoryItem;
   onClose: () => void;
-  /** Something of the product was changed here. */
+  /** Called when something of the product was changed here. */
   onChanged?: (productId: number) => void;
 }
 
-/** Where a list shows one of its products. It stays after the drawer has closed, so that the focus goes back to the list. */
+/** The place of a list's product drawer. It stays mounted after closing, so that the focus returns to the list. */
 export function ProductDrawerPlace({ productId, ...rest }: Props) {
   const lastId = useLast(productId);
   return <ProductDrawer {...rest} productId={lastId ?? 0} opened={productId !== null} />;

@@ -4,7 +4,7 @@ import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type CountReason, countReasons } from '@/server/stock/stock.values';
 
-/** Why a quantity changes: one of the known reasons, words, or both. */
+/** The reason for a change of quantity: a predefined one, a text, or both. */
 export interface Reason {
   code: CountReason | null;
   words: string;
@@ -15,11 +15,11 @@ export const noReason: Reason = { code: null, words: '' };
 interface Props {
   value: Reason;
   onChange: (reason: Reason) => void;
-  /** The words take the focus when the dialog around them opens. */
+  /** The text gets the focus when the dialog opens. */
   focused?: boolean;
 }
 
-/** The reason for a count: chosen, and in one's own words where these say more. */
+/** The reason for a count: a choice, with a text for details. */
 export function ReasonFields({ value, onChange, focused }: Props) {
   const t = useTranslations('stock.shared.reason');
   const tCode = useTranslations('stock.shared.reasonCode');

@@ -25,7 +25,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Sets the stock of one product to zero, after a look at what that does. */
+/** Sets the stock of one product to zero, after a preview. */
 export function ResetProduct({ item, settings, onDone }: Props) {
   const t = useTranslations('stock.product.reset');
   const { id: restaurantId } = useRestaurant();

@@ -7,27 +7,27 @@ import { parseQuantity, stepQuantity } from './quantity';
 import classes from './Stepper.module.css';
 
 interface Props {
-  /** The product, for the names of the keys. */
+  /** The product, for the labels of the buttons. */
   name: string;
-  /** Undefined: nothing is counted yet. */
+  /** Undefined if nothing is counted yet. */
   value: number | undefined;
   onChange: (value: number | undefined) => void;
-  /** Enter, and the «next» key of a phone's keypad. */
+  /** Called on Enter, also from the «next» key of a phone's keypad. */
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
   onEscape?: () => void;
   enterKeyHint?: 'next' | 'done';
-  /** Marks the input as the place where the list's rows are edited. */
+  /** Marks the input as the editable field of its row. */
   edits?: string;
   id?: string;
   'aria-describedby'?: string;
 }
 
-/** A quantity with one less and one more beside it, as large as a thumb. */
+/** A quantity with large buttons for one less and one more. */
 export function Stepper({ name, value, onChange, onEnter, onEscape, enterKeyHint = 'done', edits, ...input }: Props) {
   const t = useTranslations('stock.product.quantity');
   const shown = value === undefined ? '' : String(value);
   const [text, setText] = useState(shown);
-  // The keys beside it and the service change it too; what is being typed, such as «007», stays as it is typed.
+  // Its buttons and the service also change the value. Unfinished text, such as «007», stays as typed.
   useEffect(() => setText((typed) => (typed !== '' && parseQuantity(typed) === value ? typed : shown)), [shown, value]);
 
   return (

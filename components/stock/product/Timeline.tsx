@@ -24,7 +24,7 @@ const TimelineChart = afterwards(
   () => <Skeleton height={220} />,
 );
 
-/** The most that the interface gives. */
+/** The maximum that the API returns. */
 const MOVEMENTS = 200;
 
 /** The last movements of a product, as a line over time and as a list. */

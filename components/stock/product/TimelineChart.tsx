@@ -14,7 +14,7 @@ interface Props {
   threshold: number;
 }
 
-/** The quantity of a product over time, each movement a mark on its line. The list below it says the same in words. */
+/** The quantity of a product over time, with a mark for each movement. The list below gives the same information in words. */
 export default function TimelineChart({ points, threshold }: Props) {
   const t = useTranslations('stock.product.timeline');
   const format = useFormat();

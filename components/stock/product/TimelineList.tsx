@@ -16,7 +16,7 @@ import classes from './product.module.css';
 
 const SHOWN_AT_FIRST = 12;
 
-/** The movements behind the line, newest first. */
+/** The movements of the line, newest first. */
 export function TimelineList({ movements }: { movements: Movement[] }) {
   const t = useTranslations('stock.product.timeline');
   const format = useFormat();

@@ -5,17 +5,17 @@ import type { InventoryItem } from '@/server/stock/stock.schema';
 
 export type Channel = 'web' | 'kiosk';
 
-/** What setting a quantity would do, as the service says it without doing it. */
+/** The effect of setting a quantity, from a dry run. */
 export interface Effect {
   before: number;
   after: number;
   /** The channels on which guests can no longer order it. */
   leaves: Channel[];
-  /** The channels to which it comes back. */
+  /** The channels on which it returns. */
   returns: Channel[];
 }
 
-/** Reads the differences that a dry run answers. */
+/** The effect in the result of a dry run. */
 export function effectOf({ quantityBefore, quantityAfter }: { quantityBefore: number; quantityAfter: number }, changes: Change[]): Effect {
   const channelsSwitched = (to: boolean) =>
     (['web', 'kiosk'] as const).filter((channel) =>
@@ -26,7 +26,7 @@ export function effectOf({ quantityBefore, quantityAfter }: { quantityBefore: nu
 
 type Place = Pick<InventoryItem, 'productId' | 'menuId' | 'signature' | 'currentQuantity' | 'webAvailability' | 'kioskAvailability'>;
 
-/** How to ask for the effect of a quantity; asked again when the product has changed meanwhile. */
+/** The query for the effect of a quantity. It runs again when the product has changed. */
 export function useEffectOptions() {
   const client = useTRPCClient();
   return (item: Place, quantity: number | undefined) => {
@@ -44,7 +44,7 @@ export function useEffectOptions() {
   };
 }
 
-/** The effect of a quantity that is not saved yet; undefined while it is worked out, and where there is none to ask for. */
+/** The effect of an unsaved quantity; undefined while it loads or if there is nothing to check. */
 export function useEffectOf(item: Place, quantity: number | undefined): Effect | undefined {
   return useQuery(useEffectOptions()(item, quantity)).data;
 }

@@ -3,12 +3,12 @@ import { newKey } from '@/components/ui/newKey';
 import { countReasons } from '@/server/stock/stock.values';
 import { noReason, type Reason } from './ReasonFields';
 
-/** What is entered of one product, and not saved. */
+/** The unsaved entry of one product. */
 export interface Entered {
   quantity?: number;
   safetyStock?: number | null;
   reason: Reason;
-  /** The same for each try to save it, so that it is booked once. */
+  /** The same for each attempt to save it, so that it is recorded once. */
   key: string;
 }
 
@@ -16,7 +16,7 @@ export const nothing = (): Entered => ({ reason: noReason, key: newKey() });
 
 const isCount = (value: unknown) => value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0);
 
-/** Whether what this browser kept was entered here; not where it is of another version. */
+/** Whether stored data is a valid entry of the current version. */
 export function isEntered(value: unknown): value is Entered {
   if (!isRecord(value) || typeof value.key !== 'string' || !isRecord(value.reason)) return false;
   const { quantity, safetyStock, reason } = value;

@@ -3,7 +3,7 @@ import { stockLinks } from '../shared/links';
 
 const HITS = 6;
 
-/** Products in the ⌘K palette, by a part of their name or by their SKU. */
+/** Finds products in the ⌘K palette, by part of their name or by SKU. */
 export const searchProducts: SearchProvider = {
   id: 'products',
   label: 'stock.product.products',

@@ -1,17 +1,17 @@
 import type { Movement } from '@/server/stock/stock.schema';
 
-/** A corner of the line of a quantity over time. */
+/** A corner in the line of a quantity over time. */
 export interface TimelinePoint {
   /** Milliseconds. */
   at: number;
   quantity: number;
-  /** What led here; absent where the line begins and where it is now. */
+  /** The movement that led here; absent at the start of the line and now. */
   movement?: Movement;
 }
 
 /**
- * The line of a product's quantity: where it stood before the oldest movement, after each of them, and now.
- * @param movements newest first, as the interface gives them
+ * The line of a product's quantity: before the oldest movement, after each one, and now.
+ * @param movements newest first, as the API returns them
  */
 export function timelineOf(movements: Movement[], now: number): TimelinePoint[] {
   const oldest = movements.at(-1);

@@ -10,18 +10,18 @@ import type { Channel } from './effect';
 
 export const availabilityField = { web: 'webAvailability', kiosk: 'kioskAvailability' } as const;
 
-/** Why guests can't order a product on a channel: its stock ran out there, or a person switched it off. Null: they can. */
+/** Why guests cannot order a product on a channel: it is out of stock there, or a user switched it off. Null if they can. */
 export function offBecause(item: InventoryItem, channel: Channel, settings: StockSettings): 'out' | 'person' | null {
   if (item[availabilityField[channel]]) return null;
   const managed = settings.stockManagementV2Enabled && settings.channels[channel];
   return managed && item.tracked && item.currentQuantity <= 0 ? 'out' : 'person';
 }
 
-/** What is known of a product wherever it is switched. */
+/** The data of a product needed to switch it. */
 type Switched = Pick<InventoryItem, 'productId' | 'menuId' | 'signature' | 'name'>;
 
 /**
- * Switches products on and off, at once on the screen, with a way back.
+ * Switches products on and off, shown at once and with undo.
  * @param patch shows a change before the service has confirmed it
  */
 export function useAvailability(
@@ -37,7 +37,7 @@ export function useAvailability(
       const { productId, menuId, signature, name } = item;
       const field = availabilityField[channel];
       patch(productId, { [field]: on });
-      // A promise, not the observer's callbacks: those of a row that was scrolled away would be lost.
+      // Uses the promise, as the observer's callbacks would be lost if the row is scrolled away.
       mutateAsync({ menuId, signature, [channel]: on }).then(
         () => {
           const undo = { label: t('undo'), run: () => set(item, channel, !on, false) };

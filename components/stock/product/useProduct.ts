@@ -6,8 +6,8 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 
 /**
- * One product of the inventory. The interface has no read of a single one: it is the first of the page that begins right before it.
- * @param known the product as a list shows it, until it is read
+ * One product of the inventory. The API cannot read a single one, so it is read as the first of the page that starts just before it.
+ * @param known the product as shown in a list, used until it has loaded
  */
 export function useProduct(restaurantId: number, productId: number, known?: InventoryItem) {
   const trpc = useTRPC();
@@ -19,7 +19,7 @@ export function useProduct(restaurantId: number, productId: number, known?: Inve
   const query = useQuery(options);
   const item = query.data?.items.find((candidate) => candidate.productId === productId);
 
-  /** Reads the product and what is shown of it again. */
+  /** Reloads the product and the data shown with it. */
   const reload = useCallback(
     () =>
       Promise.all([

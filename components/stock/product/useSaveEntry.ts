@@ -6,19 +6,19 @@ import type { InventoryItem } from '@/server/stock/stock.schema';
 import type { Reason } from './ReasonFields';
 import type { QuantityChange } from './useUndoQuantities';
 
-/** What is to be saved of a product. A field that is absent stays as it is. */
+/** The changes of a product to save. Omitted fields are unchanged. */
 export interface Entry {
   item: Pick<InventoryItem, 'productId' | 'menuId' | 'signature'>;
   quantity?: number;
   safetyStock?: number | null;
-  /** The same for each try. */
+  /** The same for each attempt. */
   key: string;
 }
 
-/** The reason as the interface takes it. */
+/** The reason as API input. */
 export const reasonInput = ({ code, words }: Reason) => ({ reasonCode: code ?? undefined, reason: words.trim() || undefined });
 
-/** Returns a function that saves one entry; it gives the change of quantity, if that was part of it. */
+/** Returns a function that saves an entry. It returns the change of quantity, if there was one. */
 export function useSaveEntry(): (entry: Entry, reason?: Reason) => Promise<QuantityChange | null> {
   const trpc = useTRPC();
   const { mutateAsync: setQuantity } = useMutation(trpc.stock.setQuantity.mutationOptions());

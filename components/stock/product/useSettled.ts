@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** A value once it has stood still for a moment, so that not every keystroke asks the service; undefined passes at once. */
+/** A value once it has not changed for a moment, so that not every keystroke calls the service. Undefined takes effect at once. */
 export function useSettled<Value>(value: Value | undefined): Value | undefined {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,19 +3,19 @@
 import { useCallback } from 'react';
 import { useTRPCClient } from '@/components/ui/trpc';
 
-/** A change of a product's quantity, as the service answered it. */
+/** A change of a product's quantity, from the service's answer. */
 export interface QuantityChange {
   productId: number;
   quantityBefore: number;
   quantityAfter: number;
 }
 
-/** Enough to find one's own change, if others changed the same product in the seconds since. */
+/** Enough to find one's own change, even if others changed the same product meanwhile. */
 const LOOKED_AT = 10;
 
 /**
- * Takes changes of quantities back through the history: the service books the opposite, so that what was sold since stays counted.
- * @returns the ids of the products whose change was found and taken back
+ * Undoes changes of quantities through the history: the service records the opposite, so that later sales still count.
+ * @returns the ids of the products whose change was found and undone
  */
 export function useUndoQuantities(restaurantId: number): (changes: QuantityChange[]) => Promise<number[]> {
   const client = useTRPCClient();

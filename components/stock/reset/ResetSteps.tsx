@@ -21,11 +21,11 @@ import { useFindChange } from './useTakeBack';
 
 interface Props {
   onClose: () => void;
-  /** While it runs, the dialog stays open. */
+  /** While it runs, the dialog cannot be closed. */
   onBusy: (busy: boolean) => void;
 }
 
-/** What the dialog shows, from the preview to the result. */
+/** The steps of the dialog, from preview to result. */
 export function ResetSteps({ onClose, onBusy }: Props) {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -34,7 +34,7 @@ export function ResetSteps({ onClose, onBusy }: Props) {
   const { id: restaurantId, name } = useRestaurant();
   const t = useTranslations('stock.reset');
   const preview = useQuery({
-    // Under the stock's key, so that it is read again when a quantity changes while the dialog stands.
+    // Under the stock's key, so that it is reloaded when a quantity changes while the dialog is open.
     queryKey: [...trpc.stock.resetRestaurant.mutationKey(), 'preview', restaurantId],
     queryFn: () => client.stock.resetRestaurant.mutate({ restaurantId, dryRun: true }),
     gcTime: 0,
@@ -69,7 +69,7 @@ export function ResetSteps({ onClose, onBusy }: Props) {
   );
 }
 
-/** What a confirmation will do, in sentences. */
+/** The effects of confirming, in sentences. */
 function Effects({ changes }: { changes: Change[] }) {
   const t = useTranslations('stock.reset');
   const trpc = useTRPC();
@@ -139,7 +139,7 @@ function NothingToReset({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Without stock management V2 there is no reset; it can be switched on from here. */
+/** Without stock management V2 there is no reset. It can be switched on here. */
 function V2Off({ onClose, onOn }: { onClose: () => void; onOn: () => void }) {
   const t = useTranslations('stock.reset.v2Off');
   const trpc = useTRPC();
@@ -167,7 +167,7 @@ function V2Off({ onClose, onOn }: { onClose: () => void; onOn: () => void }) {
   );
 }
 
-/** What was done, and the way back. */
+/** The result, with undo. */
 function Done({ products, onClose }: { products: number; onClose: () => void }) {
   const t = useTranslations('stock.reset');
   const format = useFormat();
@@ -205,7 +205,7 @@ function Done({ products, onClose }: { products: number; onClose: () => void }) 
   );
 }
 
-/** The last line of a step: its «Close» takes the focus that the step before it had. */
+/** The last line of a step. Its «Close» gets the focus from the previous step. */
 function CloseLine({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   const common = useTranslations('common');
   const close = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ import { Picker } from '@/components/ui/Picker';
 import { ResetStockDialog } from './ResetStockDialog';
 import classes from './reset.module.css';
 
-/** What is seldom done with the whole stock of the restaurant. */
+/** Rare actions on the whole stock of the restaurant. */
 export function StockMenu() {
   const t = useTranslations('stock.reset.menu');
   const [opened, setOpened] = useState(false);

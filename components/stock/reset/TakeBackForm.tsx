@@ -9,12 +9,12 @@ import { unitsMoved } from './effect';
 import { useTakeBack } from './useTakeBack';
 
 interface Props {
-  /** The entry of the history to undo. */
+  /** The history entry to undo. */
   auditId: number;
   onClose: () => void;
 }
 
-/** What comes back and what stays, and the button that does it. */
+/** Shows what is restored and what is not, with the button to do it. */
 export function TakeBackForm({ auditId, onClose }: Props) {
   const t = useTranslations('stock.reset.takeBack');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { TakeBackForm } from './TakeBackForm';
 
 export interface TakeBackProps {
   opened: boolean;
-  /** The entry of the history to take back. */
+  /** The history entry to undo. */
   auditId: number | null;
   onClose: () => void;
 }

@@ -5,13 +5,13 @@ import { useRefresh } from '@/components/live/reads';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 
-/** What is written of a restaurant as a whole. */
+/** The subject of changes to a restaurant as a whole. */
 interface Subject {
   restaurantId: number;
   kind: 'restaurant stock' | 'stock settings';
 }
 
-/** Finds the newest change of a subject that the caller can take back, and that is the one meant; null when there is none. */
+/** Finds the newest matching change of a subject that the caller can undo; null if there is none. */
 export function useFindChange(): (subject: Subject, isMeant?: (entry: AuditEntry) => boolean) => Promise<number | null> {
   const client = useTRPCClient();
   return async ({ restaurantId, kind }, isMeant = () => true) => {
@@ -20,7 +20,7 @@ export function useFindChange(): (subject: Subject, isMeant?: (entry: AuditEntry
   };
 }
 
-/** Takes a change of the history back; one of quantities by compensating movements, so that what was sold since stays counted. */
+/** Undoes a change of the history. Quantities are undone by compensating movements, so that later sales still count. */
 export function useTakeBack(options: { onDone?: () => void; onFailed?: (error: unknown) => void } = {}) {
   const trpc = useTRPC();
   const refresh = useRefresh('stock');

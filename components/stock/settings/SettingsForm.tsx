@@ -26,7 +26,7 @@ import { ResetStockDialog } from '../reset/ResetStockDialog';
 import resetClasses from '../reset/reset.module.css';
 import classes from './settings.module.css';
 
-/** How the stock of the restaurant is managed: the fields, what a save would do, and the reset. */
+/** The stock settings of the restaurant: the fields, the effects of a save, and the reset. */
 export function SettingsForm({ settings }: { settings: StockSettings }) {
   const t = useTranslations('stock.settings');
   const trpc = useTRPC();
@@ -124,7 +124,7 @@ function Fields({ edit: { form, edit } }: { edit: Pick<HeldEdit<StockSettings, S
   );
 }
 
-/** What a save would do, said while it is being decided. */
+/** The effects of a save, while editing. */
 function Effects({ dirty, effects }: { dirty: boolean; effects: string[] | undefined }) {
   const t = useTranslations('stock.settings.effects');
   return (
@@ -149,7 +149,7 @@ function EffectLines({ effects }: { effects: string[] }) {
   );
 }
 
-/** Returns a function that takes a save back, unless a colleague has saved since. */
+/** Returns a function that undoes a save, unless a colleague has saved since. */
 function useUndoSettings(restaurantId: number): (before: StockSettings, after: StockSettings) => Promise<void> {
   const t = useTranslations('stock.settings');
   const notify = useNotify();
@@ -167,7 +167,7 @@ function useUndoSettings(restaurantId: number): (before: StockSettings, after: S
   };
 }
 
-/** Where the whole stock of the restaurant can be set to zero: set apart, because it reaches far. */
+/** Resets the whole stock of the restaurant to zero. Set apart, as it is far-reaching. */
 function ResetSection() {
   const t = useTranslations('stock.reset.section');
   const [opened, setOpened] = useState(false);
@@ -191,13 +191,13 @@ function ResetSection() {
   );
 }
 
-/** So long after the last keystroke the counts are asked for. */
+/** The counts are requested this long after the last keystroke. */
 const PAUSE_MS = 250;
 
 /**
- * What saving would do, in sentences: how many products would count as low, what leaves or stays on which channel.
- * @param after null while what is typed can't be saved
- * @returns undefined while the counts are being read
+ * The effects of a save in sentences: how many products would be low, and what leaves or returns on each channel.
+ * @param after null while the input is invalid
+ * @returns undefined while the counts load
  */
 function useEffects(restaurantId: number, before: SettingsBody, after: SettingsBody | null): string[] | undefined {
   const t = useTranslations('stock.settings.effects');
@@ -238,7 +238,7 @@ function useEffects(restaurantId: number, before: SettingsBody, after: SettingsB
   return lines;
 }
 
-/** The settings as they are entered: the safety stock as it is typed. */
+/** The settings in the form: the safety stock as typed. */
 interface SettingsFields {
   stockManagementV2Enabled: boolean;
   defaultSafetyStock: string;
@@ -246,14 +246,14 @@ interface SettingsFields {
   kiosk: boolean;
 }
 
-/** The settings without the restaurant's name: what a save replaces whole. */
+/** The settings without the restaurant's name: a save replaces them as a whole. */
 type SettingsBody = Pick<StockSettings, 'stockManagementV2Enabled' | 'defaultSafetyStock' | 'channels'>;
 
 function formOf({ stockManagementV2Enabled, defaultSafetyStock, channels }: StockSettings): SettingsFields {
   return { stockManagementV2Enabled, defaultSafetyStock: String(defaultSafetyStock), web: channels.web, kiosk: channels.kiosk };
 }
 
-/** Null while the safety stock is none. */
+/** Null if the safety stock is invalid. */
 function bodyOf({ stockManagementV2Enabled, defaultSafetyStock, web, kiosk }: SettingsFields): SettingsBody | null {
   const quantity = parseQuantity(defaultSafetyStock);
   return quantity === null ? null : { stockManagementV2Enabled, defaultSafetyStock: quantity, channels: { web, kiosk } };

@@ -13,7 +13,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { SettingsForm } from './SettingsForm';
 import classes from './settings.module.css';
 
-/** How the stock of the restaurant is managed, and what was changed of it. */
+/** The stock settings of the restaurant, with their history. */
 export function StockSettingsScreen() {
   const t = useTranslations('stock.settings');
   const trpc = useTRPC();

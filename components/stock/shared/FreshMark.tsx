@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import classes from './FreshMark.module.css';
 
-/** Put around something in a row of a table or a card: the row is pointed out for a moment while `isFresh`. */
+/** Put it inside a row of a table or a card: the row is highlighted for a moment while `isFresh`. */
 export function FreshMark({ isFresh, children }: { isFresh: boolean; children: ReactNode }) {
   return (
     <span className={classes.mark} data-fresh={isFresh || undefined}>
@@ -14,7 +14,7 @@ export function FreshMark({ isFresh, children }: { isFresh: boolean; children: R
 
 const SHOWN_MS = 2_500;
 
-/** Ids that are to be pointed out for a moment. */
+/** Ids to highlight for a moment. */
 export function useFresh(): [fresh: ReadonlySet<number>, mark: (ids: number[]) => void] {
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

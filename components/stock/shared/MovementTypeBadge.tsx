@@ -18,7 +18,7 @@ export function MovementTypeBadge({ type }: { type: MovementType }) {
   );
 }
 
-/** The icon and the colour of each type of movement: the same in lists and charts, and never without its word or icon. */
+/** Icon and colour of each type of movement: the same in lists and charts, and never shown without word or icon. */
 export const movementLook: Record<MovementType, { icon: typeof IconFlag; hue: Hue }> = {
   DELIVERY: { icon: IconTruckDelivery, hue: 'teal' },
   SALE: { icon: IconShoppingBag, hue: 'aubergine' },
@@ -28,7 +28,7 @@ export const movementLook: Record<MovementType, { icon: typeof IconFlag; hue: Hu
   INITIAL: { icon: IconFlag, hue: 'gray' },
 };
 
-/** A shape of its own for each type, around 0/0, so that colour is not needed to tell them apart. */
+/** A shape for each type, centred at 0/0, so that types do not differ by colour only. */
 const shapes: Record<MovementType, string> = {
   DELIVERY: 'M0 -5.5 5.5 4.5 -5.5 4.5Z',
   SALE: 'M-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0Z',

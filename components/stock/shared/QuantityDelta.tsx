@@ -3,7 +3,7 @@
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './shared.module.css';
 
-/** How much a quantity went up or down, with its sign. */
+/** A change of quantity with its sign. */
 export function QuantityDelta({ value }: { value: number }) {
   const format = useFormat();
   return (

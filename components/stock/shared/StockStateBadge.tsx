@@ -7,7 +7,7 @@ import { type StockState, stateHues } from './status';
 
 const icons = { out: IconCircleX, low: IconAlertTriangle, ok: IconCircleCheck, untracked: IconCircleMinus };
 
-/** Out, low, in stock or not tracked: word, icon and colour. */
+/** Out of stock, low, in stock or not tracked: word, icon and colour. */
 export function StockStateBadge({ state }: { state: StockState }) {
   const t = useTranslations('stock.shared.state');
   const Icon = icons[state];

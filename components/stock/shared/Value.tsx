@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './shared.module.css';
 
-/** An amount at cost; a dash where the cost is not known. */
+/** An amount at cost; a dash if the cost is unknown. */
 export function Value({ cents }: { cents: number | null }) {
   const t = useTranslations('stock.shared.value');
   const format = useFormat();

@@ -1,6 +1,6 @@
 import type { LiveChange } from '@/server/live/live.schema';
 
-/** What was heard of a restaurant since its stock was last read: ids by topic; null for «any of them». */
+/** Changes reported for a restaurant since its stock was last read: ids by topic; null for «any of them». */
 export type Heard = Map<string, Set<number> | null>;
 
 export function hear(heard: Heard, { topic, ids }: LiveChange): void {
@@ -15,8 +15,8 @@ const idIn: Record<string, { topic: string; id: string }> = {
 };
 
 /**
- * Whether what was heard can have changed the answer to a query of the stock, by its key. What is about one product or delivery
- * is left alone when only others changed; the rest may depend on any.
+ * Whether reported changes can affect a stock query, judged by its key. Queries about a single product or delivery are unaffected by
+ * changes of others. All other queries may depend on any.
  */
 export function concerns(heard: Heard, queryKey: readonly unknown[]): boolean {
   const [path, options] = queryKey as [string[], { input?: Record<string, unknown> }?];

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@/server/stock/stock.schema';
 
-/** Where the stock screens of a restaurant stand, with their filters. */
+/** The addresses of a restaurant's stock screens, with filters. */
 export function stockLinks(restaurantId: number) {
   const root = `/admin/restaurants/${restaurantId}/stock`;
   const to = (screen: string, query: Record<string, string | number | boolean | undefined> = {}) => {

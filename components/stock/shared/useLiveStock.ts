@@ -7,10 +7,10 @@ import { useLive } from '@/components/live/useLive';
 import { useTRPC } from '@/components/ui/trpc';
 import { concerns, type Heard, hear } from './heard';
 
-/** A busy service books several sales a second: the screen is read again at most once in this time. */
+/** A busy service records several sales per second. The screen reloads at most once in this time. */
 const BREATH_MS = 1_000;
 
-/** Keeps a screen that shows stock up to date with what devices and colleagues do. */
+/** Keeps a screen with stock up to date with changes by devices and colleagues. */
 export function useLiveStock(restaurantId: number): void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

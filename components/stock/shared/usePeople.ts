@@ -6,13 +6,13 @@ import { useMemo } from 'react';
 import { useTRPC } from '@/components/ui/trpc';
 
 interface People {
-  /** Everybody who has moved stock or recorded a delivery here, by name. */
+  /** All users who have moved stock or recorded a delivery here, by name. */
   people: { userId: number; name: string }[];
-  /** A user's name; for null «Automatic», and nothing while names load. */
+  /** A user's name; «Automatic» for null; empty while names load. */
   nameOf: (userId: number | null) => string;
 }
 
-/** The names behind the user ids of a restaurant's movements and deliveries. */
+/** The names of the users in a restaurant's movements and deliveries. */
 export function usePeople(restaurantId: number): People {
   const trpc = useTRPC();
   const t = useTranslations('stock.shared');
