@@ -19,7 +19,7 @@ import { brandOrderFilters, ordersInput } from './list/orderFilters';
 import { useOrderColumns } from './list/useOrderColumns';
 import { useOrderWords } from './useOrderWords';
 
-/** The orders of all restaurants of a brand, the newest first. */
+/** The orders of all restaurants of a brand, newest first. */
 export function BrandOrdersScreen() {
   const t = useTranslations('orders');
   const trpc = useTRPC();

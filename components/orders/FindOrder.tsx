@@ -15,7 +15,7 @@ import classes from './orders.module.css';
 
 const MAX_DIGITS = 9;
 
-/** Opens the order of today whose number is entered: what a guest at the pass says. */
+/** Opens today's order with a number: the number that a guest gives at the pass. */
 export function FindOrder() {
   const t = useTranslations('orders.find');
   const client = useTRPCClient();

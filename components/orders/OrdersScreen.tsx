@@ -11,7 +11,7 @@ import { FindOrder } from './FindOrder';
 import { orderLinks } from './links';
 import { OrdersList } from './list/OrdersList';
 
-/** The orders of a restaurant: what is being prepared, and all of them. @param openedAt milliseconds since 1970 */
+/** The orders of a restaurant: the board of those in preparation, and the list of all. @param openedAt milliseconds since 1970 */
 export function OrdersScreen({ openedAt }: { openedAt: number }) {
   const t = useTranslations('orders');
   const { id: restaurantId } = useRestaurant();

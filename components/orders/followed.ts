@@ -6,9 +6,9 @@ export interface OrderPages {
 }
 
 /**
- * The pages with orders as they were just read, each in its place. An answer that is older than what is known is left out; one to a write
- * names no customer, who stays.
- * @param adds whether those that are not there yet come first; else they are left out
+ * Updates pages with orders read again, each in its place. Answers older than the known order are ignored. The answer to a write has no
+ * customer, so the known one is kept.
+ * @param adds whether new orders are inserted at the top; otherwise they are ignored
  */
 export function withOrders<Pages extends OrderPages>(known: Pages, read: readonly ListedOrder[], adds: boolean): Pages {
   const fresh = new Map(read.map((order) => [order.orderId, order]));

@@ -8,7 +8,7 @@ export const orderLinks = (restaurantId: number) => ({
 
 /** The orders of all restaurants of a brand. */
 export const brandOrders = (brandId: number) => `/admin/brands/${brandId}/orders`;
-/** Those of one customer. */
+/** The orders of one customer. */
 export const customerOrders = (brandId: number, customerId: number) => `${brandOrders(brandId)}?customer=${customerId}`;
 /** The receipt as a PDF. */
 export const receiptHref = (orderId: string) => `/orders/tickets/${orderId}`;

@@ -2,14 +2,14 @@ import { customerName, givenNames } from '@/server/customers/name.rules';
 import type { ListedOrder, Order } from '@/server/orders/order.schema';
 import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK } from '@/server/orders/orders.values';
 
-/** What a kiosk has left to the counter and nobody has paid there, in cents. */
+/** The amount, in cents, that a kiosk left to be paid at the counter and nobody has paid yet. */
 export function counterDue(order: Pick<Order, 'payments' | 'metadata' | 'status'>): number {
   if (order.status !== 'PAID' || order.metadata?.[KIOSK_STATE_KEY] !== NOT_PAID_AT_KIOSK) return 0;
   const external = order.payments.filter(({ type }) => type === 'ExternalPayment');
   return external.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Whom an order is called out for: the customer by name, else the name that was given with the order, else what else is known of them. */
+/** The name to call out: the customer's, otherwise the one given with the order, otherwise any other known detail. */
 export function calledFor({ customer, guest }: Pick<ListedOrder, 'customer' | 'guest'>): string | null | undefined {
   if (!customer) return guest?.name;
   return givenNames(customer) || guest?.name || customerName(customer);
@@ -17,7 +17,7 @@ export function calledFor({ customer, guest }: Pick<ListedOrder, 'customer' | 'g
 
 const chargeNews = { REQUESTED: 'charging', REFUSED: 'declined', NEEDS_GUEST: 'needsGuest', FAILED: 'failed', SUCCEEDED: null } as const;
 
-/** What is to be told of the card of an order: while it waits for its payment, and while money is owed to the guest. */
+/** The message about an order's card payment: while it is pending, or while money is owed to the guest. */
 export function cardNews({ status, charge }: Pick<Order, 'status' | 'charge'>) {
   if (charge?.kind === 'REFUND') {
     if (charge.state === 'SUCCEEDED' || charge.failure === null) return null;
@@ -26,11 +26,11 @@ export function cardNews({ status, charge }: Pick<Order, 'status' | 'charge'>) {
   return status === 'AWAITING_PAYMENT' && charge ? chargeNews[charge.state] : null;
 }
 
-/** The pieces of a line, or a fee, that were not refunded. */
+/** The pieces of a line, or of a fee, that were not refunded. */
 export function piecesLeft({ refunds }: Pick<Order, 'refunds'>, { position, quantity }: { position: number; quantity: number }): number {
   const back = refunds.flatMap(({ lines }) => lines).filter((line) => line.position === position);
   return back.reduce((left, line) => left - (line.quantity ?? 0), quantity);
 }
 
-/** What can still go back of an order, in cents. */
+/** The amount of an order that can still be refunded, in cents. */
 export const refundable = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): number => totalPrice - refunded;

@@ -1,7 +1,7 @@
 import type { SearchProvider } from '@/components/shell/search';
 import { orderLinks } from './links';
 
-/** The order of today that bears a number, in the ⌘K palette. */
+/** Finds today's order by number in the ⌘K palette. */
 export const orderSearch: SearchProvider = {
   id: 'orders',
   label: 'orders.palette',

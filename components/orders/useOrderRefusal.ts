@@ -9,7 +9,7 @@ import { type OrderStatus, orderStatuses, type RefundMeans, refundMeans } from '
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) => values.find((each) => each === value);
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
 
-/** Returns a function from what an order was refused for to what to do about it; any other error in the words of the service. */
+/** Returns a function that explains what to do about a refusal of an order. Other errors are shown in the words of the service. */
 export function useOrderRefusal(): (error: unknown) => string {
   const t = useTranslations('orders.refusal');
   const statusText = useTranslations('orders.status');

@@ -7,7 +7,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { ListedOrder, Order } from '@/server/orders/order.schema';
 import { calledFor, counterDue } from './order';
 
-/** What an order is called and where it came from, in words. */
+/** Names an order and its origin. */
 export function useOrderWords() {
   const t = useTranslations('orders');
   const modes = useTranslations('consumptionModes.types');
@@ -20,12 +20,12 @@ export function useOrderWords() {
       title: ({ orderNumber }: Pick<Order, 'orderNumber'>) => t('title', { number: String(orderNumber) }),
       mode,
       channel: ({ channelId }: Order) => channelName(channelId),
-      /** The table, the name of the customer or guest, and what the dining option asked for. */
+      /** The table, the name of the customer or guest, and the details of the dining option. */
       who: (order: ListedOrder): string =>
         [order.tableName !== null && t('table', { name: order.tableName }), calledFor(order), order.additionalInformation]
           .filter(Boolean)
           .join(' · '),
-      /** «Pay €19.80 at the counter», where a kiosk left it to the counter. */
+      /** «Pay €19.80 at the counter», if a kiosk left it to the counter. */
       sayDue: (order: Order): string | null => {
         const cents = counterDue(order);
         return cents > 0 ? t('payAtCounter', { amount: format.money(cents) }) : null;

@@ -7,15 +7,15 @@ import { useLive } from '@/components/live/useLive';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { type OrderPages, withOrders } from './followed';
 
-/** Several changes in a row are read at once. */
+/** Changes within this time are read together. */
 const BREATH_MS = 500;
-/** When more orders have changed, all that is shown is read again. */
+/** If more orders than this have changed, everything shown is read again. */
 const MAX_READ_APART = 20;
 
 /**
- * Keeps orders that are shown up to date with what tills, kiosks and colleagues do: those that changed are read again, not all of them.
+ * Keeps orders on screen up to date with changes by tills, kiosks and colleagues. Only changed orders are read again.
  * @param queryKey of the infinite query that reads them
- * @param adds whether an order that is not shown yet is put in; else the first page is read again where it is all that was read
+ * @param adds whether new orders are inserted; otherwise the first page is read again if it is the only one loaded
  */
 export function useOrdersLive(restaurantId: number, queryKey: QueryKey, adds: boolean): void {
   const queryClient = useQueryClient();
@@ -31,7 +31,7 @@ export function useOrdersLive(restaurantId: number, queryKey: QueryKey, adds: bo
     const isNew = ids.some((id) => !there.has(id));
     if (ids.length > MAX_READ_APART || (!adds && isNew && known.pages.length === 1)) return queryClient.invalidateQueries({ queryKey });
     const asked = adds ? ids : ids.filter((id) => there.has(id));
-    // What can’t be read now is read with the next change.
+    // If reading fails, it is repeated with the next change.
     const answers = await Promise.allSettled(asked.map((id) => client.orders.getOrder.query({ orderId: String(id), include: 'customer' })));
     const read = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     queryClient.setQueryData<OrderPages>(queryKey, (pages) => pages && withOrders(pages, read, adds));

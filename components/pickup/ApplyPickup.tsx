@@ -23,7 +23,7 @@ export interface ApplyPickupProps {
 
 type Applied = PickupCopied['restaurants'][number];
 
-/** Gives other restaurants of the brand the pickup week of this one. */
+/** Copies this restaurant's pickup hours to other restaurants of the brand. */
 export default function ApplyPickup({ opened, onClose }: ApplyPickupProps) {
   const t = useTranslations('pickup.apply');
   const trpc = useTRPC();
@@ -60,7 +60,7 @@ export default function ApplyPickup({ opened, onClose }: ApplyPickupProps) {
   );
 }
 
-/** Which of its own days keeps a restaurant from getting these. */
+/** The special days of a restaurant that prevent copying to it. */
 function Refusal({ to: { reason, inTheWay } }: { to: Applied }) {
   const t = useTranslations('pickup.apply.refusals');
   const words = useExceptionWords();

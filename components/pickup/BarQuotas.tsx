@@ -8,7 +8,10 @@ import classes from './week.module.css';
 
 const icons = { 1: modeIcons.MODE_DELIVERY, 2: modeIcons.MODE_TAKE_AWAY, 3: modeIcons.MODE_SIT_IN, 4: modeIcons.MODE_DRIVE } as const;
 
-/** How many orders a slot takes, by an icon for each mode: a bar has no room for words. The bar's name says it in full; figures are no second text of it. */
+/**
+ * The maximum orders per slot, with an icon for each mode, as a bar has no room for words. The name of the bar has the full text, so screen
+ * readers skip the figures.
+ */
 export function BarQuotas({ quotas }: { quotas: Quotas }) {
   const format = useFormat();
   return (

@@ -15,7 +15,7 @@ export interface CopyDayProps {
   onClose: () => void;
 }
 
-/** Which days get the hours of another instead of their own. */
+/** Chooses the days that get the hours of another day. */
 export default function CopyDayModal({ opened, day, onCopy, onClose }: CopyDayProps) {
   const t = useTranslations('pickup.copy');
   const words = useWeekWords();

@@ -13,13 +13,13 @@ import { quotaModes as quotaModeOf } from '@/server/consumption-modes/consumptio
 import { type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
 import classes from './week.module.css';
 
-/** The channel whose guests choose a time. */
+/** The channel on which guests choose a time. */
 const WEB = 2;
 
-/** «Paris» of Europe/Paris. */
+/** «Paris» from Europe/Paris. */
 const cityOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
-/** What guests are offered now: the next slots of a mode by the restaurant's clock, from what is saved. A mode's delay is kept. */
+/** What guests are offered now: the next slots of a mode in local time, from the saved week, including the mode's delay. */
 export function GuestView({ hasHours, dirty }: { hasHours: boolean; dirty: boolean }) {
   const t = useTranslations('pickup.guest');
   const modes = useTranslations('pickup.modes');
@@ -30,7 +30,7 @@ export function GuestView({ hasHours, dirty }: { hasHours: boolean; dirty: boole
   const modesOnWeb = useQuery(trpc['consumption-modes'].listModes.queryOptions({ restaurant_id: restaurantId, channel_id: WEB }));
   const onWeb = modesOnWeb.data?.find(({ type }) => quotaModeOf[type] === mode);
   const leadMinutes = onWeb?.delay ?? 0;
-  // Without hours only who must choose a slot is held to any.
+  // Without pickup hours, slots matter only if guests must choose one.
   const isAnyTime = !hasHours && !onWeb?.isTimeSlotModeEnabled;
   const { data, error, refetch } = useQuery(
     trpc.pickup.listNextSlots.queryOptions(

@@ -17,7 +17,7 @@ interface Props {
   onEdit: (week: Week) => void;
 }
 
-/** One range in fields: its day, its hours to the minute, and how many orders a slot takes of each mode. */
+/** The fields of a range: its day, its times to the minute, and its maximum orders per slot for each mode. */
 export function RangePanel({ week, range, onEdit }: Props) {
   const t = useTranslations('pickup.week');
   const modes = useTranslations('pickup.modes');
@@ -75,7 +75,7 @@ function quotasWith(quotas: Range['quotas'], mode: QuotaMode, quota: number | un
 interface TimeProps {
   label: string;
   minute: number;
-  /** What to say of a time that cannot be. */
+  /** The error for an invalid time. */
   wrong: string;
   isAllowed: (minute: number) => boolean;
   onChange: (minute: number) => void;

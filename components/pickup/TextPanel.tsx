@@ -9,13 +9,13 @@ import classes from './week.module.css';
 
 interface Props {
   week: Week;
-  /** What is typed and not applied yet; null while it is the week's own text. */
+  /** Text not applied yet; null if it is the week's own. */
   typed: string | null;
   onType: (typed: string | null) => void;
   onApply: (week: Week) => void;
 }
 
-/** The week as text, a line for each rule: quicker than a pointer for those who know their hours, and ready to be copied. */
+/** The week as text, with one line per rule: faster than a pointer for people who know their hours, and easy to copy. */
 export function TextPanel({ week, typed, onType, onApply }: Props) {
   const t = useTranslations('pickup.text');
   const words = useWeekWords();

@@ -9,7 +9,7 @@ export interface WeekChangesProps {
   after: Week;
 }
 
-/** How a week becomes another one, in the words of the history. */
+/** The difference between two weeks, in the words of the history. */
 export default function WeekChanges({ before, after }: WeekChangesProps) {
   return <ChangesInWords changes={changesOf(weekDifferences(before, after))} />;
 }

@@ -26,11 +26,11 @@ import type { WeekChangesProps } from './WeekChanges';
 import { WeekGrid } from './WeekGrid';
 import classes from './week.module.css';
 
-// With the words of the history, for the preview alone.
+// It includes the words of the history, and only the preview needs them.
 const WeekChanges = afterwards<WeekChangesProps>(() => import('./WeekChanges'));
 const CopyDayDialog = whenOpened<CopyDayProps>(() => import('./CopyDayModal'));
 
-/** The week of pickups: drawn, typed or set field by field, and beside it what guests see of it. */
+/** Edits the pickup hours of a week: drawn, typed or set by field, with a preview for guests. */
 export function WeekEditor({ saved }: { saved: PickupWeek }) {
   const t = useTranslations('pickup.week');
   const text = useTranslations('pickup.text');
@@ -38,7 +38,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
   const { week, edit, change, undo, canUndo } = useWeekForm(restaurantId, saved);
   const [selected, setSelected] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
-  /** Outlives what others save, and the panel being closed. */
+  /** Kept when others save, and when the panel is closed. */
   const [typed, setTyped] = useState<string | null>(null);
   useUnsavedChanges(typed !== null);
   useCommonKeys({ undo });
@@ -46,7 +46,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
   const words = useWeekWords();
   const [clash] = clashes(week);
   const range = week.find(({ key }) => key === selected);
-  /** What overlaps is not sent: it is shown instead. */
+  /** Overlapping ranges are not sent but shown. */
   const ready = (work: () => void) => () => (clash ? setSelected(clash[1].key) : work());
 
   return (

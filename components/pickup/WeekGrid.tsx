@@ -35,23 +35,23 @@ interface Props {
 
 interface Gesture {
   grip: Grip;
-  /** It is a night, drawn behind the evening before: its own minutes are those of the next day. */
+  /** A range after midnight, drawn after the evening before: its own times are on the next day. */
   isNight: boolean;
-  /** The week in which it began, in which it is shown. Once the pointer lets go, it is done to the week as it is by then. */
+  /** The week at the start of the gesture, as shown. On release, the change is applied to the current week. */
   from: Week;
   x: number;
   moved: boolean;
 }
 
-/** Pixels by which a pointer may tremble during a click. */
+/** Pixels by which a pointer may move during a click. */
 const TREMBLE = 4;
-/** Bars of a smaller part of what is in sight have no room for their hours. */
+/** Bars that take a smaller share of the visible hours have no room for their times. */
 const SHORT = 0.052;
 const newKey = () => `new-${crypto.randomUUID()}`;
 
 /**
- * A week as bars, the hours in use in sight: drawn, moved and resized by pointer or by keys. A bar over midnight goes on to the right. What
- * overlaps is marked, also under the pointer.
+ * A week as bars over the hours in use, drawn, moved and resized by pointer or keyboard. A bar past midnight continues to the right.
+ * Overlaps are marked, even during a drag.
  */
 export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props) {
   const t = useTranslations('pickup.week');
@@ -78,7 +78,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 
-  /** The browser has taken the pointer away, to scroll. */
+  /** The browser has taken over the pointer to scroll. */
   function giveUp() {
     gesture.current = null;
     setPreview(null);
@@ -98,7 +98,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     const key = target.closest<HTMLElement>('[data-key]')?.dataset.key;
     const range = week.find((each) => each.key === key);
     const edge = target.dataset.edge as 'start' | 'end' | undefined;
-    // A finger on what is empty scrolls.
+    // A finger on an empty place scrolls.
     if (!range && event.pointerType === 'touch') return;
     const isNight = range !== undefined && nights.has(range.key);
     const at = findPointed(event, isNight);
@@ -198,7 +198,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
               </div>
             ))}
           </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame and cannot take the pointer */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and no pointer events */}
           <div
             ref={canvas}
             role="group"
@@ -255,7 +255,10 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   );
 }
 
-/** Minutes of the shortest range, for how wide the grid has to be; one that is shorter still must be chosen by its text or its keys. */
+/**
+ * The length of the shortest range in minutes, which defines the width of the grid. Ranges below the minimum are selected by text or
+ * keyboard.
+ */
 const shortestOf = (ranges: readonly Range[]) => Math.max(30, Math.min(60, ...ranges.map(({ start, end }) => end - start)));
 
 const placeOf = (minute: number, { from, to }: Axis) => `${((minute - from) / (to - from)) * 100}%`;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 
-/** @returns what ends a dialog of the pickup screen: it says what was done, closes, and has the screen read anew */
+/** @returns a function that ends a dialog: it shows what was done, closes, and reloads the screen */
 export function useDone(onClose: () => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { useWeekWords } from './useWeekWords';
 
 type Hours = Pick<Range, 'start' | 'end'>;
 
-/** What becomes different of a week in words: «Monday 11:30–14:00, Delivery: 20 → 25 orders per slot». Of paths that `model/differences` gives. */
+/** Describes changes of a week: «Monday 11:30–14:00, Delivery: 20 → 25 orders per slot». For paths made by `model/differences`. */
 export function useWeekChangeWords() {
   const t = useTranslations('pickup.preview');
   const format = useFormat();
@@ -28,7 +28,7 @@ export function useWeekChangeWords() {
         const range = `${names} ${words.hours({ start, end })}`;
         return mode === undefined ? range : t('quotaOn', { range, mode: words.mode(mode as QuotaMode) });
       },
-      /** @param beside what stands on the other side of the arrow: the unit stands once, behind the figure that counts from now on */
+      /** @param beside the value on the other side of the arrow: the unit is shown once, after the new figure */
       value([, , hours, mode]: Change['path'], content: unknown, beside?: unknown): string {
         if (hours === undefined) return words.hours(content as Hours);
         if (mode === undefined) return words.quotas(content as Quotas).join(', ') || t('noQuota');

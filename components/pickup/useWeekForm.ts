@@ -11,18 +11,18 @@ import type { PickupWeek } from '@/server/pickup/pickup.schema';
 import { bodyOf, byDay, clashes, type Days, sameRanges, sameWeek, type Week, weekFrom, weekOf } from './model/week';
 
 export interface WeekForm {
-  /** The week as it is being edited. */
+  /** The edited week. */
   week: Week;
   edit: HeldEdit<PickupWeek, Days, PickupWeek>;
-  /** Each change can be undone, until somebody else saves. */
+  /** Each change can be undone, until someone else saves. */
   change: (week: Week) => void;
   undo: () => void;
   canUndo: boolean;
 }
 
 /**
- * The week that a person is making: two people are compared by its days.
- * @param saved the week as it was last read
+ * The form of a week. Changes of two people are compared by day.
+ * @param saved the week as last read
  */
 export function useWeekForm(restaurantId: number, saved: PickupWeek): WeekForm {
   const t = useTranslations('pickup.week');
@@ -33,7 +33,7 @@ export function useWeekForm(restaurantId: number, saved: PickupWeek): WeekForm {
   const edit = useHeldEdit({
     read: saved,
     formOf: (week: PickupWeek) => byDay(weekOf(week)),
-    // What overlaps is not sent.
+    // Overlapping ranges are not sent.
     bodyOf: (days) => (clashes(weekFrom(days)).length > 0 ? null : bodyOf(weekFrom(days))),
     write: (body, held): Promise<PickupWeek> => replace.mutateAsync({ restaurantId, ...body, ...held }),
     same: sameRanges,

@@ -7,7 +7,7 @@ import { DAY_MINUTES, type Day, type QuotaMode, quotaModes } from '@/server/pick
 import type { TextFault } from './model/text';
 import type { Quotas, Range } from './model/week';
 
-/** Days, hours and quotas of a week in words. */
+/** Describes days, hours and quotas of a week. */
 export function useWeekWords() {
   const t = useTranslations('pickup');
   const format = useFormat();
@@ -28,10 +28,10 @@ export function useWeekWords() {
       dayAndHours,
       hoursAndQuotas,
       range: (range: Range) => `${t(`days.${range.day}`)}, ${hoursAndQuotas(range)}`,
-      /** Which ranges overlap. */
+      /** Names the overlapping ranges. */
       clash: ([one, other]: readonly [Range, Range]) =>
         t('week.clash', { one: dayAndHours(one), other: one.day === other.day ? hours(other) : dayAndHours(other) }),
-      /** Why a line of the text could not be read. */
+      /** Explains why a line of the text is invalid. */
       fault: ({ line, code, text, other }: TextFault) =>
         t(`text.faults.${code}`, {
           line,

@@ -13,7 +13,7 @@ import classes from './board.module.css';
 import { OrderCard } from './OrderCard';
 import { useBoard } from './useBoard';
 
-/** What is being prepared, in three columns; one tap moves an order on. On a phone one column is in sight. */
+/** The orders in preparation, in three columns. One tap moves an order to the next. A phone shows one column at a time. */
 export function Board({ openedAt }: { openedAt: number }) {
   const t = useTranslations('orders.board');
   const states = useTranslations('orders.preparation');

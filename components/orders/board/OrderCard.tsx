@@ -22,7 +22,7 @@ interface Props {
   onMove: (to: OrderPreparation) => void;
 }
 
-/** An order on the board: what it is, for whom, for how long already, and the step after this one. */
+/** An order on the board: its items, its guest, how long it has been waiting, and the next step. */
 export function OrderCard({ order, state, now, onMove }: Props) {
   const t = useTranslations('orders.board');
   const states = useTranslations('orders.preparation');
@@ -34,7 +34,7 @@ export function OrderCard({ order, state, now, onMove }: Props) {
   const who = words.who(order);
   const due = words.sayDue(order);
   const before = beforeOf[state];
-  // A delivery leaves with its courier.
+  // A delivery is handed to its courier.
   const isHandedOver = state === 'READY' && order.consumptionMode === 'MODE_DELIVERY';
   const action = t(isHandedOver ? 'handOver' : `move.${state}`);
   return (

@@ -18,7 +18,7 @@ import { boardInput, columnsOf, MAX_PAGES, readsOn } from './board';
 
 const TICK_MS = 15_000;
 
-/** The orders that are being prepared, as they change, and how to move them. @param openedAt milliseconds since 1970 */
+/** The live orders in preparation, and a function to move them. @param openedAt milliseconds since 1970 */
 export function useBoard(openedAt: number) {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
@@ -44,7 +44,7 @@ export function useBoard(openedAt: number) {
   return { query, columns, now, move };
 }
 
-/** Returns a function that moves an order at once, and tells the service; what is refused goes back to where it was. */
+/** Returns a function that moves an order at once and then calls the service. If refused, the order moves back. */
 function useMove(queryKey: ReturnType<ReturnType<typeof useTRPC>['orders']['listOrders']['infiniteQueryKey']>) {
   const t = useTranslations('orders.board');
   const states = useTranslations('orders.preparation');

@@ -26,7 +26,7 @@ interface Props extends FieldsProps {
   lacking?: string;
 }
 
-/** Where an order is delivered to, and which area serves it: known before anything is chosen, as guests ask for it first. */
+/** The delivery address of an order and the area that serves it. Shown before the items, as guests ask for it first. */
 export function AddressFields({ form: { address, requestedFor }, onChange, refused, mode, findsAddresses, area, lacking }: Props) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();
@@ -103,7 +103,7 @@ interface AreaProps {
   area: Quote['area'];
 }
 
-/** The area of an address, as the order has it, or else at the time that is chosen. */
+/** The area for an address: from the order's quote, or otherwise at the chosen time. */
 function Area({ address, requestedFor, consumptionModeId, area }: AreaProps) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();

@@ -10,14 +10,14 @@ interface Props {
   name: string;
   min: number;
   max: number;
-  /** So many of them cost nothing. */
+  /** The number of options that are free. */
   freeQuantity?: number;
   options: readonly { value: string; label: string; cents: number; isAvailable: boolean }[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** A group of which so many are chosen: one of them, or as many as its limits allow. */
+/** A group of options: one choice, or several within its limits. */
 export function ChoiceGroup({ name, min, max, freeQuantity = 0, options, chosen, onChange }: Props) {
   const t = useTranslations('orders.desk');
   const { money } = useFormat();

@@ -42,10 +42,10 @@ interface Props {
 const USUAL_MODE: ModeType = 'MODE_TAKE_AWAY';
 const nothing: DeskMenu = menuOf([]);
 
-/** An order that its restaurant's box did not answer for was made, and is not served. */
+/** Whether an order may have been created, except if its restaurant's box did not answer: such an order exists but is not served. */
 const mayBeMade = (failure: unknown): boolean => leavesOpen(failure) && readError(failure).code !== 'restaurant_offline';
 
-/** An order as it is entered, with its price beside it, until it is made. What a refusal leaves stays as it is. */
+/** The form of a new order, with its price next to it. After a refusal, the form is unchanged. */
 export function Desk({ channelIds, findsAddresses }: Props) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();
@@ -58,7 +58,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
   const links = orderLinks(restaurantId);
   const create = useMutation(trpc.orders.createOrder.mutationOptions());
   const [isChecked, setChecked] = useState(false);
-  // Under the key of an order that the restaurant’s box did not answer for, the same would be answered for ever.
+  // After a box did not answer, the same key would return the same answer forever.
   const tries = useRef(0);
   const latest = useRef<ReturnType<typeof orderBody> | null>(null);
 
@@ -106,7 +106,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
     edit.save();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Not in a dialog over the screen, which is no part of it in the page.
+    // Not from a dialog over the screen, whose elements are outside of it in the page.
     const isHere = event.currentTarget.contains(event.target as Node);
     if (isHere && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
   };
@@ -114,7 +114,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
   if (menuError && !menu) return <ErrorState error={menuError} retry={retry} />;
   const shown = { form, onChange: change, refused };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its fields let through
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events that bubble up from its fields
     <div className={layout.stack} onKeyDown={onKeyDown}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <div className={layout.columns}>

@@ -20,7 +20,7 @@ import { useMember } from './useMember';
 const MAX_NAME = 120;
 const MAX_PHONE = 30;
 
-/** For whom the order is: a customer, or somebody who is known by name and phone alone. */
+/** Who the order is for: a customer, or someone known only by name and phone. */
 export function GuestFields({ form, onChange, refused }: FieldsProps) {
   const t = useTranslations('orders.desk');
   const { brandId } = useRestaurant();

@@ -22,7 +22,7 @@ import type { FieldsProps } from './fields.types';
 
 interface Props extends FieldsProps {
   channelIds: readonly number[];
-  /** The dining options of the restaurant on the channel; undefined where all are offered, and until they are read. */
+  /** The restaurant's dining options on the channel; undefined if all are offered, or while they load. */
   modes: readonly ModeType[] | undefined;
   mode: ConsumptionMode | null;
   findsAddresses: boolean;
@@ -32,7 +32,7 @@ interface Props extends FieldsProps {
 
 const MAX_INFORMATION = 255;
 
-/** On which channel, how, when and where an order is served. */
+/** The channel, dining option, time and place of an order. */
 export function HowFields(props: Props) {
   const { form, onChange, refused, channelIds, modes = modeTypes, mode, lacking } = props;
   const t = useTranslations('orders.desk');
@@ -45,7 +45,7 @@ export function HowFields(props: Props) {
         label={t('channel')}
         value={form.channelId}
         data={channelIds.map((channelId) => ({ value: String(channelId), label: channelName(channelId) }))}
-        // Slots are those of a channel.
+        // Slots depend on the channel.
         onChange={(event) => onChange({ channelId: Number(event.currentTarget.value), requestedFor: '' })}
       />
       <NativeSelect
@@ -77,7 +77,7 @@ export function HowFields(props: Props) {
   );
 }
 
-/** The slots of a dining option that have places left. */
+/** The slots of a dining option with capacity left. */
 function SlotField(props: Props) {
   const { form, onChange, refused, mode, lacking } = props;
   const t = useTranslations('orders.desk');
@@ -89,7 +89,7 @@ function SlotField(props: Props) {
   const slots = data?.slots ?? [];
   const byDay = useMemo(() => Map.groupBy(slots, ({ day }) => day), [slots]);
   const isGone = form.requestedFor !== '' && data !== undefined && !slots.some(({ startsAt }) => startsAt === form.requestedFor);
-  // Areas with times of their own deliver where the pickup hours have no slots for it.
+  // Areas with their own times deliver even if the pickup hours have no slots.
   if (slots.length === 0 && isDelivered(form)) return <TimeField {...props} />;
   const mustChoose = form.channelId === 2 && mode?.isTimeSlotModeEnabled === true;
   return (
@@ -113,7 +113,7 @@ function SlotField(props: Props) {
   );
 }
 
-/** Any time, where orders keep to no slots. */
+/** Any time, if orders have no slots. */
 function TimeField({ form, onChange, refused, lacking }: Props) {
   const t = useTranslations('orders.desk');
   const { timeZone } = useRestaurant();

@@ -27,19 +27,19 @@ const Options = whenOpened<OptionsProps>(() => import('./OptionsModal'));
 interface Props extends FieldsProps {
   menu: DeskMenu;
   quote: Quote | undefined;
-  /** When it is served, on the restaurant’s clock; null until that is known. */
+  /** When it is served, in the restaurant’s local time; null while unknown. */
   servedAt: Moment | null;
   lacking: string | undefined;
 }
 
-/** A product whose options are being chosen: of a line, or before it becomes one. */
+/** A product whose options are being chosen, of an existing line or a new one. */
 interface Choosing {
   productId: number;
   chosen: Chosen;
   line: string | null;
 }
 
-/** What is ordered: found in the menu as one types, and added by Enter. */
+/** The items of the order. Products are found in the menu while typing, and Enter adds one. */
 export function Items({ form, onChange, refused, menu, quote, servedAt, lacking }: Props) {
   const t = useTranslations('orders.desk');
   const { money } = useFormat();
@@ -153,7 +153,7 @@ export function Items({ form, onChange, refused, menu, quote, servedAt, lacking 
   );
 }
 
-/** What a line comes to: of several VAT rates it stands once for each. */
+/** The total of a line. A line with several VAT rates appears once per rate. */
 function pricedAt({ items }: Quote, index: number): { grossCents: number; leftCents: number } | undefined {
   const first = items.filter(({ partOf }) => partOf === null)[index];
   if (!first) return undefined;

@@ -14,7 +14,7 @@ import { type DeskMenu, hasChoices, lackingOf, listChosenNames } from './deskMen
 interface Props {
   line: DeskLine;
   menu: DeskMenu;
-  /** As it was priced, by the menu alone until the order is; undefined for what is not on the menu for the dining option. */
+  /** The price from the quote, or from the menu until there is one; undefined if the product is not on the menu for the dining option. */
   priced: { grossCents: number; leftCents: number } | undefined;
   problem: string | undefined;
   onChange: (change: Partial<DeskLine>) => void;
@@ -24,7 +24,7 @@ interface Props {
 
 const MAX_COMMENT = 500;
 
-/** An item that is ordered, with its choices, a word to the kitchen, and what keeps it from being sold. */
+/** An ordered item with its choices, a note to the kitchen, and its error. */
 export function LineRow({ line, menu, priced, problem, onChange, onChoose, onRemove }: Props) {
   const t = useTranslations('orders.desk');
   const format = useFormat();

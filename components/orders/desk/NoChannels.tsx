@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 
-/** In place of an order where its brand sells on no channel: who can choose some is led there, and others are told whom to ask. */
+/** Replaces the form if the brand has no sales channels. Users who can choose some get a link, others are told whom to ask. */
 export function NoChannels() {
   const t = useTranslations('orders.desk');
   const { brandId, brandName } = useRestaurant();

@@ -14,7 +14,7 @@ import { type Chosen, choiceAtFirst, type DeskMenu, groupsOf, lackingOf, nothing
 export interface OptionsProps {
   opened: boolean;
   menu: DeskMenu;
-  /** The product, and what is chosen of it so far. */
+  /** The product and its choices so far. */
   choosing: { productId: number; chosen: Chosen } | null;
   /** Whether it becomes a new line. */
   isNew: boolean;
@@ -22,7 +22,7 @@ export interface OptionsProps {
   onChosen: (chosen: Chosen) => void;
 }
 
-/** The options of a product, and what is chosen in the steps of a formula. */
+/** The options of a product, and the choices in the steps of a formula. */
 export default function OptionsModal({ opened, menu, choosing, isNew, onClose, onChosen }: OptionsProps) {
   const name = menu.products.get(choosing?.productId ?? 0)?.name ?? '';
   return (
@@ -101,7 +101,7 @@ function Body({ menu, choosing: { productId, chosen }, isNew, onClose, onChosen 
 interface OptionsOfProduct {
   menu: DeskMenu;
   productId: number;
-  /** Of a choice of a formula: its name is said beside each group. */
+  /** For a choice of a formula, whose name is shown next to each group. */
   isWithin?: boolean;
   options: readonly string[];
   onChange: (options: string[]) => void;

@@ -14,12 +14,12 @@ import type { FieldsProps } from './fields.types';
 const MAX_REFERENCE = 255;
 
 interface Props extends FieldsProps {
-  /** In cents; null until it is known. */
+  /** In cents; null while unknown. */
   toPay: number | null;
   isWalletWrong: boolean;
 }
 
-/** How the order is paid, as far as a manager can say so: not yet, elsewhere, or from what its customer has. */
+/** How the order is paid, as far as a manager can record it: later, externally, or from the customer's balance. */
 export function PaymentFields({ form, onChange, refused, toPay, isWalletWrong }: Props) {
   const t = useTranslations('orders.desk');
   const payments = useTranslations('orders.payment');

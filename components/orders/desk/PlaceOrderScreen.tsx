@@ -13,7 +13,7 @@ import { Desk } from './Desk';
 import { ordersOn } from './desk';
 import { NoChannels } from './NoChannels';
 
-/** Takes an order, on the phone or to try things out. @param findsAddresses whether this installation can look addresses up */
+/** Creates an order, for a phone call or as a test. @param findsAddresses whether this installation can look up addresses */
 export function PlaceOrderScreen({ findsAddresses }: { findsAddresses: boolean }) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();

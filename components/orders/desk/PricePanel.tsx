@@ -23,15 +23,15 @@ const MAX_CODE = 40;
 
 interface Props extends FieldsProps {
   quote: Quote | undefined;
-  /** What the items cost by the menu; null without any. */
+  /** The price of the items from the menu; null if there are none. */
   subtotal: number | null;
   isFetching: boolean;
-  /** Whether all is there that a price needs. */
+  /** Whether everything needed for a quote is entered. */
   isPriced: boolean;
   isRefused: boolean;
 }
 
-/** What the order comes to and why, with what the guest may have for it: a coupon, rewards. */
+/** The price of the order with its explanation, and the guest's coupon and rewards. */
 export function PricePanel({ form, onChange, refused, quote, subtotal, isFetching, isPriced, isRefused }: Props) {
   const t = useTranslations('orders.desk');
   const { money } = useFormat();
@@ -67,7 +67,7 @@ export function PricePanel({ form, onChange, refused, quote, subtotal, isFetchin
   );
 }
 
-/** The rewards that a member has points for. */
+/** The rewards that a member has enough points for. */
 function Rewards({ form: { customerId, rewards }, onChange, refused }: FieldsProps) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();

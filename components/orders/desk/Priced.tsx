@@ -6,7 +6,7 @@ import type { Quote } from '@/server/orders/order.schema';
 import OfferPicture from '../one/OfferPicture';
 import classes from './desk.module.css';
 
-/** A price as a picture, and why each offer applied or not. */
+/** A price as a picture, with the reason why each offer applied or not. */
 export default function Priced({ quote }: { quote: Quote }) {
   const t = useTranslations('orders.one');
   return (

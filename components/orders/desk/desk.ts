@@ -3,7 +3,7 @@ import type { ConsumptionMode } from '@/server/consumption-modes/consumption-mod
 import { type ModeType, modeChannels } from '@/server/consumption-modes/consumption-modes.values';
 import { type Chosen, type DeskMenu, lackingOf, piecePriceOf } from './deskMenu';
 
-/** An item of an order that is being taken. */
+/** An item of an order being entered. */
 export interface DeskLine extends Chosen {
   key: string;
   productId: number;
@@ -11,27 +11,27 @@ export interface DeskLine extends Chosen {
   comment: string;
 }
 
-/** Where an order is delivered to. */
+/** The delivery address of an order. */
 export interface DeskAddress {
   text: string;
   lat: number;
   lng: number;
 }
 
-/** What pays for it as far as a manager can say so; `later`: the order waits. */
+/** The means of payment that a manager can record; `later`: the order waits for its payment. */
 export const deskMeans = ['later', 'ExternalPayment', 'Wallet', 'Deferred'] as const;
 export type DeskMeans = (typeof deskMeans)[number];
 
-/** An order as it is entered. */
+/** The form of an order. */
 export interface DeskForm {
   channelId: number;
   mode: ModeType;
-  /** A moment in ISO 8601 with its offset; empty for as soon as possible. */
+  /** ISO 8601 with offset; empty for as soon as possible. */
   requestedFor: string;
   tableId: string;
   information: string;
   address: DeskAddress | null;
-  /** A customer of the brand, or somebody who is known by name and phone alone. */
+  /** A customer of the brand; null for someone known only by name and phone. */
   customerId: number | null;
   guestName: string;
   guestPhone: string;
@@ -39,7 +39,7 @@ export interface DeskForm {
   promocode: string;
   rewards: readonly string[];
   means: DeskMeans;
-  /** What the e-wallet pays beside another means, as typed. */
+  /** The amount that the e-wallet pays in addition to another means, as typed. */
   fromWallet: string;
   reference: string;
 }
@@ -50,21 +50,21 @@ export const emptyDesk = (channelId: number, mode: ModeType): DeskForm => ({
   ...{ means: 'later', fromWallet: '', reference: '' },
 });
 
-/** The channels that nobody orders on: loyalty, and the kiosk that tops e-wallets up. */
+/** Channels without orders: loyalty, and the kiosk that tops up e-wallets. */
 const withoutOrders = [6, 7];
 export const ordersOn = (channelId: number): boolean => !withoutOrders.includes(channelId);
-/** Online first: there alone are areas, coupons and slots for a guest on the phone. */
+/** Online first: only this channel has areas, coupons and slots for a guest on the phone. */
 export const usualChannel = (channelIds: readonly number[]): number => [2, 5].find((id) => channelIds.includes(id)) ?? channelIds[0] ?? 2;
-/** Where the restaurant says itself which dining options there are. */
+/** Channels on which the restaurant defines its own dining options. */
 export const hasModes = (channelId: number): boolean => modeChannels.some((each) => each === channelId);
 const ONLINE = 2;
 const COUPONLESS = [1, 5];
-/** Tills and kiosks take no coupon. */
+/** Tills and kiosks accept no coupons. */
 export const takesCoupons = (channelId: number): boolean => !COUPONLESS.includes(channelId);
 export const isDelivered = ({ channelId, mode }: Pick<DeskForm, 'channelId' | 'mode'>): boolean =>
   channelId === ONLINE && mode === 'MODE_DELIVERY';
 
-/** An order with one piece more of a product, on the line that it has already where nothing else is said of it. */
+/** Adds one piece of a product: to its existing line if that has the same choices and no note. */
 export function withProduct(lines: readonly DeskLine[], productId: number, chosen: Chosen): DeskLine[] {
   const like = ({ options, choices }: Chosen) => JSON.stringify([options, choices]);
   const same = lines.find((line) => line.productId === productId && line.comment === '' && like(line) === like(chosen));
@@ -73,14 +73,14 @@ export function withProduct(lines: readonly DeskLine[], productId: number, chose
   return [...lines, { key: newKey(), productId, quantity: 1, comment: '', options, choices }];
 }
 
-/** What the lines cost by the menu, before offers and fees. */
+/** The price of the lines from the menu, before offers and fees. */
 export const subtotalOf = ({ lines, mode }: Pick<DeskForm, 'lines' | 'mode'>, menu: DeskMenu): number =>
   lines.reduce((sum, line) => sum + line.quantity * (piecePriceOf(menu, line.productId, line, mode) ?? 0), 0);
 
-/** What an order still lacks before it can be priced (`items`, `choices`, `slot`, `address`), or made. */
+/** What an order lacks before it can be priced (`items`, `choices`, `slot`, `address`) or created. */
 export type Lacking = 'items' | 'choices' | 'slot' | 'address' | 'information';
 
-/** @param mode the dining option of the restaurant, where the channel has them; null elsewhere */
+/** @param mode the restaurant's dining option, if the channel has them; otherwise null */
 export function lackingIn(form: DeskForm, menu: DeskMenu, mode: ConsumptionMode | null): Lacking[] {
   const { lines, requestedFor, address, information } = form;
   const asks = mode?.additionalInformationType != null && !mode.additionalInformationAllowSkip;
@@ -94,7 +94,7 @@ export function lackingIn(form: DeskForm, menu: DeskMenu, mode: ConsumptionMode 
   return lacking.flatMap(([what, is]) => (is ? [what] : []));
 }
 
-/** What `POST /v1/orders/quote` is asked. */
+/** The body of `POST /v1/orders/quote`. */
 export function quoteBody(restaurantId: number, form: DeskForm) {
   const { channelId, mode, customerId, lines, requestedFor, address, promocode, rewards } = form;
   return {
@@ -113,7 +113,7 @@ export function quoteBody(restaurantId: number, form: DeskForm) {
   };
 }
 
-/** The payments of an order that is made with `toPay` cents to pay: none where it waits, or where nothing is to be paid. */
+/** The payments of an order with `toPay` cents to pay: none if the order waits, or if there is nothing to pay. */
 export function paymentsOf({ means, reference }: DeskForm, toPay: number, fromWalletCents: number) {
   if (means === 'later' || toPay === 0) return [];
   const wallet = means === 'Wallet' ? toPay : Math.min(fromWalletCents, toPay);
@@ -124,7 +124,7 @@ export function paymentsOf({ means, reference }: DeskForm, toPay: number, fromWa
   ];
 }
 
-/** What `POST /v1/orders` is sent. @param quote what the guest was told */
+/** The body of `POST /v1/orders`. @param quote what the guest was told */
 export function orderBody(restaurantId: number, form: DeskForm, quote: { toPay: number; totalPrice: number }, fromWalletCents: number) {
   const { customerId, guestName, guestPhone, tableId, information } = form;
   const guest = { name: guestName.trim() || undefined, phone: guestPhone.trim() || undefined };

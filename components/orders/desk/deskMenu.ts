@@ -5,21 +5,21 @@ import { vatModeOf } from '@/server/pricing/vat-mode.values';
 
 export type OptionGroup = PublishedMenu['optionGroups'][number];
 
-/** What a restaurant sells on a channel: its published menus, together. */
+/** What a restaurant sells on a channel: its published menus, combined. */
 export interface DeskMenu {
   products: ReadonlyMap<number, PublishedProduct>;
   groups: ReadonlyMap<number, OptionGroup>;
-  /** Products of no category stand in one without a name, which comes last. */
+  /** Products without a category are in one without a name, which comes last. */
   categories: readonly { key: string; name: string; products: readonly PublishedProduct[] }[];
 }
 
-/** What is chosen of a product: of its option groups, and in the steps of a formula. */
+/** The choices for a product: in its option groups, and in the steps of a formula. */
 export interface Chosen {
   options: readonly string[];
   choices: readonly { step: number; productId: number; options: readonly string[] }[];
 }
 
-/** How many products a search shows. */
+/** The maximum number of products in a search. */
 const SHOWN = 60;
 export const nothingChosen: Chosen = { options: [], choices: [] };
 
@@ -40,7 +40,7 @@ export function menuOf(menus: readonly PublishedMenu[]): DeskMenu {
   };
 }
 
-/** The products for a dining option that match what is typed, by name, SKU or barcode, under their categories; each once. */
+/** The products that match a text by name, SKU or barcode and are sold for the dining option, by category. Each product occurs once. */
 export function findProducts({ categories }: DeskMenu, typed: string, mode: ModeType): DeskMenu['categories'] {
   const isWanted = searchFor(typed);
   const code = typed.trim();
@@ -58,10 +58,10 @@ export function findProducts({ categories }: DeskMenu, typed: string, mode: Mode
   return found;
 }
 
-/** What one piece costs without its options; null for a dining option for which it is not sold. */
+/** The price of one piece without options; null if it is not sold for the dining option. */
 export const priceOf = ({ pricesByMode }: PublishedProduct, mode: ModeType): number | null => pricesByMode[vatModeOf[mode]];
 
-/** What the options of a product cost: so many of a group are free, the cheapest first. */
+/** The price of a product's options. In each group, a number of them is free, cheapest first. */
 function optionsCentsOf(menu: DeskMenu, product: PublishedProduct | undefined, options: readonly string[]): number {
   return groupsOf(menu, product).reduce((sum, { choices, freeQuantity }) => {
     const taken = choices.filter(({ choiceId }) => options.includes(choiceId)).map(({ priceCents }) => priceCents);
@@ -70,7 +70,7 @@ function optionsCentsOf(menu: DeskMenu, product: PublishedProduct | undefined, o
   }, 0);
 }
 
-/** What one piece costs with what is chosen of it, before offers and fees; undefined for what is not on the menu for the dining option. */
+/** The price of one piece with its choices, before offers and fees; undefined if it is not on the menu for the dining option. */
 export function piecePriceOf(menu: DeskMenu, productId: number, { options, choices }: Chosen, mode: ModeType): number | undefined {
   const product = menu.products.get(productId);
   const cents = product && priceOf(product, mode);
@@ -85,19 +85,19 @@ export function piecePriceOf(menu: DeskMenu, productId: number, { options, choic
 export const groupsOf = ({ groups }: Pick<DeskMenu, 'groups'>, product: PublishedProduct | undefined): OptionGroup[] =>
   product?.optionGroupIds.flatMap((optionGroupId) => groups.get(optionGroupId) ?? []) ?? [];
 
-/** The choices that a product has unless others are made. */
+/** The default options of a product. */
 const defaultOptions = (menu: DeskMenu, product: PublishedProduct | undefined): string[] =>
   groupsOf(menu, product).flatMap(({ choices }) =>
     choices.flatMap(({ choiceId, isDefault, isAvailable }) => (isDefault && isAvailable ? [choiceId] : [])),
   );
 
-/** A product as it is chosen at first. */
+/** A product with its default choices. */
 export const chosenAtFirst = (menu: DeskMenu, product: PublishedProduct): Chosen => ({
   options: defaultOptions(menu, product),
   choices: [],
 });
 
-/** A choice of a formula’s step, with the options that it has unless others are chosen. */
+/** A choice in a step of a formula, with its default options. */
 export const choiceAtFirst = (menu: DeskMenu, step: number, productId: number): Chosen['choices'][number] => ({
   ...{ step, productId },
   options: defaultOptions(menu, menu.products.get(productId)),
@@ -112,7 +112,7 @@ const isWithin = ({ min, max }: Limits, count: number) => min <= count && count 
 const countIn = ({ choices }: OptionGroup, options: readonly string[]) =>
   choices.filter(({ choiceId }) => options.includes(choiceId)).length;
 
-/** The option groups and steps of which too few or too many are chosen, by name. */
+/** The names of option groups and steps with too few or too many choices. */
 export function lackingOf(menu: DeskMenu, productId: number, { options, choices }: Chosen): string[] {
   const product = menu.products.get(productId);
   const lackingOptions = (of: PublishedProduct | undefined, chosen: readonly string[]) =>
@@ -125,13 +125,13 @@ export function lackingOf(menu: DeskMenu, productId: number, { options, choices 
   ];
 }
 
-/** Whether there is anything to choose of a product. */
+/** Whether a product has any choices. */
 export const hasChoices = (menu: DeskMenu, productId: number): boolean => {
   const product = menu.products.get(productId);
   return product !== undefined && (product.steps.length > 0 || groupsOf(menu, product).length > 0);
 };
 
-/** The choices of a product in words. */
+/** Names the choices of a product. */
 export function listChosenNames(menu: DeskMenu, productId: number, { options, choices }: Chosen): string[] {
   const namesOf = (of: PublishedProduct | undefined, chosen: readonly string[]) =>
     groupsOf(menu, of).flatMap((group) => group.choices.flatMap(({ choiceId, name }) => (chosen.includes(choiceId) ? [name] : [])));

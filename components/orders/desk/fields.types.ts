@@ -1,7 +1,7 @@
 import type { DeskForm } from './desk';
 import type { SaidRefusals } from './useRefusalWords';
 
-/** What every part of the form has. */
+/** The props of every part of the form. */
 export interface FieldsProps {
   form: DeskForm;
   onChange: (change: Partial<DeskForm>) => void;

@@ -1,7 +1,7 @@
 import type { ReadableError } from '@/components/ui/errors';
 import type { DeskLine } from './desk';
 
-/** Where on the screen a refusal is said. */
+/** The part of the screen where a refusal is shown. */
 export type DeskPlace =
   | 'items'
   | 'guest'
@@ -18,11 +18,11 @@ export type DeskPlace =
 const productReasons = ['unknown', 'archived', 'switched_off', 'not_sold_now', 'no_price', 'options', 'out_of_stock'] as const;
 export type ProductReason = (typeof productReasons)[number];
 
-/** Limits of a subsidy that another order of the guest has reached meanwhile. */
+/** Limits of a subsidy that the guest has meanwhile reached with another order. */
 const grantReasons = ['daily_limit_reached', 'not_first_passage', 'allowance_spent'] as const;
 export type GrantReason = (typeof grantReasons)[number];
 
-/** What is said, by its name among the messages; `service` where the service has said it already. */
+/** The message key; `service` if the service's own message is shown. */
 export type Said =
   | { say: 'product'; reason: ProductReason; productId: number; quantity: number }
   | { say: 'choices' | 'slot' | 'noSlot' | 'customer' | 'boxAway' | 'noTable' | 'mismatch' | 'required' | 'modeGone' | 'code' }
@@ -34,7 +34,7 @@ export type Said =
 
 export interface Refusal {
   place: DeskPlace;
-  /** The line that it is about, by its key. */
+  /** The key of the line concerned. */
   line?: string;
   said: Said;
 }
@@ -45,14 +45,14 @@ const listOf = (value: unknown): Data[] => (Array.isArray(value) ? value.filter(
 const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Fields of what is sent, and where they are entered. */
+/** Fields of the request, and where they are entered. */
 const fields: Record<string, DeskPlace> = {
   ...{ items: 'items', customerId: 'guest', memberId: 'guest', badge: 'guest', guest: 'guest', consumptionMode: 'mode', channelId: 'mode' },
   ...{ requestedFor: 'when', deliveryAddress: 'address', tableId: 'table', additionalInformation: 'information', promocode: 'code' },
   ...{ rewards: 'rewards', payments: 'payment', expectedTotal: 'order' },
 };
 
-/** What else says where it belongs by its code. */
+/** Other refusals whose place depends on their code. */
 const byCode: Record<string, Refusal> = {
   table_not_found: { place: 'table', said: { say: 'noTable' } },
   restaurant_offline: { place: 'table', said: { say: 'boxAway' } },
@@ -63,7 +63,7 @@ const byCode: Record<string, Refusal> = {
   member_not_found: { place: 'guest', said: { say: 'service' } },
 };
 
-/** Where a refused order or quote says what, one entry for each thing that is wrong. */
+/** The places and messages of a refused order or quote, one entry per error. */
 export function refusalsOf({ code = '', extraData }: ReadableError, lines: readonly DeskLine[]): Refusal[] {
   const data = isData(extraData) ? extraData : {};
   if (code === 'product_unavailable') return listOf(data.products).flatMap((product) => ofProduct(product, lines));
@@ -86,7 +86,7 @@ function ofProduct(product: Data, lines: readonly DeskLine[]): Refusal[] {
   const reason = productReasons.find((each) => each === product.reason) ?? 'unknown';
   const said = { say: 'product', reason, productId, quantity: numberIn(product.quantity) } as const;
   const held = lines.filter((line) => line.productId === productId || line.choices.some((choice) => choice.productId === productId));
-  // A choice of an option group is a product of its own, and on no line by its number.
+  // A choice of an option group is a product too, but no line has its number.
   return held.length === 0 ? [{ place: 'items', said }] : held.map(({ key }) => ({ place: 'items', line: key, said }));
 }
 

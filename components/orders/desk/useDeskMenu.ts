@@ -7,7 +7,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { PublishedMenu } from '@/server/catalog/published.schema';
 import { menuOf } from './deskMenu';
 
-/** What the restaurant sells on a channel: all its menus; undefined until they are read. */
+/** The restaurant's menus on a channel, combined; undefined while they load. */
 export function useDeskMenu(channelId: number) {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
@@ -15,7 +15,7 @@ export function useDeskMenu(channelId: number) {
   const published = useQueries({
     queries: (menus.data ?? []).map(({ menuId }) => trpc.catalog.readPublishedMenu.queryOptions({ restaurantId, menuId, channelId })),
     combine: (answers) => ({
-      // The same array while none of them changes, so that the menu is put together once.
+      // The same array until one of them changes, so that the menu is combined only once.
       data: answers.every(({ data }) => data) ? answers.map(({ data }) => data as PublishedMenu) : undefined,
       error: answers.find(({ error }) => error)?.error ?? null,
       refetch: () => void Promise.all(answers.map(({ refetch }) => refetch())),

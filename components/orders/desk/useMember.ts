@@ -4,7 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useBrandId } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 
-/** The membership of a customer; undefined until it is known, and where there is none. */
+/** The membership of a customer; undefined while it loads, or if there is none. */
 export function useMember(customerId: number | null) {
   const trpc = useTRPC();
   const brandId = useBrandId();

@@ -6,15 +6,15 @@ import { useTRPCClient } from '@/components/ui/trpc';
 import type { Quote } from '@/server/orders/order.schema';
 import type { quoteBody } from './desk';
 
-/** What is typed in a row is asked about once. */
+/** Typing within this time causes one request. */
 const PAUSE_MS = 250;
-/** Stock, slots and offers change meanwhile. */
+/** The quote is refreshed, as stock, slots and offers change. */
 const AGAIN_MS = 60_000;
 
 /**
- * What an order costs, asked anew as it changes; what was answered stays until the next answer is here.
- * @param body null while it lacks something: then nothing is asked
- * @returns `isCurrent`: whether the answer is about what is entered now
+ * The quote of an order, updated as it changes. The previous quote stays until the next one.
+ * @param body null while the order is incomplete: no request is made
+ * @returns `isCurrent`: whether the quote matches the current form
  */
 export function useQuote(body: ReturnType<typeof quoteBody> | null) {
   const client = useTRPCClient();

@@ -9,7 +9,7 @@ import type { DeskLine } from './desk';
 import type { DeskMenu } from './deskMenu';
 import { type DeskPlace, type Refusal, refusalsOf } from './refusals';
 
-/** What is wrong with an order, and what to do about it: at a place of the screen, or at a line. */
+/** The errors of an order and what to do about them, by place on the screen or by line. */
 export interface SaidRefusals {
   at: (place: DeskPlace) => string | undefined;
   atLine: (key: string) => string | undefined;
@@ -20,13 +20,13 @@ const join = (texts: string[]) => (texts.length === 0 ? undefined : [...new Set(
 
 export interface Refused {
   error: unknown;
-  /** Without an error, what it lacks is said: an order would be refused for it. */
+  /** Without an error, the problems in the quote are shown: an order would be refused for them. */
   quote: Quote | undefined;
   lines: readonly DeskLine[];
   menu: DeskMenu;
 }
 
-/** Returns a function from what was answered to what is said of it where. */
+/** Returns a function that turns errors into messages at their places. */
 export function useRefusalWords(): (refused: Refused) => SaidRefusals {
   const t = useTranslations('orders.desk.refused');
   const format = useFormat();

@@ -6,9 +6,9 @@ import { useNow } from '@/components/catalog/product/useNow';
 import { useRestaurant } from '@/components/ui/scope';
 
 /**
- * When an order is served, on the restaurant’s clock: as soon as possible is now.
- * @param isKnown false while a slot has to be chosen still
- * @returns null until it is known
+ * When an order is served, in the restaurant’s local time. As soon as possible means now.
+ * @param isKnown false while a slot still has to be chosen
+ * @returns null while unknown
  */
 export function useServedAt(requestedFor: string, isKnown: boolean): Moment | null {
   const { timeZone } = useRestaurant();

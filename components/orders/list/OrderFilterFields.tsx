@@ -16,7 +16,7 @@ import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { orderStatuses } from '@/server/orders/orders.values';
 import type { OrderFilters } from './orderFilters';
 
-/** What orders are filtered by. */
+/** The filters of orders. */
 export function OrderFilterFields({ filters: { values, set, bind } }: { filters: Filters<OrderFilters> }) {
   const t = useTranslations('orders');
   const modes = useTranslations('consumptionModes.types');
@@ -50,7 +50,7 @@ export function OrderFilterFields({ filters: { values, set, bind } }: { filters:
   );
 }
 
-/** The one customer whose orders are shown, as their screen leads here; a click shows all again. */
+/** The filter for a single customer, set by their screen. A click removes it. */
 function OneCustomer({ customerId, onClear }: { customerId: number; onClear: () => void }) {
   const t = useTranslations('orders');
   const trpc = useTRPC();

@@ -8,7 +8,7 @@ import type { ListedOrder } from '@/server/orders/order.schema';
 import { OrderStatusBadge } from '../OrderStatusBadge';
 import { useOrderWords } from '../useOrderWords';
 
-/** An order in the list of a phone. */
+/** An order in the list on a phone. */
 export function OrderRow({ order, restaurant }: { order: ListedOrder; restaurant?: string }) {
   const t = useTranslations('orders');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/Link';
 import { EmptyState } from '@/components/ui/states';
 
-/** No orders yet: how they come in. @param readinessHref says what is missing for the first */
+/** Shown while there are no orders: how they arrive. @param readinessHref the screen that shows what is missing for the first one */
 export function OrdersEmpty({ readinessHref }: { readinessHref: string }) {
   const t = useTranslations('orders');
   return (

@@ -17,7 +17,7 @@ import { OrdersEmpty } from './OrdersEmpty';
 import { orderFilters, ordersInput } from './orderFilters';
 import { useOrderColumns } from './useOrderColumns';
 
-/** The orders of a restaurant, the newest first. */
+/** The orders of a restaurant, newest first. */
 export function OrdersList() {
   const t = useTranslations('orders');
   const trpc = useTRPC();

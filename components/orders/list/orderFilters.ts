@@ -4,7 +4,7 @@ import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { orderStatuses } from '@/server/orders/orders.values';
 
-/** The filters of a restaurant’s orders as the URL has them; the page reads them too. */
+/** The filters of a restaurant’s orders in the URL, also used by the page. */
 export const orderFilters = {
   number: parseAsInteger,
   status: parseAsStringLiteral(orderStatuses),
@@ -14,15 +14,15 @@ export const orderFilters = {
   from: parseAsDay,
   to: parseAsDay,
 };
-/** Those of a brand; each of its restaurants counts its own numbers. */
+/** The filters of a brand's orders. Order numbers are unique only within a restaurant. */
 export const brandOrderFilters = { ...orderFilters, restaurant: parseAsInteger };
 export type OrderFilters = inferParserType<typeof orderFilters>;
 
-/** The rows of one request. */
+/** Rows per request. */
 const PAGE = 50;
 const id = (value: number | null | undefined) => (value != null && value > 0 && value <= MAX_INTEGER ? value : undefined);
 
-/** What the list is asked for: the orders of a restaurant, or of a brand. */
+/** The input of the list: the orders of a restaurant or of a brand. */
 export const ordersInput = (
   place: { restaurantId: number } | { brandId: number },
   { number, status, channel, mode, customer, from, to, restaurant }: OrderFilters & { restaurant?: number | null },

@@ -9,10 +9,10 @@ import type { ListedOrder } from '@/server/orders/order.schema';
 import { OrderStatusBadge } from '../OrderStatusBadge';
 import { useOrderWords } from '../useOrderWords';
 
-/** The pieces that were ordered. */
+/** The number of pieces ordered. */
 const piecesOf = ({ items }: ListedOrder) => items.reduce((sum, { partOf, quantity }) => sum + (partOf === null ? quantity : 0), 0);
 
-/** What an order came to, and what of it went back; of an order of which all did, its status says so. */
+/** The total of an order and its refunds. For a fully refunded order, the status shows it. */
 function Total({ order: { totalPrice, refunded } }: { order: ListedOrder }) {
   const t = useTranslations('orders');
   const format = useFormat();
@@ -24,7 +24,7 @@ function Total({ order: { totalPrice, refunded } }: { order: ListedOrder }) {
   );
 }
 
-/** The columns of lists of orders. @param restaurantName of the lists that show several restaurants */
+/** The columns of lists of orders. @param restaurantName names the restaurant, in lists of several */
 export function useOrderColumns(restaurantName?: (restaurantId: number) => string | undefined): Column<ListedOrder>[] {
   const t = useTranslations('orders');
   const format = useFormat();

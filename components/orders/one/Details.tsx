@@ -14,7 +14,7 @@ import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { Order } from '@/server/orders/order.schema';
 import classes from './one.module.css';
 
-/** Whose order it is, where it goes, and what else is kept with it. */
+/** The guest, the destination, and other data of an order. */
 export function Details({ order }: { order: Order }) {
   const t = useTranslations('orders.one');
   const format = useFormat();

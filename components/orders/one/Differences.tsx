@@ -7,7 +7,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Order } from '@/server/orders/order.schema';
 import classes from './one.module.css';
 
-/** In what an order that was placed offline, or lacks a VAT rate, differs from what the catalog says. */
+/** How an order differs from the catalog, if it was placed offline or lacks a VAT rate. */
 export function Differences({ order }: { order: Order }) {
   const t = useTranslations('orders.one.difference');
   const format = useFormat();

@@ -25,7 +25,7 @@ interface Props {
 const MAX_REASON = 300;
 const ways = ['lines', 'amount'] as const;
 
-/** What is to go back, why, and how. */
+/** What to refund, why, and by which means. */
 export function GiveBackForm({ kind, order, entered, onChange, onCheck, onClose }: Props) {
   const t = useTranslations('orders.giveBack');
   const format = useFormat();

@@ -10,13 +10,13 @@ import type { OrderWithTrace } from './order.types';
 
 export interface GiveBackProps {
   opened: boolean;
-  /** Cancelling gives back all that is left. */
+  /** Cancelling refunds everything that is left. */
   kind: 'refund' | 'cancel';
   order: OrderWithTrace;
   onClose: () => void;
 }
 
-/** Refunds a part of an order, or cancels it: what, why and how; then what goes back where, as a dry run says; then it is done. */
+/** Refunds a part of an order, or cancels it: first what, why and how, then a preview by dry run, then the refund. */
 export default function GiveBackModal({ opened, kind, order, onClose }: GiveBackProps) {
   const t = useTranslations('orders.giveBack');
   return (

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What goes back where, as the service says, before it is booked. */
+/** The effects of a refund from a dry run, with the button to do it. */
 export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props) {
   const t = useTranslations('orders.giveBack');
   const payment = useTranslations('orders.payment');
@@ -37,7 +37,7 @@ export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props
   const refusal = useOrderRefusal();
   const refresh = useRefresh('orders');
   const attemptKey = useAttemptKey();
-  // What was checked is what is done, also where somebody else has refunded meanwhile: that is refused then.
+  // Exactly the checked refund is made. If someone else has refunded meanwhile, it is refused.
   const before = useRef(order).current;
   const [by, setBy] = useState<RefundMeans | null>(null);
   const asPaid = {
@@ -53,7 +53,7 @@ export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props
       : client.orders.refundOrder.mutate({ ...asked, ...parts, ...how });
   const preview = useDryRun([kind, body, parts], () => send(body, { dryRun: true }));
   const found = preview.data && refundBetween(before, preview.data);
-  // How much goes back is the same by whatever means, and as it was paid it always can.
+  // The amount does not depend on the means, and refunding as it was paid is always possible.
   const { data: first } = useDryRun([kind, asPaid, parts], () => send(asPaid, { dryRun: true }));
   const toGuest = ((first && refundBetween(before, first)?.payments) ?? []).reduce((sum, { amount }) => sum - amount, 0);
   const apply = useMutation({

@@ -14,7 +14,7 @@ type Row = Pick<Order['fees'][number], 'position' | 'quantity' | 'unitCents' | '
   isPart: boolean;
 };
 
-/** The items and fees of an order, and what they come to. */
+/** The items, fees and totals of an order. */
 export function Lines({ order }: { order: Order }) {
   const t = useTranslations('orders.one');
   const format = useFormat();

@@ -3,10 +3,10 @@
 import { TracePicture } from '@/components/pricing/TracePicture';
 import type { OrderWithTrace } from './order.types';
 
-/** An order or a quote, as far as the picture goes. */
+/** The data of an order or a quote that the picture needs. */
 type Pictured = Pick<OrderWithTrace, 'items' | 'fees' | 'discounts' | 'grants' | 'totalPrice' | 'toPay' | 'vat'>;
 
-/** What each discount took of which line, as a picture. Discounts name lines by their position, the picture by their place. */
+/** A picture of which discount reduced which line. Discounts refer to lines by position, the picture by index. */
 export default function OfferPicture({ order }: { order: Pictured }) {
   const { items, discounts } = order;
   const places = new Map(items.map(({ position }, place) => [position, place]));

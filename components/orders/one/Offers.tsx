@@ -14,10 +14,10 @@ const Picture = afterwards<{ order: OrderWithTrace }>(
   () => <Skeleton height={180} radius="md" />,
 );
 
-/** Whether something was taken off an order, or is paid by somebody else. */
+/** Whether an order was reduced, or is partly paid by someone else. */
 export const isReduced = ({ discounts, grants }: OrderWithTrace): boolean => discounts.length > 0 || grants.length > 0;
 
-/** What was taken off an order and what subsidies pay of it, and why each offer that was looked at applied or not. */
+/** The discounts and subsidies of an order, and why each checked offer applied or not. */
 export function Offers({ order }: { order: OrderWithTrace }) {
   const t = useTranslations('orders.one');
   const { trace = [] } = order;

@@ -37,7 +37,7 @@ import { Vat } from './Vat';
 const Settle = whenOpened<SettleProps>(() => import('./SettleModal'));
 const GiveBack = whenOpened<GiveBackProps>(() => import('./GiveBackModal'));
 
-/** One order: what was ordered and paid, what was taken off and why, and what went back. */
+/** An order: items, payments, discounts with reasons, and refunds. */
 export function OrderScreen({ orderId }: { orderId: string }) {
   const t = useTranslations('orders.one');
   const trpc = useTRPC();
@@ -143,7 +143,7 @@ function One({ order }: { order: OrderWithTrace }) {
                         {t('settle')}
                       </Button>
                     )}
-                    {/* The picture of what was taken off has the VAT in it. */}
+                    {/* The picture of the discounts includes the VAT. */}
                     {!isReduced(order) && <Vat order={order} />}
                     <Details order={order} />
                   </div>

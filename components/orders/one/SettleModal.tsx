@@ -23,7 +23,7 @@ export interface SettleProps {
   onClose: () => void;
 }
 
-/** Settles by hand a refund that the card’s provider has refused for good: how the guest got the money. */
+/** Settles by hand a refund that the card provider has finally refused: how the guest got the money. */
 export default function SettleModal({ opened, order, onClose }: SettleProps) {
   const t = useTranslations('orders.settle');
   return (
@@ -40,7 +40,7 @@ function Body({ order: { orderId, refunds }, onClose }: Omit<SettleProps, 'opene
   const refusal = useOrderRefusal();
   const refresh = useRefresh('orders');
   const attemptKey = useAttemptKey();
-  // What came after the order had ended is in no books, and goes back at the provider alone.
+  // A payment received after the order had ended is not in the books, and is only refunded at the provider.
   const offered = settlementMeans.filter((each) => each === 'OnlineCard' || refunds.length > 0);
   const [means, setMeans] = useState<SettlementMeans>(offered[0] ?? 'OnlineCard');
   const settle = useMutation({

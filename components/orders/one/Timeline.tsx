@@ -8,7 +8,7 @@ import type { Order } from '@/server/orders/order.schema';
 import { cardNews } from '../order';
 import { type OrderEvent, timelineOf } from './timeline';
 
-/** How an order was placed, paid, and given back, in time. */
+/** When an order was placed, paid and refunded. */
 export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('orders.one');
   const news = cardNews(order);

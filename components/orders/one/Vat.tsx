@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/Panel';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Order } from '@/server/orders/order.schema';
 
-/** The VAT in what an order comes to. */
+/** The VAT in the total of an order. */
 export function Vat({ order: { vat } }: { order: Order }) {
   const t = useTranslations('orders.one');
   const format = useFormat();

@@ -4,12 +4,12 @@ import { planMeans } from '@/server/orders/refund-means.rules';
 import { piecesLeft, refundable } from '../order';
 import type { OrderWithTrace } from './order.types';
 
-/** What is entered to refund or cancel an order. */
+/** The form to refund or cancel an order. */
 export interface GiveBack {
   way: 'lines' | 'amount';
   /** Pieces by position. */
   pieces: Readonly<Record<number, number>>;
-  /** As it was typed. */
+  /** As typed. */
   amount: string;
   reason: string;
   restock: boolean | null;
@@ -23,17 +23,17 @@ export interface Returnable {
   left: number;
 }
 
-/** The items and fees of which pieces can still go back. What is part of another line goes back with it. */
+/** The items and fees with pieces that can still be refunded. Parts of another line are refunded with it. */
 export function returnableOf(order: Order): Returnable[] {
   const rows = [...order.items.filter(({ partOf }) => partOf === null), ...order.fees.map((fee) => ({ ...fee, name: fee.label }))];
   return rows.map((row) => ({ position: row.position, name: row.name, left: piecesLeft(order, row) })).filter(({ left }) => left > 0);
 }
 
-/** Whether products go back into stock unless somebody says otherwise: a cancelled order that nobody has begun to prepare. */
+/** Whether products return to stock by default: if an order is cancelled before its preparation began. */
 export const restocksByDefault = (kind: 'refund' | 'cancel', { preparation }: Pick<Order, 'preparation'>): boolean =>
   kind === 'cancel' && preparation === 'RECEIVED';
 
-/** The means by which an amount can go back to the guest, as the service will see it. */
+/** The means by which an amount can be refunded, by the same rules as the service. */
 export function meansFor({ payments, customerId, endedWallet }: OrderWithTrace, cents: number): RefundMeans[] {
   const wallet = customerId === null ? 'none' : (endedWallet ?? 'open');
   return refundMeans.filter((means) => Array.isArray(planMeans(payments, cents, { means, wallet })));
@@ -41,7 +41,7 @@ export function meansFor({ payments, customerId, endedWallet }: OrderWithTrace, 
 
 export type Lacking = 'lines' | 'amount' | 'reason';
 
-/** What is missing before it can be checked. @param cents the amount that was typed; null where it is none */
+/** What is missing before the check. @param cents the typed amount; null if it is invalid */
 export function lackingOf(kind: 'refund' | 'cancel', order: Order, entered: GiveBack, cents: number | null): Lacking[] {
   const lacking: Lacking[] = [];
   if (kind === 'refund' && entered.way === 'lines' && chosenOf(entered).length === 0) lacking.push('lines');
@@ -50,6 +50,6 @@ export function lackingOf(kind: 'refund' | 'cancel', order: Order, entered: Give
   return lacking;
 }
 
-/** The pieces that were chosen. */
+/** The chosen pieces. */
 export const chosenOf = ({ pieces }: Pick<GiveBack, 'pieces'>) =>
   Object.entries(pieces).flatMap(([position, quantity]) => (quantity > 0 ? [{ position: Number(position), quantity }] : []));

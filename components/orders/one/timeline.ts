@@ -3,14 +3,14 @@ import type { Order } from '@/server/orders/order.schema';
 type Payment = Order['payments'][number];
 type Refund = Order['refunds'][number];
 
-/** Something that became of an order. */
+/** An event in the life of an order. */
 export type OrderEvent = { key: string; at: string } & (
   | { kind: 'placed' | 'offline' | 'received' | 'cancelled' | 'expires' }
   | { kind: 'paid' | 'replaced'; payment: Payment }
   | { kind: 'refund'; refund: Refund; payments: Payment[] }
 );
 
-/** What became of an order, in time: how it was placed, each payment, each refund with the ways by which it went back. */
+/** The events of an order by time: how it was placed, each payment, each refund with its means. */
 export function timelineOf(order: Order): OrderEvent[] {
   const { createdAt, placedAt, payments, refunds, cancelledAt, status, expiresAt } = order;
   const events: OrderEvent[] = placedAt
@@ -40,7 +40,7 @@ export function timelineOf(order: Order): OrderEvent[] {
     .map(({ event }) => event);
 }
 
-/** The ways by which money went back, without those that others took the place of. */
+/** The means of a refund, without those that others replaced. */
 function standingWays(payments: readonly Payment[]): Payment[] {
   const findTaken = (id: number) => payments.filter(({ replacesId, amount }) => replacesId === id && amount > 0);
   return payments
@@ -49,7 +49,7 @@ function standingWays(payments: readonly Payment[]): Payment[] {
     .filter(({ amount }) => amount !== 0);
 }
 
-/** What a write that was tried, or done, has given back: the refund that was not there before. */
+/** The refund made by a write or a dry run: the one that was not there before. */
 export function refundBetween(before: Order, after: Order): { refund: Refund; payments: Payment[] } | null {
   const known = new Set(before.refunds.map(({ refundId }) => refundId));
   const refund = after.refunds.find(({ refundId }) => !known.has(refundId));

@@ -23,13 +23,13 @@ import { useExceptionWords } from './useExceptionWords';
 
 export interface ExceptionProps {
   opened: boolean;
-  /** Where a new one begins. */
+  /** The first day of a new one. */
   day: string;
   exception?: PickupException;
   onClose: () => void;
 }
 
-/** Says on which days the week does not count, and what counts instead. */
+/** Defines days on which the usual hours do not apply, with the hours that apply instead. */
 export default function ExceptionModal({ opened, day, exception, onClose }: ExceptionProps) {
   const t = useTranslations('pickup.exceptions');
   const close = useGuardedClose(onClose);
@@ -40,7 +40,7 @@ export default function ExceptionModal({ opened, day, exception, onClose }: Exce
   );
 }
 
-/** The exceptions that are in the way of days, from a save that was refused. */
+/** The exceptions that conflict with the chosen days, from a refused save. */
 function takenBy(error: unknown): PickupException[] {
   const { code, extraData } = readError(error);
   return code === 'already_exists' ? ((extraData as { exceptions?: PickupException[] } | undefined)?.exceptions ?? []) : [];
@@ -90,7 +90,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
       ? t('hoursWrong', { text: read.unreadable })
       : 'clash' in read && t('hoursOverlap', { one: words.hours(read.clash[0]), other: words.hours(read.clash[1]) });
 
-  /** A field of the form in words. */
+  /** The labels of the form's fields. */
   const fieldWords = {
     field: (field: string) => t(field === 'scope' ? 'appliesTo' : (field as Exclude<keyof typeof edit.form, 'scope'>)),
     value: (field: string, value: unknown) => {

@@ -22,7 +22,7 @@ import { useExceptionWords } from './useExceptionWords';
 
 const ExceptionDialog = whenOpened<ExceptionProps>(() => import('./ExceptionModal'));
 
-/** Holidays and days with other hours: in a calendar, and as a list. The week itself stays as it is. */
+/** Holidays and days with special hours, in a calendar and as a list. The week itself is unchanged. */
 export default function Exceptions() {
   const t = useTranslations('pickup.exceptions');
   const trpc = useTRPC();

@@ -3,7 +3,7 @@ import type { Concern } from '@/server/pickup/pickup.values';
 import { readText, textOf } from '../model/text';
 import { clashes, type Range, rangesOfDay, type Week } from '../model/week';
 
-/** What special hours apply to, as people choose it. */
+/** The choices for what special hours apply to. */
 export const scopes = ['RESTAURANT', 'PICKUP_DELIVERY', 'PICKUP', 'DELIVERY'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -14,7 +14,7 @@ export function scopeOf(appliesTo: readonly Concern[]): Scope {
 
 export const concernsOf = (scope: Scope): Concern[] => (scope === 'PICKUP_DELIVERY' ? ['PICKUP', 'DELIVERY'] : [scope]);
 
-/** Hours as the text of a week has them, without its days. */
+/** Removes the days from the text of a week, leaving the hours. */
 const DAY_WORD = /^\S+ /gm;
 
 /** The hours of special days as text, in one line. */
@@ -22,13 +22,13 @@ export function hoursTextOf({ openings }: Pick<PickupException, 'openings'>): st
   return textOf(rangesOfDay(openings), 'en').replace(DAY_WORD, '').replaceAll('\n', '; ');
 }
 
-/** Hours as they were typed: ranges, or what of them cannot be read or overlaps. */
+/** Parses typed hours: the ranges, or the parts that are invalid or overlap. */
 export function readHours(text: string): { ranges: Week } | { unreadable: string } | { clash: [Range, Range] } {
   const parts = text
     .split(/\n|;/)
     .map((part) => part.trim())
     .filter(Boolean);
-  // The day stands for any: only what is behind it counts.
+  // Any day will do, as only the hours matter.
   const read = parts.map((part) => ({ part, found: readText(`mon ${part}`) }));
   const wrong = read.find(({ found }) => 'faults' in found || found.ranges.some(({ day }) => day !== 'MON'));
   if (wrong) return { unreadable: wrong.part };

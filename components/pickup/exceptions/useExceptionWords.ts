@@ -8,7 +8,7 @@ import { rangesOfDay } from '../model/week';
 import { useWeekWords } from '../useWeekWords';
 import { scopeOf } from './form';
 
-/** The days of an exception and what counts on them, in words. */
+/** Describes the days of an exception and what applies on them. */
 export function useExceptionWords() {
   const t = useTranslations('pickup.exceptions');
   const words = useWeekWords();
@@ -19,7 +19,7 @@ export function useExceptionWords() {
         firstDay === lastDay ? format.day(firstDay) : t('span', { first: format.day(firstDay), last: format.day(lastDay) }),
       hours: ({ openings }: Pick<PickupException, 'openings'>) =>
         openings.length === 0 ? t('closed') : rangesOfDay(openings).map(words.hours).join(', '),
-      /** What it applies to, in a few words. */
+      /** What it applies to, in brief. */
       scope: ({ appliesTo }: Pick<PickupException, 'appliesTo'>) => t(`shortConcerns.${scopeOf(appliesTo)}`),
     }),
     [t, words, format],

@@ -11,13 +11,13 @@ import classes from './loads.module.css';
 
 interface Props {
   loads: SlotLoads;
-  /** The orders of that week, or what is usual. */
+  /** The orders of the week shown, or the usual ones. */
   view: 'taken' | 'usual';
   /** YYYY-MM-DD */
   today: string;
 }
 
-/** A week of slots by day and hour. What a colour says is said by the figures and in words, too. On a phone one day is in sight. */
+/** A week of slots by day and hour. The colours are also given as figures and words. A phone shows one day at a time. */
 export function HeatMap({ loads, view, today }: Props) {
   const t = useTranslations('pickup.loads');
   const format = useFormat();

@@ -24,7 +24,7 @@ import classes from './loads.module.css';
 
 const views = ['taken', 'usual'] as const;
 
-/** How full the slots with a quota are, of the pickup hours and of delivery areas: in a week, and as it is usual. */
+/** How full the slots with a quota are, for pickup hours and delivery areas: in a given week, and usually. */
 export default function Loads() {
   const t = useTranslations('pickup.loads');
   const modes = useTranslations('pickup.modes');

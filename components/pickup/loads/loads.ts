@@ -3,7 +3,7 @@ import type { SlotLoads } from '@/server/pickup/pickup.schema';
 
 export type SlotLoad = SlotLoads['slots'][number];
 
-/** How full a slot is, from which share of its quota on; the fullest first. */
+/** The levels of a slot, by the minimum share of its quota; fullest first. */
 const steps = [
   ['full', 1],
   ['nearly', 0.8],
@@ -13,13 +13,13 @@ const steps = [
 export const loadLevels = ['none', 'some', 'half', 'nearly', 'full'] as const;
 export type LoadLevel = (typeof loadLevels)[number];
 
-/** @param orders how many a slot has, or usually has */
+/** @param orders the current or usual number of orders of a slot */
 export function levelOf(orders: number, quota: number): LoadLevel {
   if (orders <= 0) return 'none';
   return steps.find(([, from]) => orders / quota >= from)?.[0] ?? 'some';
 }
 
-/** A week as a table: the hours at which slots begin, and what each of the seven days has then. */
+/** A week as a table: the start times of slots, and the slots of each of the seven days. */
 export interface LoadGrid {
   days: string[];
   rows: { start: number; cells: (SlotLoad | null)[] }[];
@@ -28,10 +28,10 @@ export interface LoadGrid {
 export function gridOf({ firstDay, slots }: Pick<SlotLoads, 'firstDay' | 'slots'>): LoadGrid {
   const days = Array.from({ length: 7 }, (_, index) => daysFrom(firstDay, index));
   const starts = [...new Set(slots.map(({ start }) => start))].toSorted((a, b) => a - b);
-  // An hour that clocks show twice has two slots of a name: the second is as full as the first on the wall.
+  // When the clocks go back, two slots of a day have the same time. The first is shown.
   const at = new Map(slots.toReversed().map((slot) => [`${slot.day} ${slot.start}`, slot]));
   return { days, rows: starts.map((start) => ({ start, cells: days.map((day) => at.get(`${day} ${start}`) ?? null) })) };
 }
 
-/** A moment of a day that is in it wherever the restaurant is. */
+/** A moment that falls on the given day in every time zone in use. */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`;

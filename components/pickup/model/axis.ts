@@ -2,7 +2,7 @@ import { NOON, servicesOf } from '@/server/pickup/midnight.rules';
 import { DAY_MINUTES, days } from '@/server/pickup/pickup.values';
 import type { Week } from './week';
 
-/** The part of a day that is in sight, in minutes, on whole hours; past 1440 is the night after it. */
+/** The visible part of a day, in minutes, on whole hours. Beyond 1440 is the night after it. */
 export interface Axis {
   from: number;
   to: number;
@@ -10,30 +10,30 @@ export interface Axis {
 
 const HOUR = 60;
 const MARGIN = HOUR / 2;
-/** Fewer hours would make short ranges look long. */
+/** With fewer hours, short ranges would look long. */
 const AT_LEAST = 12 * HOUR;
-/** What is in sight where nothing is open yet. */
+/** Shown if there are no hours yet. */
 const DAYTIME: Axis = { from: 9 * HOUR, to: 23 * HOUR };
 
-/** The hours in use, with half of one at least on either side; twelve at least. */
+/** The hours in use, with at least half an hour on each side and at least twelve hours in total. */
 export function axisOf(week: Week): Axis {
   if (week.length === 0) return DAYTIME;
   const first = Math.min(...week.map(({ start }) => start));
   const last = Math.max(...week.map(({ end }) => end));
   const from = Math.max(0, Math.floor((first - MARGIN) / HOUR) * HOUR);
   const to = Math.min(DAY_MINUTES + NOON, Math.ceil((last + MARGIN) / HOUR) * HOUR);
-  // Service goes on into the evening rather than the night before.
+  // Extends into the evening rather than the night before.
   const end = Math.max(to, Math.min(DAY_MINUTES, from + AT_LEAST));
   return { from: Math.max(0, Math.min(from, end - AT_LEAST)), to: end };
 }
 
-/** Both, and what lies between: what was in sight stays there while a week is edited. */
+/** Covers both axes, so that the visible part never shrinks while a week is edited. */
 export function widenAxis(one: Axis, other: Axis): Axis {
   const axis = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
   return axis.from === one.from && axis.to === one.to ? one : axis;
 }
 
-/** The hours that are written above: all of them, or every second or third where there are many. */
+/** The labelled hours: all of them, or every second or third if there are many. */
 export function hoursOn({ from, to }: Axis): number[] {
   const count = (to - from) / HOUR;
   const step = count > 26 ? 3 : count > 15 ? 2 : 1;
@@ -41,12 +41,12 @@ export function hoursOn({ from, to }: Axis): number[] {
   return Array.from({ length: Math.floor((to / HOUR - first) / step) + 1 }, (_, index) => first + index * step);
 }
 
-/** The ranges that go on after the evening before: they are drawn behind it. */
+/** The ranges that continue an evening before. They are drawn after it. */
 export function nightsOf(week: Week): Set<string> {
   return new Set(servicesOf(week).flatMap(({ key, start }) => (start >= DAY_MINUTES ? [key] : [])));
 }
 
-/** Ranges where they are drawn, in the same order. */
+/** The ranges at their drawn positions, in the same order. */
 export function placeOnAxis(week: Week, nights: ReadonlySet<string>): Week {
   return week.map((range) => {
     if (!nights.has(range.key)) return range;

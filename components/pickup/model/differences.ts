@@ -2,7 +2,7 @@ import type { Change } from '@/server/core/writes/diff';
 import { type Day, days, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
 import { type Range, type Week, weekOf } from './week';
 
-/** One thing that becomes different between two weeks, on all the days on which it does so alike. */
+/** A difference between two weeks, with all days on which it is the same. */
 export type WeekDifference = { days: Day[] } & (
   | { kind: 'added'; range: Range }
   | { kind: 'removed'; range: Range }
@@ -10,7 +10,7 @@ export type WeekDifference = { days: Day[] } & (
   | { kind: 'quota'; range: Range; mode: QuotaMode; before: number | null; after: number | null }
 );
 
-/** What becomes different between two weeks: ranges that come and go, their hours, and their quotas, by day and hour. */
+/** The differences between two weeks: ranges added and removed, their times, and their quotas, by day and time. */
 export function weekDifferences(before: Week, after: Week): WeekDifference[] {
   const found = days.flatMap((day) => differencesOf(day, ofDay(before, day), ofDay(after, day)));
   const alike = Map.groupBy(found, ({ days: _, ...difference }) => JSON.stringify(difference, withoutPlace));
@@ -41,7 +41,7 @@ function differencesOf(day: Day, before: Range[], after: Range[]): WeekDifferenc
   ];
 }
 
-/** The ranges of a day that are the same one before and after: by their start, then by their end, and what is left alone. */
+/** Pairs the ranges of a day before and after: first by start, then by end, then those that are left. */
 function pairsOf(before: Range[], after: Range[]): [Range, Range][] {
   const pairs: [Range, Range][] = [];
   const isPaired = (range: Range) => pairs.some((pair) => pair.includes(range));
@@ -57,10 +57,10 @@ function pairsOf(before: Range[], after: Range[]): [Range, Range][] {
   return pairs;
 }
 
-/** Where changes of a week stand, once they are told by range: `week`, its days, its hours in minutes, its mode. */
+/** The paths of changes told by range: `week`, its days, its times in minutes, its mode. */
 export const WEEK = 'week';
 
-/** The same as changes for `useWeekChangeWords`: of the hours of days, of ranges that come and go, of the quota of a mode. */
+/** The same as changes for `useWeekChangeWords`: times, ranges added and removed, and quotas of a mode. */
 export function changesOf(differences: readonly WeekDifference[]): Change[] {
   return differences.map((difference): Change => {
     const { kind } = difference;
@@ -78,10 +78,10 @@ export function changesOf(differences: readonly WeekDifference[]): Change[] {
 }
 
 type Row = Parameters<typeof weekOf>[0]['pickupSchedules'][number];
-/** What the history calls a range: its day, when it starts, and when it ends. */
+/** How the history names a range: its day, start and end. */
 const RANGE = /^([A-Z]{3}) (\d\d):(\d\d)–(\d\d):(\d\d)$/;
 
-/** A range that stays, before and after: of what stays the same in it nothing is known, and nothing has to be told. */
+/** An unchanged range before and after, with its changed fields only: the others are unknown but irrelevant. */
 function keptRange(name: string, fields: readonly Change[]): { before: Row; after: Row } | null {
   const [, day, ...clock] = RANGE.exec(name) ?? [];
   if (!day) return null;
@@ -95,8 +95,8 @@ function keptRange(name: string, fields: readonly Change[]): { before: Row; afte
 }
 
 /**
- * Differences of the rows of a week, as they are stored, told by range: what is known of both weeks is put together, and compared.
- * @param names what the rows are called by their keys
+ * Converts differences of stored rows of a week into differences by range: the known parts of both weeks are assembled and compared.
+ * @param names of the rows by key
  */
 export function weekChanges(changes: readonly Change[], names: Readonly<Record<string, string>>): Change[] {
   const [before, after]: [Row[], Row[]] = [[], []];

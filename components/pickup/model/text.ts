@@ -2,30 +2,30 @@ import { endAfter, NOON, splitAtMidnight } from '@/server/pickup/midnight.rules'
 import { DAY_MINUTES, type Day, days, firstOverlap, MAX_QUOTA, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
 import type { Quotas, Range, Week } from './week';
 
-/* A week as text, a line for each rule: `mon-fri 11:30-14:00 q2=20`. English and French names of days are read, whatever is written. */
+/* A week as text, with one line per rule: `mon-fri 11:30-14:00 q2=20`. Both English and French names of days are accepted. */
 
 const names: Record<'en' | 'fr', readonly string[]> = {
   en: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
   fr: ['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim'],
 };
 
-/** Why a line could not be read. `days`, `times` and `quota` name its part; `overlap` means that of the whole week. */
+/** Why a line is invalid. `days`, `times` and `quota` name the part; `overlap` means that ranges of the week overlap. */
 export interface TextFault {
   line: number;
   code: 'days' | 'times' | 'quota' | 'overlap';
   text: string;
-  /** The line that is in the way, and a day on which it is. */
+  /** The conflicting line, and a day on which it conflicts. */
   other?: { line: number; text: string; day: Day };
 }
 type Ranges = Omit<Range, 'key'>[];
 
-/** A time of day; one past 24:00 is that of the next day. */
+/** A time of day. Beyond 24:00, the time on the next day. */
 const timeText = (minutes: number): string =>
   minutes > DAY_MINUTES
     ? timeText(minutes - DAY_MINUTES)
     : `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Days as runs: Monday to Friday and Sunday are «mon-fri,sun». */
+/** Groups days into runs: Monday to Friday and Sunday are «mon-fri,sun». */
 function daysText(of: readonly number[], locale: 'en' | 'fr'): string {
   const runs: [number, number][] = [];
   for (const day of of.toSorted((a, b) => a - b)) {
@@ -39,7 +39,7 @@ function daysText(of: readonly number[], locale: 'en' | 'fr'): string {
 const quotasText = (quotas: Quotas) =>
   quotaModes.flatMap((mode) => (quotas[mode] === undefined ? [] : [` q${mode}=${quotas[mode]}`])).join('');
 
-/** A week as text: the same hours with the same quotas stand in one line, however many days have them. */
+/** A week as text. The same hours with the same quotas share a line for all their days. */
 export function textOf(week: Week, locale: 'en' | 'fr'): string {
   const rules = new Map<string, { days: number[]; start: number }>();
   for (const { day, start, end, quotas } of week) {
@@ -79,10 +79,10 @@ function minuteOf(text: string): number | null {
   return hours !== undefined && Number(minutes) < 60 && value <= DAY_MINUTES ? value : null;
 }
 
-/** Reads a time of day such as `11:30`, `9h`, `24:00`. @returns minutes from midnight, null for what is none */
+/** Parses a time of day such as `11:30`, `9h`, `24:00`. @returns minutes since midnight, null if invalid */
 export const readTime = (text: string): number | null => minuteOf(text.trim().toLowerCase());
 
-/** The hours of a day; a range that ends before it starts goes on after midnight, until noon in one piece. */
+/** The hours of a day. A range that ends before it starts continues after midnight, until noon at the latest. */
 function spansOf(text: string): { start: number; end: number }[] | null {
   const spans = text.split(',').map((part) => {
     const [from, to, ...more] = part.split(/[-–]/).map(minuteOf);
@@ -119,7 +119,7 @@ function lineOf(text: string): Ranges | TextFault['code'] {
   );
 }
 
-/** Reads a week from its text. Blank lines and what stands behind a # are passed over. */
+/** Parses a week from its text. Blank lines and comments after # are ignored. */
 export function readText(text: string): { ranges: Ranges } | { faults: TextFault[] } {
   const ranges: (Ranges[number] & { line: number; text: string })[] = [];
   const faults: TextFault[] = [];

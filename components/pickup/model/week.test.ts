@@ -217,7 +217,7 @@ describe('a week', () => {
   it('keeps what somebody else saved while a range was in hand', () => {
     const from = [at('MON', 690, 840, 'saved-1'), at('TUE', 1_080, 1_200, 'saved-2')];
     const moved = dragOpening(from, { kind: 'move', key: 'saved-2', offset: 0 }, { day: 'TUE', minute: 1_260 });
-    // A save replaces all: its ranges bear new keys.
+    // A save replaces all ranges, so they get new keys.
     const now = [at('MON', 690, 840, 'saved-3'), at('TUE', 1_080, 1_200, 'saved-4'), at('FRI', 690, 840, 'saved-5')];
     const openings = (week: Week) => week.map(({ day, start, key }) => `${day} ${start} ${key}`);
     expect(openings(carryOver(now, { from, moved, key: 'saved-2' }))).toEqual(['MON 690 saved-3', 'TUE 1260 saved-4', 'FRI 690 saved-5']);

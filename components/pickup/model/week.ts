@@ -2,22 +2,22 @@ import { dayAfter, joinOverMidnight, NOON, serviceOfDay, splitAtMidnight } from 
 import type { PickupSchedule } from '@/server/pickup/pickup.schema';
 import { DAY_MINUTES, type Day, days, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
 
-/* The week as it is being edited: plain values, changed by functions that know neither React nor the pointer. */
+/* The week in the editor: plain values, changed by functions without React or pointer. */
 
-/** Orders that a slot takes, by mode; a mode that is missing has no quota. */
+/** Maximum orders per slot, by mode. A missing mode has no quota. */
 export type Quotas = Partial<Record<QuotaMode, number>>;
 
 export interface Range {
   key: string;
   day: Day;
-  /** Minutes from midnight; an end past 1440 is on the next day, until noon at the latest. */
+  /** Minutes since midnight. An end beyond 1440 is on the next day, until noon at the latest. */
   start: number;
   end: number;
   quotas: Quotas;
 }
 export type Week = readonly Range[];
 
-/** The grid on which the pointer and the arrow keys move, in minutes; also the shortest range that they make. */
+/** The grid for pointer and arrow keys, in minutes; also the shortest range that they make. */
 export const STEP = 15;
 
 const place = ({ day, start }: Pick<Range, 'day' | 'start'>) => days.indexOf(day) * DAY_MINUTES + start;
@@ -25,12 +25,12 @@ const inOrder = (week: Week): Week => week.toSorted((a, b) => place(a) - place(b
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 const snap = (minute: number) => Math.round(minute / STEP) * STEP;
 
-/** The latest end of a range: noon of the next day, and before a whole day is over. */
+/** The latest end of a range: noon of the next day, and less than a whole day after its start. */
 export const latestEnd = (start: number) => Math.min(DAY_MINUTES + NOON, start + DAY_MINUTES - 1);
 
 const sameQuotas = (a: Range, b: Range) => quotaModes.every((mode) => a.quotas[mode] === b.quotas[mode]);
 
-/** Ranges as they are stored, those over midnight put together. */
+/** Converts stored ranges, joining those across midnight. */
 export function joinOpenings(rows: Week): Week {
   return inOrder(joinOverMidnight(rows, sameQuotas));
 }
@@ -49,7 +49,7 @@ export function weekOf({ pickupSchedules }: { pickupSchedules: readonly Stored[]
   );
 }
 
-/** What a save sends. */
+/** The body of a save. */
 export function bodyOf(week: Week): { pickupSchedules: Omit<PickupSchedule, 'pickupScheduleId' | 'restaurantId'>[] } {
   return {
     pickupSchedules: inOrder(week.flatMap(splitAtMidnight)).map(({ day, start, end, quotas }) => ({
@@ -64,12 +64,12 @@ export function bodyOf(week: Week): { pickupSchedules: Omit<PickupSchedule, 'pic
   };
 }
 
-/** True when both would be saved as the same week. */
+/** Whether both would be saved as the same week. */
 export function sameWeek(a: Week, b: Week): boolean {
   return JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
 }
 
-/** A week by its days, for those who compare it day by day. */
+/** A week by day, to compare day by day. */
 export type Days = Record<Day, Week>;
 
 export const byDay = (week: Week): Days =>
@@ -79,16 +79,16 @@ export const weekFrom = (of: Days): Week => inOrder(days.flatMap((day) => of[day
 
 const withoutKeys = (name: string, value: unknown) => (name === 'key' ? undefined : value);
 
-/** True for the same ranges, whatever they are called. */
+/** Whether the ranges are the same, regardless of their keys. */
 export const sameRanges = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, withoutKeys) === JSON.stringify(other, withoutKeys);
 
-/** The keys of all ranges that share a moment with another one. */
+/** The keys of all ranges that overlap another. */
 export function overlapping(week: Week): Set<string> {
   return new Set(clashes(week).flatMap((pair) => pair.map(({ key }) => key)));
 }
 
-/** The pairs of ranges that share a moment. */
+/** The pairs of overlapping ranges. */
 export function clashes(week: Week): [Range, Range][] {
   const parts = week.flatMap((range) => splitAtMidnight(range).map((part) => ({ ...part, range })));
   const meet = (a: Range, b: Range) => a.day === b.day && a.start < b.end && b.start < a.end;
@@ -107,7 +107,7 @@ export function without(week: Week, key: string): Week {
   return week.filter((range) => range.key !== key);
 }
 
-/** Two ranges in the place of one, which meet in its middle, on the grid; the week as it is where it is too short for that. */
+/** Splits a range in its middle, on the grid. If it is too short, the week is unchanged. */
 export function split(week: Week, key: string, newKey: string): Week {
   const range = week.find((each) => each.key === key);
   if (!range) return week;
@@ -119,7 +119,7 @@ export function split(week: Week, key: string, newKey: string): Week {
   return withRange(withRange(week, { ...range, end: middle }), isNextDay ? moved : second);
 }
 
-/** The ranges of a day on others as well, instead of what they had. */
+/** Copies the ranges of a day to other days, replacing theirs. */
 export function copyDay(week: Week, from: Day, to: readonly Day[], newKey: () => string): Week {
   const targets = to.filter((day) => day !== from);
   const copied = week.filter(({ day }) => day === from);
@@ -127,7 +127,7 @@ export function copyDay(week: Week, from: Day, to: readonly Day[], newKey: () =>
   return inOrder([...kept, ...targets.flatMap((day) => copied.map((range) => ({ ...range, day, key: newKey() })))]);
 }
 
-/** An hour on that day where nothing is yet, around noon if possible; null when the day is full. */
+/** A free hour on a day, around noon if possible; null if the day is full. */
 export function freeHour(week: Week, day: Day): { start: number; end: number } | null {
   const taken = week.flatMap(splitAtMidnight).filter((range) => range.day === day);
   const candidates = Array.from({ length: 24 }, (_, hour) => hour * 60).toSorted((a, b) => Math.abs(a - 720) - Math.abs(b - 720));
@@ -135,20 +135,20 @@ export function freeHour(week: Week, day: Day): { start: number; end: number } |
   return start === undefined ? null : { start, end: start + 60 };
 }
 
-/** How far a range can be moved: one within a day stays in it. */
+/** The latest end to which a range can be moved. A range within a day stays within it. */
 const lastEnd = ({ end }: Range) => (end > DAY_MINUTES ? DAY_MINUTES + NOON : DAY_MINUTES);
 const onGrid = (minute: number) => Math.floor(minute / STEP) * STEP;
 
-/** What the pointer has taken hold of. */
+/** The part of a range that the pointer drags. */
 export type Grip =
   | { kind: 'create'; key: string; day: Day; at: number }
-  /** `offset`: how far from the range's start it was taken, in minutes. */
+  /** `offset`: minutes from the start of the range to the point where it was grabbed. */
   | { kind: 'move'; key: string; offset: number }
   | { kind: 'start' | 'end'; key: string };
 
 /**
- * The week as it is while the pointer is there: always from the week in which the gesture began. An end can be pulled over midnight; what
- * lies within a day stays there when it is moved.
+ * The week during a drag, always calculated from the week at the start of the gesture. An end can be dragged past midnight. A range within
+ * a day stays within it when it is moved.
  */
 export function dragOpening(week: Week, grip: Grip, to: { day: Day; minute: number }): Week {
   if (grip.kind === 'create') {
@@ -171,10 +171,10 @@ export function dragOpening(week: Week, grip: Grip, to: { day: Day; minute: numb
 }
 
 /**
- * What a gesture did to the week in which it began, done to the week as it is now: somebody may have saved meanwhile.
- * @param moved the first week after the gesture
+ * Applies a gesture to the current week, as someone may have saved since the gesture began.
+ * @param moved the week after the gesture
  * @param key of the range that was drawn or moved
- * @returns the week of now, where somebody has changed or removed that range
+ * @returns the current week unchanged, if someone has changed or deleted that range
  */
 export function carryOver(now: Week, { from, moved, key }: { from: Week; moved: Week; key: string }): Week {
   if (now === from) return moved;
@@ -185,10 +185,10 @@ export function carryOver(now: Week, { from, moved, key }: { from: Week; moved: 
   return same ? withRange(now, { ...same, day: became.day, start: became.start, end: became.end }) : now;
 }
 
-/** A step of the keyboard: along the day, to another day, or of one end alone. */
+/** A keyboard step: along the day, to another day, or of one end only. */
 export type Nudge = { kind: 'move' | 'start' | 'end'; by: number } | { kind: 'day'; by: number };
 
-/** The week after a step of the keyboard; what would leave the day or turn a range over stays where it is. */
+/** The week after a keyboard step. A step out of the day, or one that would invert a range, has no effect. */
 export function nudgeOpening(week: Week, key: string, nudge: Nudge): Week {
   const range = week.find((each) => each.key === key);
   if (!range) return week;
@@ -207,13 +207,13 @@ export function nudgeOpening(week: Week, key: string, nudge: Nudge): Week {
   return isRange ? withRange(week, next) : week;
 }
 
-/** A range that begins at another minute: it keeps its end where that is still behind it, its length otherwise. */
+/** Moves the start of a range. Its end stays if it is still later, otherwise its length does. */
 export function startingAt(range: Range, start: number): Range {
   const end = start < range.end && range.end <= latestEnd(start) ? range.end : start + range.end - range.start;
   return { ...range, start, end: Math.min(end, latestEnd(start)) };
 }
 
-/** A day's openings as ranges, those over midnight put together. The day is any: only what is behind it counts. */
+/** The openings of a day as ranges, joined across midnight. The day itself is arbitrary, as only the hours matter. */
 export function rangesOfDay(openings: readonly Omit<Stored, 'day'>[]): Week {
   const rows = serviceOfDay(openings).map(({ start, end, ...opening }) =>
     start >= DAY_MINUTES
@@ -223,7 +223,7 @@ export function rangesOfDay(openings: readonly Omit<Stored, 'day'>[]): Week {
   return weekOf({ pickupSchedules: rows });
 }
 
-/** What a save sends of a day's ranges: a night behind an evening is a row that starts at 0. */
+/** The body of a save for the ranges of a day. A night after an evening is a row that starts at 0. */
 export function openingsOf(week: Week) {
   return bodyOf(week)
     .pickupSchedules.map(({ day: _, ...opening }) => opening)

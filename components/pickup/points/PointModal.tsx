@@ -18,7 +18,7 @@ import { useDone } from '../useDone';
 
 export interface PointProps {
   opened: boolean;
-  /** A new one without. */
+  /** Omitted for a new one. */
   point?: PickupPoint;
   onClose: () => void;
 }

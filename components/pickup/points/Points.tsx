@@ -19,7 +19,7 @@ import type { PointProps } from './PointModal';
 
 const PointDialog = whenOpened<PointProps>(() => import('./PointModal'));
 
-/** Where orders can be picked up. */
+/** The places where orders can be picked up. */
 export default function Points() {
   const t = useTranslations('pickup.points');
   const trpc = useTRPC();
