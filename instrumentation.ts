@@ -6,7 +6,7 @@ export async function register(): Promise<void> {
   const { answerOdd, answerToUnreadable } = await import('./server/core/rest/odd-requests');
   const { nameRequest } = await import('./server/core/rest/request-name');
   answerUnreadable(answerToUnreadable);
-  // While code is being written, the route files answer: they are read again when they change.
+  // In development, the route files answer instead, as they are reloaded on changes.
   if (process.env.NODE_ENV !== 'production') return standInFront(noteConnection, answerOdd, nameRequest);
   const { answerDirectly, answerReadsOf, answerUnder } = await import('./server/core/rest/direct');
   const { singleton } = await import('./server/core/platform/singleton');

@@ -4,8 +4,8 @@ import { mapOrigins } from '@/server/delivery-areas/base-map.rules';
 const isDevelopment = process.env.NODE_ENV === 'development';
 
 /**
- * What a page may load. Scripts need the nonce of this answer; styles may be inline, because Mantine sets style attributes.
- * Maps load their tiles from where the configuration says. Development also needs eval (React's traces) and the socket of hot reload.
+ * The content security policy of a page. Scripts need the nonce of this response; styles may be inline, as Mantine sets style attributes.
+ * Map tiles come from the configured servers. Development also needs eval (React's traces) and the socket of hot reload.
  */
 function contentSecurityPolicy(nonce: string): string {
   const tiles = mapOrigins(process.env)
@@ -26,12 +26,12 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Security headers of pages. The interface's own routes do not pass here: core/rest/endpoint.ts sets theirs. */
+/** Security headers of pages. API routes do not pass here: core/rest/endpoint.ts sets theirs. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = contentSecurityPolicy(nonce);
 
-  // Next takes the nonce for its own scripts from the request's policy; layouts take theirs from x-nonce.
+  // Next takes the nonce for its own scripts from the request's policy; layouts read it from x-nonce.
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);

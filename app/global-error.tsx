@@ -5,9 +5,7 @@ interface Props {
   retry: () => void;
 }
 
-/**
- * The last resort, when the frame itself could not be made: no theme, no messages, so both languages and plain styles.
- */
+/** The last resort if the frame itself failed. Without theme and messages, so it is in both languages with plain styles. */
 export default function GlobalError({ error, retry }: Props) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : null;
   return (

@@ -1,6 +1,6 @@
 import '@mantine/core/styles.layer.css';
 import './globals.css';
-// The not-found page of every route is sent along with it: its styles must not come as a preload that nobody uses.
+// The not-found page is sent with every route, so its styles must not become an unused preload.
 import '@/components/ui/states.module.css';
 import { mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';

@@ -9,14 +9,14 @@ import type { Operation } from '@/server/core/operation/operation';
 import { ipFrom } from '@/server/core/rest/network-address';
 import { requestIdOf } from '@/server/core/rest/request-id';
 
-/** Who is signed in in this browser, looked up once a page; null for a visitor. */
+/** The user signed in in this browser, looked up once per page; null for a visitor. */
 export const currentCaller = cache(async (): Promise<Caller | null> => {
   const caller = await callerByCookie((await cookies()).toString());
   return caller.role === 'guest' ? null : caller;
 });
 
 /**
- * The door of server components: runs an operation for who is signed in; a visitor is sent to the sign-in page.
+ * Runs an operation as the signed-in user, for server components. Redirects visitors to the sign-in page.
  * @throws AppError
  */
 export async function perform<In, Input, Data>(operation: Operation<In, Input, Data>, input: In): Promise<Data> {
@@ -32,7 +32,7 @@ export async function perform<In, Input, Data>(operation: Operation<In, Input, D
   });
 }
 
-/** What was asked for. Where the service refuses it, the page is not found. */
+/** The data requested. If the service refuses it, the page is not found. */
 export async function orNotFound<Data>(asked: Promise<Data>): Promise<Data> {
   return asked.catch((error: unknown) => {
     if (error instanceof AppError && error.status < 500) notFound();

@@ -6,16 +6,16 @@ import { operations } from '@/app/service';
 import type { Operation } from '@/server/core/operation/operation';
 import { perform } from './perform';
 
-/** A read that a page begins on the server, under the key by which the screen asks for it. */
+/** A query that a page starts on the server, under the key that the screen uses. */
 export interface Read<Data = unknown> {
   key: readonly unknown[];
-  /** What was read; for pages whose next read depends on it. */
+  /** The data read, for pages whose next query depends on it. */
   data: Promise<Data>;
-  /** What the screen's query keeps of it. */
+  /** The data kept in the cache for the screen's query. */
   kept: Promise<unknown>;
 }
 
-/** Where an operation stands in the registry: the path of its tRPC procedure. */
+/** The path of an operation in the registry, which is also that of its tRPC procedure. */
 function pathOf(operation: unknown): string[] {
   for (const [feature, all] of Object.entries(operations))
     for (const [name, registered] of Object.entries(all)) if (registered === operation) return [feature, name];
@@ -30,17 +30,17 @@ function begin<In, Input, Data>(
 ): Read<Data> {
   const data = perform(operation, input);
   const kept = data.then(keep);
-  // It may fail before anything waits for it.
+  // It may fail before anything awaits it.
   kept.catch(() => undefined);
   return { key: [pathOf(operation), { input, type }], data, kept };
 }
 
-/** Reads what `useQuery(trpc.x.y.queryOptions(input))` of the screen will ask for. */
+/** Reads the data for `useQuery(trpc.x.y.queryOptions(input))` on the screen. */
 export function read<In, Input, Data>(operation: Operation<In, Input, Data, 'query'>, input: In): Read<Data> {
   return begin(operation, input, 'query', (data) => data);
 }
 
-/** Reads the first page of what `useInfiniteQuery(trpc.x.y.infiniteQueryOptions(input, …))` will ask for. */
+/** Reads the first page for `useInfiniteQuery(trpc.x.y.infiniteQueryOptions(input, …))` on the screen. */
 export function readPages<In, Input, Data>(operation: Operation<In, Input, Data, 'query'>, input: In): Read<Data> {
   return begin(operation, input, 'infinite', (page) => ({ pages: [page], pageParams: [undefined] }));
 }
@@ -51,9 +51,9 @@ interface Props {
 }
 
 /**
- * Hands a screen what was read for it on the server, so that it is whole at its first paint; until then the screen before stands. It waits
- * for all of it: what came later could be there before the browser has rendered the screen, which React expects as the server had it.
- * A read that failed is left out: the screen asks again, and says itself what went wrong.
+ * Gives a screen the data read for it on the server, so that its first paint is complete. Until then, the previous screen stays. It waits
+ * for all reads: late data could arrive before the browser has rendered the screen, which React expects to match the server's. Failed reads
+ * are omitted: the screen repeats them and shows the errors.
  */
 export async function Prefetched({ reads, children }: Props) {
   const client = new QueryClient();

@@ -4,9 +4,9 @@ import { singleton } from '@/server/core/platform/singleton';
 import type * as forNext from '@/server/for-next';
 
 /**
- * The service of this process, which the doors in front of Next use too: Next's own bundles would bring others. It is there before the
- * first page is read (instrumentation.ts), but not while Next builds. While code is being written, Next brings its own, which is read
- * again when it changes.
+ * The service of this process, shared with the handlers in front of Next. Next's own bundles would create a second one. It exists before
+ * the first page is read (instrumentation.ts), but not during Next's build. In development, Next creates its own, which is reloaded on
+ * changes.
  */
 const service: typeof forNext =
   process.env.NODE_ENV === 'production' ? singleton('for Next', () => ({}) as typeof forNext) : await import('@/server/for-next');

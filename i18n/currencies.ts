@@ -1,4 +1,4 @@
-/** The currencies in use (ISO 4217) by the decimals of their units. ICU, which formats amounts, leaves out decimals that nobody pays with. */
+/** The currencies in use (ISO 4217) by number of decimals. ICU, which formats amounts, omits decimals that are not used in payments. */
 const byDecimals: Record<number, string> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
   2: [
@@ -14,12 +14,12 @@ const decimals = new Map(
   Object.entries(byDecimals).flatMap(([count, codes]) => codes.split(' ').map((code) => [code, Number(count)] as const)),
 );
 
-/** The ISO 4217 codes of all currencies. */
+/** All ISO 4217 codes. */
 export const currencyCodes = (): string[] => [...decimals.keys()].sort();
 
 export const isCurrency = (code: string): boolean => decimals.has(code);
 
-/** The decimals of a currency's unit: amounts are kept in its smallest unit. 2 for EUR, 0 for JPY, 3 for TND. */
+/** The number of decimals of a currency. Amounts are stored in its smallest unit. 2 for EUR, 0 for JPY, 3 for TND. */
 export const decimalsOf = (currency: string): number => decimals.get(currency) ?? 2;
 
 /** Smallest units in one unit: 100 for EUR, 1 for JPY. */

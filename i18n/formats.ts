@@ -1,7 +1,7 @@
 import { decimalsOf, unitOf } from './currencies';
 import type { Locale } from './locales';
 
-/** English means the European sort: day before month, 24 hours. */
+/** English here means European conventions: day before month, 24 hours. */
 export const tagOf = (locale: Locale): string => (locale === 'fr' ? 'fr-FR' : 'en-GB');
 
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -20,7 +20,7 @@ export const dateTimeFormat = (locale: Locale, timeZone: string): Intl.DateTimeF
   });
 
 /**
- * A formatter of amounts in a currency's smallest unit: 123450 → «€1,234.50», with JPY «JP¥123,450».
+ * A formatter of amounts in a currency's smallest unit: 123450 → «€1,234.50», in JPY «JP¥123,450».
  * @param currency ISO 4217
  * @param options such as `notation`
  */
@@ -31,7 +31,7 @@ export function moneyFormat(locale: Locale, currency: string, options?: Intl.Num
   return (amount) => format.format(amount / unitOf(currency));
 }
 
-/** The sign of a currency beside a field: «€», «CHF». */
+/** The sign of a currency next to a field: «€», «CHF». */
 export function currencySign(locale: Locale, currency: string): string {
   const parts = new Intl.NumberFormat(tagOf(locale), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;

@@ -11,10 +11,10 @@ const brandPlaces = cache(async (archived: boolean): Promise<BrandPlace[]> => {
   return brands.map(({ brandId, name, timeZone, currency }) => ({ id: brandId, name, timeZone, currency }));
 });
 
-/** The brands that the signed-in user has to do with, by name, those without restaurants as well. */
+/** The brands that the signed-in user can access, by name, including those without restaurants. */
 export const reachableBrands = () => brandPlaces(false);
 
-/** One of them, or an archived one for who can restore it; undefined for one out of reach. */
+/** A brand that the user can access, or an archived one for users who can restore it; undefined for any other. */
 export async function findBrand(brandId: string): Promise<BrandPlace | undefined> {
   const isMeant = ({ id }: BrandPlace) => String(id) === brandId;
   return (await reachableBrands()).find(isMeant) ?? (await brandPlaces(true)).find(isMeant);
@@ -27,16 +27,16 @@ const restaurantPlaces = cache(async (archived: boolean): Promise<RestaurantScop
     .sort((a, b) => a.brandId - b.brandId || compareNames(a.name, b.name));
 });
 
-/** The restaurants that the signed-in user can reach, by brand and name; read once a page. */
+/** The restaurants that the signed-in user can access, by brand and name; read once per page. */
 export const reachableRestaurants = () => restaurantPlaces(false);
 
-/** Those that are archived, for head office, which still reads and corrects what they have. */
+/** Archived restaurants, for head office, which still reads and corrects their data. */
 export const archivedRestaurants = () => restaurantPlaces(true);
 
-/** Those of a brand. */
+/** The restaurants of a brand that the user can access. */
 export const restaurantsOf = async (brandId: number) => (await reachableRestaurants()).filter((each) => each.brandId === brandId);
 
-/** The restaurant to begin with: the one last worked on in this browser, else the oldest within reach; undefined without any. */
+/** The restaurant to start with: the one last used in this browser, or the oldest accessible one; undefined if there is none. */
 export async function startRestaurant(): Promise<RestaurantScope | undefined> {
   const restaurants = await reachableRestaurants();
   const remembered = Number((await cookies()).get(restaurantCookie)?.value);
@@ -44,8 +44,8 @@ export async function startRestaurant(): Promise<RestaurantScope | undefined> {
 }
 
 /**
- * The screen that a person begins with: the board of their brand for people of a chain, the restaurant last worked on for everybody else,
- * and where a chain is one restaurant. Without any restaurant, where head office makes the first.
+ * The first screen of a user: the brand's board for users of a chain, otherwise the restaurant last used, also if the chain has a single
+ * restaurant. Without restaurants, the screen where head office creates the first.
  */
 export async function startScreen(): Promise<string> {
   const start = await startRestaurant();

@@ -19,7 +19,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const user = { userId: caller.userId, name: caller.name ?? '', email: caller.email ?? '', role: caller.role };
   if (!peopleOfTheBackOffice.includes(caller.role)) return <NoBackOffice reason="role" />;
   const start = await startRestaurant();
-  // Head office makes the first restaurant.
+  // Head office creates the first restaurant.
   if (!start && !headOffice.includes(caller.role)) return <NoBackOffice reason="restaurants" />;
   return (
     <AdminShell

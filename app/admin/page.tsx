@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { startScreen } from './backOffice';
 
-/** The start: the board of a chain, the stock of a restaurant, or where the first of them is made. */
+/** The start page: the board of a chain, the stock of a restaurant, or the form for the first one. */
 export default async function Page() {
   redirect(await startScreen());
 }

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Where a link of one use leads: its secret follows the `#`, which the server never gets. */
+/** The page of a single-use link. Its secret is after the `#`, which the server never receives. */
 export default function Page() {
   return (
     <main className={classes.page}>

@@ -8,7 +8,7 @@ import { docsWords } from '@/components/docs/words';
 import { BrandMark } from '@/components/shell/BrandMark';
 import { chapters } from './chapters';
 
-/** The frame of the reference: open to everybody, served by the service itself. */
+/** The frame of the reference, which is public and served by the service itself. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const t = await docsWords();
   const document = apiReference();

@@ -1,4 +1,4 @@
-/** The process answers. It says nothing of what stands behind it, so that a database that is away restarts nobody. */
+/** The process answers. The database is not checked, so that an outage does not restart the processes. */
 export function GET(): Response {
   return Response.json({ status: 'ok', uptimeSeconds: Math.round(process.uptime()) }, { headers: { 'cache-control': 'no-store' } });
 }

@@ -9,7 +9,7 @@ function mayRead(request: Request): boolean {
   return timingSafeEqual(hash(request.headers.get('authorization') ?? ''), hash(`Bearer ${token}`));
 }
 
-/** Figures of this process for Prometheus; for bearers of `METRICS_TOKEN` only, where that is set. */
+/** Metrics of this process for Prometheus. If `METRICS_TOKEN` is set, it is required. */
 export async function GET(request: Request): Promise<Response> {
   if (!mayRead(request)) return responseOf(refusal('invalid_token', request, { 'www-authenticate': 'Bearer' }));
   return new Response(await metricsText(), { headers: { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' } });

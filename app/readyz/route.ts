@@ -1,6 +1,6 @@
 import { readiness } from '@/app/service';
 
-/** Whether this process should get requests: 503 while one of its checks fails. */
+/** Whether this process is ready for requests: 503 while one of its checks fails. */
 export async function GET(): Promise<Response> {
   const { ok, checks } = await readiness();
   return Response.json(

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Makes the first admin of an installation; once there is one, there is no such page. */
+/** Creates the first admin of an installation. Once there is one, the page does not exist. */
 export default async function Page() {
   await connection();
   if (await isSetUp()) notFound();

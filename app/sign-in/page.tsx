@@ -11,7 +11,7 @@ interface Props {
   searchParams: Promise<{ next?: string | string[] }>;
 }
 
-/** Only addresses of this service: `//elsewhere` and the like lead to the start. */
+/** Only addresses of this service: others, such as `//elsewhere`, lead to the start page. */
 function safeNext(next: string | string[] | undefined): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return '/admin';
   const base = 'http://service.invalid';

@@ -12,17 +12,17 @@ import classes from './history.module.css';
 import { useHistoryWords } from './useHistoryWords';
 
 const SHOWN_AT_FIRST = 4;
-/** Past it nobody reads on; the rest is counted. */
+/** Beyond this number, differences are only counted. */
 const SHOWN_AT_MOST = 300;
 
 interface WordsProps {
   changes: Change[];
   names?: Names;
-  /** Said where nothing is different. */
+  /** Shown if there are no differences. */
   empty?: string;
 }
 
-/** Differences in the words of the history, all of them: for previews of what a save will change. */
+/** All differences, in the words of the history: for previews of a save. */
 export function ChangesInWords({ changes, names, empty }: WordsProps) {
   const words = useHistoryWords();
   const known = tellChanges(changes, names);
@@ -37,13 +37,13 @@ export function ChangesInWords({ changes, names, empty }: WordsProps) {
 }
 
 interface Props extends WordsProps {
-  /** How many there are in all, where `changes` are only the first of them. */
+  /** The total, if `changes` contains only the first ones. */
   count?: number;
-  /** The entry of the history that has all of them. */
+  /** The history entry that has all of them. */
   auditId?: number;
 }
 
-/** Field by field what was or would be changed, in words; long ones fold. */
+/** The changed fields, one by one, in words; long lists are collapsed. */
 export function Differences({ changes, names = {}, count = changes.length, auditId, empty }: Props) {
   const t = useTranslations('audit');
   const format = useFormat();

@@ -5,7 +5,7 @@ import { HistoryLoading } from './HistoryLoading';
 import type { HistoryProps } from './history-props';
 
 /**
- * Who changed what and when, and the way back. The words for all that can be changed are many: they come when a history is shown, and
- * are no part of a screen's first load.
+ * Shows who changed what and when, with undo. The words for everything that can change are many, so they load with the first history shown
+ * and not with a screen.
  */
 export const History = dynamic<HistoryProps>(() => import('./HistoryList'), { ssr: false, loading: HistoryLoading });

@@ -15,12 +15,12 @@ import { useSentences } from './useSentences';
 
 interface Props {
   entry: AuditEntry;
-  /** Whether it says of what it tells: left out where the whole list is about one thing. */
+  /** Whether it names its subject: omitted if the whole list is about one subject. */
   withSubject: boolean;
   onRevert: () => void;
 }
 
-/** One change: who did what, in a sentence, when, and field by field for whom wants to know. */
+/** A change: who did what, in a sentence, and when. The fields can be expanded. */
 export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
   const t = useTranslations('audit');
   const format = useFormat();
@@ -30,7 +30,7 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
   const [isOpen, setOpen] = useState(false);
   const details = useId();
   const known = useMemo(() => tellChanges(entry.changes, entry.names), [entry]);
-  // Of what is silent the first ones are left out; of the rest nobody knows yet.
+  // Hidden changes among the first ones are not counted. Those among the rest are not known yet.
   const count = known.changes.length + Math.max(0, entry.changeCount - entry.changes.length);
   const what = words.operation(entry);
   const who = actor ? (realUser ? t('onBehalf', { name: realUser.name, as: actor.name }) : actor.name) : t('automatic');

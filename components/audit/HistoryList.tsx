@@ -23,10 +23,10 @@ import type { RevertProps } from './RevertDialog';
 const RevertDialog = whenOpened<RevertProps>(() => import('./RevertDialog'));
 
 const PAGE_SIZE = 20;
-/** Several changes in a row are read at once. */
+/** Changes within this time are read together. */
 const BREATH_MS = 1_500;
 
-/** What was changed, by whom and when, field by field, newest first; changes can be taken back from here. */
+/** Changes by field, user and time, newest first, with undo. */
 export default function HistoryList({ restaurantId, brandId, customerId, subjectKind, subjectId }: HistoryProps) {
   const t = useTranslations('audit');
   const trpc = useTRPC();
@@ -63,7 +63,7 @@ export default function HistoryList({ restaurantId, brandId, customerId, subject
   );
 }
 
-/** Reads the history again when something of the restaurant was changed elsewhere. */
+/** Reloads the history when the restaurant changes elsewhere. */
 function KeepCurrent({ restaurantId }: { restaurantId: number }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

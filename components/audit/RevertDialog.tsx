@@ -23,7 +23,7 @@ export interface RevertProps {
   onClose: () => void;
 }
 
-/** Shows what taking a change back would do, and does it once that is confirmed. */
+/** Shows the effects of undoing a change, and does it on confirmation. */
 export default function RevertDialog({ opened, entry, onClose }: RevertProps) {
   const t = useTranslations('audit.revert');
   return (
@@ -33,7 +33,7 @@ export default function RevertDialog({ opened, entry, onClose }: RevertProps) {
   );
 }
 
-/** The differences in the way, where the change was followed by another one. */
+/** The conflicting differences, if the change was followed by another one. */
 function obstacleOf(error: unknown): Change[] | null {
   const { code, extraData } = readError(error);
   const changes = (extraData as { changes?: Change[] } | undefined)?.changes;
@@ -61,7 +61,7 @@ function RevertForm({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       onSuccess: async () => {
         notify.done(t('done'));
         onClose();
-        // What was taken back may stand on any part of the screen.
+        // The undone data may be shown anywhere on the screen.
         await queryClient.invalidateQueries();
       },
     }),

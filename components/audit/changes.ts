@@ -8,15 +8,15 @@ export function isRecord(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What people call an entry of a list; undefined for one that has no name. */
+/** The name of an entry in a list; undefined if it has none. */
 function nameOf({ name, productName, label }: Thing): string | undefined {
   return [name, productName, label].find((text): text is string => typeof text === 'string' && text !== '');
 }
 
-/** Identifiers, places in lists, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
+/** Fields without information for people: identifiers, positions in lists, counts of listed things, and the time of the change itself. */
 const SILENT =
   /(^id|Id|uuid|Uuid|Code|^position|^ordinal|^lineCount|^linesWithoutCost|^createdAt|^updatedAt|^deviceId|^productSku|^provider|^administrativeArea.*)$/;
-/** Identifiers that are told where they change: by the name of what they lead to, or that there is one. */
+/** Identifiers that are shown if they change, as the name of their target or as a yes. */
 const POINTERS = new Set(['roomId', 'tableLayoutUuid', 'groupId']);
 
 export function isSilent(field: string): boolean {
@@ -30,7 +30,7 @@ const silent = ({ path, kind, before, after }: Change) => {
   return (isNothing(before) && isNothing(after)) || (isSilent(field) && !(POINTERS.has(field) && kind === 'changed'));
 };
 
-/** A thing that was made or deleted as a whole: what it holds field by field, and its lists as their entries. */
+/** The fields of something created or deleted as a whole. Its lists become their entries. */
 function fieldsOf(change: Change, names: Names): Change[] {
   const side = change.kind === 'added' ? 'after' : 'before';
   const whole = change[side] as Thing;
@@ -50,7 +50,7 @@ function fieldsOf(change: Change, names: Names): Change[] {
   return [...fields, ...entries];
 }
 
-/** A list as its entries under their keys, where it stands for a set of them: one difference for each that came, changed or went. */
+/** The entries of a list by key, if the list is a set: one difference per entry added, changed or removed. */
 function byKey({ path, before, after }: Change, keyOf: (entry: unknown) => [key: string, value: unknown]): Change[] {
   const [was, is] = [before, after].map((list) => new Map(Array.isArray(list) ? list.map(keyOf) : []));
   return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].flatMap((key): Change[] => {
@@ -61,7 +61,7 @@ function byKey({ path, before, after }: Change, keyOf: (entry: unknown) => [key:
   });
 }
 
-/** Settings of a thing that may be there as a whole or not at all. */
+/** Settings that may exist as a whole or not at all. */
 const GROUPS = new Set(['own', 'module', 'address', 'channels']);
 
 function expand(change: Change, names: Names): Change[] {
@@ -76,14 +76,14 @@ function expand(change: Change, names: Names): Change[] {
   return [change];
 }
 
-/** The ranges of a pickup week, told together: a change of several days alike is one. */
+/** Combines the ranges of a pickup week: equal changes of several days become one. */
 function weeks(changes: Change[], names: Names): Change[] {
   const isRange = ({ path }: Change) => path[0] === 'pickupSchedules' && path.length > 1;
   if (!changes.some(isRange)) return changes;
   return [...changes.filter((change) => !isRange(change)), ...weekChanges(changes.filter(isRange), names)];
 }
 
-/** A publication is of a layout and a version of it: what came in the place of what. */
+/** A publication concerns a layout and its version: shows what replaced what. */
 function publications(changes: Change[]): Change[] {
   const [layout, version] = ['tableLayoutUuid', 'version'].map((field) =>
     changes.find(({ path }) => path.length === 1 && path[0] === field),
@@ -96,7 +96,7 @@ function publications(changes: Change[]): Change[] {
   return [{ path: ['publication'], kind: 'changed', ...states }];
 }
 
-/** First and last days that changed together, as one difference: from one period to another. */
+/** Combines first and last days that changed together into one difference, between two periods. */
 function periods(changes: Change[]): Change[] {
   const beside = (path: Change['path'], field: string) => {
     const wanted = [...path.slice(0, -1), field].join('/');
@@ -113,8 +113,8 @@ function periods(changes: Change[]): Change[] {
 }
 
 /**
- * Differences as people are told of them: field by field, without what tells them nothing.
- * @param names what people call the things whose ids stand in the paths; the answer has those of entries that came or went with them
+ * Prepares differences for people: field by field, without those that carry no information.
+ * @param names of things whose ids occur in the paths; the result adds those of entries created or deleted here
  */
 export function tellChanges(changes: Change[], names: Names = {}): { changes: Change[]; names: Names } {
   const known = { ...names };
@@ -122,7 +122,7 @@ export function tellChanges(changes: Change[], names: Names = {}): { changes: Ch
   return { changes: weeks(periods(publications(fields)), known).filter((change) => !silent(change)), names: known };
 }
 
-/** The key under which the messages have a word with blanks or dots in it. */
+/** The message key for a word that contains spaces or dots. */
 export function messageKey(word: string): string {
   return word.replaceAll(/[^a-zA-Z0-9]+/g, '_');
 }

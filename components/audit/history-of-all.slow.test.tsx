@@ -23,14 +23,14 @@ import { ChangesInWords } from './Differences';
 import { useHistoryWords } from './useHistoryWords';
 import { useSentences } from './useSentences';
 
-/** What a revert leaves in the history is told by the operation that it took back; the first admin is made where there is nobody yet to look. */
+/** A revert appears in the history as the operation that it undid. The first admin is created before anyone can look. */
 const untold = ['audit.revertChange', 'setup.setUp'];
 const audited = listOperations(operations).filter(({ operation, id }) => operation.audit !== false && !untold.includes(id));
 
 type Input = Record<string, unknown>;
 const times = { day: 'MON', start: 690, end: 840 } as const;
 
-/** Writes that change more than the usual samples do, one after the other: what stands in an entry is then of every kind. */
+/** Writes that change more than the usual samples do, in order, so that entries of every kind occur. */
 const furtherInputs: Record<string, (place: SamplePlace & { otherId: number }) => Input[]> = {
   'stock.setQuantity': () => [{ quantity: 3, safetyStock: 2 }, { quantity: 3 }],
   'stock.updateStockSettings': () => [{ channels: { web: false }, stockManagementV2Enabled: false }],
@@ -117,7 +117,7 @@ const furtherInputs: Record<string, (place: SamplePlace & { otherId: number }) =
 const letters = (id: number) => [...String(id)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 const resetPlaces = makeOnce(async () => {
-  // Ids that can be told from quantities: whatever shows one of them shows an id.
+  // Ids that cannot be mistaken for quantities, so that a displayed id is recognisable.
   await prisma.$executeRaw`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, 7654000) from pg_sequences where schemaname = current_schema()`;
   const tenants = await seedTwoTenants(prisma);
@@ -136,7 +136,7 @@ const resetPlaces = makeOnce(async () => {
 
 let admin: Actor;
 let brandId: number;
-/** A restaurant of the brand, and another one, which gives others what it has. */
+/** A restaurant of the brand, and another one, whose settings are copied. */
 let own: Omit<SamplePlace, 'tokenId'>;
 let other: Omit<SamplePlace, 'tokenId'>;
 let deliveryModeId: number;
@@ -148,7 +148,7 @@ beforeEach(async () => {
   admin = await actorsOf(tenants)('admin');
 });
 
-/** Runs an operation with its samples in the restaurant. @returns the ids of the entries that this left in the history */
+/** Runs an operation with its samples in the restaurant. @returns the ids of the history entries that this added */
 async function historyOf(id: string, operation: Operation): Promise<number[]> {
   const { restaurantId } = own;
   const place = { ...own, tokenId: 1, otherId: other.restaurantId };
@@ -175,7 +175,7 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
   const last = await prisma.auditEntry.findFirst({ orderBy: { id: 'desc' } });
   const [input = {}, ...inputs] = inputsFor(id, operation, place);
   const further = furtherInputs[id]?.(place).map((more) => ({ ...input, ...more })) ?? [];
-  // A user who replaces their own password, or ends their sessions, can do so once: each gets another user.
+  // Users can replace their own password, or end their sessions, only once, so each run gets another user.
   const actor = /Everywhere$|Password$/.test(id) && id !== 'identity.resetUserPassword' ? await asUser(own.userId) : admin;
   for (const each of [...further, input, ...inputs]) await (await actor.outcome(operation, each)).progress?.work(() => undefined);
   if (id.startsWith('imports.'))
@@ -184,7 +184,7 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
   return made.map((entry) => entry.id);
 }
 
-/** Says an entry as the history and its details do. */
+/** Renders an entry like the history and its details. */
 function Told({ entry }: { entry: AuditEntry }) {
   const words = useHistoryWords();
   const sentenceOf = useSentences(words);
@@ -223,7 +223,7 @@ function inWords(entry: AuditEntry, locale: Locale): string[] {
   return texts.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim().split('\n');
 }
 
-/** What no person says: ids, stored forms, the names of fields, and words that are none. */
+/** Text that must not be shown to people: ids, stored forms, names of fields, and non-words. */
 const unspoken = [
   /[\da-f]{8}-[\da-f]{4}-/,
   /7\D?654\D?\d{3}/,
@@ -243,7 +243,7 @@ it.each(audited)('the history tells of $id in words', async ({ id, operation }) 
   for (const locale of ['en', 'fr'] as const) {
     const lines: string[] = [];
     for (const auditId of auditIds) lines.push(...inWords(await admin.call(getAuditEntry, { auditId }, { locale }), locale));
-    // The names that a person gave are in that person’s words.
+    // Names given by users are in their own words.
     const ours = lines.map((line) => line.replaceAll(/[\w.-]+@[\w.-]+|BL-\w+/g, ''));
     expect(ours.filter((line) => unspoken.some((form) => form.test(line)))).toEqual([]);
   }
@@ -263,7 +263,7 @@ it('the history tells another layout in the place of one from a way back to an e
   expect((await sentenceAfter(publishLayout as Operation, of(summer)))[0]).toBe('Ann published the first layout, version 1');
   await admin.outcome(updateLayout as Operation, { tableLayoutUuid: summer, name: 'Summer 2' });
   expect((await sentenceAfter(publishLayout as Operation, of(summer)))[0]).toBe('Ann published version 2');
-  // To the first version of another layout: nobody went back.
+  // The first version of another layout: this is not going back.
   expect(await sentenceAfter(publishLayout as Operation, of(winter))).toEqual([
     'Ann published “Winter” instead of “Summer 2”',
     'Winter',
@@ -271,7 +271,7 @@ it('the history tells another layout in the place of one from a way back to an e
   ]);
   expect((await sentenceAfter(publishVersion as Operation, of(summer, 2)))[0]).toBe('Ann published “Summer 2” instead of “Winter”');
   expect((await sentenceAfter(publishVersion as Operation, of(summer, 1)))[0]).toBe('Ann went back to version 1 from version 2');
-  // Both are at their first version: the layout alone is different.
+  // Both are at their first version: only the layout differs.
   expect(await sentenceAfter(publishLayout as Operation, of(winter))).toEqual([
     'Ann published “Winter” instead of “Summer 2”',
     'Winter',

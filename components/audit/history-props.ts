@@ -4,8 +4,8 @@ type Place =
   | { brandId: number; restaurantId?: undefined; customerId?: undefined }
   | { customerId: number; restaurantId?: undefined; brandId?: undefined };
 export type HistoryProps = Place & {
-  /** Only what was written to things of this kind, or of these kinds. */
+  /** Only changes to subjects of this kind, or of these kinds. */
   subjectKind?: string | string[];
-  /** Only what was written to this thing. */
+  /** Only changes to this subject. */
   subjectId?: string | number;
 };

@@ -21,12 +21,12 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
 /** A day, or the first and the last of several. */
 const DAYS = /^\d{4}-\d\d-\d\d(\/\d{4}-\d\d-\d\d)?$/;
 const RAW_ID = /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
-/** Hours of a day of the week, with where they end and how many orders a slot takes, as far as they say so. */
+/** Times of a weekday, optionally with an end and the maximum orders per slot. */
 const HOURS = /^([A-Z]{3}) (\d\d:\d\d)(?:[–-](\d\d:\d\d))?(?: q(\d+))?$/;
-/** A mode of a restaurant: its type and its channel. */
+/** A dining option of a restaurant: its type and its channel. */
 const MODE = /^(MODE_[A-Z_]+)\/(\d+)$/;
 
-/** How the numbers of a field are written: amounts are stored in cents, times in minutes of the day, lengths in centimetres. */
+/** The format of the numbers in a field: amounts are stored in cents, times in minutes of the day, lengths in centimetres. */
 const numberForms: Record<string, 'money' | 'percent' | 'duration' | 'time' | 'cm' | 'degrees'> = {
   ...Object.fromEntries(
     [
@@ -48,15 +48,15 @@ const numberForms: Record<string, 'money' | 'percent' | 'duration' | 'time' | 'c
   rotation: 'degrees',
   aisle: 'cm',
 };
-/** Fields whose texts are words of the platform, not of people. */
+/** Fields whose values are words of the platform rather than users' words. */
 const ENUMS =
   /^(appliesTo|eventTypes|stopReason|role|accessFlags|shape|kind|state|type|additionalInformationType|day|paymentType|status|preparation|paidBy)$/;
-/** Lists and groups that need no name before that of their entry. */
+/** Lists and groups that are not named in front of their entry. */
 const CONTAINERS = new Set(['rooms', 'tables', 'decoration', 'modes', 'pickupSchedules', 'lines', 'channels', 'bindings', 'locked']);
-/** What an entry of a list is called already. */
+/** Fields that are already the name of an entry. */
 const NAMES = new Set(['name', 'productName', 'label']);
 
-/** What the history and previews say of differences, in words: things, fields and values. */
+/** Describes differences for the history and for previews: things, fields and values. */
 export function useHistoryWords() {
   const t = useTranslations('audit');
   const pickupMode = useTranslations('pickup.modes');
@@ -68,9 +68,9 @@ export function useHistoryWords() {
   const channelName = useChannelName();
   const common = useTranslations('common.changes');
   return useMemo(() => {
-    // Which words there are is only known here: an operation of tomorrow may have none yet.
+    // Whether a word exists is only known at run time: a new operation may have none yet.
     const word = (key: string): string | undefined => (t.has(key as never) ? t(key as never) : undefined);
-    // In the middle of the day: a day is the same in every time zone.
+    // At noon, so that the day is the same in every time zone.
     const day = (text: string) => format.date(`${text}T12:00:00Z`);
     const hours = (text: string) => {
       const [, weekday, start, end, quota] = HOURS.exec(text) ?? [];
@@ -82,12 +82,12 @@ export function useHistoryWords() {
       const [, type, channel] = MODE.exec(text) ?? [];
       return type && `${word(`values.${type}`) ?? type} · ${channelName(Number(channel))}`;
     };
-    /** A name as people say it: some are those of days, hours or modes. */
+    /** Formats a name. Some are days, hours or dining options. */
     const speak = (name: string): string => {
       if (DAYS.test(name)) return [...new Set(name.split('/'))].map(day).join('–');
       return hours(name) ?? mode(name) ?? name;
     };
-    /** An id in words. */
+    /** Names the target of an id. */
     const thing = (id: string, container: string | undefined, names: Names): string => {
       const name = speak(names[id] ?? (RAW_ID.test(id) ? t('things.gone') : id));
       if (container === 'channels') return channelName(Number(id));
@@ -112,7 +112,7 @@ export function useHistoryWords() {
       return words.length > 0 ? words.join(', ') : t('whole');
     };
 
-    /** @param beside what stands on the other side of the arrow */
+    /** @param beside the value on the other side of the arrow */
     const value = (path: Change['path'], content: unknown, names: Names = {}, beside?: unknown): string => {
       if (path[0] === WEEK) return content === undefined ? common('none') : week.value(path, content, beside);
       const parts = path.map(String);
@@ -162,7 +162,7 @@ export function useHistoryWords() {
       return (ENUMS.test(name) && word(`values.${messageKey(content)}`)) || content;
     }
 
-    /** The times of an area, as they are or as the history keeps them: days that are alike stand together. */
+    /** The times of an area, current or from the history, with equal days together. */
     function times(content: unknown[]): string {
       const rows = content.map((entry) => (typeof entry === 'string' ? scheduleFrom(entry) : (entry as Schedule)));
       return groupsOf(rows).map(timesWords).join('; ');
@@ -175,11 +175,11 @@ export function useHistoryWords() {
         if (typeof entry === 'number') return names[entry] ?? t('things.gone');
         return hours(String(entry)) ?? text(name, String(entry), names);
       });
-      // Entries that have commas of their own stay apart.
+      // Entries that contain commas are separated by semicolons.
       return content.some(isRecord) ? entries.join('; ') : format.list(entries);
     }
 
-    /** An entry of a list that came or went: its fields in a row. */
+    /** The fields of a created or deleted entry in a list, in one line. */
     function whole(content: Record<string, unknown>, names: Names): string {
       const { layout, version, day: weekday, start, end, orderingQuotas, orderingQuota, firstDay, lastDay, ...rest } = content;
       if (typeof layout === 'string') {
@@ -208,7 +208,7 @@ export function useHistoryWords() {
         }
         if (Array.isArray(inner) && inner.length === 0) return [];
         if (isRecord(inner)) return [];
-        // What is so needs no «yes».
+        // A true value needs no «yes».
         return [inner === true ? lowerFirst(label([name])) : `${lowerFirst(label([name]))} ${value([name], inner, names)}`];
       });
       if (typeof firstDay === 'string') words.unshift(speak(typeof lastDay === 'string' ? `${firstDay}/${lastDay}` : firstDay));
@@ -218,7 +218,7 @@ export function useHistoryWords() {
     return {
       label,
       value,
-      /** «Default safety stock: 8 → 9»: one difference in a line. Of a thing that came or went as a whole it is the name. */
+      /** «Default safety stock: 8 → 9»: a difference in one line. For something created or deleted as a whole, its name. */
       line({ path, kind, before, after }: Change, names: Names = {}): string {
         const content = kind === 'removed' ? before : after;
         const container = path.at(-2);
@@ -249,5 +249,5 @@ export function useHistoryWords() {
 
 export type HistoryWords = ReturnType<typeof useHistoryWords>;
 
-/** A word in the middle of a sentence; abbreviations stay as they are. */
+/** A word inside a sentence. Abbreviations keep their capitals. */
 const lowerFirst = (text: string) => (/^\p{Lu}[\p{Ll}’' ]/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);

@@ -12,28 +12,28 @@ import type { HistoryWords } from './useHistoryWords';
 interface Told {
   changes: Change[];
   names: Names;
-  /** How many there are in all, where `changes` are only the first of them. */
+  /** The total, if `changes` contains only the first ones. */
   count: number;
 }
 
 export interface Sentence {
   /** Who did what. */
   text: string;
-  /** From what to what, a line for each difference where they are few. */
+  /** Before and after, one line per difference, if there are few. */
   lines: string[];
 }
 
-/** More are shown field by field, to who asks for them. */
+/** With more lines, the details are shown field by field, on request. */
 const LINES = 2;
 
-/** Returns a function that says what happened. */
+/** Returns a function that describes what happened. */
 export function useSentences(words: HistoryWords): (entry: AuditEntry, name: string, told: Told) => Sentence {
   const t = useTranslations('audit.sentences');
   const line = useTranslations('audit');
   const format = useFormat();
   const channelName = useChannelName();
   return useMemo(() => {
-    /** What says more than «changed» where it is known what was changed; undefined where it is not. */
+    /** A more precise sentence than «changed», if the change allows one; otherwise undefined. */
     function special({ operationId }: AuditEntry, name: string, { changes, names }: Told): string | undefined {
       const [first] = changes;
       const only = changes.length === 1 ? first : undefined;
@@ -60,7 +60,7 @@ export function useSentences(words: HistoryWords): (entry: AuditEntry, name: str
       }
     }
 
-    /** A layout in the place of another, another version of the same, or the same again. */
+    /** A layout replaced by another, by another version, or published again. */
     function publication(name: string, changes: Change[], names: Names): string {
       const [first] = changes;
       if (!first) return t('published.again', { name });
@@ -73,7 +73,7 @@ export function useSentences(words: HistoryWords): (entry: AuditEntry, name: str
       return t(after < before ? 'published.back' : 'published.version', { name, before, version: after });
     }
 
-    /** What was changed, where that is little or of one thing. */
+    /** The changes in lines, if they are few or concern one thing. */
     function linesOf({ changes, names, count }: Told): string[] {
       const [first, ...others] = changes;
       if (!first) return [];

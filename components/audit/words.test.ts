@@ -5,7 +5,7 @@ import { listOperations } from '@/server/core/operation/registry';
 import { operations } from '@/server/operations';
 import { messageKey, tellChanges } from './changes';
 
-/** What a revert leaves in the history bears the name of the operation that it took back. */
+/** A revert appears in the history under the name of the operation that it undid. */
 const nameless = ['audit.revertChange'];
 const audited = listOperations(operations)
   .filter(({ operation }) => operation.audit !== false)
@@ -61,7 +61,7 @@ describe('differences as they are told', () => {
     }));
     const once = tellChanges(lunches, { 'MON 11:30': 'MON 11:30–14:00', 'TUE 11:30': 'TUE 11:30–14:00' });
     expect(once.changes).toEqual([{ path: ['week', 'MON,TUE', '690-840', '1'], kind: 'changed', before: 20, after: 25 }]);
-    // What was told already is told the same again.
+    // Preparing prepared changes again gives the same result.
     expect(tellChanges(once.changes, once.names)).toEqual(once);
   });
 

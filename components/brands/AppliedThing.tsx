@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './apply.module.css';
 
 interface Props {
-  /** What it is called; without it, what is said is of the restaurant as a whole. */
+  /** Its name. Without it, the content concerns the restaurant as a whole. */
   title?: ReactNode;
   children: ReactNode;
 }
 
-/** One of the things that become different at a restaurant, with how. */
+/** Something that changes at a restaurant, with the details. */
 export function AppliedThing({ title, children }: Props) {
   return (
     <div className={classes.thing}>
@@ -17,7 +17,7 @@ export function AppliedThing({ title, children }: Props) {
   );
 }
 
-/** What is to be known of a restaurant beside what becomes different. */
+/** A note about a restaurant in addition to its changes. */
 export function AppliedNote({ children }: { children: ReactNode }) {
   return <p className={classes.note}>{children}</p>;
 }

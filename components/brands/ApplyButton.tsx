@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 
-/** Opens an «apply to others». */
+/** Opens an «apply to others» dialog. */
 export function ApplyButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations('brands.apply');
   return (

@@ -18,32 +18,32 @@ export interface ApplyRequest<Answer> extends PreviewedRequest<Answer> {
 
 interface Props<To extends Applied> {
   opened: boolean;
-  /** What others get, and what stays theirs. */
+  /** What the others get, and what they keep. */
   text: ReactNode;
   brandId: number;
   /** All restaurants of the brand. */
   restaurants: Named[];
   from: number;
-  /** Chooses who gives, where that is not settled. */
+  /** Chooses the source, if it is not fixed. */
   source?: ReactNode;
-  /** What is given, to choose from. */
+  /** Chooses what to copy. */
   choices?: ReactNode;
-  /** Something is chosen. */
+  /** A choice was made. */
   isReady?: boolean;
   run(request: ApplyRequest<{ restaurants: To[] }>): Promise<{ restaurants: To[] }>;
-  /** Reads anew what screens show of it. */
+  /** Reloads the screens that show it. */
   onDone(): Promise<void>;
   onClose(): void;
-  /** How many things become different there. */
+  /** The number of things that change there. */
   countOf(to: To): number;
   /** Why it was refused, in words. */
   refusalOf?(to: To): ReactNode;
-  /** Whether there is something to say of it beside its outcome, and what. */
+  /** Whether there are details in addition to the outcome, and the details. */
   hasDetails(to: To): boolean;
   details(to: To): ReactNode;
 }
 
-/** Gives restaurants what another one has: chosen, shown restaurant by restaurant, then done as it was shown. */
+/** Copies settings of a restaurant to others: choose, preview by restaurant, then apply exactly the preview. */
 export function ApplyModal<To extends Applied>({ opened, ...rest }: Props<To>) {
   const t = useTranslations('brands.apply');
   return (

@@ -7,16 +7,16 @@ import { WhenOpen } from '@/components/ui/WhenOpen';
 import type { CopyOutcome } from '@/server/brands/copies.schema';
 import classes from './apply.module.css';
 
-/** What is answered of a restaurant, whatever was applied. */
+/** The result for a restaurant, whatever was applied. */
 export interface Applied {
   restaurantId: number;
   restaurantName: string;
   outcome: CopyOutcome;
 }
 
-/** With fewer, all that there is to say is unfolded. */
+/** With fewer, all details are expanded. */
 const MANY = 4;
-/** What wants a look comes first. */
+/** The results that need attention come first. */
 const order = ['failed', 'refused', 'changed', 'same'] as const satisfies CopyOutcome[];
 const hues = { changed: 'green', same: 'gray', refused: 'red', failed: 'red' } as const;
 
@@ -29,7 +29,7 @@ interface Props<To> {
   details(to: To): ReactNode;
 }
 
-/** What would happen, or did, at each restaurant. */
+/** What would happen, or happened, at each restaurant. */
 export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf, refusalOf, hasDetails, details }: Props<To>) {
   const t = useTranslations('brands.apply');
   const format = useFormat();
@@ -37,7 +37,7 @@ export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf,
     (one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome) || compareNames(one.restaurantName, other.restaurantName),
   );
   const same = sorted.filter(({ outcome }) => outcome === 'same');
-  // They would push what happens out of sight.
+  // They would push the changes out of view.
   const isFolded = same.length >= MANY;
   const told = isFolded ? sorted.filter(({ outcome }) => outcome !== 'same') : sorted;
   const changed = restaurants.filter(({ outcome }) => outcome === 'changed').length;

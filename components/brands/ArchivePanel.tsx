@@ -20,7 +20,7 @@ interface Props {
   onRestore: () => Promise<unknown>;
 }
 
-/** Archives a brand or a restaurant once its name is typed, and restores it. */
+/** Archives a brand or a restaurant after its name is typed, or restores it. */
 export function ArchivePanel({ of, name, archivedAt, onArchive, onRestore }: Props) {
   const t = useTranslations('brands.archive');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { dateFormat } from '@/i18n/formats';
 import type { Locale } from '@/i18n/locales';
 import classes from './archived.module.css';
 
-/** Says above each screen of an archived restaurant that it is one, and where it is restored. */
+/** A notice above each screen of an archived restaurant, with a link to restore it. */
 export async function ArchivedNotice({ restaurant: { id, brandId, timeZone }, since }: { restaurant: RestaurantScope; since: string }) {
   const t = await getTranslations('brands.archive');
   const date = dateFormat((await getLocale()) as Locale, timeZone).format(new Date(since));

@@ -19,15 +19,15 @@ import classes from './board.module.css';
 import { NoRestaurants } from './NoRestaurants';
 
 interface Card {
-  /** Beside the name. */
+  /** Next to the name. */
   mark?: ReactNode;
-  /** Behind the city. */
+  /** After the city. */
   about?: ReactNode;
   body?: ReactNode;
 }
 
 interface Props<Row extends BoardRow> {
-  /** Names the list in the browser's storage. */
+  /** The key of the list in the browser's storage. */
   id: string;
   label: string;
   fileName: string;
@@ -35,30 +35,30 @@ interface Props<Row extends BoardRow> {
   /** A line between the figures and the list. */
   note?: ReactNode;
   filters: Filters<{ search: string }>;
-  /** «Search restaurants» if omitted. */
+  /** Default: «Search restaurants». */
   searchLabel?: string;
   otherFilters: ReactNode;
   list: List<Row>;
-  /** At the end of the line under the list. */
+  /** At the end of the line below the list. */
   aside?: ReactNode;
-  /** All restaurants, whatever the filters: one that is open stays. */
+  /** All restaurants, regardless of the filters: an open one stays. */
   all: readonly Row[] | undefined;
-  /** Those beside name and city. */
+  /** In addition to name and city. */
   columns: Column<Row>[];
-  /** What a phone shows of a restaurant, beside name and city. */
+  /** The content for a phone, in addition to name and city. */
   card: (row: Row) => Card;
-  /** The screen that a row leads to. */
+  /** The screen opened by a row. */
   href?: (row: Row) => string;
-  /** What opens beside the board instead. */
+  /** Opens next to the board instead. */
   detail?: (row: Row) => ReactNode;
-  /** The rows of the file, where those that are here are not all. */
+  /** The rows for the file, if not all are loaded. */
   fileRows?: () => Promise<Row[]>;
   rowHeight?: number;
-  /** What of the window's height stands around the table. */
+  /** The height that the window needs around the table. */
   reserve?: string;
 }
 
-/** The restaurants of a brand beside each other: figures, then a list of what most wants mending, each leading to where it is mended. */
+/** Compares the restaurants of a brand: figures, then a list with the most urgent first. Each row leads to where it can be corrected. */
 export function BrandBoard<Row extends BoardRow>(props: Props<Row>) {
   const { list, filters, all, card, href, detail, columns, reserve = '22rem' } = props;
   const t = useTranslations('brands.board');

@@ -4,14 +4,14 @@ import classes from './apply.module.css';
 interface Props {
   label: string;
   options: { value: string; label: string }[];
-  /** Said where there are none. */
+  /** Shown if there are none. */
   nothing?: string;
-  /** Those that are left out: all are chosen at first. */
+  /** The options not chosen: all are chosen at first. */
   without: string[];
   onChange: (without: string[]) => void;
 }
 
-/** What is given, of several things. */
+/** Chooses what to copy from several options. */
 export function Choices({ label, options, nothing, without, onChange }: Props) {
   return (
     <fieldset className={classes.choice}>

@@ -10,7 +10,7 @@ import { lastingUrl } from '@/server/images/images.rules';
 import { colourWarnings, parseColour } from './colours';
 import classes from './logo.module.css';
 
-/** The fields of a brand that this edits. */
+/** The fields of a brand edited here. */
 export interface BrandLook {
   logoImageId: string | null;
   primaryColor: string | null;
@@ -21,12 +21,12 @@ interface Props {
   brandId: number;
   value: BrandLook;
   disabled?: boolean;
-  /** What is wrong with the logo. */
+  /** The error of the logo. */
   error?: string;
   onChange: (change: Partial<BrandLook>) => void;
 }
 
-/** Logo and colours of a brand, as fields of a form: with what they look like, and a warning where they are hard to read. */
+/** Logo and colours of a brand as form fields, with a preview and a warning if they are hard to read. */
 export function LogoAndColours({ brandId, value, disabled, error, onChange }: Props) {
   const t = useTranslations('images.logo');
   const format = useFormat();
@@ -84,13 +84,13 @@ interface ColourProps {
   onChange: (colour: string | null) => void;
 }
 
-/** A colour, typed or picked. What is no colour yet changes nothing. */
+/** A colour, typed or picked. An incomplete colour changes nothing. */
 function ColourField({ label, value, disabled, onChange }: ColourProps) {
   const t = useTranslations('images.logo');
   const [known, setKnown] = useState(value);
   const [text, setText] = useState(value ?? '');
   const parsed = parseColour(text);
-  // Another value than the one that is being typed: somebody went back, or a colleague has saved.
+  // The value changed elsewhere: by undo, or by a colleague's save.
   if (value !== known) {
     setKnown(value);
     if (parsed !== value) setText(value ?? '');

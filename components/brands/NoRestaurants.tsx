@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/Link';
 import { useBrand } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 
-/** A brand without restaurants, and the way to its first. */
+/** Shown for a brand without restaurants, with a link to create the first. */
 export function NoRestaurants() {
   const t = useTranslations('brands.restaurants');
   const { id: brandId } = useBrand();

@@ -12,13 +12,13 @@ import type { usePreviewedRun } from './usePreviewedRun';
 type Props<To extends Applied> = Omit<ComponentProps<typeof ApplyResults<To>>, 'restaurants' | 'isDone'> & {
   brandId: number;
   run: ReturnType<typeof usePreviewedRun<To>>;
-  /** The verb of the button; «Apply» if omitted. */
+  /** The verb on the button. Default: «Apply». */
   action?: string;
   danger?: boolean;
   onClose: () => void;
 };
 
-/** What would happen at each restaurant with the button that does it, and after that what did, with its undo. */
+/** A preview by restaurant with the button to apply it, then the results with undo. */
 export function PreviewedResults<To extends Applied>({ brandId, run, action, danger, onClose, ...results }: Props<To>) {
   const t = useTranslations('brands.apply');
   const { shown, running, problem, perform, back } = run;

@@ -6,18 +6,18 @@ import { useFormat } from '@/components/ui/useFormat';
 import classes from './apply.module.css';
 import type { Named } from './useSiblings';
 
-/** With more restaurants, they can be searched, and no more than so many are shown. */
+/** With more restaurants, there is a search box, and only this number is shown. */
 const MANY = 12;
 
 interface Props {
-  /** Whether they get something, which is the usual case, or something is done there. */
+  /** `to`: they receive something, which is the default. `of`: something is done at them. */
   as?: 'to' | 'of';
   restaurants: Named[];
   chosen: number[];
   onChange: (chosen: number[]) => void;
 }
 
-/** The restaurants that a thing is done for. */
+/** Chooses the restaurants for an action. */
 export function RestaurantChoice({ as = 'to', restaurants, chosen, onChange }: Props) {
   const t = useTranslations('brands.apply');
   const format = useFormat();

@@ -6,13 +6,13 @@ import { useMemo } from 'react';
 interface Props extends Omit<NativeSelectProps, 'data' | 'onChange'> {
   value: string;
   onChange: (timeZone: string) => void;
-  /** All time zones by their IANA names: browsers know others than the service. */
+  /** All time zones by IANA name. From the server, as browsers know others. */
   timeZones: readonly string[];
-  /** A first choice, which stands for no name. */
+  /** A first option that stands for no name. */
   first?: string;
 }
 
-/** One of the world's time zones, by continent. */
+/** A choice of time zone, by continent. */
 export function TimeZoneField({ value, onChange, timeZones, first, ...field }: Props) {
   const data = useMemo(() => {
     const all = value === '' || timeZones.includes(value) ? timeZones : [value, ...timeZones];

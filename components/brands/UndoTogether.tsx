@@ -11,7 +11,7 @@ import type { AuditEntry } from '@/server/audit/audit.schema';
 
 const RevertDialog = whenOpened<RevertProps>(() => import('@/components/audit/RevertDialog'));
 
-/** Takes back what was just done at several restaurants of a brand, all of it at once, with a preview. */
+/** Undoes the last action at several restaurants of a brand together, with a preview. */
 export function UndoTogether({ brandId }: { brandId: number }) {
   const t = useTranslations('brands.apply');
   const client = useTRPCClient();
@@ -31,7 +31,7 @@ export function UndoTogether({ brandId }: { brandId: number }) {
   }
   async function close() {
     setOpen(false);
-    // Whether it was undone is told by its being followed by that.
+    // The newer history entry tells whether it was undone.
     const newest = await readNewest().catch(() => entry);
     setUndone(newest?.revertsId === entry?.auditId);
   }

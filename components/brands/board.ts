@@ -1,12 +1,15 @@
 import { compareNames, searchFor } from '@/components/ui/fold';
 
-/** How boards are read: a stream for each of a brand's restaurants would cost more than it tells. */
+/** Boards are read at intervals: a stream for each of a brand's restaurants would cost too much. */
 export const boardReads = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' as const };
 
-/** Restaurants on a page of what is read by restaurant. */
+/** Restaurants per page of data read by restaurant. */
 export const RESTAURANTS_A_PAGE = 200;
 
-/** Where the pages of so many restaurants begin: behind which id each, null for the first. Known beforehand, they need not wait for each other. */
+/**
+ * The cursors of the pages for a number of restaurants: the id before each page, null for the first. Knowing them in advance, pages can be
+ * read in parallel.
+ */
 export function pageStarts(restaurantIds: readonly number[]): (number | null)[] {
   const ids = restaurantIds.toSorted((a, b) => a - b);
   return [null, ...ids.filter((_, index) => (index + 1) % RESTAURANTS_A_PAGE === 0 && index + 1 < ids.length)];
@@ -21,15 +24,15 @@ export interface BoardRow {
 
 interface Shown<Row> {
   search: string;
-  /** What is searched through; name and city unless given. */
+  /** The text that is searched. Default: name and city. */
   textOf?: (row: Row) => string;
-  /** What the other filters let through. */
+  /** Whether the other filters accept a row. */
   keep: (row: Row) => boolean;
-  /** What most wants mending comes first. Rows that are equal in it go by name. */
+  /** Sorts the most urgent first. Equal rows are sorted by name. */
   rank: (a: Row, b: Row) => number;
 }
 
-/** The restaurants that a board shows, in its order. */
+/** The restaurants shown on a board, in order. */
 export function boardRows<Row extends BoardRow>(
   rows: readonly Row[],
   { search, textOf = ({ name, city }) => `${name} ${city}`, keep, rank }: Shown<Row>,

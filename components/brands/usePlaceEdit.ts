@@ -13,18 +13,18 @@ interface Options<Place, Form, Body> {
   formOf: (place: Place) => Form;
   bodyOf: (form: Form) => Body | null;
   write: (body: Body, held: HeldTo & { dryRun?: boolean }) => Promise<Place>;
-  /** Reads it anew: a refusal tells only what can be changed, without its version. */
+  /** Reads it again: a refusal contains only the editable fields, without the version. */
   readAgain: () => Promise<Place>;
   draftKey: string;
-  /** What is said of a save. */
+  /** The message after a save. */
   saySaved: (name: string) => string;
-  /** The service’s names of the fields at which the form shows why they were refused. */
+  /** Fields, by API name, at which the form shows errors. */
   shownFields: readonly string[];
-  /** Whether the form says an error at a field that the service does not name. */
+  /** Whether the form shows an error at a field that the service does not name. */
   says?: (error: unknown) => boolean;
 }
 
-/** The edit of a brand or a restaurant: what is missing is said once somebody tried to save, and the frame follows what was saved. */
+/** The edit of a brand or a restaurant. Missing values are shown after an attempt to save, and the frame is updated after a save. */
 export function usePlaceEdit<Place extends { name: string; etag: string }, Form extends object, Body>(options: Options<Place, Form, Body>) {
   const { read, formOf, bodyOf, write, readAgain, draftKey, saySaved: saved, shownFields, says = () => false } = options;
   const notify = useNotify();

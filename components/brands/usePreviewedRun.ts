@@ -4,20 +4,20 @@ import type { Applied } from './ApplyResults';
 
 export interface PreviewedRequest<Answer> {
   dryRun: boolean;
-  /** What was shown: something else is not done. */
+  /** The preview: anything else is refused. */
   ifMatch?: Answer & Record<string, unknown>;
 }
 
 interface Shown<To> {
   restaurants: To[];
   isDone: boolean;
-  /** It is another one than was agreed to: somebody changed something. */
+  /** It differs from the confirmed preview, as someone has changed something. */
   isNew: boolean;
 }
 
 /**
- * Something that is done at several restaurants: previewed, then done as it was shown, or previewed again.
- * @param onDone reads anew what screens show of it
+ * An action at several restaurants: previewed, then applied exactly, or previewed again.
+ * @param onDone reloads the screens that show it
  */
 export function usePreviewedRun<To extends Applied>(
   run: (request: PreviewedRequest<{ restaurants: To[] }>) => Promise<{ restaurants: To[] }>,

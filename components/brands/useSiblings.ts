@@ -10,7 +10,7 @@ export interface Named {
   city: string;
 }
 
-/** The restaurants of this one's brand that the caller reaches, itself included: more than one for the head office alone. */
+/** The restaurants of this one's brand that the caller can access, including itself. Only head office gets more than one. */
 export function useSiblings(): Named[] {
   const { brandId } = useRestaurant();
   const { restaurants } = useShell();

@@ -28,21 +28,21 @@ import { BalanceHistory } from './wallet/BalanceHistory';
 import { BalanceOverTime } from './wallet/BalanceOverTime';
 import { WalletPanel } from './wallet/WalletPanel';
 
-/** Comes after the rest: few customers have money on hold. */
+/** Loaded after the rest, as few customers have money on hold. */
 const HoldsPanel = afterwards<{ customerId: number }>(() => import('./wallet/HoldsPanel'));
 
-/** Rarely opened: its code comes with the tab. */
+/** Rarely opened, so its code loads with the tab. */
 const AutomaticReload = dynamic(() => import('@/components/wallet/reload/AutomaticReloadPanel'), {
   loading: () => <Skeleton height={420} radius="lg" />,
 });
 
-/** Its form comes when it is opened: at the counter the e-wallet is what people want. */
+/** Its form loads when it is opened, as staff at the counter mostly need the e-wallet. */
 const Profile = dynamic<{ customer: CustomerWithVersion }>(() => import('./profile/ProfileTab'), {
   ssr: false,
   loading: () => <Skeleton height={480} radius="lg" />,
 });
 
-/** One customer: who they are, what they have, and what was done with it. */
+/** A customer: their details, their balances and their history. */
 export function CustomerScreen({ customerId }: { customerId: number }) {
   const phoneText = usePhoneText();
   const t = useTranslations('customers.page');

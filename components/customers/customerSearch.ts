@@ -4,7 +4,7 @@ import { customerLinks } from './shared/links';
 
 const HITS = 6;
 
-/** Customers in the ⌘K palette, by name, email, number or the beginning of a badge. */
+/** Finds customers in the ⌘K palette, by name, email, number or the start of a badge. */
 export const customerSearch: SearchProvider = {
   id: 'customers',
   label: 'customers.palette',

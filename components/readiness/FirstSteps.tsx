@@ -13,7 +13,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { FirstStep } from '@/server/readiness/first-steps.values';
 import classes from './firstSteps.module.css';
 
-/** The screen on which a step is done. */
+/** The screen where a step is done. */
 const screens: Record<FirstStep, (restaurant: string, details: string) => string> = {
   address: (_, details) => details,
   zone: (restaurant) => `${restaurant}/fiscal`,
@@ -28,7 +28,7 @@ const screens: Record<FirstStep, (restaurant: string, details: string) => string
   order: (restaurant) => `${restaurant}/orders/new`,
 };
 
-/** What a restaurant is set up with before its first order: what is done, and the way to what is not. Nothing once all is done. */
+/** The steps before a restaurant's first order: those done, and links to the others. Empty once all are done. */
 export function FirstSteps() {
   const t = useTranslations('readiness.firstSteps');
   const trpc = useTRPC();

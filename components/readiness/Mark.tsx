@@ -9,7 +9,7 @@ const icons = { ready: IconCircleCheck, attention: IconAlertTriangle, later: Ico
 
 interface IconProps {
   state: ReadinessState | 'off';
-  /** Said before the words to those who do not see the icon, where the words do not say the state. */
+  /** Read out before the text, for people who do not see the icon, if the text does not name the state. */
   spoken?: string;
 }
 
@@ -19,11 +19,11 @@ export function StateIcon({ state, spoken }: IconProps) {
 }
 
 interface Props extends IconProps {
-  /** Words that say the state, or stand for it. */
+  /** Text that names the state or replaces its name. */
   children: ReactNode;
 }
 
-/** How something stands: an icon and words, in the colour of the state. */
+/** A state as an icon and text, in its colour. */
 export function Mark({ state, children, spoken }: Props) {
   return (
     <span className={classes.mark} data-state={state}>

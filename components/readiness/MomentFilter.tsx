@@ -19,21 +19,21 @@ interface Props {
 }
 
 interface MomentFilterProps extends Props {
-  /** At the end of a restaurant's own head, rather than before all restaurants of a brand. */
+  /** At the end of a restaurant's own head, rather than above all restaurants of a brand. */
   isOfOne?: boolean;
 }
 
 const NOON = 720;
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Now, or a day and a time on the restaurants' own clocks. */
+/** The moment judged: now, or a day and time in the restaurants' local time. */
 export function MomentFilter({ value, onChange, isOfOne = false }: MomentFilterProps) {
   const t = useTranslations('readiness.moment');
   const format = useFormat();
   const [opened, setOpened] = useState(false);
   const { day, minute } = askedOf(value);
   const isNow = day === undefined || minute === undefined;
-  // At noon UTC it is the same day in every time zone that restaurants live in.
+  // Noon UTC falls on the same day in every time zone in use.
   const words = isNow ? t('now') : t('then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) });
   return (
     <Flyout
@@ -73,7 +73,7 @@ export function MomentFilter({ value, onChange, isOfOne = false }: MomentFilterP
   );
 }
 
-/** Keeps what is being typed, and hands it on once it is a moment. */
+/** Keeps incomplete input, and passes it on once it is a valid moment. */
 function MomentFields({ value, onChange }: Props) {
   const t = useTranslations('readiness.moment');
   const format = useFormat();

@@ -26,7 +26,7 @@ import { WayList } from './WayList';
 
 const hues = { not_ready: 'red', attention: 'yellow', later: 'gray', ready: 'green' } as const;
 
-/** The restaurants of a brand beside each other: which can take an order, in which way, and what the others lack. */
+/** Compares the restaurants of a brand: which can take orders, in which ways, and what the others lack. */
 export function ReadinessBoard() {
   const t = useTranslations('readiness.board');
   const states = useTranslations('readiness.state');
@@ -40,7 +40,7 @@ export function ReadinessBoard() {
   const { rows: all, facts, isWhole } = board;
   const { channel } = filters.values;
   const rows = useMemo(() => all && readinessRows(all, filters.values), [all, filters.values]);
-  // What is not judged yet may still match.
+  // Restaurants that are not judged yet may still match.
   const isUnknown = rows?.length === 0 && !isWhole && isOfWays(filters.values);
   const places = useMemo(() => placesOf(facts?.ways ?? []), [facts]);
   const shown = useMemo(() => places.filter(({ channelId }) => channel === null || channelId === channel), [places, channel]);
@@ -104,7 +104,7 @@ export function ReadinessBoard() {
   );
 }
 
-/** How many restaurants have their ways here, while the rest is on its way or could not be read. */
+/** How many restaurants are judged, while the others load or have failed to load. */
 function Judging({ judged, count, onRetry }: { judged: number; count: number; onRetry: (() => void) | undefined }) {
   const t = useTranslations('readiness.board');
   const format = useFormat();
@@ -120,10 +120,10 @@ function Judging({ judged, count, onRetry }: { judged: number; count: number; on
   );
 }
 
-/** Ways that a card has room for. */
+/** The number of ways that fit on a card. */
 const ON_CARD = 3;
 
-/** The first of what is not ready in a restaurant. */
+/** The first reason why a restaurant is not ready. */
 function Wanting({ row }: { row: RestaurantReadiness }) {
   const t = useTranslations('readiness.board');
   const words = useWords();
@@ -141,10 +141,10 @@ function Wanting({ row }: { row: RestaurantReadiness }) {
   );
 }
 
-/** Pixels of a way’s column: with each way that there can be, the board is no wider than a window of 1440 pixels leaves it. */
+/** The width of a way’s column in pixels: even with every possible way, the board fits into a window of 1440 pixels. */
 const wayWidth = (count: number) => (count > 8 ? 88 : 108);
 
-/** A column for each way of ordering, for the table and for its CSV. */
+/** A column for each way of ordering, for the table and its CSV. */
 function useWayColumns(places: Place[]): Column<ReadinessRow>[] {
   const t = useTranslations('readiness');
   const words = useWords();
@@ -165,7 +165,7 @@ function useWayColumns(places: Place[]): Column<ReadinessRow>[] {
   );
 }
 
-/** How a restaurant stands in one column of the board. */
+/** The state of a restaurant in one column of the board. */
 function WayCell({ way, row }: { way: ReadinessWay | undefined; row: RestaurantReadiness }) {
   const t = useTranslations('readiness');
   const words = useWords();

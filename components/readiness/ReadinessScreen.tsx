@@ -17,10 +17,10 @@ import { MomentFilter } from './MomentFilter';
 import classes from './readiness.module.css';
 import { WayList } from './WayList';
 
-/** What passes by itself, and what nobody tells screens of. */
+/** For changes with time, and others that are not announced to screens. */
 const READ_AGAIN_MS = 60_000;
 
-/** Whether this restaurant can take an order, in each of its ways, and what is missing. */
+/** Whether this restaurant can take orders in each of its ways, and what is missing. */
 export function ReadinessScreen() {
   const t = useTranslations('readiness');
   const format = useFormat();

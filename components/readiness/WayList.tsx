@@ -13,11 +13,13 @@ import { useWords } from './useWords';
 
 const reaching = (reasons: ReadinessReason[], reach: ReadinessReason['reach']) => reasons.filter((reason) => reason.reach === reach);
 
-/** What concerns a channel; where guests choose no mode there, its hours too. */
+/** The reasons of a channel. If guests choose no dining option there, also its hours. */
 const reasonsOfChannel = ({ type, reasons }: ReadinessWay) =>
   type === null ? reasons.filter(({ reach }) => reach !== 'restaurant') : reaching(reasons, 'channel');
 
-/** All ways of a restaurant with what is missing, once each: what concerns all of it, then channel by channel. */
+/**
+ * All ways of a restaurant with what is missing. Shared reasons appear once: first those of the whole restaurant, then channel by channel.
+ */
 export function WayList({ row, heading: Heading = 'h2' }: { row: RestaurantReadiness; heading?: 'h2' | 'h3' }) {
   const t = useTranslations('readiness');
   const words = useWords();
@@ -78,7 +80,7 @@ interface ReasonProps {
   way: ReadinessWay;
 }
 
-/** What speaks against a way, each with the screen that mends it. */
+/** The reasons against a way, each with a link to the screen that fixes it. */
 function ReasonList({ reasons, row, way }: ReasonProps) {
   const t = useTranslations('readiness');
   const words = useWords();

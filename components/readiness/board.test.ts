@@ -82,7 +82,7 @@ describe('the board', () => {
     expect(names({}, [])).toEqual(['Étoile', 'Bellecour', 'Louvre']);
     expect(names({ state: 'ready' }, [])).toEqual(['Louvre']);
     expect(names({ search: 'lyon' }, [])).toEqual(['Bellecour']);
-    // What looks into the ways lets through only what is judged, and the board says how many are.
+    // Filters by way can only accept judged restaurants, and the board shows how many are.
     expect([isOfWays({ ...none, missing: 'no_till' }), isOfWays({ ...none, state: 'ready' })]).toEqual([true, false]);
     expect(names({ missing: 'no_till' }, [])).toEqual([]);
     expect(names({ missing: 'no_till' }, rows.slice(0, 2))).toEqual(['Bellecour']);

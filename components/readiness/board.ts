@@ -6,14 +6,14 @@ import { byStanding, isBlocked } from '@/server/readiness/board.rules';
 import type { BoardSummary, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { type ReadinessCode, type ReadinessState, readinessCodes, readinessStates } from '@/server/readiness/readiness.values';
 
-/** When is asked about, as the address keeps it. */
+/** The moment judged, in the address. */
 export const momentParsers = { day: parseAsString, minute: parseAsInteger };
 export interface Moment {
   day: string | null;
   minute: number | null;
 }
 
-/** The filters of the board, as its address keeps them. */
+/** The filters of the board in the address. */
 export const boardParsers = {
   search: parseAsString.withDefault(''),
   missing: parseAsStringLiteral(readinessCodes),
@@ -27,21 +27,21 @@ export interface BoardFilters {
   channel: number | null;
 }
 
-/** True for a day (YYYY-MM-DD) that can be asked about; not for one whose year is still being typed. */
+/** Whether a day (YYYY-MM-DD) can be judged. False while its year is still being typed. */
 export function isAskable(day: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && FIRST_DAY <= day && day <= LAST_DAY;
 }
 
-/** What of an address is a moment: both of its parts, or nothing. */
+/** The moment in an address: both parts, or none. */
 export function askedOf({ day, minute }: Moment): { day?: string; minute?: number } {
   return day !== null && isAskable(day) && minute !== null && minute >= 0 && minute < 1_440 ? { day, minute } : {};
 }
 
-/** Rows that fill the first screen, and a little more. */
+/** Slightly more rows than fill the first screen. */
 const FIRST = 40;
 export const boardInput = (brandId: number, moment: Moment) => ({ brandId, limit: RESTAURANTS_A_PAGE, ...askedOf(moment) });
 export const summaryInput = (brandId: number, moment: Moment) => ({ brandId, ...askedOf(moment) });
-/** Of a board of several pages, the rows that come first. */
+/** The first rows of a board with several pages. */
 export const firstInput = (brandId: number, moment: Moment, { standings }: Pick<BoardSummary, 'standings'>) => ({
   ...boardInput(brandId, moment),
   restaurantIds: standings
@@ -50,38 +50,38 @@ export const firstInput = (brandId: number, moment: Moment, { standings }: Pick<
     .join(','),
 });
 
-/** True for a board of several pages: a summary says what its rows are before all of them are here. */
+/** Whether a board has several pages. It then has a summary, which describes its rows before all are loaded. */
 export const isLong = (restaurantCount: number) => restaurantCount > RESTAURANTS_A_PAGE;
 
-/** A column of the board. `type` is null where nobody is offered a choice. */
+/** A column of the board. `type` is null if guests have no choice. */
 export interface Place {
   channelId: number;
   type: ModeType | null;
 }
 
-/** The columns of the ways in which any of the restaurants takes orders, by channel and mode. */
+/** The columns: all ways in which any of the restaurants takes orders, by channel and dining option. */
 export function placesOf(ways: readonly Place[]): Place[] {
   const rank = ({ type }: Place) => (type === null ? -1 : modeTypes.indexOf(type));
   const places = ways.toSorted((a, b) => a.channelId - b.channelId || rank(a) - rank(b));
-  // Where some restaurants offer modes, one without any shows under each of them that it has none.
+  // If some restaurants have dining options on a channel, one without any shows that under each of them.
   return places.filter(
     ({ channelId, type }) => type !== null || !places.some((each) => each.channelId === channelId && each.type !== null),
   );
 }
 
-/** How a restaurant stands in a column; undefined where it does not offer that. */
+/** The state of a restaurant in a column; undefined if it does not offer it. */
 export function wayIn({ ways }: RestaurantReadiness, { channelId, type }: Place): ReadinessWay | undefined {
   const here = ways.filter((way) => way.channelId === channelId);
   return here.find((way) => way.type === type) ?? here.find((way) => way.type === null);
 }
 
-/** The reason to name first: one that makes the way what it is. */
+/** The first reason to show: one that defines the state of the way. */
 export function mainReason({ state, reasons }: ReadinessWay): ReadinessWay['reasons'][number] | undefined {
   const weight = state === 'not_ready' ? 'blocks' : state === 'later' ? 'time' : 'attention';
   return reasons.find((reason) => reason.weight === weight);
 }
 
-/** A restaurant as the board has it: in short at first, then with its ways. */
+/** A restaurant on the board: a summary at first, then with its ways. */
 export interface ReadinessRow extends BoardRow {
   state: ReadinessState;
   blocked: number;
@@ -103,10 +103,10 @@ export function rowsOf(
   });
 }
 
-/** True for filters that look into the ways: they can let through only what is judged. */
+/** Whether filters depend on ways: these can only accept judged restaurants. */
 export const isOfWays = ({ missing, channel }: BoardFilters) => missing !== null || channel !== null;
 
-/** The restaurants that the filters let through, those that lack most first. */
+/** The restaurants that match the filters, those that lack most first. */
 export function readinessRows(rows: readonly ReadinessRow[], filters: BoardFilters): ReadinessRow[] {
   const { search, missing, state, channel } = filters;
   const waysThatCount = ({ judged }: ReadinessRow) => judged?.ways.filter((way) => channel === null || way.channelId === channel) ?? [];

@@ -1,19 +1,19 @@
 import { isOff } from '@/server/readiness/board.rules';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 
-/** What an exceptional day closes at the moment that is judged. */
+/** The ways that a special day closes at the moment judged. */
 export interface Closing {
-  /** With the moment at which the first of its ways opens again. */
+  /** Includes the moment when the first of its ways opens again. */
   reason: ReadinessReason;
   ways: ReadinessWay[];
-  /** Whether no way of ordering that is in use is left. */
+  /** Whether it closes all ways of ordering in use. */
   isAll: boolean;
 }
 
 const isException = ({ code }: ReadinessReason) => code === 'restaurant_closed_by_exception' || code === 'closed_by_exception';
 const earliest = (moments: readonly (string | null | undefined)[]) => moments.filter((moment) => moment != null).sort()[0] ?? null;
 
-/** The exceptional days that close ways of ordering, each with all that it closes. */
+/** The special days that close ways of ordering, each with all ways that it closes. */
 export function closingsOf({ ways }: Pick<RestaurantReadiness, 'ways'>): Closing[] {
   const inUse = ways.filter((way) => !isOff(way));
   const closed = inUse.flatMap((way) => way.reasons.filter(isException).map((reason) => ({ way, reason })));

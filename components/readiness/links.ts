@@ -9,7 +9,7 @@ type Link = (restaurant: string, reason: Pick<ReadinessReason, 'code'>, subject:
 
 const links: Record<Mend, Link> = {
   fiscal: (restaurant) => `${restaurant}/fiscal`,
-  // What is sold, and on which channels.
+  // The products, and the channels they are sold on.
   stock: (restaurant) => `${restaurant}/menu`,
   modules: (restaurant, _, { channelId }) => `${restaurant}/modules?channel=${channelId}`,
   opening: (restaurant) => `${restaurant}/opening`,
@@ -21,7 +21,7 @@ const links: Record<Mend, Link> = {
   floor: (restaurant) => `${restaurant}/floor`,
 };
 
-/** The screen that mends a reason. */
+/** The screen that fixes a reason. */
 export function mendLink(restaurantId: number, reason: Pick<ReadinessReason, 'code' | 'mend'>, subject: Subject): string {
   return links[reason.mend](`/admin/restaurants/${restaurantId}`, reason, subject);
 }

@@ -8,12 +8,12 @@ import { useTRPC } from '@/components/ui/trpc';
 import { summarize } from '@/server/readiness/board.rules';
 import { boardInput, firstInput, isLong, type Moment, rowsOf, summaryInput } from './board';
 
-/** To judge a restaurant costs more than to read it. */
+/** Judging a restaurant costs more than reading it. */
 const reads = { ...boardReads, refetchInterval: 60_000 };
 
 /**
- * All restaurants of the brand. Of a long board a summary comes first, with every row in its place, and then the ways of those that are
- * seen first. The ways of the others follow once these are here, so as not to hold them up.
+ * All restaurants of the brand. A long board first loads a summary with every row in order, then the ways of the first rows. The ways of
+ * the others follow after these, so as not to delay them.
  */
 export function useBoard(moment: Moment) {
   const trpc = useTRPC();
@@ -35,7 +35,7 @@ export function useBoard(moment: Moment) {
     trpc.readiness.listReadiness.queryOptions(cursor === null ? input : { ...input, cursor }, {
       ...reads,
       enabled: !hasSummary || summary.isError || first.isFetched,
-      // The pages of another moment would come one by one between those of this one.
+      // Pages of another moment would be mixed, one by one, with those of this one.
       placeholderData: hasSummary ? undefined : keepPreviousData,
     }),
   );
@@ -43,7 +43,7 @@ export function useBoard(moment: Moment) {
   const isWhole = pages.every(({ data }) => data !== undefined);
 
   const versions = pages.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are other ones with each rendering; their versions say when they changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are new on each render; their versions tell when they changed
   const judged = useMemo(() => pages.flatMap(({ data }) => data?.items ?? []), [versions]);
   const facts = useMemo(() => (isWhole ? summarize(judged) : summary.data), [isWhole, judged, summary.data]);
   const rows = useMemo(
@@ -53,9 +53,9 @@ export function useBoard(moment: Moment) {
   return {
     /** Every restaurant; undefined until there is something to show. */
     rows,
-    /** What is told of all of them. */
+    /** Figures about all of them. */
     facts,
-    /** How many have their ways. */
+    /** The number of judged restaurants. */
     judged: judged.length,
     isWhole,
     isPlaceholderData: pages.some((page) => page.isPlaceholderData),

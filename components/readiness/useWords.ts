@@ -13,14 +13,14 @@ const moduleNames = { 1: 'ordering_flow', 8: 'tray_scan' } as const;
 const WEEK_MS = 7 * 86_400_000;
 const shortChannels = { 1: '1', 2: '2', 5: '5', 12: '12' } as const;
 
-/** True where an order is served at a later slot, not at the moment that is judged. */
+/** Whether an order is served at a later slot than the moment judged. */
 function isLater({ servedAt }: ReadinessWay, { day, minute, timeZone }: RestaurantReadiness): boolean {
   if (servedAt === null) return false;
   const clock = createFormat({ locale: 'en', timeZone });
   return dayOf(servedAt, timeZone) !== day || clock.clock(servedAt) !== clock.time(minute);
 }
 
-/** What the board and the drawer say, in the language of the page and on the clocks of each restaurant. */
+/** The texts of the board and the drawer, in the language of the page and in the local time of each restaurant. */
 export function useWords() {
   const t = useTranslations('readiness');
   const modes = useTranslations('consumptionModes');
@@ -28,7 +28,7 @@ export function useWords() {
   const locale = useLocale();
   const channelName = useChannelName();
   return useMemo(() => {
-    /** A coming moment: without its day where that is the day that is judged, with the name of the day alone within a week. */
+    /** A future moment: without its day if it is the day judged, with only the weekday within a week. */
     function moment(instant: string, { timeZone, day }: Pick<RestaurantReadiness, 'timeZone' | 'day'>): string {
       const format = createFormat({ locale, timeZone });
       const coming = dayOf(instant, timeZone);
@@ -37,7 +37,7 @@ export function useWords() {
         return t('moment.thisWeek', { day: format.weekday(instant), time: format.clock(instant) });
       return t('moment.then', { day: format.weekdayDate(instant), time: format.clock(instant) });
     }
-    /** How a way stands, in words, with the moment that it waits for: the next slot, or when it opens. */
+    /** The state of a way, with the moment it waits for: the next slot, or when it opens. */
     function standing(way: ReadinessWay, row: RestaurantReadiness): string {
       if (isOff(way)) return t('state.off');
       const state = t(`state.${way.state}`);
@@ -46,7 +46,7 @@ export function useWords() {
       if (!isLater(way, row)) return state;
       return t('standing', { state, when: t('cell.nextSlot', { moment: moment(way.servedAt ?? '', row) }) });
     }
-    /** What a cell says of a way in two or three words. */
+    /** A way in two or three words, for a cell. */
     function short(way: ReadinessWay, row: RestaurantReadiness): string {
       if (isOff(way)) return t('cell.off');
       if (way.state === 'ready') return isLater(way, row) ? t('cell.slot', { moment: moment(way.servedAt ?? '', row) }) : t('state.ready');
@@ -54,7 +54,7 @@ export function useWords() {
       const reason = mainReason(way);
       return reason ? t(`short.${reason.code}`) : t(`state.${way.state}`);
     }
-    /** A reason as a sentence, and when it passes by itself. */
+    /** A reason as a sentence, with the time when it ends by itself. */
     function sentence(reason: ReadinessReason, row: RestaurantReadiness): string {
       const { code, moduleId, label = '', issues = [], opensAt } = reason;
       const module = moduleId !== undefined && moduleId in moduleNames ? modules(moduleNames[moduleId as 1]) : '';

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 
-/** Unknown addresses of the back office are answered inside its frame. */
+/** Unknown addresses of the back office are shown inside its frame. */
 export default function Page() {
   notFound();
 }

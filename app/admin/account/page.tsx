@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** The name of what an account's role reaches. */
+/** The name of the brand, group or restaurant that an account can access. */
 async function coversOf({ role, brandId, brandGroupId, restaurantId }: Me): Promise<string> {
   if (role === 'admin') return (await getTranslations('identity'))('everything');
   if (restaurantId !== null) {

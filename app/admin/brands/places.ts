@@ -10,17 +10,17 @@ import type { Role } from '@/server/core/callers/caller';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
 import { geocoderOf } from '@/server/delivery-areas/geocoder.rules';
 
-/** For whoever may not write what a screen is about, it does not exist. */
+/** Users who may not write the subject of a screen get «not found». */
 export async function assertRole(roles: readonly Role[]): Promise<Role> {
   const caller = await currentCaller();
   if (!caller || !roles.includes(caller.role)) notFound();
   return caller.role;
 }
 
-/** The time zones that the service knows; browsers know others. */
+/** The time zones that the service knows. Browsers may know others. */
 const timeZones = (): string[] => Intl.supportedValuesOf('timeZone');
 
-/** All countries by name: browsers spell some of them otherwise. */
+/** All countries by name. Named on the server, as browsers spell some differently. */
 async function countries() {
   const names = new Intl.DisplayNames(await getLocale(), { type: 'region' });
   return countryCodes()
@@ -28,7 +28,7 @@ async function countries() {
     .sort((a, b) => compareNames(a.label, b.label));
 }
 
-/** What the form of a brand is told by the server. */
+/** The data from the server for the form of a brand. */
 export async function brandFormFacts(): Promise<BrandFormFacts> {
   const names = new Intl.DisplayNames(await getLocale(), { type: 'currency' });
   const currencies = currencyCodes().map((value) => ({ value, label: `${capitalise(names.of(value) ?? '')} (${value})` }));
@@ -37,7 +37,7 @@ export async function brandFormFacts(): Promise<BrandFormFacts> {
 
 const capitalise = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** What the form of a restaurant is told by the server. */
+/** The data from the server for the form of a restaurant. */
 export async function formFacts(near: FormFacts['near']): Promise<FormFacts> {
   return {
     baseMap: baseMapOf(process.env),

@@ -3,7 +3,7 @@ import { currentCaller } from '@/app/perform';
 import type { Viewer } from '@/components/identity/viewer';
 import { permissions } from '@/server/core/operation/access';
 
-/** Who looks at the users. For whoever may not read them, the screens do not exist. */
+/** The user who views the users. For those who may not, the screens do not exist. */
 export async function usersViewer(): Promise<Viewer> {
   const caller = await currentCaller();
   const allowed: readonly string[] = permissions.users.read;

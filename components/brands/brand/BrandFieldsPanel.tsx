@@ -12,10 +12,10 @@ import { TimeZoneField } from '../TimeZoneField';
 import classes from './brand.module.css';
 import type { BrandFields } from './form';
 
-/** What the form of a brand is told by the server. */
+/** The data from the server for the form of a brand. */
 export interface BrandFormFacts {
   timeZones: string[];
-  /** By name, in the page's language. */
+  /** By name, in the language of the page. */
   currencies: { value: string; label: string }[];
 }
 
@@ -23,7 +23,7 @@ interface Props {
   form: BrandFields;
   onEdit: (change: Partial<BrandFields>) => void;
   facts: BrandFormFacts;
-  /** Shows the group, which admins alone choose. */
+  /** Shows the group, which only admins can choose. */
   canMove: boolean;
   faults: Record<string, string>;
 }

@@ -27,7 +27,7 @@ import { usePlaceEdit } from '../usePlaceEdit';
 import { BrandFieldsPanel, type BrandFormFacts } from './BrandFieldsPanel';
 import { type BrandFields, bodyOf, formOf, shownFields } from './form';
 
-/** What a brand is, and what was changed of it; admins archive it, or restore it. */
+/** The settings of a brand, with their history. Admins can archive or restore it. */
 export function BrandScreen({ facts }: { facts: BrandFormFacts }) {
   const t = useTranslations('brands.brand');
   const trpc = useTRPC();
@@ -108,7 +108,7 @@ function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandForm
   );
 }
 
-/** Amounts that are kept in one currency say nothing in another. */
+/** Amounts stored in one currency are meaningless in another. */
 const isAboutCurrency = (error: unknown) => (readError(error).extraData as { reason?: string } | undefined)?.reason === 'has_amounts';
 
 function ArchiveBrand({ brand: { brandId, name, archivedAt } }: { brand: BrandWithVersion }) {
@@ -126,7 +126,7 @@ function ArchiveBrand({ brand: { brandId, name, archivedAt } }: { brand: BrandWi
   );
 }
 
-/** The fields of a brand as a comparison says them. */
+/** Describes the fields of a brand, for comparisons. */
 function useFieldWords(): FieldWords {
   const t = useTranslations('brands.brand');
   const trpc = useTRPC();

@@ -18,7 +18,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { BrandFieldsPanel, type BrandFormFacts } from './BrandFieldsPanel';
 import { bodyOf, formOf, shownFields } from './form';
 
-/** Makes a brand, and leads to the list of its restaurants. */
+/** Creates a brand, then opens the list of its restaurants. */
 export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
   const t = useTranslations('brands.brand');
   const trpc = useTRPC();
@@ -31,7 +31,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
   const edit = useHeldEdit({
     read: null,
     formOf: () => formOf(null, locale),
-    // A new brand has no library to take a logo from.
+    // A new brand has no image library to choose a logo from.
     bodyOf: (form) => {
       const body = bodyOf(form, true);
       return body && { ...body, logoImageId: null };

@@ -2,7 +2,7 @@ import type { BrandWithVersion } from '@/server/brands/brands.schema';
 import type { BrandLanguage } from '@/server/brands/chain.values';
 import type { BrandLook } from '../LogoAndColours';
 
-/** The form of a brand, field by field. */
+/** The form of a brand. */
 export interface BrandFields extends BrandLook {
   name: string;
   brandGroupId: number | null;
@@ -13,14 +13,14 @@ export interface BrandFields extends BrandLook {
   channelIds: number[];
 }
 
-/** The service’s names of the fields at which the form shows why they were refused. */
+/** Fields, by API name, at which the form shows errors. */
 export const shownFields = ['name', 'brandGroupId', 'timeZone', 'currency'];
 
-/** Kiosk, online ordering and tills: where most chains begin. */
+/** Kiosk, online ordering and tills: the usual start of a chain. */
 const USUAL_CHANNELS = [1, 2, 5];
 const PLAIN: BrandLook = { logoImageId: null, primaryColor: null, secondaryColor: null };
 
-/** What the form shows of a brand; of a new one, what is usual. */
+/** The form of a brand; for a new one, with the usual defaults. */
 export function formOf(brand: BrandWithVersion | null, language: BrandLanguage = 'fr'): BrandFields {
   if (!brand)
     return { name: '', brandGroupId: null, language, timeZone: 'Europe/Paris', currency: 'EUR', channelIds: USUAL_CHANNELS, ...PLAIN };
@@ -29,8 +29,8 @@ export function formOf(brand: BrandWithVersion | null, language: BrandLanguage =
 }
 
 /**
- * What is sent of a form; null without a name.
- * @param canMove the group is for admins alone
+ * The form as a request body; null without a name.
+ * @param canMove whether the group is included, which only admins may set
  */
 export function bodyOf({ brandGroupId, name, ...fields }: BrandFields, canMove: boolean) {
   return name.trim() === '' ? null : { ...fields, name: name.trim(), ...(canMove && { brandGroupId }) };

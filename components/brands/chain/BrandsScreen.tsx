@@ -26,7 +26,7 @@ import type { ReachableBrand } from '@/server/brands/brands.schema';
 import { brandParsers, filterBrands, groupsOf } from './brandRows';
 import { GroupsTab } from './GroupsTab';
 
-/** The brands of the installation or of a group; an admin makes them, and their groups. */
+/** The brands of the installation or of a group. Admins create brands and groups. */
 export function BrandsScreen() {
   const t = useTranslations('brands.list');
   const { user } = useShell();
@@ -65,7 +65,7 @@ export function BrandsScreen() {
   );
 }
 
-/** Those in use, and those that are archived. */
+/** Active and archived ones. */
 function useBrands() {
   const trpc = useTRPC();
   const used = useQuery(trpc.brands.listReachableBrands.queryOptions({}));

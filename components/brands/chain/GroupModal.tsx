@@ -18,12 +18,12 @@ import { MAX_NAME } from '@/server/brands/chain.values';
 
 export interface GroupModalProps {
   opened: boolean;
-  /** Null: one that is made. */
+  /** Null for a new one. */
   group: BrandGroup | null;
   onClose: () => void;
 }
 
-/** Makes a brand group, or renames one. */
+/** Creates or renames a brand group. */
 export default function GroupModal({ opened, group, onClose }: GroupModalProps) {
   const t = useTranslations('brands.groups');
   const close = useGuardedClose(onClose);

@@ -29,7 +29,7 @@ const GroupDialog = whenOpened<GroupModalProps>(() => import('./GroupModal'));
 
 const parsers = { groupSearch: parseAsString.withDefault(''), groupState: parseAsStringLiteral(['archived']) };
 
-/** The groups that brands belong to: made, renamed, archived and restored. */
+/** The brand groups: create, rename, archive and restore. */
 export function GroupsTab() {
   const t = useTranslations('brands.groups');
   const trpc = useTRPC();
@@ -37,7 +37,7 @@ export function GroupsTab() {
   const { groupSearch, groupState } = filters.values;
   const query = useQuery(trpc.brands.listBrandGroups.queryOptions(groupState === 'archived' ? { archived: true } : {}));
   const rows = useMemo(() => query.data?.filter(({ name }) => searchFor(groupSearch)(name)), [query.data, groupSearch]);
-  // Null: closed; «new»: a group to be made.
+  // Null if closed; «new» for a new group.
   const [edited, setEdited] = useState<BrandGroup | 'new' | null>(null);
   const columns = useGroupColumns(setEdited);
   const add = (

@@ -2,7 +2,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server
 import { compareNames, searchFor } from '@/components/ui/fold';
 import type { ReachableBrand } from '@/server/brands/brands.schema';
 
-/** The filters of the list of brands, as its address keeps them. */
+/** The filters of the list of brands in the address. */
 export const brandParsers = {
   search: parseAsString.withDefault(''),
   group: parseAsInteger,
@@ -14,7 +14,7 @@ interface BrandFilters {
   state: 'archived' | null;
 }
 
-/** The brands that the filters let through, by name; archived ones where they are asked for. */
+/** The brands that match the filters, by name. Archived ones only on request. */
 export function filterBrands(brands: readonly ReachableBrand[], { search, group, state }: BrandFilters): ReachableBrand[] {
   const isFound = searchFor(search);
   return brands
@@ -25,7 +25,7 @@ export function filterBrands(brands: readonly ReachableBrand[], { search, group,
     .sort((a, b) => compareNames(a.name, b.name));
 }
 
-/** The groups that brands belong to, by name. */
+/** The groups of the brands, by name. */
 export function groupsOf(brands: readonly ReachableBrand[]): { value: number; label: string }[] {
   const groups = new Map(
     brands.flatMap(({ brandGroupId, brandGroupName }) => (brandGroupId ? [[brandGroupId, brandGroupName ?? '']] : [])),

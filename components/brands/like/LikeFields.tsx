@@ -11,7 +11,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { type PartName, partNames } from '@/server/brands/likeness.values';
 import classes from './like.module.css';
 
-/** The restaurant that a new one is made like, and what is taken from it. */
+/** The restaurant to copy for a new one, and the parts to copy. */
 export interface Like {
   restaurantId: number;
   parts: PartName[];
@@ -22,7 +22,7 @@ interface Props {
   onChange: (like: Like | null) => void;
 }
 
-/** Chooses a restaurant of the brand to begin with, and what of it; nothing where there is none yet. */
+/** Chooses a restaurant of the brand to copy, and what to copy. Empty if there is none yet. */
 export function LikeFields({ like, onChange }: Props) {
   const t = useTranslations('brands.like');
   const { restaurants } = useBrand();
@@ -45,7 +45,7 @@ export function LikeFields({ like, onChange }: Props) {
   );
 }
 
-/** What there is to take, counted, to choose from. */
+/** The parts that can be copied, with counts. */
 function Parts({ like, onChange }: { like: Like; onChange: (like: Like) => void }) {
   const t = useTranslations('brands.like');
   const format = useFormat();
@@ -91,5 +91,5 @@ function Parts({ like, onChange }: { like: Like; onChange: (like: Like) => void 
   );
 }
 
-/** What is sent of it; undefined where nothing is taken. */
+/** The request field; undefined if nothing is copied. */
 export const likeOf = (like: Like | null) => (like && like.parts.length > 0 ? like : undefined);

@@ -9,7 +9,7 @@ import type { ManyProps } from './ManyModal';
 
 const ManyDialog = whenOpened<ManyProps>(() => import('./ManyModal'));
 
-/** Opens what can be done at several restaurants at once. @param shown those that a list shows: chosen at first where it is filtered */
+/** Opens the actions for several restaurants. @param shown the restaurants in a list: preselected if it is filtered */
 export function ManyButton({ shown }: { shown: readonly number[] }) {
   const t = useTranslations('brands.many');
   const [opened, setOpened] = useState(false);

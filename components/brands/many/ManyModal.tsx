@@ -18,16 +18,16 @@ import { type Applicable, applied, type DeedResult, thingsOf, useDeeds } from '.
 
 export interface ManyProps {
   opened: boolean;
-  /** The restaurants that are chosen at first. */
+  /** The preselected restaurants. */
   chosen: readonly number[];
   onClose: () => void;
 }
 
-/** What can be done at several restaurants at once. */
+/** The actions for several restaurants. */
 const deeds = ['close', 'reopen', 'apply', 'archive'] as const;
 type DeedName = (typeof deeds)[number];
 
-/** Does something at several restaurants of a brand: chosen, previewed restaurant by restaurant, done as it was shown, and undone together. */
+/** Runs an action at several restaurants of a brand: choose, preview by restaurant, apply exactly the preview, and undo together. */
 export default function ManyModal({ opened, ...rest }: ManyProps) {
   const t = useTranslations('brands.many');
   return (

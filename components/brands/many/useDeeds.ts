@@ -6,16 +6,16 @@ import type { CopyResult, Openings } from '@/server/modules/modules.schema';
 import type { PickupCopied } from '@/server/pickup/pickup.schema';
 import type { PreviewedRequest } from '../usePreviewedRun';
 
-/** The settings of a restaurant that can be applied to others. */
+/** The settings of a restaurant that can be copied to others. */
 export const applied = ['modules', 'consumption-modes', 'pickup', 'delivery-areas'] as const;
 export type Applicable = (typeof applied)[number];
 
 type Answers = ArchivedRestaurants | Openings | CopyResult | ModesCopied | PickupCopied | AreasCopied;
-/** How a restaurant comes out, whatever is done there. */
+/** The result for a restaurant, whatever the action. */
 export type DeedResult = Answers['restaurants'][number];
 type Request = PreviewedRequest<{ restaurants: DeedResult[] }>;
 
-/** How many things become different at a restaurant. */
+/** The number of things that change at a restaurant. */
 export function thingsOf(to: DeedResult): number {
   if ('channels' in to) return to.channels.length;
   if ('modules' in to) return to.modules.reduce((sum, { changes }) => sum + changes.length, 0);
@@ -24,7 +24,7 @@ export function thingsOf(to: DeedResult): number {
   return 'areas' in to ? to.areas.length : 1;
 }
 
-/** What can be done at several restaurants of a brand, each with a dry run. */
+/** The actions for several restaurants of a brand, each with a dry run. */
 export function useDeeds(brandId: number) {
   const { modules, brands, pickup, ...client } = useTRPCClient();
   return {

@@ -14,12 +14,12 @@ const SHORTEST = 3;
 
 interface Props {
   brandId: number;
-  /** Places around it come first. */
+  /** Places near it come first. */
   near: Point | null;
   onPick: (address: FoundAddress) => void;
 }
 
-/** Finds an address with all its parts. The geocoder is asked once the person has finished, and not at each letter. */
+/** Finds an address with all its parts. The geocoder is called only after the user has finished typing. */
 export function AddressSearch({ brandId, near, onPick }: Props) {
   const t = useTranslations('brands.restaurant.search');
   const trpc = useTRPC();

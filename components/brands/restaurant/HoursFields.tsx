@@ -12,13 +12,13 @@ import classes from './restaurant.module.css';
 interface Props {
   hours: readonly TypedRange[];
   onChange: (hours: TypedRange[]) => void;
-  /** The minute at which service ends where there are no hours; null for a restaurant that is not made yet. */
+  /** The end of service if there are no hours, in minutes; null for a new restaurant. */
   closesAt: number | null;
-  /** Says what is missing too: somebody has tried to save. */
+  /** Also shows missing values, after an attempt to save. */
   checked: boolean;
 }
 
-/** When a restaurant is open, day by day, and what follows from it. */
+/** The opening hours by day, and their consequences. */
 export function HoursFields({ hours, onChange, closesAt, checked }: Props) {
   const t = useTranslations('brands.restaurant.hours');
   const found = hoursFault(hours);
@@ -42,7 +42,7 @@ interface DayProps extends Pick<Props, 'onChange'> {
   fault: HoursFault | null;
 }
 
-/** What a day gets first, and what comes after its lunch. */
+/** The defaults for a day's first range, and for the one after lunch. */
 const FIRST = { start: '11:30', end: '14:30' };
 const SECOND = { start: '18:30', end: '22:30' };
 
@@ -61,7 +61,7 @@ function DayHours({ day, hours, fault, onChange }: DayProps) {
       <div className={classes.ranges}>
         {own.length === 0 && <span className={classes.closed}>{t(hours.length === 0 ? 'unset' : 'closed')}</span>}
         {own.map((range, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other name than its place in the day
+          // biome-ignore lint/suspicious/noArrayIndexKey: a range is identified only by its place in the day
           <div key={index} className={classes.range}>
             <TextInput
               type="time"
@@ -122,7 +122,7 @@ function DayHours({ day, hours, fault, onChange }: DayProps) {
   );
 }
 
-/** What follows from the hours: until when a day of the restaurant lasts. */
+/** A consequence of the hours: when a business day of the restaurant ends. */
 function EndOfService({ hours, closesAt }: Pick<Props, 'hours' | 'closesAt'>) {
   const t = useTranslations('brands.restaurant.hours');
   const format = useFormat();

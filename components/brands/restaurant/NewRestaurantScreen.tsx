@@ -25,7 +25,7 @@ interface Props {
   countryCode: string;
 }
 
-/** The form of a new restaurant, and what it takes from another one. */
+/** The form of a new restaurant, and what is copied from another one. */
 type NewFields = RestaurantFields & { like: Like | null };
 
 function newBodyOf({ like, ...form }: NewFields) {
@@ -33,7 +33,7 @@ function newBodyOf({ like, ...form }: NewFields) {
   return body && { ...body, like: likeOf(like) };
 }
 
-/** Makes a restaurant of the brand, and leads to its home. */
+/** Creates a restaurant of the brand, then opens its first screen. */
 export function NewRestaurantScreen({ facts, countryCode }: Props) {
   const t = useTranslations('brands.restaurant');
   const trpc = useTRPC();
@@ -62,7 +62,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
   function make() {
     setChecked(true);
     edit.save();
-    // Once its fault is said there.
+    // After its error is rendered.
     if (bodyOf(edit.form) === null) setTimeout(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
   const list = `/admin/brands/${brandId}/restaurants`;

@@ -20,17 +20,17 @@ const handlers = { onSelect: nothing, onDrawn: nothing, onReshaped: () => false,
 interface Props {
   point: Point | null;
   onChange: (point: Point) => void;
-  /** Hears of a point that was typed, which may be anywhere. */
+  /** Receives a typed point, which may be far away. */
   onTyped: (point: Point) => void;
-  /** What the map shows before there is a point. */
+  /** The place shown while there is no point. */
   start: Point;
-  /** What it turns to; another value moves the map there. */
+  /** The points to show. A new value moves the map. */
   sight: { points: readonly Point[] };
   baseMap: BaseMap;
   error: string | undefined;
 }
 
-/** The point of a restaurant: a pin that is dragged, or set by a click; its coordinates can be typed too. */
+/** The location of a restaurant: a pin to drag or set by a click, or typed coordinates. */
 export function PinMap({ point, onChange, onTyped, start, sight, baseMap, error }: Props) {
   const t = useTranslations('brands.restaurant.point');
   const set = ({ lat, lng }: Point) => onChange({ lat: roundDegrees(lat), lng: roundDegrees(lng) });
@@ -59,7 +59,7 @@ export function PinMap({ point, onChange, onTyped, start, sight, baseMap, error 
   );
 }
 
-/** Latitude and longitude as text. A component of its own for each point, so that it follows the pin. */
+/** Latitude and longitude as text. A new component for each point, so that it follows the pin. */
 function Coordinates({ point, onChange, error }: Pick<Props, 'point' | 'onChange' | 'error'>) {
   const t = useTranslations('brands.restaurant.point');
   const shown = point ? `${point.lat}, ${point.lng}` : '';

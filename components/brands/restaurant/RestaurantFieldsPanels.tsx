@@ -16,14 +16,14 @@ import { HoursFields } from './HoursFields';
 import { PinMap } from './PinMap';
 import classes from './restaurant.module.css';
 
-/** What the page knows for the form. */
+/** The data of the page for the form. */
 export interface FormFacts {
   baseMap: BaseMap;
   /** Whether there is a geocoder. */
   findsAddresses: boolean;
   countries: { value: string; label: string }[];
   timeZones: string[];
-  /** A point nearby, to begin with. */
+  /** A nearby point to start with. */
   near: Point | null;
 }
 
@@ -38,10 +38,10 @@ interface Props {
   closesAt: number | null;
 }
 
-/** Pixels on a map are about that far from each other, in degrees: what is shown around a point, and around one that is only nearby. */
+/** Degrees shown around the point itself, and around one that is only nearby. */
 const CLOSE = 0.004;
 const WIDE = 0.05;
-/** Mainland France: where nothing nearer is known. */
+/** Mainland France, if nothing nearer is known. */
 const ANYWHERE: Point[] = [
   { lat: 51.1, lng: -5.1 },
   { lat: 41.3, lng: 9.6 },
@@ -52,7 +52,7 @@ const around = ({ lat, lng }: Point, by: number): Point[] => [
   { lat: Math.min(85, lat + by), lng },
 ];
 
-/** All fields of a restaurant: its name, where it is, and when it is open. */
+/** All fields of a restaurant: its name, its location and its opening hours. */
 export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, checked, closesAt }: Props) {
   const t = useTranslations('brands.restaurant');
   const { near } = facts;
@@ -131,10 +131,10 @@ interface ZoneProps extends Pick<Props, 'form' | 'onEdit'> {
   isNew: boolean;
 }
 
-/** Two decimals of a degree are a kilometre: a pin that is dragged along a street asks once. */
+/** Two decimals of a degree are a kilometre, so dragging a pin along a street causes one request. */
 const roughly = (degrees: number) => Math.round(degrees * 100) / 100;
 
-/** The time zone of a restaurant: a new one has that of its point, unless another is chosen; where they differ, that is said. */
+/** The time zone of a restaurant. A new one gets the zone of its location unless another is chosen. A hint appears if they differ. */
 function ZoneField({ form: { point, timeZone }, onEdit, timeZones, isNew }: ZoneProps) {
   const t = useTranslations('brands.restaurant.zone');
   const trpc = useTRPC();

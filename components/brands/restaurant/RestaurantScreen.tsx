@@ -21,7 +21,7 @@ import { bodyOf, formOf, shownFields, useFaults } from './form';
 import { type FormFacts, RestaurantFieldsPanels } from './RestaurantFieldsPanels';
 import { useFieldWords } from './useFieldWords';
 
-/** Where a restaurant is and when it is open; head office archives it, or restores it. */
+/** The location and opening hours of a restaurant. Head office can archive or restore it. */
 export function RestaurantScreen({ restaurantId, facts }: { restaurantId: number; facts: FormFacts }) {
   const t = useTranslations('brands.restaurant');
   const trpc = useTRPC();

@@ -9,7 +9,7 @@ export interface Point {
   lng: number;
 }
 
-/** The form of a restaurant, field by field. */
+/** The form of a restaurant. */
 export interface RestaurantFields {
   name: string;
   street: string;
@@ -17,17 +17,17 @@ export interface RestaurantFields {
   city: string;
   countryCode: string;
   point: Point | null;
-  /** Empty: that of the point. */
+  /** Empty for the zone of its location. */
   timeZone: string;
   phone: string;
   email: string;
   hours: TypedRange[];
 }
 
-/** The service’s names of the fields at which the form shows why they were refused. */
+/** Fields, by API name, at which the form shows errors. */
 export const shownFields = ['name', 'street', 'postalCode', 'city', 'countryCode', 'lat', 'lng', 'phone', 'email'];
 
-/** What the form shows of a restaurant; of a new one, a country to begin with. */
+/** The form of a restaurant; for a new one, with a default country. */
 export function formOf(restaurant: RestaurantWithVersion | null, countryCode = 'FR'): RestaurantFields {
   if (!restaurant)
     return {
@@ -46,7 +46,7 @@ export type Faults<Said> = Partial<Record<Field, Said>>;
 const required = ['name', 'street', 'postalCode', 'city', 'countryCode'] as const;
 export const isRequired = (field: keyof RestaurantFields): boolean => required.some((each) => each === field);
 
-/** What keeps a form from being sent, beside its hours. */
+/** The errors that prevent sending the form, except those of the hours. */
 export function faultsOf(form: RestaurantFields): Faults<Fault> {
   const empty = required.filter((field) => form[field].trim() === '');
   const email = form.email.trim();
@@ -57,7 +57,7 @@ export function faultsOf(form: RestaurantFields): Faults<Fault> {
   };
 }
 
-/** What is sent of a form; null while something keeps it from that. */
+/** The form as a request body; null while it has errors. */
 export function bodyOf(form: RestaurantFields) {
   const { point, timeZone, phone, email, hours } = form;
   if (point === null || Object.keys(faultsOf(form)).length > 0 || hoursFault(hours)) return null;
@@ -76,9 +76,9 @@ export function bodyOf(form: RestaurantFields) {
 }
 
 /**
- * What is said at the fields of the form.
- * @param checked somebody has tried to send it
- * @param error what the last try was refused for
+ * The messages at the fields of the form.
+ * @param checked whether the user has tried to send it
+ * @param error the last refusal
  */
 export function useFaults(form: RestaurantFields, checked: boolean, error: unknown): Faults<string> {
   const t = useTranslations('brands.restaurant.faults');

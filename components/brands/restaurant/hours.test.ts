@@ -29,7 +29,7 @@ it('takes midnight as the end of a day, and midnight to midnight as all of it', 
 it('names the day of what can’t be saved', () => {
   expect(hoursFault([lunch, { day: 'FRI', start: '11:30', end: '' }])).toEqual({ day: 'FRI', fault: 'incomplete' });
   expect(hoursFault([lunch, { ...lunch, start: '14:00', end: '15:00' }])).toEqual({ day: 'MON', fault: 'overlap' });
-  // The night of Saturday goes on into Sunday.
+  // The night of Saturday continues into Sunday.
   expect(hoursFault([{ day: 'SUN', start: '01:00', end: '03:00' }, night])).toEqual({ day: 'SAT', fault: 'overlap' });
   const many = ['06', '08', '10', '12', '14'].map((hour) => ({ day: 'MON', start: `${hour}:00`, end: `${hour}:30` }) as const);
   expect(hoursFault(copyToAllDays(many.slice(1), 'MON'))).toBeNull();

@@ -2,10 +2,10 @@ import { MAX_HOURS, type OpeningHours } from '@/server/brands/chain.values';
 import { endAfter, joinOverMidnight, splitAtMidnight } from '@/server/pickup/midnight.rules';
 import { DAY_MINUTES, type Day, days, firstOverlap } from '@/server/pickup/pickup.values';
 
-/** Opening hours as they are typed: hours over midnight are one range, under the day on which they begin. */
+/** Opening hours as typed: hours past midnight are one range, on the day when they begin. */
 export interface TypedRange {
   day: Day;
-  /** «11:30»; empty until it is typed. */
+  /** «11:30»; empty until typed. */
   start: string;
   end: string;
 }
@@ -13,31 +13,31 @@ export interface TypedRange {
 const two = (number: number) => String(number).padStart(2, '0');
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
 
-/** «11:30» in minutes; null for what is no time. */
+/** «11:30» in minutes; null if invalid. */
 function minutesOf(text: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-/** Stored hours as they are typed. */
+/** Converts stored hours to typed ones. */
 export function toTypedHours(hours: readonly OpeningHours[]): TypedRange[] {
   return joinOverMidnight(hours, () => true)
     .toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start)
     .map(({ day, start, end }) => ({ day, start: clock(start), end: clock(end) }));
 }
 
-/** A typed range in minutes, past 1440 where it goes on after midnight; null while a time is missing. */
+/** A typed range in minutes, beyond 1440 if it continues after midnight; null while a time is missing. */
 function rangeOf({ day, start, end }: TypedRange): OpeningHours | null {
   const [from, until] = [minutesOf(start), minutesOf(end)];
   return from === null || until === null ? null : { day, start: from, end: endAfter(from, until) };
 }
 
-/** Whether a range goes on after midnight; what ends at midnight does not. */
+/** Whether a range continues after midnight. One that ends at midnight does not. */
 export function isOverMidnight(range: TypedRange): boolean {
   return (rangeOf(range)?.end ?? 0) > DAY_MINUTES;
 }
 
-/** Typed hours as they are stored. What is not typed yet is left out. */
+/** Converts typed hours to stored ones, without incomplete ranges. */
 export function toStoredHours(typed: readonly TypedRange[]): OpeningHours[] {
   return typed
     .flatMap((range) => splitAtMidnight(rangeOf(range) ?? { day: range.day, start: 0, end: 0 }))
@@ -49,7 +49,7 @@ export interface HoursFault {
   fault: 'incomplete' | 'overlap' | 'tooMany';
 }
 
-/** What keeps typed hours from being saved: the first of it, at its day. */
+/** The first error in typed hours, with its day. */
 export function hoursFault(typed: readonly TypedRange[]): HoursFault | null {
   const missing = typed.find((range) => rangeOf(range) === null);
   if (missing) return { day: missing.day, fault: 'incomplete' };
@@ -61,7 +61,7 @@ export function hoursFault(typed: readonly TypedRange[]): HoursFault | null {
   return last && rows.length > MAX_HOURS ? { day: last.of.day, fault: 'tooMany' } : null;
 }
 
-/** The same hours on every day as on one. */
+/** Copies the hours of a day to all days. */
 export function copyToAllDays(typed: readonly TypedRange[], day: Day): TypedRange[] {
   const model = typed.filter((range) => range.day === day);
   return days.flatMap((each) => model.map((range) => ({ ...range, day: each })));

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { FieldWords } from '@/components/editing/ConflictModal';
 import type { RestaurantFields } from './form';
 
-/** The fields of a restaurant as a comparison says them. */
+/** Describes the fields of a restaurant, for comparisons. */
 export function useFieldWords(): FieldWords {
   const t = useTranslations('brands.restaurant');
   const values: { [Field in keyof RestaurantFields]?: (value: RestaurantFields[Field]) => string } = {

@@ -23,7 +23,7 @@ import { ManyButton } from '../many/ManyButton';
 import { NoRestaurants } from '../NoRestaurants';
 import { filterRows, type ListState, listParsers, listRows, listStates, missingCounts, NOW, type RestaurantRow } from './rows';
 
-/** The restaurants of a brand: how each stands, what it lacks, and the way to it. */
+/** The restaurants of a brand: the state of each, what is missing, and links. */
 export function RestaurantsScreen() {
   const t = useTranslations('brands.restaurants');
   const short = useTranslations('readiness.short');
@@ -38,7 +38,7 @@ export function RestaurantsScreen() {
   const rows = useMemo(() => all && filterRows(all, filters.values), [all, filters.values]);
   const columns = useRestaurantColumns();
   const missing = useMemo(() => missingCounts(all ?? []), [all]);
-  // What is not judged yet may still match.
+  // Restaurants that are not judged yet may still match.
   const isUnknown = rows?.length === 0 && !isWhole && filters.active > 0;
   const count = restaurants.length;
   if (count === 0 && archived.data?.length === 0) {
@@ -148,7 +148,7 @@ function State({ row: { state, judged } }: { row: RestaurantRow }) {
 
 const compare = (a: string | null, b: string | null) => Date.parse(a ?? '') - Date.parse(b ?? '');
 
-/** The first that a restaurant lacks, and how much more. */
+/** The first thing missing at a restaurant, and the number of others. */
 function Missing({ row: { missing, state } }: { row: RestaurantRow }) {
   const t = useTranslations('brands.restaurants');
   const short = useTranslations('readiness.short');

@@ -41,7 +41,7 @@ it('says of each restaurant whether one way of ordering is open, and once what i
   expect(rows.map(({ state, missing }) => [state, missing?.map(({ code }) => code)])).toEqual([
     ['open', ['no_till']],
     ['closed', ['no_vat', 'no_products', 'no_till']],
-    // What is switched off is no fault, unless it is all of it.
+    // Something switched off is no problem, unless everything is.
     ['open', []],
     ['closed', ['no_vat', 'module_off']],
     [undefined, undefined],

@@ -5,14 +5,14 @@ import { missingIn, takesOrders } from '@/server/readiness/board.rules';
 import type { ReadinessReason, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { type ReadinessCode, readinessCodes } from '@/server/readiness/readiness.values';
 
-/** The list judges this moment. */
+/** The list judges the present moment. */
 export const NOW = { day: null, minute: null };
 
-/** How a restaurant of the list stands. Closed ones open by themselves, or lack something. */
+/** The states of a restaurant in the list. Closed ones either open by schedule or lack something. */
 export const listStates = ['open', 'closed', 'archived'] as const;
 export type ListState = (typeof listStates)[number];
 
-/** The filters of the list, as its address keeps them. */
+/** The filters of the list in the address. */
 export const listParsers = {
   search: parseAsString.withDefault(''),
   state: parseAsStringLiteral(listStates),
@@ -24,10 +24,10 @@ export interface ListFilters {
   missing: ReadinessCode | null;
 }
 
-/** A restaurant of the list; without state and what it lacks until it is judged. */
+/** A restaurant in the list; without state and missing things until it is judged. */
 export interface RestaurantRow extends BoardRow {
   state?: ListState;
-  /** What keeps it from taking orders in some way, once each, the widest first. */
+  /** The distinct reasons that block some way of ordering, those with the widest effect first. */
   missing?: ReadinessReason[];
   judged?: RestaurantReadiness;
   archivedAt?: string;
@@ -40,7 +40,7 @@ interface Archived {
   archivedAt?: string;
 }
 
-/** All restaurants of a brand, as far as they are judged, and those that are archived. */
+/** All restaurants of a brand, as far as judged, and the archived ones. */
 export function listRows(board: readonly ReadinessRow[], archived: readonly Archived[]): RestaurantRow[] {
   const rows = board.map(({ restaurantId, name, city, judged }): RestaurantRow => {
     if (!judged) return { restaurantId, name, city };
@@ -52,7 +52,7 @@ export function listRows(board: readonly ReadinessRow[], archived: readonly Arch
   ];
 }
 
-/** The restaurants that the filters let through, by name; archived ones where they are asked for alone. */
+/** The restaurants that match the filters, by name. Archived ones only on request. */
 export function filterRows(rows: readonly RestaurantRow[], { search, state, missing }: ListFilters): RestaurantRow[] {
   return boardRows(rows, {
     search,
@@ -63,7 +63,7 @@ export function filterRows(rows: readonly RestaurantRow[], { search, state, miss
   });
 }
 
-/** What restaurants of the list lack, most frequent first. */
+/** The reasons in the list, most frequent first. */
 export function missingCounts(rows: readonly RestaurantRow[]): { code: ReadinessCode; count: number }[] {
   const counts = new Map<ReadinessCode, number>();
   for (const { code } of rows.flatMap(({ missing = [] }) => missing)) counts.set(code, (counts.get(code) ?? 0) + 1);

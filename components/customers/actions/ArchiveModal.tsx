@@ -16,7 +16,7 @@ import classes from '../shared/customers.module.css';
 import { choiceOf, type SettlementChoice, settlementChoices } from '../shared/settlements';
 import type { CustomerActionProps } from './action-props';
 
-/** Archives a customer, once it is said what becomes of their money. */
+/** Archives a customer, after asking where their money goes. */
 export default function ArchiveModal(props: CustomerActionProps) {
   const t = useTranslations('customers.archive');
   return (

@@ -11,7 +11,7 @@ import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 import classes from '../shared/customers.module.css';
 import { customerActions } from './customerActions';
 
-/** What is seldom done with a customer, each in a dialog of its own. */
+/** Less frequent actions on a customer, each in its own dialog. */
 export function CustomerMenu({ customer }: { customer: CustomerWithVersion }) {
   const t = useTranslations();
   const { user } = useShell();

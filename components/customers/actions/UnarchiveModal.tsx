@@ -15,7 +15,7 @@ import type { CustomerActionProps } from './action-props';
 
 const reasons = ['erased', 'merged', 'email_taken'] as const;
 
-/** Brings an archived customer back. */
+/** Restores an archived customer. */
 export default function UnarchiveModal({ opened, onClose, customer }: CustomerActionProps) {
   const t = useTranslations('customers.unarchive');
   const name = customerName(customer);

@@ -1,6 +1,6 @@
 import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 
-/** What a dialog of a customer's menu gets. */
+/** The props of the dialogs in a customer's menu. */
 export interface CustomerActionProps {
   opened: boolean;
   onClose: () => void;

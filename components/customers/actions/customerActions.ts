@@ -6,19 +6,19 @@ import type { Role } from '@/server/core/callers/caller';
 import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 import type { CustomerActionProps } from './action-props';
 
-/** What can be done with a customer as a whole. */
+/** An action on a whole customer. */
 export interface CustomerAction {
   id: string;
   label: MessageKey;
   icon: typeof IconArchive;
   isOffered: (customer: CustomerWithVersion) => boolean;
-  /** The roles that may; without it, everybody who sees customers. */
+  /** The roles that may use it. Default: everyone who sees customers. */
   roles?: readonly Role[];
-  /** What asks and does it. */
+  /** The dialog that confirms and does it. */
   Dialog: ComponentType<CustomerActionProps>;
 }
 
-/** The menu of a customer's screen, in its order. A feature adds its own entry. */
+/** The menu of a customer's screen, in order. A feature adds its own entry. */
 export const customerActions: CustomerAction[] = [
   {
     id: 'sign-in',

@@ -22,7 +22,7 @@ import type { MoveBadgeProps } from './MoveBadgeModal';
 
 const MoveBadge = whenOpened<MoveBadgeProps>(() => import('./MoveBadgeModal'));
 
-/** What a customer shows at the till: given, blocked when lost, taken away. */
+/** The badges of a customer for the till: add, block if lost, remove. */
 export function BadgesPanel({ customer }: { customer: Customer }) {
   const t = useTranslations('customers.badges');
   const trpc = useTRPC();
@@ -45,7 +45,7 @@ export function BadgesPanel({ customer }: { customer: Customer }) {
   );
 }
 
-/** What each write of badges tells, and reads again. */
+/** Returns the notice and the reload after each change of badges. */
 function useAfter() {
   const notify = useNotify();
   const refresh = useRefresh('customers');
@@ -111,7 +111,7 @@ function AddBadge({ customer }: { customer: Customer }) {
   const attemptKey = useAttemptKey();
   const { customerId } = customer;
   const [entered, setEntered] = useState('');
-  // One that was added, removed and is added again is another attempt.
+  // Adding a badge again after it was removed is a new attempt.
   const [added, setAdded] = useState(0);
   const [holder, setHolder] = useState<{ badge: string; customerId: number } | null>(null);
   const asked = useLast(holder);

@@ -20,11 +20,11 @@ export interface MoveBadgeProps {
   onMove: () => void;
 }
 
-/** Asks before a badge is taken from whom has it. */
+/** Asks before a badge is taken from its present holder. */
 export default function MoveBadgeModal({ opened, onClose, badge, holderId, customer, busy, error, onMove }: MoveBadgeProps) {
   const t = useTranslations('customers.badges');
   const trpc = useTRPC();
-  // Whom those of another restaurant know is not named here.
+  // A customer of another restaurant may not be named here.
   const { data: holder } = useQuery(trpc.customers.getCustomer.queryOptions({ customerId: holderId }, { enabled: opened, retry: false }));
   const names = { badge, holder: holder ? customerName(holder) : t('somebody'), name: customerName(customer) };
   return (

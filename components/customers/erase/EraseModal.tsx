@@ -22,7 +22,7 @@ import classes from '../shared/customers.module.css';
 import { choiceOf, type SettlementChoice, settlementChoices } from '../shared/settlements';
 import { ErasurePlan } from './ErasurePlan';
 
-/** Erases a customer for good: what that does, the request, and the name typed. */
+/** Erases a customer permanently: shows the effects, records the request, and asks to type the name. */
 export default function EraseModal({ opened, onClose, customer }: CustomerActionProps) {
   const t = useTranslations('customers.erase');
   return (
@@ -49,7 +49,7 @@ function Erase({ customer, onClose }: Omit<CustomerActionProps, 'opened'>) {
   return <Request answer={data} onClose={onClose} />;
 }
 
-/** Keeps that the customer asked for it. */
+/** Records that the customer asked for it. */
 function Request({ answer: { customerId, plan }, onClose }: { answer: ErasureAnswer; onClose: () => void }) {
   const t = useTranslations('customers.erase');
   const trpc = useTRPC();
@@ -81,7 +81,7 @@ function Request({ answer: { customerId, plan }, onClose }: { answer: ErasureAns
   );
 }
 
-/** Does it, once the name is typed; by head office alone. */
+/** Erases after the name is typed. Head office only. */
 function Confirm({
   customer,
   answer: { customerId, plan, erasure },

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ErasurePlan as Plan } from '@/server/customers/erasure.schema';
 
-/** What people call the tables that name a person; others are told as «other data». */
+/** Tables with a name for users. Others are called «other data». */
 const known = [
   ...(['customers', 'customer_badges', 'users', 'import_rows', 'wallet_cards', 'automatic_reloads', 'outbox_events'] as const),
   ...([
@@ -20,7 +20,7 @@ const known = [
   ] as const),
 ] as const;
 
-/** What erasing removes and what stays, counted. */
+/** Counts of the data that erasing deletes and keeps. */
 export function ErasurePlan({ plan: { removed, kept } }: { plan: Plan }) {
   const t = useTranslations('customers.erase');
   const format = useFormat();

@@ -15,7 +15,7 @@ export interface ExportProps {
   filters: Partial<ReturnType<typeof filterInput>>;
 }
 
-/** Exports the customers that the filters leave. */
+/** Exports the customers that match the filters. */
 export default function ExportModal({ opened, onClose, filters }: ExportProps) {
   const t = useTranslations('customers.export');
   return (

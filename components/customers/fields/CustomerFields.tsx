@@ -11,17 +11,17 @@ import { useLanguageName } from './useCustomerWords';
 
 interface Props {
   values: CustomerForm;
-  /** What is wrong with a field, by its name. */
+  /** The errors by name of the field. */
   faults: Partial<Record<string, string>>;
   groups: readonly GuestGroup[];
   onEdit: (change: Partial<CustomerForm>) => void;
-  /** Shows them all, and takes no change. */
+  /** Shows everything read-only. */
   locked?: boolean;
 }
 
 const languages = ['fr', 'en', 'nl', 'de', 'es', 'it', 'pt'];
 
-/** Who a customer is, and how they pay. */
+/** The details of a customer, and how they pay. */
 export function CustomerFields({ values, faults, groups, onEdit, locked = false }: Props) {
   const t = useTranslations('customers');
   const languageName = useLanguageName();
@@ -47,7 +47,7 @@ export function CustomerFields({ values, faults, groups, onEdit, locked = false 
         <TextInput
           label={t('field.externalId')}
           description={t('form.externalIdHint')}
-          // Beside the phone number: both boxes on one line.
+          // Next to the phone number: both checkboxes share a line.
           {...text('externalId', 64)}
         />
       </div>

@@ -10,13 +10,13 @@ import classes from '../shared/customers.module.css';
 import { useRestaurantWords } from './useCustomerWords';
 
 interface Props {
-  /** None: all restaurants of the brand. */
+  /** Empty means all restaurants of the brand. */
   value: number[];
   onChange: (restaurantIds: number[]) => void;
   locked: boolean;
 }
 
-/** The restaurants that know a customer. Those of one restaurant see them: whose guest somebody is, head office decides. */
+/** The restaurants that know a customer. Users of a restaurant see the list, but only head office can change it. */
 export function RestaurantsField({ value, onChange, locked }: Props) {
   const t = useTranslations('customers');
   const { restaurants } = useBrand();

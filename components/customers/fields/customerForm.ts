@@ -1,7 +1,7 @@
 import type { Customer } from '@/server/customers/customers.schema';
 import type { PaymentType } from '@/server/customers/customers.values';
 
-/** What people enter of a customer, field by field; an empty text is none. */
+/** The form of a customer, by field. An empty text means none. */
 export interface CustomerForm {
   givenName: string;
   familyName: string;
@@ -15,7 +15,7 @@ export interface CustomerForm {
   restaurantIds: number[];
 }
 
-/** Of a new customer, their badge too. */
+/** For a new customer, also the badge. */
 export interface NewCustomerForm extends CustomerForm {
   badge: string;
 }
@@ -27,7 +27,7 @@ export const newForm = (): NewCustomerForm => ({
   ...{ guestGroupId: null, paymentType: 'CASH' as const, isActive: true, restaurantIds: [] },
 });
 
-/** What the form shows of a customer. */
+/** The form of a saved customer. */
 export function formOf(customer: Customer): CustomerForm {
   const { guestGroupId, paymentType, isActive, restaurantIds } = customer;
   const shown = Object.fromEntries(texts.map((field) => [field, customer[field] ?? ''])) as Record<(typeof texts)[number], string>;
@@ -36,20 +36,20 @@ export function formOf(customer: Customer): CustomerForm {
 
 const orNull = (text: string) => text.trim() || null;
 
-/** What the service takes of a form. */
+/** The form as a request body. */
 export function bodyOf(form: CustomerForm) {
   const { guestGroupId, paymentType, isActive, restaurantIds } = form;
   const entered = Object.fromEntries(texts.map((field) => [field, orNull(form[field])])) as Record<(typeof texts)[number], string | null>;
   return { ...entered, guestGroupId, paymentType, isActive, restaurantIds };
 }
 
-/** Only what a save would change: nobody's field is written over by one that was never touched. */
+/** Only the changed fields, so that a save never overwrites untouched ones. */
 export function changedOf(form: CustomerForm, customer: Customer) {
   const before = bodyOf(formOf(customer));
   const isOther = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof before]);
   return Object.fromEntries(Object.entries(bodyOf(form)).filter(isOther)) as Partial<ReturnType<typeof bodyOf>>;
 }
 
-/** Whether anything tells the customer from others, as the service asks for it. */
+/** Whether anything identifies the customer, as the service requires. */
 export const isToldApart = ({ givenName, familyName, email, externalId, badge }: NewCustomerForm): boolean =>
   [givenName, familyName, email, externalId, badge].some((text) => text.trim() !== '');

@@ -6,7 +6,7 @@ import { fieldErrors, readError } from '@/components/ui/errors';
 
 const takenFields = ['email', 'externalId', 'badges'] as const;
 
-/** Returns a function that says what a refused save says at the fields of a customer. */
+/** Returns a function that gives the messages of a refused save by field of the customer. */
 export function useCustomerFaults(): (error: unknown) => Partial<Record<string, string>> {
   const t = useTranslations('customers.form.taken');
   return useCallback(

@@ -9,7 +9,7 @@ import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { GuestGroup } from '@/server/customers/customers.schema';
 import type { CustomerForm } from './customerForm';
 
-/** The name of a language, by its code. */
+/** Returns a function that names a language by its code. */
 export function useLanguageName(): (code: string) => string {
   const locale = useLocale();
   return useMemo(() => {
@@ -18,7 +18,7 @@ export function useLanguageName(): (code: string) => string {
   }, [locale]);
 }
 
-/** The restaurants of a customer in words; those that the viewer can't reach are counted. */
+/** Names the restaurants of a customer. Those that the viewer cannot access are counted. */
 export function useRestaurantWords(): (restaurantIds: readonly number[]) => string {
   const t = useTranslations('customers.field');
   const format = useFormat();
@@ -47,7 +47,7 @@ const names = {
   restaurantIds: 'restaurants',
 } as const satisfies Record<keyof CustomerForm, string>;
 
-/** The fields of a customer as a comparison says them. */
+/** Describes the fields of a customer, for comparisons. */
 export function useCustomerFieldWords(groups: readonly GuestGroup[]): FieldWords {
   const t = useTranslations('customers');
   const languageName = useLanguageName();

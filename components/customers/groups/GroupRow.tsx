@@ -18,7 +18,7 @@ interface Props {
   row: Row;
   id: string;
   isActive: boolean;
-  /** While it is dragged over: whether it can be dropped here. */
+  /** During a drag over it: whether the group can be dropped here. */
   drop?: 'fits' | 'refused';
   isDragged: boolean;
   handle: ComponentProps<'span'>;
@@ -41,7 +41,7 @@ export function GroupRow({
 }: Props) {
   const { guestGroupId, name, depth } = node.group;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are handled where the focus is, on the tree
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the tree has the focus and handles the keys
     <div
       id={id}
       role="treeitem"
@@ -96,12 +96,12 @@ interface NameProps {
   label: string;
   depth: number;
   name: string;
-  /** @throws why it is refused */
+  /** @throws the refusal */
   onSave: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A group's name, being written in its place: Enter saves it, Escape leaves it as it was. */
+/** Edits a group's name in place: Enter saves, Escape cancels. */
 export function NameRow({ label, depth, name, onSave, onClose }: NameProps) {
   const t = useTranslations('customers.groups');
   const refusal = useGroupRefusal();

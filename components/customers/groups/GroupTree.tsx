@@ -9,7 +9,7 @@ import classes from './groups.module.css';
 import { intoPrevious, levelUp, type Node, parentOf, type Row, refusalOf, type Tree } from './tree';
 import { useGroupDrag } from './useGroupDrag';
 
-/** What is being written: the name of a group, or of a new one below a parent. */
+/** The name being edited: of a group, or of a new one under a parent. */
 export type Naming = { kind: 'rename'; groupId: number } | { kind: 'add'; parentId: number | null };
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
 
 const ROW_HEIGHT = 44;
 
-/** The groups as a tree: arrow keys as in any tree, F2 renames, Alt with an arrow moves; a handle drags. */
+/** The groups as a tree. The arrow keys work as in any tree, F2 renames, Alt with an arrow moves, and a handle drags. */
 export function GroupTree({ tree, rows, active, naming, onActivate, onToggle, onNaming, onName, onMove, onDelete }: Props) {
   const t = useTranslations('customers.groups');
   const id = useId();
@@ -44,7 +44,7 @@ export function GroupTree({ tree, rows, active, naming, onActivate, onToggle, on
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => rows[index]!.node.group.guestGroupId,
     overscan: 12,
-    // The first rows are in the page that the server sends.
+    // Makes the server render the first rows.
     initialRect: { width: 900, height: 640 },
   });
   const activeId = active?.group.guestGroupId;
@@ -55,7 +55,7 @@ export function GroupTree({ tree, rows, active, naming, onActivate, onToggle, on
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   }, [index, virtualizer]);
 
-  // What is being written has taken the focus: it comes back.
+  // The focus returns from the name field to the tree.
   const wasNaming = useRef(false);
   useEffect(() => {
     if (wasNaming.current && !naming) scroller.current?.focus({ preventScroll: true });

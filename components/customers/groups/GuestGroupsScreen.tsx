@@ -24,9 +24,9 @@ import { useGroupWrites } from './useGroupWrites';
 
 const MoveGroup = whenOpened<MoveGroupProps>(() => import('./MoveGroupModal'));
 
-/** So many are searched, too. */
+/** From this number of groups on, there is a search box. */
 const SEARCHED_FROM = 12;
-/** Up to so many are all open at first. */
+/** Up to this number of groups, all are expanded at first. */
 const ALL_OPEN = 100;
 
 /** The companies, sites and departments that a brand's guests belong to. */
@@ -160,7 +160,7 @@ interface ToolbarProps {
   onDelete: () => void;
 }
 
-/** What can be done with the chosen group, and why not what can't. */
+/** The actions on the selected group, with the reason if one is unavailable. */
 function Toolbar({ tree, node, isBusy, onNaming, onMove, onMoveInto, onDelete }: ToolbarProps) {
   const t = useTranslations('customers.groups');
   const { id: brandId } = useBrand();

@@ -17,7 +17,7 @@ export interface MoveGroupProps {
   onMove: (parentId: number | null) => void;
 }
 
-/** Chooses where a group goes, by name. */
+/** Moves a group to another one, chosen by name. */
 export default function MoveGroupModal(props: MoveGroupProps) {
   const t = useTranslations('customers.groups');
   return (
@@ -27,7 +27,7 @@ export default function MoveGroupModal(props: MoveGroupProps) {
   );
 }
 
-/** More are found by typing on. */
+/** The number of groups shown. Typing more finds others. */
 const SHOWN = 50;
 const TOP = 'top';
 

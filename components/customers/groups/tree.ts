@@ -2,13 +2,13 @@ import { fold } from '@/components/ui/fold';
 import type { GuestGroup } from '@/server/customers/customers.schema';
 import { MAX_GROUP_DEPTH } from '@/server/customers/customers.values';
 
-/** A guest group where it stands. */
+/** A guest group with its position in the tree. */
 export interface Node {
   group: GuestGroup;
   children: Node[];
-  /** Levels below it. */
+  /** The number of levels below it. */
   height: number;
-  /** Customers in it and below it. */
+  /** The number of customers in it and below it. */
   total: number;
 }
 
@@ -18,7 +18,7 @@ export interface Tree {
   byId: Map<number, Node>;
 }
 
-/** @param groups each behind the one that it is in, as the service lists them */
+/** @param groups each after its parent, as the service lists them */
 export function treeOf(groups: readonly GuestGroup[]): Tree {
   const byId = new Map<number, Node>(
     groups.map((group) => [group.guestGroupId, { group, children: [], height: 0, total: group.customers }]),
@@ -40,16 +40,16 @@ export const parentOf = ({ byId }: Tree, { group: { parentId } }: Node): Node | 
 const siblingsOf = ({ roots, byId }: Tree, parentId: number | null): Node[] =>
   parentId === null ? roots : (byId.get(parentId)?.children ?? roots);
 
-/** A group in sight. */
+/** A visible group. */
 export interface Row {
   node: Node;
   isOpen: boolean;
-  /** Its place among those beside it, from 1. */
+  /** Its position among its siblings, from 1. */
   place: number;
   beside: number;
 }
 
-/** The groups that are found, and those above them. */
+/** The groups that match, and their ancestors. */
 export function foundIn(tree: Tree, search: string): Set<number> {
   const found = new Set<number>();
   for (const match of matching(tree, search))
@@ -59,8 +59,8 @@ export function foundIn(tree: Tree, search: string): Set<number> {
 }
 
 /**
- * The rows in sight: what is below a closed group is not.
- * @param found only these, where something is searched
+ * The visible rows, without those below collapsed groups.
+ * @param found only these, during a search
  */
 export function rowsOf(all: readonly Node[], isOpen: (groupId: number) => boolean, found?: ReadonlySet<number>): Row[] {
   const nodes = found ? all.filter(({ group }) => found.has(group.guestGroupId)) : all;
@@ -78,9 +78,9 @@ function isWithin(tree: Tree, groupId: number, ancestorId: number): boolean {
 export type MoveRefusal = 'inside_itself' | 'too_deep' | 'name_taken';
 
 /**
- * Why a group can't be moved there, as the service would say.
- * @param parentId null: to the top
- * @returns null when it can
+ * Why a group cannot be moved there, by the same rules as the service.
+ * @param parentId null: to the top level
+ * @returns null if it can
  */
 export function refusalOf(tree: Tree, node: Node, parentId: number | null): MoveRefusal | null {
   const { guestGroupId, name } = node.group;
@@ -91,20 +91,20 @@ export function refusalOf(tree: Tree, node: Node, parentId: number | null): Move
   return isTaken ? 'name_taken' : null;
 }
 
-/** Where a group goes when it is moved up a level; undefined for one that is at the top. */
+/** The new parent of a group that is moved up a level; undefined at the top level. */
 export function levelUp(tree: Tree, node: Node): { parentId: number | null } | undefined {
   const parent = parentOf(tree, node);
   return parent && { parentId: parent.group.parentId };
 }
 
-/** Where it goes when it is moved into the group before it; undefined for the first of its level. */
+/** The new parent of a group that is moved into the previous one; undefined for the first of its level. */
 export function intoPrevious(tree: Tree, node: Node): { parentId: number } | undefined {
   const beside = siblingsOf(tree, node.group.parentId);
   const previous = beside[beside.indexOf(node) - 1];
   return previous && { parentId: previous.group.guestGroupId };
 }
 
-/** Groups whose path holds the text; all for none. */
+/** Groups whose path contains the text; all for an empty text. */
 export function matching(tree: Tree, search: string): Node[] {
   const needle = fold(search.trim());
   return [...tree.byId.values()].filter(({ group }) => fold(group.path).includes(needle));

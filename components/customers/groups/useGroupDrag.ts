@@ -2,7 +2,7 @@
 
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Where a dragged group is: over another one, over the place for the top level, or nowhere that counts. */
+/** Where a dragged group is: over another one, over the area for the top level, or elsewhere (null). */
 export type Over = { parentId: number | null } | null;
 
 interface Drag {
@@ -10,9 +10,9 @@ interface Drag {
   over: Over;
 }
 
-/** Pixels that a pointer moves before it drags. */
+/** Pixels that a pointer moves before a drag begins. */
 const SLACK = 6;
-/** Near the edge of the list it scrolls by itself, so fast. */
+/** Near its edge, the list scrolls by itself: the distance in pixels, and the speed. */
 const EDGE = 36;
 const STEP = 10;
 
@@ -23,8 +23,8 @@ function overAt(x: number, y: number): Over {
 }
 
 /**
- * Drags groups by their handles, with a mouse, a pen or a finger. Escape lets go.
- * @param onDrop is told where, unless it is nowhere
+ * Drags groups by their handles, with a mouse, a pen or a finger. Escape cancels.
+ * @param onDrop receives the target, unless it is elsewhere
  */
 export function useGroupDrag(scroller: { current: HTMLElement | null }, onDrop: (groupId: number, parentId: number | null) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -49,7 +49,7 @@ export function useGroupDrag(scroller: { current: HTMLElement | null }, onDrop: 
     else if (y > box.bottom - EDGE) scroller.current?.scrollBy(0, STEP);
   }
 
-  /** The attributes of a group's handle. */
+  /** The props of a group's handle. */
   const handle = (groupId: number) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;

@@ -12,7 +12,7 @@ import type { Node } from './tree';
 
 const reasons = ['inside_itself', 'too_deep', 'has_customers', 'has_groups', 'has_pricing_rules'] as const;
 
-/** Why a group was not changed, in words. */
+/** Explains why a group was not changed. */
 export function useGroupRefusal(): (error: unknown) => string {
   const t = useTranslations('customers.groups.refused');
   const message = useErrorMessage();
@@ -25,7 +25,7 @@ export function useGroupRefusal(): (error: unknown) => string {
   };
 }
 
-/** Adds, renames, moves and deletes guest groups; each can be undone at once. */
+/** Adds, renames, moves and deletes guest groups. Each can be undone at once. */
 export function useGroupWrites(brandId: number) {
   const t = useTranslations('customers.groups');
   const trpc = useTRPC();
@@ -41,7 +41,7 @@ export function useGroupWrites(brandId: number) {
 
   return {
     isBusy: create.isPending || update.isPending || remove.isPending,
-    /** @throws what the service refuses, for the field to say */
+    /** @throws the refusal, for the field to show */
     async add(parentId: number | null, name: string) {
       const made = await create.mutateAsync({
         brandId,
@@ -55,7 +55,7 @@ export function useGroupWrites(brandId: number) {
       );
       return made.guestGroupId;
     },
-    /** @throws what the service refuses, for the field to say */
+    /** @throws the refusal, for the field to show */
     async rename({ group: { guestGroupId, name: before } }: Node, name: string) {
       await update.mutateAsync({ guestGroupId, name });
       notify.done(

@@ -14,7 +14,7 @@ interface Props {
   groups: readonly GuestGroup[];
 }
 
-/** What the list of customers is filtered by. */
+/** The filters of the list of customers. */
 export function CustomerFilterFields({ filters, groups }: Props) {
   const t = useTranslations('customers');
   const brand = useBrand();

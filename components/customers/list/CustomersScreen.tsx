@@ -36,7 +36,7 @@ const NewCustomer = whenOpened<NewCustomerProps>(() => import('./NewCustomerModa
 
 const none: never[] = [];
 
-/** The guests whom a brand knows, as far as the viewer may see them. */
+/** The customers of a brand that the viewer may see. */
 export function CustomersScreen() {
   const t = useTranslations('customers.list');
   const trpc = useTRPC();
@@ -48,7 +48,7 @@ export function CustomersScreen() {
   const [exporting, setExporting] = useState(false);
   const filters = useFilters(customerFilters);
   const input = listInput(brandId, filters.values);
-  // The service gives the newest first alone: to read all of very many, in order to sort them, would take minutes.
+  // The service only returns them newest first. Reading very many, in order to sort them, would take minutes.
   const list = useList(filters, useInfiniteQuery(trpc.customers.listCustomers.infiniteQueryOptions(input, byPages)), {
     sortedByService: true,
   });
@@ -107,7 +107,7 @@ export function CustomersScreen() {
   );
 }
 
-/** A customer in the list of a phone. */
+/** A customer in the list on a phone. */
 function CustomerCard({ customer }: { customer: Customer }) {
   const format = useFormat();
   const state = stateOf(customer);

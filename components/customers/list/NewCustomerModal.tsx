@@ -26,7 +26,7 @@ export interface NewCustomerProps {
   onClose: () => void;
 }
 
-/** Adds a customer by hand, then shows them. */
+/** Adds a customer by hand, then opens them. */
 export default function NewCustomerModal({ opened, onClose }: NewCustomerProps) {
   const t = useTranslations('customers.list');
   return (
@@ -50,7 +50,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
   const edit = useHeldEdit({
     read: null,
     formOf: newForm,
-    // Without a choice the service binds whom those of a restaurant add to that restaurant.
+    // By default, the service links customers added by users of a restaurant to that restaurant.
     bodyOf: (form) => {
       if (!isToldApart(form)) return null;
       const { restaurantIds, ...body } = bodyOf(form);

@@ -2,10 +2,10 @@ import { type inferParserType, parseAsArrayOf, parseAsInteger, parseAsString, pa
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { paymentTypes } from '@/server/customers/customers.values';
 
-/** Customers who are active or not; those who are archived are shown only when asked for. */
+/** Active or inactive customers. Archived ones are shown only on request. */
 export const shownStates = ['active', 'inactive', 'withArchived'] as const;
 
-/** The filters of the list of customers, as the URL has them; the page reads them too. */
+/** The filters of the list of customers in the URL, also used by the page. */
 export const customerFilters = {
   search: parseAsString.withDefault(''),
   restaurant: parseAsArrayOf(parseAsInteger).withDefault([]),
@@ -18,7 +18,7 @@ export type CustomerFilters = inferParserType<typeof customerFilters>;
 const PAGE = 100;
 const MAX_SEARCH = 255;
 
-/** More would not fit what the interface takes. */
+/** The maximum that the API accepts. */
 const MAX_IDS = 100;
 
 function idsOf(chosen: readonly number[]): string | undefined {
@@ -26,7 +26,7 @@ function idsOf(chosen: readonly number[]): string | undefined {
   return known.length > 0 ? known.join(',') : undefined;
 }
 
-/** What lists and exports are asked for by those filters. */
+/** The filters as input for lists and exports. */
 export function filterInput({ search, restaurant, group, payment, state }: CustomerFilters) {
   return {
     search: search.trim().slice(0, MAX_SEARCH) || undefined,
@@ -38,7 +38,7 @@ export function filterInput({ search, restaurant, group, payment, state }: Custo
   };
 }
 
-/** What the list is asked for. */
+/** The input of the list. */
 export function listInput(brandId: number, filters: CustomerFilters) {
   return { brandId, limit: PAGE, ...filterInput(filters) };
 }

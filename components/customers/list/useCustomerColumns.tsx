@@ -15,7 +15,7 @@ import { CustomerStateBadge } from '../shared/CustomerStateBadge';
 import { customerName, stateOf } from '../shared/customer';
 import classes from '../shared/customers.module.css';
 
-/** The group itself, and above which others it is. */
+/** The name of the group, with its ancestors above. */
 function GroupCell({ path }: { path: string }) {
   const names = path.split(GROUP_SEPARATOR);
   return (
@@ -27,7 +27,7 @@ function GroupCell({ path }: { path: string }) {
 }
 
 interface Shown {
-  /** Whether all that match are on screen: only then can they be put in order here. With 100,000 of them, people search. */
+  /** Whether all matches are loaded: only then can they be sorted here. With 100,000 of them, people search. */
   isWhole: boolean;
   /** Whether the brand has guest groups. */
   hasGroups: boolean;

@@ -20,7 +20,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Both customers side by side: of each field in which they differ, one value is kept. */
+/** Both customers side by side. Of each field in which they differ, one value is kept. */
 export function CompareStep({ pair: { into, from }, onSwap, onChosen, onBack }: Props) {
   const t = useTranslations('customers.merge');
   const trpc = useTRPC();

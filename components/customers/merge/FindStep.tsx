@@ -21,7 +21,7 @@ export function FindStep({ customer: { brandId, customerId, familyName }, onFoun
         label={t('others')}
         placeholder={t('search')}
         nobody={t('nobody')}
-        // Whoever was entered twice has the same name, as a rule.
+        // Duplicate customers usually have the same name.
         initial={familyName ?? ''}
         except={customerId}
         onFound={onFound}

@@ -11,7 +11,7 @@ import { FindStep } from './FindStep';
 import { MergeStep } from './MergeStep';
 import type { Pair } from './pair';
 
-/** Makes two customers one: find the other one, choose what to keep, see what becomes of it, do it. */
+/** Merges two customers: find the other one, choose what to keep, preview the result, do it. */
 export default function MergeModal({ opened, onClose, customer }: CustomerActionProps) {
   const t = useTranslations('customers.merge');
   return (

@@ -21,14 +21,14 @@ import type { Pair } from './pair';
 interface Props {
   pair: Pair;
   take: MergeField[];
-  /** Whose screen it is: the other one’s is opened when that one stays. */
+  /** The customer whose screen is open. If the other one is kept, theirs is opened. */
   shownId: number;
   onClose: () => void;
 }
 
 const reasons = ['held', 'charging', 'archived', 'merged', 'erased', 'too_many_badges', 'balance_limit'] as const;
 
-/** What becomes of both, and the button that does it. */
+/** The effects on both, with the button to merge. */
 export function MergeStep({ pair: { into, from }, take, shownId, onClose }: Props) {
   const t = useTranslations('customers.merge');
   const trpc = useTRPC();

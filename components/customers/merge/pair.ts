@@ -1,6 +1,6 @@
 import type { Customer } from '@/server/customers/customers.schema';
 
-/** Who stays, and who is merged into them. */
+/** The customer who is kept, and the one merged into them. */
 export interface Pair {
   into: Customer;
   from: Customer;

@@ -18,7 +18,7 @@ import { useCustomerFieldWords } from '../fields/useCustomerWords';
 import { customerName } from '../shared/customer';
 import classes from '../shared/customers.module.css';
 
-/** What is known of a customer, to be changed by several people at once. */
+/** The details of a customer, editable by several people at once. */
 export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
   const t = useTranslations('customers');
   const trpc = useTRPC();
@@ -36,7 +36,7 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
     bodyOf: changedOf,
     write: (body, held) => update.mutateAsync({ customerId, ...body, ...held }),
     versionOf: ({ etag }) => etag,
-    // A refusal tells only what can be changed of a customer.
+    // A refusal contains only the editable fields of a customer.
     overtakenIn: () => queryClient.fetchQuery(trpc.customers.getCustomer.queryOptions({ customerId }, { staleTime: 0 })),
     draftKey: `customer:${customerId}`,
     onSaved: (saved) => {

@@ -5,7 +5,7 @@ import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 import { BadgesPanel } from '../badges/BadgesPanel';
 import { ProfilePanel } from './ProfilePanel';
 
-/** Who a customer is, and what they show at the till. */
+/** The details of a customer, and their badges. */
 export default function ProfileTab({ customer }: { customer: CustomerWithVersion }) {
   return (
     <div className={layout.columns}>

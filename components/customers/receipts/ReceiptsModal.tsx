@@ -13,10 +13,10 @@ import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { CustomerActionProps } from '../actions/action-props';
 import { customerName } from '../shared/customer';
 
-/** Years that guests ask for most: for their own books, or those of their employer. */
+/** The years most requested: for guests' own books, or their employer's. */
 const SHOWN_YEARS = 2;
 
-/** Prepares the receipts of a customer, those of a year or all of them, in one PDF. */
+/** Prepares the receipts of a customer, of a year or all of them, in one PDF. */
 export default function ReceiptsModal(props: CustomerActionProps) {
   const t = useTranslations('customers.receipts');
   return (

@@ -17,14 +17,14 @@ const SHOWN = 8;
 
 interface Props {
   brandId: number;
-  /** What is found here, for screen readers. */
+  /** Describes the search for screen readers. */
   label: string;
   placeholder: string;
-  /** Where nobody matches. */
+  /** Shown if there is no match. */
   nobody: string;
-  /** What is searched for at first. */
+  /** The initial search. */
   initial?: string;
-  /** A customer who can’t be chosen. */
+  /** A customer who cannot be chosen. */
   except?: number;
   onFound: (customer: Customer) => void;
 }

@@ -1,6 +1,6 @@
 import type { Settling } from '@/server/customers/customers.schema';
 
-/** What people choose from where a customer goes who has a balance. */
+/** Where the balance of a leaving customer goes. */
 export const settlementChoices = {
   cash: { settle: 'refund', counterMethod: 'CASH' },
   card: { settle: 'refund', counterMethod: 'CARD' },
@@ -9,5 +9,5 @@ export const settlementChoices = {
 
 export type SettlementChoice = keyof typeof settlementChoices;
 
-/** A choice by its name, as a group of radios gives it. */
+/** A choice by its name, as a radio group returns it. */
 export const choiceOf = (name: string): SettlementChoice | null => (name in settlementChoices ? (name as SettlementChoice) : null);

@@ -8,7 +8,7 @@ import { DialogFoot } from '@/components/ui/DialogActions';
 import type { CustomerActionProps } from '../actions/action-props';
 import { customerName } from '../shared/customer';
 
-/** Gives all that is kept about a customer, to hand over to them. */
+/** Exports everything stored about a customer, to hand over to them. */
 export default function PersonalDataModal({ opened, onClose, customer }: CustomerActionProps) {
   const t = useTranslations('customers.personalData');
   return (

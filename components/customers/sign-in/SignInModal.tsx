@@ -20,7 +20,7 @@ import type { CustomerActionProps } from '../actions/action-props';
 import { customerName } from '../shared/customer';
 import classes from '../shared/customers.module.css';
 
-/** Lets a customer sign in, and ends that. What is made is shown until the dialog is closed by its button. */
+/** Gives a customer a login, or ends it. A new secret is shown until the dialog is closed by its button. */
 export default function SignInModal({ opened, onClose, customer }: CustomerActionProps) {
   const t = useTranslations('customers.signIn');
   const [made, setMade] = useState<LoginWithSecret | null>(null);

@@ -5,7 +5,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { BalancePoint } from './bookings';
 import { useBookingWords } from './useBookingWords';
 
-/** A balance as a line that steps with each booking. */
+/** A balance as a line with a step at each booking. */
 export default function BalanceChart({ points, height }: { points: BalancePoint[]; height: number }) {
   const format = useFormat();
   const words = useBookingWords();

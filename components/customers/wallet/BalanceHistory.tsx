@@ -33,7 +33,7 @@ import classes from './wallet.module.css';
 
 const Refund = whenOpened<RefundProps>(() => import('./RefundModal'));
 
-/** What came into a wallet and left it, the newest first; a payment out of several pockets is one row. */
+/** The bookings of a wallet, newest first. A payment from several pockets is one row. */
 export function BalanceHistory({ customer }: { customer: Customer }) {
   const t = useTranslations('customers.wallet');
   const trpc = useTRPC();
@@ -140,7 +140,7 @@ function Amount({ booking: { amount } }: { booking: Booking }) {
   );
 }
 
-/** What can be done with a booking: it is given back, or its order is opened, which is given back as a whole. */
+/** The action on a booking: a refund, or a link to its order, which is refunded as a whole. */
 function NextStep({ booking, onRefund }: { booking: Booking; onRefund: OnRefund }) {
   const t = useTranslations('customers.wallet');
   const { restaurants } = useBrand();

@@ -12,7 +12,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { balanceOverTime, bookingsOf } from './bookings';
 
 const HEIGHT = 180;
-/** The most that the interface gives at once. */
+/** The maximum that the API returns at once. */
 const LINES = 200;
 
 const BalanceChart = afterwards(
@@ -20,7 +20,7 @@ const BalanceChart = afterwards(
   () => <Skeleton height={HEIGHT} />,
 );
 
-/** The balance of a wallet over its last lines. The history below says the same in words. */
+/** The balance of a wallet over its last lines. The history below gives the same information in words. */
 export function BalanceOverTime({ customerId }: { customerId: number }) {
   const t = useTranslations('customers.wallet.chart');
   const format = useFormat();

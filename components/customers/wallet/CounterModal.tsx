@@ -28,7 +28,7 @@ export interface CounterProps {
   wallet: WalletView;
 }
 
-/** One thing done with a wallet at the counter: the amount, why, and what it leaves. */
+/** An action on a wallet at the counter: the amount, the reason, and the new balance. */
 export default function CounterModal(props: CounterProps) {
   const t = useTranslations('customers.wallet.deed');
   const [sending, setSending] = useState(false);
@@ -44,7 +44,7 @@ export default function CounterModal(props: CounterProps) {
   );
 }
 
-/** What guests mostly hand over, in the smallest unit of most currencies. */
+/** The usual amounts, in the smallest unit of most currencies. */
 const usual = [1_000, 2_000, 5_000];
 const blank: CounterForm = { amount: '', method: 'CARD', pocket: 'promotional', lastDay: '', reason: '' };
 
@@ -61,7 +61,7 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
     notify.done(t(`deed.${deed}.done`, { amount: format.money(recorded), name: customerName(customer) }));
     onClose();
   });
-  // While it waits for its answer, what is shown is what was sent.
+  // While a request is pending, the form shows what was sent.
   const edit = (change: Partial<CounterForm>) => record.isPending || setForm((known) => ({ ...known, ...change }));
   const available = availableFor(deed, wallet);
   const isTooMuch = available !== null && amount > available;
@@ -69,7 +69,7 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
   const faults = fieldErrors(record.error);
   const isOdd = Object.keys(faults).length === 0;
 
-  // What is sent is recorded, however late: a dialog that could be closed would promise otherwise.
+  // A sent request is recorded even if its answer is late, so the dialog must not be closable meanwhile.
   useEffect(() => onSending(record.isPending), [onSending, record.isPending]);
 
   function submit() {
@@ -156,7 +156,7 @@ interface CreditProps {
   fault: string | undefined;
 }
 
-/** Who gives a credit, and how long it can be spent. */
+/** Who pays for a credit, and when it expires. */
 function CreditFields({ form, edit, fault }: CreditProps) {
   const t = useTranslations('customers.wallet');
   const { timeZone } = useFormat();

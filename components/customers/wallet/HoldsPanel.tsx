@@ -11,7 +11,7 @@ import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 
-/** What is on hold for orders that are being paid. Nothing is shown where nothing is. */
+/** The amounts on hold for orders being paid. Empty if there are none. */
 export default function HoldsPanel({ customerId }: { customerId: number }) {
   const t = useTranslations('customers.wallet.holds');
   const format = useFormat();

@@ -29,7 +29,7 @@ export interface RefundProps {
   customer: Customer;
 }
 
-/** Gives a payment back to the wallet, whole or in part. */
+/** Refunds a payment to the wallet, fully or partly. */
 export default function RefundModal(props: RefundProps) {
   const t = useTranslations('customers.wallet.refund');
   const { opened, onClose, booking, customer } = props;
@@ -41,7 +41,7 @@ export default function RefundModal(props: RefundProps) {
   );
 }
 
-/** The reason of a trial that is never kept. */
+/** The reason in a dry run, which is never stored. */
 const TRIAL = '–';
 
 function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSending: (sending: boolean) => void }) {
@@ -57,7 +57,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
   const { isOffline } = useConnection();
   const { customerId } = customer;
   const position = booking.firstPosition;
-  // What earlier refunds have left is known to the service alone: a trial of the whole tells it.
+  // Only the service knows what earlier refunds have left, so a dry run of the full amount finds out.
   const left = useQuery({
     queryKey: ['refundable', customerId, position],
     queryFn: async () => {
@@ -84,7 +84,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
   );
   const error = refund.error ?? left.error;
 
-  // What is sent is recorded, however late: a dialog that could be closed would promise otherwise.
+  // A sent request is recorded even if its answer is late, so the dialog must not be closable meanwhile.
   useEffect(() => onSending(refund.isPending), [onSending, refund.isPending]);
 
   function submit() {

@@ -18,7 +18,7 @@ import { type Deed, deeds } from './deeds';
 
 const Counter = whenOpened<CounterProps>(() => import('./CounterModal'));
 
-/** What a customer has, pocket by pocket, and what is done with it at the counter. */
+/** The balance of a customer by pocket, with the actions at the counter. */
 export function WalletPanel({ customer }: { customer: Customer }) {
   const t = useTranslations('customers.wallet');
   const trpc = useTRPC();
@@ -42,7 +42,7 @@ export function WalletPanel({ customer }: { customer: Customer }) {
   );
 }
 
-/** The balance, and what it is made of. */
+/** The balance and its parts. */
 function Amounts({ wallet, children }: { wallet: WalletView; children: ReactNode }) {
   const t = useTranslations('customers.wallet');
   const format = useFormat();

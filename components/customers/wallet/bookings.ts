@@ -1,17 +1,17 @@
 import { type NamedKind, namedKindOf } from '@/server/wallet/wallet.rules';
 import type { WalletLine } from '@/server/wallet/wallet.schema';
 
-/** Lines that were recorded together, such as a payment out of several pockets. */
+/** Lines that were recorded together, such as a payment from several pockets. */
 export interface Booking {
   firstPosition: number;
-  /** The newest first. */
+  /** Newest first. */
   lines: [WalletLine, ...WalletLine[]];
-  /** Cents; negative if it left the wallet. */
+  /** Cents; negative for money that left the wallet. */
   amount: number;
   balanceAfter: number;
 }
 
-/** Lines, the newest first, by what was recorded together. Those of one booking are beside each other. */
+/** Groups lines, newest first, into bookings. The lines of a booking are adjacent. */
 export function bookingsOf(lines: readonly WalletLine[]): Booking[] {
   const bookings: Booking[] = [];
   for (const line of lines) {
@@ -24,13 +24,13 @@ export function bookingsOf(lines: readonly WalletLine[]): Booking[] {
   return bookings;
 }
 
-/** What people call a booking. */
+/** The kind of a booking, as named for people. */
 export const kindOf = ({ lines: [line] }: Booking): NamedKind => namedKindOf(line);
 
-/** Whether it can be given back here: what was paid elsewhere, or taken out by hand. What paid an order goes back with the order. */
+/** Whether it can be refunded here: payments elsewhere, or manual debits. A payment of an order is refunded with the order. */
 export const isRefundable = ({ lines: [{ kind, order }] }: Booking): boolean => (kind === 'PAYMENT' && !order) || kind === 'DEBIT';
 
-/** A corner of the line of a balance over time. */
+/** A corner in the line of a balance over time. */
 export interface BalancePoint {
   /** Milliseconds. */
   at: number;
@@ -39,7 +39,7 @@ export interface BalancePoint {
 }
 
 /**
- * The line of a balance: where it was before the oldest booking, after each of them, and now.
+ * The line of a balance: before the oldest booking, after each one, and now.
  * @param bookings newest first
  */
 export function balanceOverTime(bookings: readonly Booking[], now: number): BalancePoint[] {

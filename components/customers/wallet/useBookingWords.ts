@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
 import { type Booking, kindOf } from './bookings';
 
-/** What a booking is called, and what is said of it. */
+/** Describes a booking. */
 export function useBookingWords() {
   const t = useTranslations('customers.wallet');
   const format = useFormat();
@@ -19,7 +19,7 @@ export function useBookingWords() {
       kind,
       /** Why, and who recorded it. */
       about: ({ lines: [{ reason, userName }] }: Booking) => [reason, userName].filter(Boolean).join(' · '),
-      /** The pockets, with their amounts where there are several. */
+      /** The pockets, with their amounts if there are several. */
       parts: ({ lines }: Booking) =>
         lines.length === 1
           ? t(`pocket.${lines[0].pocket}`)

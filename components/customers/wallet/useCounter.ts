@@ -19,7 +19,7 @@ interface Told {
 
 const known = ['archived', 'balance_limit', 'refunded'] as const;
 
-/** Why something was not recorded, with what is missing where there is too little. */
+/** Explains why something was not recorded, with the missing amount if the balance is too low. */
 export function useWalletRefusal(): (error: unknown, amount: number) => string {
   const t = useTranslations('customers.wallet.refused');
   const format = useFormat();
@@ -35,8 +35,8 @@ export function useWalletRefusal(): (error: unknown, amount: number) => string {
 }
 
 /**
- * Records what is done at the counter: once, however often it is sent. Without a connection it waits for it.
- * @param onDone is told the amount in cents
+ * Records an action at the counter, once, no matter how often it is sent. Offline, it waits for the connection.
+ * @param onDone receives the amount in cents
  */
 export function useCounter(deed: Deed, customerId: number, onDone: (amount: number) => void) {
   const client = useTRPCClient();

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Gives the screens below their brand; one out of reach is as if it did not exist. */
+/** Provides the screens below with their brand. A brand that the user cannot access is not found. */
 export default async function BrandLayout({ params, children }: Props) {
   const brand = await findBrand((await params).brandId);
   if (!brand) notFound();

@@ -9,13 +9,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** Gives the screens below their restaurant; one out of reach is as if it did not exist. */
+/** Provides the screens below with their restaurant. A restaurant that the user cannot access is not found. */
 export default async function RestaurantLayout({ params, children }: Props) {
   const { restaurantId } = await params;
   const isMeant = ({ id }: RestaurantScope) => String(id) === restaurantId;
   const restaurant = (await reachableRestaurants()).find(isMeant) ?? (await archivedRestaurants()).find(isMeant);
   if (!restaurant) notFound();
-  // A key, so that no state of a screen goes along to another restaurant.
+  // The key resets the state of screens when another restaurant is opened.
   return (
     <RestaurantProvider key={restaurant.id} restaurant={restaurant}>
       {restaurant.archivedAt !== undefined && <ArchivedNotice restaurant={restaurant} since={restaurant.archivedAt} />}

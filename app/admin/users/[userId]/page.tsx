@@ -10,7 +10,7 @@ interface Props {
   params: Promise<{ userId: string }>;
 }
 
-/** The user of the address, read once a page; an address that leads to none is not found. */
+/** The user of the address, read once per page. Not found if there is none. */
 const readUser = cache(async (userId: number) => {
   const found = read(operations.identity.getUser, { userId });
   const user = await orNotFound(found.data);

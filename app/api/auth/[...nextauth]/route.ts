@@ -5,7 +5,7 @@ import { isSecure } from '@/server/core/rest/network-address';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-/** The parts of next-auth that are used. It has others, such as one that writes to the log what anybody sends. */
+/** The used endpoints of next-auth. It has others, such as one that logs whatever a client sends. */
 const used = {
   GET: new Set(['csrf', 'providers', 'session', 'signin', 'error']),
   POST: new Set(['callback/credentials', 'signout']),

@@ -7,7 +7,7 @@ import { BrandAreasMap } from '@/components/delivery-areas/brand/BrandAreasMap';
 import { outlinesInput } from '@/components/delivery-areas/brand/outlines';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
 
-/** Restaurants whose outlines come with the page. */
+/** The maximum number of restaurants whose outlines are sent with the page. */
 const SHORT = 40;
 
 interface Props {
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const brandId = Number((await params).brandId);
-  // More would make the screen wait for its map.
+  // With more, the screen would wait for its map.
   const isShort = (await restaurantsOf(brandId)).length <= SHORT;
   return (
     <Prefetched reads={isShort ? [read(operations['delivery-areas'].listBrandOutlines, outlinesInput(brandId, null))] : []}>

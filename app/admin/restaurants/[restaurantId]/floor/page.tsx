@@ -11,7 +11,7 @@ interface Props {
   params: Promise<{ restaurantId: string }>;
 }
 
-/** Layouts whose pictures come with the page; a restaurant has hardly more. */
+/** The number of layouts whose pictures are sent with the page. Few restaurants have more. */
 const DRAWN_AT_FIRST = 6;
 
 export async function generateMetadata() {

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** What was read, or nothing: the screen says what failed. */
+/** The items read, or none: the screen reports failures. */
 const itemsOf = <Item,>(page: Promise<{ items: Item[] }>): Promise<Item[]> =>
   page.then(
     ({ items }) => items,
@@ -39,7 +39,7 @@ export default async function Page({ params, searchParams }: Props) {
     read(operations.stock.getStockSettings, { restaurantId }),
     read(operations.audit.listAudit, resetEntriesInput(restaurantId)),
   ];
-  // What is on its way is only said beside what is out.
+  // Expected deliveries are shown only next to products that are out of stock.
   const [products, deliveries] = await Promise.all([itemsOf(out.data), itemsOf(expected.data)]);
   const details =
     products.length === 0 ? [] : deliveries.map(({ deliveryId }) => read(operations.stock.getDelivery, { restaurantId, deliveryId }));

@@ -10,7 +10,7 @@ interface Props {
   params: Promise<{ brandId: string; productId: string }>;
 }
 
-/** The product of the address, read once a page; an address that leads to none of this brand is not found. */
+/** The product of the address, read once per page. Not found if it is not of this brand. */
 const readProduct = cache(async (brandId: number, productId: number) => {
   const found = read(operations.catalog.getCatalogProduct, { brandId, productId });
   const product = await orNotFound(found.data);

@@ -12,7 +12,7 @@ interface Props {
   params: Promise<{ brandId: string; customerId: string }>;
 }
 
-/** The customer of the address, read once a page; an address that leads to none of this brand is not found. */
+/** The customer of the address, read once per page. Not found if they are not of this brand. */
 const readCustomer = cache(async (brandId: number, customerId: number) => {
   const found = read(operations.customers.getCustomer, { customerId });
   const customer = await orNotFound(found.data);

@@ -9,7 +9,7 @@ interface Props {
   params: Promise<{ brandId: string; promotionId: string }>;
 }
 
-/** The promotion of the address, read once a page; an address that leads to none of this brand is not found. */
+/** The promotion of the address, read once per page. Not found if it is not of this brand. */
 const readPromotion = cache(async (brandId: number, promotionId: number) => {
   const found = read(operations.promotions.getPromotion, { brandId, promotionId });
   const promotion = await orNotFound(found.data);

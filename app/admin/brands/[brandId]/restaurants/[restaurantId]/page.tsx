@@ -11,7 +11,7 @@ interface Props {
   params: Promise<{ brandId: string; restaurantId: string }>;
 }
 
-/** The restaurant of the address, read once a page; an address that leads to none of the brand is not found. */
+/** The restaurant of the address, read once per page. Not found if it is not of the brand. */
 const readRestaurant = cache(async (brandId: number, restaurantId: number) => {
   const found = read(operations.brands.getRestaurant, { restaurantId });
   const restaurant = await orNotFound(found.data);

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   await assertRole(permissions.ownBrand.write);
   const brandId = Number((await params).brandId);
-  // An archived brand gets no restaurants.
+  // An archived brand cannot get restaurants.
   if (!(await reachableBrands()).some(({ id }) => id === brandId)) notFound();
   const newest = (await restaurantsOf(brandId)).toSorted((a, b) => b.id - a.id)[0];
   const near = newest && (await perform(operations.brands.getRestaurant, { restaurantId: newest.id }));

@@ -15,7 +15,7 @@ interface Props {
 
 const load = createLoader(eventFilters);
 
-/** The webhook of the address, among those of its brand; an address that leads to none of them is not found. */
+/** The webhook of the address. Not found if it is not one of its brand. */
 const readWebhook = cache(async (brandId: string, moduleId: number) => {
   const brand = await findBrand(brandId);
   if (!brand) notFound();

@@ -9,7 +9,7 @@ export interface LayoutPage {
   params: Promise<{ restaurantId: string; layoutId: string }>;
 }
 
-/** The layout of the address, read once a page; one that is not this restaurant's is not found. */
+/** The layout of the address, read once per page. Not found if it is not of this restaurant. */
 export const readLayout = cache(async (restaurantId: number, tableLayoutUuid: string) => {
   const found = read(operations.floor.getLayout, { tableLayoutUuid });
   const layout = await orNotFound(found.data);
@@ -17,7 +17,7 @@ export const readLayout = cache(async (restaurantId: number, tableLayoutUuid: st
   return { found, layout };
 });
 
-/** Whether who is signed in may change layouts. */
+/** Whether the signed-in user may change layouts. */
 export async function mayEdit(): Promise<boolean> {
   const caller = await currentCaller();
   const writers: readonly string[] = permissions.layouts.write;

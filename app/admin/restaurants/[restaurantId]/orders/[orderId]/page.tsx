@@ -11,7 +11,7 @@ interface Props {
   params: Promise<{ orderId: string }>;
 }
 
-/** The order of the address, read once a page. */
+/** The order of the address, read once per page. */
 const readOne = cache((orderId: string) => read(operations.orders.getOrder, { orderId, include: 'trace' }));
 
 async function idOf(params: Props['params']): Promise<string> {

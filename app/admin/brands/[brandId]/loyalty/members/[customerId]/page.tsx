@@ -11,7 +11,7 @@ interface Props {
   params: Promise<{ brandId: string; customerId: string }>;
 }
 
-/** The member of the address, read once a page; an address that leads to none of this brand is not found. */
+/** The member of the address, read once per page. Not found if they are not of this brand. */
 const readMember = cache(async (brandId: number, customerId: number) => {
   const found = read(operations.loyalty.getMember, { customerId });
   const member = await orNotFound(found.data);
