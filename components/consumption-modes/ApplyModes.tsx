@@ -26,7 +26,7 @@ type Applied = ModesCopied['restaurants'][number];
 const hues = { created: 'green', restored: 'green', changed: 'gray', deleted: 'red' } as const;
 const keyOf = ({ channelId, type }: Pick<ConsumptionMode, 'channelId' | 'type'>) => `${type} ${channelId}`;
 
-/** Gives other restaurants of the brand the consumption modes of this one. */
+/** Copies this restaurant's dining options to other restaurants of the brand. */
 export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) {
   const t = useTranslations('consumptionModes');
   const trpc = useTRPC();
@@ -87,11 +87,11 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
   );
 }
 
-/** How a mode changes, or with which settings it comes; what goes has its name alone. */
+/** The changes of a dining option, or the settings of a new one. A deleted one is only named. */
 function ModeChanges({ mode: { outcome, changes } }: { mode: Applied['modes'][number] }) {
   const t = useTranslations('consumptionModes');
   if (outcome === 'deleted') return null;
-  // Of a mode that comes, what it does not use tells nothing.
+  // For a new one, settings that it does not use are omitted.
   const shown = outcome === 'changed' ? changes : tellChanges(changes).changes.filter(({ after }) => Boolean(after));
   return <ChangesInWords changes={shown} empty={t('summary.plain')} />;
 }

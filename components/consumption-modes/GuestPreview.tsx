@@ -12,7 +12,7 @@ import { useAreasOf } from './useAreasOf';
 
 type ShownMode = Omit<ConsumptionMode, 'restaurantId' | 'brandId'>;
 
-/** The choice as guests will see it on a channel; a picture, not a control. */
+/** Previews the choice that guests will see on a channel. It is a picture without controls. */
 export function GuestPreview({ channelId, modes }: { channelId: number; modes: ShownMode[] }) {
   const t = useTranslations('consumptionModes');
   const channelName = useChannelName();
@@ -61,12 +61,12 @@ export function GuestPreview({ channelId, modes }: { channelId: number; modes: S
   );
 }
 
-/** What the mode costs a guest: for a delivery the sum with the area's fee, which hangs on the address. */
+/** The price of the option for a guest. For delivery, the total with the area's fee, which depends on the address. */
 function Fee({ mode }: { mode: ShownMode }) {
   const t = useTranslations('consumptionModes.preview');
   const format = useFormat();
   const areas = useAreasOf(mode);
-  // The line has its place before its words.
+  // Reserves the line until its text is known.
   if (!areas) return <span>{'\u00a0'}</span>;
   const [least, most] = feeRange(areas, mode);
   if (most === 0) return null;

@@ -33,7 +33,7 @@ export interface ModeDrawerProps {
   onClose: () => void;
 }
 
-/** One mode beside the grid: its settings, what guests will see of it, and what a save changes. */
+/** A dining option next to the grid: its settings, a preview for guests, and the changes of a save. */
 export default function ModeDrawer({ opened, mode, ...rest }: ModeDrawerProps) {
   const t = useTranslations('consumptionModes');
   const channelName = useChannelName();
@@ -126,7 +126,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
 
 const isFlag = (name: string): name is ModeFlag => name in modeFlags;
 
-/** The fields of a mode and what stands in them, in words. */
+/** Describes the fields of a dining option and their values. */
 function useModeFieldWords(): FieldWords {
   const t = useTranslations('consumptionModes');
   const common = useTranslations('common.changes');

@@ -26,7 +26,7 @@ interface Props {
   onEdit: (change: Partial<ModeForm>) => void;
 }
 
-/** The fields of a mode: money, time, what the guest is asked, and named switches. */
+/** The fields of a dining option: prices, times, questions to the guest, and switches. */
 export function ModeFields({ mode, form, issues, onEdit }: Props) {
   const t = useTranslations('consumptionModes');
   const format = useFormat();
@@ -127,7 +127,7 @@ export function ModeFields({ mode, form, issues, onEdit }: Props) {
   );
 }
 
-/** What guests of a delivery mode pay in each area that applies to it: the mode's fee is not all. */
+/** What guests pay in each delivery area that applies, as the option's own fee is only a part. */
 function AreaFees({ mode, fee }: { mode: ConsumptionMode; fee: number }) {
   const areas = useAreasOf(mode) ?? [];
   return <FeeSums pairs={areas.map((area) => ({ ...area, id: area.uuid, fee }))} />;

@@ -17,7 +17,7 @@ interface Props {
   onOpen: (consumptionModeId: number) => void;
 }
 
-/** Type × channel: what is offered where, side by side; on a phone channel after channel. */
+/** The options by type and channel, side by side; on a phone, one channel after the other. */
 export function ModesGrid({ overview, offers, onOpen }: Props) {
   const t = useTranslations('consumptionModes');
   const channelName = useChannelName();
@@ -90,7 +90,7 @@ function Cell({ channelId, type, overview, offers, onOpen }: Props & { channelId
   );
 }
 
-/** What a mode is set to, in a line. */
+/** The settings of a dining option in one line. */
 function Summary({ mode }: { mode: ConsumptionMode }) {
   const t = useTranslations('consumptionModes');
   const format = useFormat();

@@ -27,7 +27,7 @@ import { useModes, useOffer } from './useModes';
 const ModeDrawer = whenOpened<ModeDrawerProps>(() => import('./ModeDrawer'));
 const ApplyDialog = whenOpened<ApplyModesProps>(() => import('./ApplyModes'));
 
-/** How guests may be served: type by type and channel by channel, with what they will see and what is wrong. */
+/** The dining options by type and channel, with a preview for guests and a list of problems. */
 export function ModesScreen() {
   const t = useTranslations('consumptionModes');
   const { id: restaurantId, name } = useRestaurant();
@@ -85,7 +85,7 @@ function Overview({ overview }: { overview: ModesOverview }) {
   );
 }
 
-/** What keeps a mode from working, then what will puzzle guests; each leads to where it is mended. */
+/** What keeps a dining option from working, then what may confuse guests. Each leads to where it can be corrected. */
 function LintPanel({ issues, onOpen }: { issues: ModesOverview['issues']; onOpen: (consumptionModeId: number) => void }) {
   const t = useTranslations('consumptionModes');
   const channelName = useChannelName();

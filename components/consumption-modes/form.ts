@@ -9,7 +9,7 @@ import {
   modeFlags,
 } from '@/server/consumption-modes/consumption-modes.values';
 
-/** A mode as its form holds it: amounts and minutes as they are typed, flags as switches. */
+/** A dining option in its form: amounts and minutes as typed, flags as switches. */
 export interface ModeForm {
   flags: Record<ModeFlag, boolean>;
   fee: string;
@@ -31,13 +31,13 @@ export interface ModeForm {
 export type ModeSettings = Omit<ConsumptionMode, 'consumptionModeId' | 'restaurantId' | 'brandId' | 'channelId' | 'type'>;
 export type TypedField = 'fee' | 'reduction' | 'delay' | 'reminderDelay' | 'tables';
 
-/** What other clients keep there and is no list of names stays as it is unless it is edited. */
+/** Other clients may store something else than a list of names. It is kept unless edited. */
 export const isNameList = (choice: unknown): choice is (string | number)[] =>
   Array.isArray(choice) && choice.every((name) => typeof name === 'string' || typeof name === 'number');
 
 const tablesText = ({ tableListChoice }: ConsumptionMode) => (isNameList(tableListChoice) ? tableListChoice.join(', ') : '');
 
-/** What the form shows of a mode; amounts as language and currency write them. */
+/** The form of a dining option, with amounts in the format of language and currency. */
 export function formOf(mode: ConsumptionMode, amounts: Amounts): ModeForm {
   const { flags } = mode;
   const amountText = (amount: number) => (amount === 0 ? '' : amounts.amountText(amount));
@@ -68,14 +68,14 @@ const readAmount = (text: string, { parseAmount }: Amounts) => {
 const minutes = (text: string) =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) <= MAX_DELAY ? Number(text) : text.trim() === '' ? 0 : null;
 const words = (text: string) => text.trim() || null;
-/** Names apart by commas or lines. */
+/** Splits names at commas or lines. */
 export const namesIn = (text: string) =>
   text
     .split(/[,;\n]/)
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** The fields that hold what cannot be saved. */
+/** The fields with invalid input. */
 export function wrongFields(form: ModeForm, amounts: Amounts): TypedField[] {
   const wrong: [TypedField, boolean][] = [
     ['fee', readAmount(form.fee, amounts) === null],
@@ -87,7 +87,7 @@ export function wrongFields(form: ModeForm, amounts: Amounts): TypedField[] {
   return wrong.flatMap(([field, isWrong]) => (isWrong ? [field] : []));
 }
 
-/** The settings that a form stands for; null while a field holds what cannot be saved. */
+/** The settings of a form; null while a field is invalid. */
 export function settingsOf(form: ModeForm, mode: ConsumptionMode, amounts: Amounts): ModeSettings | null {
   if (wrongFields(form, amounts).length > 0) return null;
   const asks = form.question !== 'none';
@@ -102,7 +102,7 @@ export function settingsOf(form: ModeForm, mode: ConsumptionMode, amounts: Amoun
     delay: minutes(form.delay) ?? 0,
     additionalInformationType: form.question === 'none' ? null : form.question,
     additionalInformationTitle: words(form.title),
-    // Never set stays never set.
+    // A setting that was never set stays unset.
     additionalInformationAllowSkip: asks && form.allowSkip ? true : mode.additionalInformationAllowSkip === null ? null : false,
     additionalInformationValueIfSkipped: words(form.valueIfSkipped),
     tableListChoice: untouched ? mode.tableListChoice : names.length > 0 ? names : null,
@@ -113,13 +113,13 @@ export function settingsOf(form: ModeForm, mode: ConsumptionMode, amounts: Amoun
   };
 }
 
-/** Only what differs from the mode as it stands: a colleague's other edits stay. */
+/** Only the differences from the saved option, so that a colleague's other changes are kept. */
 export function changesOf(settings: ModeSettings, mode: ConsumptionMode): Partial<ModeSettings> {
   const entries = Object.entries(settings) as [keyof ModeSettings, unknown][];
   return Object.fromEntries(entries.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(mode[name])));
 }
 
-/** The form with each flag as a field of its own: two people may set different ones. */
+/** The form with each flag as a field of its own, as two people may change different ones. */
 export type ModeFields = Omit<ModeForm, 'flags'> & Record<ModeFlag, boolean>;
 
 export const fieldsOf = ({ flags, ...rest }: ModeForm): ModeFields => ({ ...rest, ...flags });

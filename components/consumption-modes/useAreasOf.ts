@@ -5,7 +5,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 
-/** The delivery areas that apply to a mode; none for what is no delivery, undefined until they are read. */
+/** The delivery areas of a dining option; empty for other types than delivery, undefined while they load. */
 export function useAreasOf({ type, consumptionModeId }: Pick<ConsumptionMode, 'type' | 'consumptionModeId'>) {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { type ModeFlag, modeFlags } from '@/server/consumption-modes/consumption-modes.values';
 
-/** Returns a function from the bits of a mode to what they switch on, in words. */
+/** Returns a function that describes the flags of a dining option. */
 export function useFlagWords(): (flags: number) => string[] {
   const t = useTranslations('consumptionModes.flags');
   return useCallback(

@@ -9,7 +9,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 
-/** The ways to be served in this restaurant, read again when somebody changes them. */
+/** The dining options of this restaurant, reloaded when they change. */
 export function useModes() {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
@@ -17,7 +17,7 @@ export function useModes() {
   return useQuery(trpc['consumption-modes'].getModesOverview.queryOptions({ restaurantId }));
 }
 
-/** Offers a mode, or takes it away; each can be taken back at once. */
+/** Offers a dining option, or stops offering it. Either can be undone at once. */
 export function useOffer() {
   const t = useTranslations('consumptionModes');
   const trpc = useTRPC();

@@ -5,7 +5,7 @@ import type { CouponEntry } from '@/server/coupons/coupons.schema';
 import { CouponState } from './CouponState';
 import { useCouponWords } from './useCouponWords';
 
-/** A coupon in the list of a phone. */
+/** A coupon in the list on a phone. */
 export function CouponCard({ coupon }: { coupon: CouponEntry }) {
   const words = useCouponWords();
   return (

@@ -9,7 +9,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { CouponWithVersion } from '@/server/coupons/coupons.schema';
 import { MAX_PRINTED } from '@/server/coupons/coupons.values';
 
-/** The codes of a coupon and its batch, to be handed out. */
+/** The codes of a coupon and its batch, to hand out. */
 export function CouponCodes({ coupon: { promocodeId, batchSize } }: { coupon: CouponWithVersion }) {
   const t = useTranslations('coupons.codes');
   const format = useFormat();

@@ -30,10 +30,9 @@ const wordOf = (name: string) => (name === 'flags' ? 'modes' : name === 'restaur
 /** Whether another coupon has the code. */
 const isTaken = (error: unknown) => readError(error).code === 'already_exists';
 
-/** A number of uses as it is typed; none is any number. */
+/** A typed number of uses; empty means unlimited. */
 const countIn = (value: string | number): number | '' => (value === '' ? '' : Math.trunc(Number(value)) || '');
 
-/** Fields beside each other stand in one line, whatever is said of each. */
 interface Props {
   coupon: CouponWithVersion | null;
   canEdit: boolean;
@@ -41,7 +40,7 @@ interface Props {
   onMade: (promocodeId: number) => void;
 }
 
-/** What a coupon takes off, and for whom; with what guests will read of it. */
+/** What a coupon takes off, and for whom, with the text that guests will read. */
 export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   const t = useTranslations('coupons');
   const { id: brandId, restaurants } = useBrand();
@@ -86,12 +85,12 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
         );
       return undefined;
     },
-    // Neither making nor changing one answers all of it.
+    // Neither response contains the whole state.
     stateOf: () => undefined,
     versionOf: (base) => base?.etag ?? null,
     overtakenIn: () => queryClient.fetchQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }, { staleTime: 0 })),
     draftKey: `coupon:${brandId}:${coupon?.promocodeId ?? 'new'}`,
-    // Said at the code.
+    // Shown at the code.
     onFailed: isTaken,
     onSaved: async (made) => {
       notify.done(coupon ? t('saved') : t('added', { count: form.kind === 'one' ? 1 : 2 }));

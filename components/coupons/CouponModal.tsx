@@ -15,17 +15,17 @@ import { WhoCanUse } from './WhoCanUse';
 
 export interface CouponProps {
   opened: boolean;
-  /** Null: a new one. */
+  /** Null for a new one. */
   promocodeId: number | null;
   canEdit: boolean;
-  /** What the list calls it. */
+  /** The name in the list. */
   name?: string;
   onClose: () => void;
-  /** Shows what was made. */
+  /** Opens the new coupon. */
   onMade: (promocodeId: number) => void;
 }
 
-/** A coupon: what it takes off and for whom, who could use it now, and its uses and codes. */
+/** A coupon: its reduction and conditions, who can use it now, and its uses and codes. */
 export default function CouponModal({ opened, promocodeId, name, onClose, ...rest }: CouponProps) {
   const t = useTranslations('coupons');
   const close = useGuardedClose(onClose);

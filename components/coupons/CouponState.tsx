@@ -11,7 +11,7 @@ const colors: Record<State, string> = {
   archived: 'gray',
 };
 
-/** What a coupon is in. */
+/** The state of a coupon. */
 export function CouponState({ state }: { state: State }) {
   const t = useTranslations('coupons.state');
   return (

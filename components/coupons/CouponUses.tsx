@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 
-/** The orders that a coupon, or its batch, took something off. */
+/** The orders that a coupon, or its batch, was used for. */
 export function CouponUses({ promocodeId }: { promocodeId: number }) {
   const t = useTranslations('coupons.uses');
   const trpc = useTRPC();

@@ -97,7 +97,7 @@ export function CouponsScreen() {
   );
 }
 
-/** What is odd about the coupons; of those that can be used at the same time, how many there are. */
+/** Odd findings about the coupons. Coupons that can be combined are only counted. */
 function Findings({ onOpen }: { onOpen: (promocodeId: number) => void }) {
   const t = useTranslations('coupons.finding');
   const format = useFormat();

@@ -8,7 +8,7 @@ import classes from './coupons.module.css';
 import { type CouponForm, problemsOf, toldOf } from './form';
 import { useShop } from './useShop';
 
-/** What guests will read of a coupon, as it is filled in. */
+/** The text about a coupon that guests will read, updated while editing. */
 export function GuestSentence({ form }: { form: CouponForm }) {
   const t = useTranslations('coupons.guest');
   const { currency, restaurants } = useBrand();

@@ -17,10 +17,10 @@ import type { Eligibility } from '@/server/coupons/use.schema';
 import classes from './coupons.module.css';
 
 type Place = Eligibility['restaurants'][number];
-/** More names than this say nothing more. */
+/** More names would tell nothing more. */
 const NAMED_AT_MOST = 3;
 
-/** Restaurants of which the same is said, together: those that have a yes first. */
+/** Groups restaurants with the same result. Those with any «yes» come first. */
 function alike(restaurants: readonly Place[]): { names: string[]; modes: Place['modes'] }[] {
   const groups = Map.groupBy(restaurants, ({ modes }) => JSON.stringify(modes));
   const said = [...groups.values()].map((some) => ({
@@ -31,14 +31,14 @@ function alike(restaurants: readonly Place[]): { names: string[]; modes: Place['
   return said.sort((a, b) => usable(b) - usable(a));
 }
 
-/** Who could use a coupon at a moment with a cart: each no with its reason. */
+/** Who could use a coupon at a given time with a cart. Each «no» has its reason. */
 export function WhoCanUse({ coupon: { promocodeId, minimumAmount } }: { coupon: CouponWithVersion }) {
   const t = useTranslations('coupons');
   const trpc = useTRPC();
   const { amountText, parseAmount, list, number } = useFormat();
   const { timeZone } = useBrand();
   const [opened] = useState(() => localOf(Date.now(), timeZone));
-  // Now, and not the minute before: a coupon that was just made counts.
+  // Null means now, to the second, so that a new coupon counts.
   const [at, setAt] = useState<string | null>(null);
   const [total, setTotal] = useState(() => amountText(Math.max(minimumAmount, 2_000)));
   const totalPrice = Math.min(parseAmount(total) ?? 0, MAX_MINIMUM);

@@ -1,7 +1,7 @@
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { couponStates } from '@/server/coupons/coupons.values';
 
-/** The filters of the list of coupons, as the URL has them; the page reads them too. */
+/** The filters of the list of coupons in the URL, also used by the page. */
 export const couponFilters = {
   search: parseAsString.withDefault(''),
   state: parseAsStringLiteral(couponStates),
@@ -9,7 +9,7 @@ export const couponFilters = {
 
 const MAX_SEARCH = 100;
 
-/** What the list is asked for. */
+/** The input of the list. */
 export const listInput = (brandId: number, { search, state }: inferParserType<typeof couponFilters>) => ({
   brandId,
   search: search.trim().slice(0, MAX_SEARCH) || undefined,

@@ -13,15 +13,15 @@ import {
 } from '@/server/coupons/coupons.values';
 import type { Told } from '@/server/coupons/sentence.rules';
 
-/** What is made: one code, a batch of codes that are made up, or codes that exist already. */
+/** What is created: one code, a batch of generated codes, or a list of existing codes. */
 export const couponKinds = ['one', 'batch', 'list'] as const;
 export type CouponKind = (typeof couponKinds)[number];
 
-/** The fields of a coupon, as its form edits them: amounts and times as people write them. */
+/** The form of a coupon: amounts and times as people write them. */
 export interface CouponForm {
   kind: CouponKind;
   code: string;
-  /** One on each line. */
+  /** One per line. */
   codes: string;
   type: ReductionType;
   value: string;
@@ -30,22 +30,22 @@ export interface CouponForm {
   ends: string;
   flags: number;
   restaurantIds: number[];
-  /** Empty for any number. */
+  /** Empty means unlimited. */
   quantity: number | '';
-  /** Empty for any number. */
+  /** Empty means unlimited. */
   perCustomer: number | '';
   nonCumulative: boolean;
   isActive: boolean;
 }
 
-/** Where a form is filled in: its language, clock and currency. */
+/** The language, time zone and currency of a form. */
 export interface Shop extends Amounts {
   locale: string;
   /** IANA name: the brand's. */
   timeZone: string;
 }
 
-/** A new coupon without a coupon. */
+/** The form of a coupon; without one, of a new coupon. */
 export const formOf =
   ({ locale, timeZone, amountText: text }: Shop) =>
   (coupon: CouponWithVersion | null): CouponForm => ({
@@ -78,12 +78,12 @@ export const codesOf = ({ codes }: Pick<CouponForm, 'codes'>): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What a form takes off: in the smallest unit, or in basis points. */
+/** The reduction of a form, in the smallest unit or in basis points. */
 const reductionOf = ({ type, value }: CouponForm, shop: Shop) => (type === 'absolute' ? shop.parseAmount(value) : parseAmount(value, 2));
 
 const isWithin = (count: number | '', most: number) => count !== '' && count >= 1 && count <= most;
 
-/** What keeps a form from being saved, by its field. */
+/** The errors that prevent saving, by field. */
 export function problemsOf(form: CouponForm, shop: Shop): Partial<Record<keyof CouponForm, CouponProblem>> {
   const found: Partial<Record<keyof CouponForm, CouponProblem>> = {};
   const { timeZone } = shop;
@@ -103,7 +103,7 @@ export function problemsOf(form: CouponForm, shop: Shop): Partial<Record<keyof C
   return found;
 }
 
-/** What of a coupon can be changed. */
+/** The fields of a coupon that can be changed. */
 export function changesOf(form: CouponForm, shop: Shop) {
   const { timeZone } = shop;
   return {
@@ -120,10 +120,10 @@ export function changesOf(form: CouponForm, shop: Shop) {
   };
 }
 
-/** A batch is one entry: what is changed of it is changed of all its codes. */
+/** A batch is one entry: a change applies to all its codes. */
 export const isBatch = (coupon: CouponWithVersion | null): coupon is CouponWithVersion => (coupon?.batchSize ?? 1) > 1;
 
-/** What saving a coupon that is there sends. */
+/** The body of a change. */
 export function updateOf(form: CouponForm, shop: Shop, coupon: CouponWithVersion) {
   const changes = changesOf(form, shop);
   if (!isBatch(coupon)) return changes;
@@ -131,10 +131,10 @@ export function updateOf(form: CouponForm, shop: Shop, coupon: CouponWithVersion
   return { ...shared, wholeBatch: true };
 }
 
-/** What is said of a new coupon besides. */
+/** The further fields of a new coupon. */
 export const termsOf = ({ type, restaurantIds, nonCumulative }: CouponForm) => ({ reductionType: type, restaurantIds, nonCumulative });
 
-/** What guests will read of the form. */
+/** The text for guests, as data. */
 export function toldOf(form: CouponForm, shop: Shop): Told {
   const { startDate = null, ...changes } = changesOf(form, shop);
   return { ...changes, startDate, reductionType: form.type, nonCumulative: form.nonCumulative };

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import type { CouponEntry } from '@/server/coupons/coupons.schema';
 
-/** The end is no longer part of it: one at midnight lasts to the end of the day before. */
+/** The end is exclusive: a coupon that ends at midnight is shown as ending on the day before. */
 const lastMoment = (end: string) => new Date(new Date(end).getTime() - 1).toISOString();
 
-/** What is said of a coupon in a list. */
+/** Describes a coupon for the list. */
 export function useCouponWords() {
   const t = useTranslations('coupons');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Shop } from './form';
 
-/** What the forms of a brand's coupons are filled in by. */
+/** The settings that the forms of a brand's coupons need. */
 export function useShop(): Shop {
   const locale = useLocale();
   const { timeZone } = useBrand();

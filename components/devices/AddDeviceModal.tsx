@@ -16,12 +16,12 @@ import { OneTimeCode } from './OneTimeCode';
 
 export interface AddDeviceProps {
   opened: boolean;
-  /** The restaurant has a master already. */
+  /** The restaurant already has a main till. */
   hasMaster: boolean;
   onClose: () => void;
 }
 
-/** Adds a device, then shows the code by which it enrols until that is said to be handed over: nothing else closes it then. */
+/** Adds a till, then shows its pairing code. The dialog can only be closed by confirming that the code was handed over. */
 export default function AddDeviceModal({ opened, hasMaster, onClose }: AddDeviceProps) {
   const t = useTranslations('devices.add');
   const [made, setMade] = useState<Invitation | null>(null);

@@ -34,7 +34,7 @@ const hues = { outdated: 'red', away: 'red', behind: 'yellow', invited: 'yellow'
 
 const inForceOf = ({ inForce }: BrandFleetDevice) => inForce;
 
-/** The POS devices of all restaurants of a brand; a row leads to the device in its restaurant. */
+/** The tills of all restaurants of a brand. A row leads to the till in its restaurant. */
 export function BrandFleetScreen() {
   const t = useTranslations('devices');
   const trpc = useTRPC();
@@ -112,7 +112,7 @@ function useRestaurantColumn(): Column<BrandFleetDevice>[] {
   );
 }
 
-/** How many devices a brand has, and how many of them need attention; each figure leads to its devices. */
+/** The number of a brand's tills, and of those that need attention. Each figure leads to a list. */
 function Tiles({ summary }: { summary: FleetSummary | undefined }) {
   const t = useTranslations('devices');
   const format = useFormat();

@@ -11,11 +11,11 @@ import { boxStateOf, type InForce } from './fleet';
 interface Props {
   device: FleetDevice;
   inForce: InForce | null;
-  /** Where it stands, in a list of several restaurants. */
+  /** The restaurant, in a list of several. */
   place?: string;
 }
 
-/** A device in the list of a phone. */
+/** A till in the list on a phone. */
 export function DeviceCard({ device, inForce, place }: Props) {
   const t = useTranslations('devices');
   return (

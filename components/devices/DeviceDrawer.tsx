@@ -31,10 +31,10 @@ export interface DeviceDrawerProps {
   onClose: () => void;
 }
 
-/** What is being done with the device, in a dialog above the drawer. */
+/** An action on the till, in a dialog above the drawer. */
 type Action = 'edit' | 'invite' | 'revoke';
 
-/** All that is known of one device, what can be done with it, and what was. */
+/** Everything about a till: its facts, its actions and its history. */
 export default function DeviceDrawer({ opened, device, onClose, ...rest }: DeviceDrawerProps) {
   const last = useLast(device);
   const [action, setAction] = useState<Action | null>(null);

@@ -12,7 +12,7 @@ import { BoxMark, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
 import classes from './devices.module.css';
 import { boxStateOf, type InForce, isLinkedElsewhere, isUpToDate } from './fleet';
 
-/** So many compliant versions are named; nobody runs older ones for long. */
+/** The number of compliant versions named. Older ones do not stay in use for long. */
 const NAMED_VERSIONS = 4;
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   compliantVersions: string[] | undefined;
 }
 
-/** What is known of a device, and what to do about what is not well. */
+/** The facts about a till, with advice on problems. */
 export function DeviceFacts({ device, inForce, compliantVersions = [] }: Props) {
   const t = useTranslations('devices');
   const format = useFormat();

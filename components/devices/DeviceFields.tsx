@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import { posDeviceRoles } from '@/server/devices/devices.values';
 
-/** As the interface takes it. */
+/** The maximum of the API. */
 const MAX_NAME_LENGTH = 80;
 
 export type DeviceValues = Pick<FleetDevice, 'deviceName' | 'role'>;
@@ -13,15 +13,15 @@ export type DeviceValues = Pick<FleetDevice, 'deviceName' | 'role'>;
 interface Props {
   values: DeviceValues;
   onChange: (values: DeviceValues) => void;
-  /** Say what is missing: not before somebody tried. */
+  /** Shows missing values, after an attempt to save. */
   showMissing: boolean;
-  /** Another device is the restaurant's master. */
+  /** Another till is the restaurant's main till. */
   hasOtherMaster: boolean;
-  /** The service refused a second master. */
+  /** The service refused a second main till. */
   refusedMaster: boolean;
 }
 
-/** What people set of a device. */
+/** The editable fields of a till. */
 export function DeviceFields({ values, onChange, showMissing, hasOtherMaster, refusedMaster }: Props) {
   const t = useTranslations('devices');
   return (

@@ -15,7 +15,7 @@ export function StateMark({ state }: Pick<FleetDevice, 'state'>) {
   return <Badge color={stateHues[state]}>{t(state)}</Badge>;
 }
 
-/** The name; the master is told apart. */
+/** The name, with a mark for the main till. */
 export function DeviceName({ device }: { device: FleetDevice }) {
   const t = useTranslations('devices.role');
   return (
@@ -30,7 +30,7 @@ export function DeviceName({ device }: { device: FleetDevice }) {
   );
 }
 
-/** The version that it runs, and whether that meets the fiscal rules. */
+/** The version in use, and whether it is fiscally compliant. */
 export function VersionMark({ posVersion, isCompliant }: Pick<FleetDevice, 'posVersion' | 'isCompliant'>) {
   const t = useTranslations('devices.version');
   if (posVersion === null) return <span className={classes.quiet}>{t('unknown')}</span>;
@@ -43,7 +43,7 @@ export function VersionMark({ posVersion, isCompliant }: Pick<FleetDevice, 'posV
   );
 }
 
-/** The link to the box, for the device that holds it. */
+/** The state of the box, for the till that holds it. */
 export function BoxMark({ device, withSince = false }: { device: Pick<FleetDevice, 'role' | 'box'>; withSince?: boolean }) {
   const t = useTranslations('devices.box');
   const format = useFormat();
@@ -63,7 +63,7 @@ export function BoxMark({ device, withSince = false }: { device: Pick<FleetDevic
   );
 }
 
-/** The layout that is on it, and whether it took over what is in force. */
+/** The layout on the till, and whether it is the current version. */
 export function LayoutMark({ device, inForce }: { device: FleetDevice; inForce: InForce | null }) {
   const t = useTranslations('devices.layout');
   const layout = layoutOn(device);

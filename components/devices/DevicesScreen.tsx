@@ -28,7 +28,7 @@ const DeviceDrawer = whenOpened<DeviceDrawerProps>(() => import('./DeviceDrawer'
 
 const deviceParsers = { search: parseAsString.withDefault(''), show: parseAsStringLiteral(shows) };
 
-/** The POS devices of the restaurant: which there are, how they are, and who may work. */
+/** The tills of the restaurant: which there are, their state, and which may work. */
 export function DevicesScreen({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('devices');
   const filters = useFilters(deviceParsers);

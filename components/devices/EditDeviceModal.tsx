@@ -20,7 +20,7 @@ export interface EditDeviceProps {
   onClose: () => void;
 }
 
-/** Changes the name and the role of a device. */
+/** Changes the name and the role of a till. */
 export default function EditDeviceModal({ opened, onClose, ...rest }: EditDeviceProps) {
   const t = useTranslations('devices.edit');
   return (
@@ -30,7 +30,7 @@ export default function EditDeviceModal({ opened, onClose, ...rest }: EditDevice
   );
 }
 
-/** A component of its own, so that each opening starts with what is there. */
+/** A separate component, so that each opening starts with the saved values. */
 function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'opened'>) {
   const t = useTranslations('devices.edit');
   const trpc = useTRPC();

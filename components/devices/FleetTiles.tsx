@@ -11,7 +11,7 @@ interface Props {
   compliantVersions: string[] | undefined;
 }
 
-/** What is to be seen of the fleet at one look. */
+/** Key figures about the tills. */
 export function FleetTiles({ devices, compliantVersions }: Props) {
   const t = useTranslations('devices');
   const format = useFormat();

@@ -17,7 +17,7 @@ export interface InviteDeviceProps {
   onClose: () => void;
 }
 
-/** Says what a new code means, makes it, and shows it until that is said to be handed over. */
+/** Explains the effect of a new code, creates it, and shows it. The dialog can only be closed by confirming that it was handed over. */
 export default function InviteDeviceModal({ opened, device, onClose }: InviteDeviceProps) {
   const t = useTranslations('devices.invite');
   const trpc = useTRPC();
@@ -33,7 +33,7 @@ export default function InviteDeviceModal({ opened, device, onClose }: InviteDev
   );
   const close = () => {
     setMade(null);
-    // The answer holds the code too.
+    // The response contains the code too.
     invite.reset();
     onClose();
   };

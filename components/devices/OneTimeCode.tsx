@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A code that is in this browser's memory only, and gone with the dialog. */
+/** A code that is only in this browser's memory. It is lost when the dialog closes. */
 export function OneTimeCode({ invitation, onDone }: Props) {
   const t = useTranslations('devices.code');
   const format = useFormat();

@@ -16,7 +16,7 @@ export interface RevokeDeviceProps {
   onClose: () => void;
 }
 
-/** Asks before a device is shut out for good. */
+/** Asks before a till is locked out permanently. */
 export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDeviceProps) {
   const t = useTranslations('devices.revoke');
   return (
@@ -26,7 +26,7 @@ export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDev
   );
 }
 
-/** A component of its own, so that each opening asks anew. */
+/** A separate component, so that each opening asks again. */
 function RevokeDevice({ device, onClose }: Omit<RevokeDeviceProps, 'opened'>) {
   const t = useTranslations('devices.revoke');
   const trpc = useTRPC();

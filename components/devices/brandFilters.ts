@@ -1,7 +1,7 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { type DeviceKind, deviceKinds } from '@/server/devices/devices.values';
 
-/** The filters of a brand's devices, as the URL has them; the page reads them too. */
+/** The filters of a brand's tills in the URL, also used by the page. */
 export const brandFleetParsers = {
   search: parseAsString.withDefault(''),
   show: parseAsStringLiteral(deviceKinds),
@@ -16,7 +16,7 @@ interface Filters {
 
 const PAGE = 100;
 
-/** What is asked of the service for those filters. */
+/** The filters as API input. */
 export function brandFleetInput(brandId: number, { search, show, restaurant }: Filters) {
   return {
     brandId,

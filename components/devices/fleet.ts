@@ -1,7 +1,7 @@
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
 
-/** The devices that a list can be narrowed to. Revoked ones are shown on demand only. */
+/** The filters for kinds of tills. Revoked ones are only shown on request. */
 export const shows = ['outdated', 'invited', 'revoked'] as const;
 export type Show = (typeof shows)[number];
 
@@ -15,7 +15,7 @@ const fits: Record<Show, (device: FleetDevice) => boolean> = {
   revoked: ({ state }) => state === 'revoked',
 };
 
-/** The devices that a list shows: those in use, or those of a kind, whose name, id or version holds the words. */
+/** The tills in a list: those in use, or those of a kind, whose name, id or version contains the words. */
 export function filterDevices(devices: readonly FleetDevice[], { show, search }: { show: Show | null; search: string }): FleetDevice[] {
   const needle = search.trim().toLocaleLowerCase();
   const holds = ({ deviceName, deviceId, posVersion }: FleetDevice) =>
@@ -33,11 +33,11 @@ export function fleetCounts(devices: readonly FleetDevice[]) {
   };
 }
 
-/** The states of a box; `devices.box` has their words. */
+/** The states of a box, whose names are in `devices.box`. */
 export const boxHues = { linked: 'green', away: 'red', never: 'gray' } as const;
 export type BoxState = keyof typeof boxHues;
 
-/** The link to the restaurant's box, of the device that holds it; null for the others. */
+/** The state of the restaurant's box, for the till that holds it; null for others. */
 export function boxStateOf({ role, box }: Pick<FleetDevice, 'role' | 'box'>): BoxState | null {
   if (box) return box.isLinked ? 'linked' : 'away';
   return role === 'master' ? 'never' : null;
@@ -45,17 +45,17 @@ export function boxStateOf({ role, box }: Pick<FleetDevice, 'role' | 'box'>): Bo
 
 type Layouts = Pick<FleetDevice, 'tableLayout' | 'acknowledged'>;
 
-/** The layout on a device: what it took over last, or else what it is linked to and has not got yet; null when there is none. */
+/** The layout of a till: the one it last took over, or otherwise the linked one that it has not received yet; null if there is none. */
 export function layoutOn({ tableLayout, acknowledged }: Layouts): { name: string; version: number | null } | null {
   if (acknowledged) return { name: acknowledged.name, version: acknowledged.version };
   return tableLayout && { name: tableLayout.name, version: null };
 }
 
-/** Whether a device is linked to another layout than the one on it, or to none any more. */
+/** Whether a till is linked to another layout than the one on it, or to none any more. */
 export const isLinkedElsewhere = ({ tableLayout, acknowledged }: Layouts): boolean =>
   acknowledged !== null && acknowledged.tableLayoutUuid !== tableLayout?.tableLayoutUuid;
 
-/** The version in force, of the layout that is published. */
+/** The current version of the published layout. */
 export interface InForce {
   tableLayoutUuid: string;
   name: string;
@@ -67,7 +67,7 @@ export function inForceOf(layouts: readonly LayoutSummary[] | undefined): InForc
   return found?.published ? { tableLayoutUuid: found.tableLayoutUuid, name: found.name, version: found.published.version } : null;
 }
 
-/** Whether a device took over what is in force: null when it took over nothing, or nothing is in force. */
+/** Whether a till has the current version; null if it has none, or there is no current one. */
 export function isUpToDate({ acknowledged }: Pick<FleetDevice, 'acknowledged'>, inForce: InForce | null): boolean | null {
   if (!acknowledged || !inForce) return null;
   return acknowledged.tableLayoutUuid === inForce.tableLayoutUuid && acknowledged.version === inForce.version;

@@ -12,9 +12,9 @@ import { boxStateOf, type InForce, layoutOn } from './fleet';
 const noFurther: never[] = [];
 
 /**
- * The columns of the fleet.
- * @param inForceOf what is in force where a device stands: the same function for as long as it answers the same
- * @param further columns that follow the name
+ * The columns of the list of tills.
+ * @param inForceOf returns the current version for a till; must be a stable function
+ * @param further columns after the name
  */
 export function useDeviceColumns<Device extends FleetDevice>(
   inForceOf: (device: Device) => InForce | null,

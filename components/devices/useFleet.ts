@@ -6,7 +6,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { inForceOf } from './fleet';
 
-/** The POS devices of the restaurant and the layout version in force, kept current while the screen is open. */
+/** The tills of the restaurant and the current layout version, kept up to date while the screen is open. */
 export function useFleet() {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();

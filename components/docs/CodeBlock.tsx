@@ -5,14 +5,14 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './docs.module.css';
 
 interface Props {
-  /** What stands above it. */
+  /** The heading of the box. */
   title: string;
   code: string;
   language: 'shell' | 'json' | 'text';
   copy: { label: string; done: string };
 }
 
-/** Code that can be copied whole; long lines scroll. */
+/** A box of code with a copy button. Long lines scroll. */
 export function CodeBlock({ title, code, language, copy }: Props) {
   return (
     <figure className={classes.code}>
@@ -21,7 +21,7 @@ export function CodeBlock({ title, code, language, copy }: Props) {
         <CopyButton text={code} label={`${copy.label}: ${title}`} done={copy.done} />
       </figcaption>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}
       <div role="group" className={classes.scroll} tabIndex={0} aria-label={title}>
         <pre>
           <code>{language === 'json' ? <Json code={code} /> : code}</code>
@@ -33,7 +33,7 @@ export function CodeBlock({ title, code, language, copy }: Props) {
 
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\b\d+(?:\.\d+)?\b/g;
 
-/** JSON with its keys and values told apart. */
+/** JSON with highlighted keys and values. */
 function Json({ code }: { code: string }) {
   const parts: React.ReactNode[] = [];
   let end = 0;
@@ -53,7 +53,7 @@ function Json({ code }: { code: string }) {
   return parts;
 }
 
-/** Copies a text, and says for a moment that it did. */
+/** Copies a text, and confirms it for a moment. */
 function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
   const clipboard = useClipboard({ timeout: 1_500 });
   return (

@@ -8,7 +8,7 @@ import classes from './docs.module.css';
 export interface NavLink {
   href: string;
   label: string;
-  /** Of an operation. */
+  /** For an operation. */
   method?: string;
   path?: string;
 }
@@ -25,12 +25,12 @@ interface Props {
   words: { search: string; nothing: string; navigation: string; contents: string };
 }
 
-/** What stays free above the part that is read, in pixels. */
+/** Pixels kept free above the section being read. */
 const SPACE_ABOVE = 64;
 
 const simple = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** All parts of the reference, and a search over them. On a phone it folds away. */
+/** The contents of the reference with a search. Collapsed on a phone. */
 export function DocsNav(props: Props) {
   const [opened, setOpened] = useState(false);
   const id = useId();

@@ -13,7 +13,7 @@ interface Props {
   t: DocsWords;
 }
 
-/** One event that the service sends: what it tells of, its headers, its fields, and what its receiver answers. */
+/** An event sent by the service: its meaning, headers and fields, and the response expected from the receiver. */
 export function Event({ event, components, t }: Props) {
   const { schema, example } = event.requestBody.content['application/json'];
   const words = { required: t('required') };

@@ -4,11 +4,11 @@ import { useLanguage } from '@/components/shell/useLanguage';
 import { localeNames, locales } from '@/i18n/locales';
 import classes from './docs.module.css';
 
-/** The language of the page. */
+/** Switches the language of the page. */
 export function Language({ label }: { label: string }) {
   const { language: current, choose } = useLanguage();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a form's part
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would look like part of a form
     <div role="group" aria-label={label} className={classes.languages}>
       {locales.map((language) => (
         <button

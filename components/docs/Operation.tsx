@@ -9,7 +9,7 @@ import { Inline, Prose } from './Prose';
 import type { Documented } from './reference';
 import type { DocsWords } from './words';
 
-/** Status and wordings of the error codes. */
+/** Status and texts of the error codes. */
 export type ErrorCatalogue = Record<string, { status: number; en: string; fr: string }>;
 
 interface Props {
@@ -17,12 +17,12 @@ interface Props {
   components: OpenApiDocument['components'];
   errors: ErrorCatalogue;
   locale: 'en' | 'fr';
-  /** Where the service is reached, for commands that work as pasted. */
+  /** The address of the service, so that commands work when pasted. */
   origin: string;
   t: DocsWords;
 }
 
-/** One operation: what it does, who may call it, what it takes, answers and refuses. */
+/** An operation: its purpose, who may call it, its parameters, response and errors. */
 export function Operation({ documented, components, errors, locale, origin, t }: Props) {
   const { path, method, title, operation } = documented;
   const copy = { label: t('copy'), done: t('copied') };
@@ -58,7 +58,7 @@ export function Operation({ documented, components, errors, locale, origin, t }:
   );
 }
 
-/** The last paragraph says who may call it: that stands in a line of its own here. */
+/** The description without its last paragraph about who may call it, which is shown separately. */
 function ownWords(description: string): string {
   return description.split('\n\n').slice(0, -1).join('\n\n');
 }
@@ -106,7 +106,7 @@ function Access({ documented: { operation }, t }: PartProps) {
   );
 }
 
-/** What many operations take alike is explained once, on the first page. */
+/** Parameters shared by many operations are explained once, on the first page. */
 const explained: Record<string, string> = {
   DryRun: 'dryRun',
   IdempotencyKey: 'idempotency',
@@ -162,13 +162,13 @@ function Body({ documented: { operation }, components, t }: TableProps) {
   );
 }
 
-/** Beside the fields that every answer has. */
+/** The fields in addition to those of every response. */
 function dataRows(schema: JsonSchema, components: OpenApiDocument['components']) {
   const { status: _status, code: _code, message: _message, changes: _changes, ...own } = schema.properties ?? {};
   return fieldRows({ ...schema, properties: own }, components.schemas);
 }
 
-/** In an answer every field is there: to say so of each is no help. */
+/** In responses every field is present, so the mark «required» would be of no use. */
 function withoutMarks<Row extends { required: boolean }>(rows: Row[]): Row[] {
   return rows.map((row) => ({ ...row, required: false }));
 }
@@ -222,7 +222,7 @@ interface FieldListProps {
   words: { required: string };
 }
 
-/** Parameters or fields: name and type, and what there is to say of them below. */
+/** Parameters or fields: name and type, with the description below. */
 export function FieldList({ rows, words }: FieldListProps) {
   return (
     <dl className={classes.fields}>

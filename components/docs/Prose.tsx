@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** The little Markdown that descriptions use: paragraphs, `code` and **bold**. */
+/** The subset of Markdown in descriptions: paragraphs, `code` and **bold**. */
 export function Prose({ text, lang }: { text: string; lang?: string }) {
   return text.split(/\n{2,}/).map((paragraph) => (
     <p key={paragraph} lang={lang}>

@@ -1,6 +1,6 @@
 import type { MediaType, OperationObject, Parameter } from '@/server/core/openapi/document';
 
-/** A text as one word of a shell. */
+/** Quotes a text as one word of a shell command. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -11,7 +11,7 @@ function parametersIn({ parameters }: OperationObject, place: Parameter['in']): 
 
 const isGiven = (parameter: Parameter) => parameter.example !== undefined;
 
-/** The address of an operation with the values of its examples. */
+/** The address of an operation, with its example values. */
 export function exampleUrl(origin: string, path: string, operation: OperationObject): string {
   const filled = parametersIn(operation, 'path').reduce(
     (path, { name, example }) => path.replace(`{${name}}`, encodeURIComponent(String(example))),
@@ -29,7 +29,7 @@ function bodyArguments(content: Record<string, MediaType>): string[] {
   return ['-F file=@file.csv'];
 }
 
-/** A command that can be pasted into a shell: it needs `$TOKEN` only, where the operation needs one. */
+/** A command that can be pasted into a shell. It only needs `$TOKEN`, if the operation needs one. */
 export function curlOf(origin: string, path: string, method: string, operation: OperationObject): string {
   const types = Object.keys(operation.responses[200]?.content ?? {});
   const isStream = types.includes('text/event-stream');

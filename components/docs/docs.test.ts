@@ -19,7 +19,7 @@ function documented(operationId: string) {
   if (!found) throw new Error(`${operationId} is not documented`);
   return found;
 }
-/** The words that a shell makes of each command after its first word. One shell reads them all, each in a part of its own. */
+/** The arguments that a shell parses from each command. A single shell parses all, each in a subshell. */
 function wordsOf(commands: string[]): string[][] {
   const readEach = String.raw`for each; do (eval "$each"); printf '\036'; done`;
   const echoed = commands.map((command) => command.replace(/^curl /, String.raw`printf '%s\n' `));

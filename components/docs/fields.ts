@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@/server/core/openapi/schemas';
 
-/** A field of a schema as a row of a table. */
+/** A field of a schema as a table row. */
 export interface FieldRow {
-  /** From the top, such as `lines[].quantity`. */
+  /** From the top level, such as `lines[].quantity`. */
   name: string;
   type: string;
   required: boolean;
@@ -12,7 +12,7 @@ export interface FieldRow {
 type Components = Record<string, JsonSchema>;
 const MAX_DEPTH = 4;
 
-/** Follows a reference; what stands beside it wins. */
+/** Resolves a reference. Keywords next to it take precedence. */
 export function resolveSchema(schema: JsonSchema, components: Components): JsonSchema {
   if (!schema.$ref) return schema;
   const { $ref, ...beside } = schema;
@@ -20,7 +20,7 @@ export function resolveSchema(schema: JsonSchema, components: Components): JsonS
   return target ? resolveSchema({ ...target, ...beside }, components) : beside;
 }
 
-/** The one schema that is not null, and whether null is allowed. */
+/** The only schema that is not null, and whether null is allowed. */
 function withoutNull(schema: JsonSchema, components: Components): { schema: JsonSchema; nullable: boolean } {
   const { anyOf, type } = schema;
   const options = anyOf?.filter((option) => option.type !== 'null');
@@ -56,7 +56,7 @@ function limitsOf({
   ];
 }
 
-/** A type in a few words: `integer, 1 to 200, default 100`. */
+/** Describes a type: `integer, 1 to 200, default 100`. */
 export function typeWords(given: JsonSchema, components: Components): string {
   const { schema, nullable } = withoutNull(resolveSchema(given, components), components);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -73,7 +73,7 @@ function alternatives(options: JsonSchema[], components: Components): string {
   return [...new Set(options.map((option) => typeWords(option, components)))].join(' or ');
 }
 
-/** The fields of a schema, those inside of others after them. */
+/** The fields of a schema, each followed by its nested fields. */
 export function fieldRows(given: JsonSchema, components: Components, prefix = '', depth = 0): FieldRow[] {
   const { schema } = withoutNull(resolveSchema(given, components), components);
   if (schema.items) return fieldRows(schema.items, components, `${prefix}[]`, depth);

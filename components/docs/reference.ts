@@ -1,11 +1,11 @@
 import type { OpenApiDocument, OperationObject } from '@/server/core/openapi/document';
 import type { WebhookObject } from '@/server/core/openapi/webhooks';
 
-/** An operation with the address at which it stands. */
+/** An operation with its address in the reference. */
 export interface Documented {
   path: string;
   method: string;
-  /** What it does, in the reader's language. */
+  /** Its summary, in the reader's language. */
   title: string;
   operation: OperationObject;
 }
@@ -17,19 +17,19 @@ export interface Chapter {
   slug: string;
   description: string;
   operations: Documented[];
-  /** What the service sends by itself. */
+  /** Events sent by the service. */
   events: (WebhookObject['post'] & { type: string })[];
 }
 
 const slugOf = (tag: string) => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** What the reference is called in another language than the document's own. */
+/** Names in the reference, in another language than the document's. */
 export interface Translation {
   titles: Record<string, Record<string, string>>;
   subjects: Record<string, { name: string; description: string }>;
 }
 
-/** The operations of a document by tag, in its order, in the words of the translation where it has some. */
+/** The operations of a document by tag, in its order, translated where a translation exists. */
 export function chaptersOf(
   { tags, paths, webhooks }: OpenApiDocument,
   { titles, subjects }: Translation = { titles: {}, subjects: {} },
@@ -51,7 +51,7 @@ export function chaptersOf(
   }));
 }
 
-/** Where an operation stands in the reference. */
+/** The address of an operation in the reference. */
 export function hrefOf(chapter: Chapter, { operation }: Documented): string {
   return `/docs/${chapter.slug}#${operation.operationId}`;
 }

@@ -19,14 +19,14 @@ import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
 export interface ConfigureProps {
   opened: boolean;
   zone: ZoneSummary | null;
-  /** All zones of the restaurant: a save is held to them. */
+  /** All zones of the restaurant, on which a save is conditional. */
   zones: ZoneSummary[];
   name: string;
   countryCode: string;
   onClose: () => void;
 }
 
-/** Who the restaurant is in a zone: company, numbers, address. */
+/** The restaurant's identity in a zone: company, numbers, address. */
 export default function ConfigureModal({ opened, zone, name, ...rest }: ConfigureProps) {
   const t = useTranslations('fiscal.configure');
   const close = useGuardedClose(rest.onClose);
@@ -40,12 +40,12 @@ export default function ConfigureModal({ opened, zone, name, ...rest }: Configur
 const numbers = ['socialReason', 'vatNumber', 'siret'] as const;
 const addressFields = ['streetNumber', 'route', 'postalCode', 'locality', 'country'] as const;
 const optional = new Set(['streetNumber']);
-/** As the service names them. */
+/** Fields, by API name, at which the form shows errors. */
 const shownFields = [...numbers, ...addressFields.map((field) => `address.${field}`)];
 const isOfAddress = (name: string) => addressFields.some((field) => field === name);
 type Field = (typeof numbers)[number] | (typeof addressFields)[number];
 
-/** What is said of a zone, field by field, so that what two people change apart goes together. */
+/** The identity in a zone by field, so that changes of two people to different fields are merged. */
 const formOf = ({ socialReason, vatNumber, siret, address }: ZoneSummary): Record<Field, string> => {
   const { streetNumber, route, postalCode, locality, country } = address;
   return { socialReason, vatNumber, siret, streetNumber, route, postalCode, locality, country };
@@ -62,7 +62,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
   const edit = useHeldEdit({
     read: zones,
     formOf: (all) => formOf(all.find((each) => each.operationZoneId === operationZoneId) ?? zone),
-    // Of an address no more than this is sent: its point belongs to it, and goes with it.
+    // Only these parts of an address are sent, so its point is removed with it.
     bodyOf: ({ socialReason, vatNumber, siret, ...address }) => ({ socialReason, vatNumber, siret, address }),
     write: (body, held) => save.mutateAsync({ id, operationZoneId, ...body, ...held }),
     stateOf: (_answer, over, { socialReason, vatNumber, siret, ...address }) =>
@@ -81,7 +81,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
   const { form } = edit;
   const errors = fieldErrors(edit.error);
   const isFrench = countryCode === 'FR';
-  // The members of a VAT group bear the group's number: said, not refused.
+  // Members of a VAT group use the group's number, so a difference is a hint rather than an error.
   const siren = form.siret.replace(/\D/g, '').slice(0, 9);
   const differs = isFrench && siren.length === 9 && /\d{9}$/.test(form.vatNumber) && !form.vatNumber.replace(/\D/g, '').endsWith(siren);
   const field = (name: (typeof numbers)[number], more: { description?: string; required?: boolean } = {}) => (

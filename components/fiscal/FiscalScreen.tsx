@@ -11,7 +11,7 @@ import { Zones } from './Zones';
 
 const Referential = dynamic(() => import('./Referential'));
 
-/** In which zones the restaurant sells, under which rates, and the referential behind them. */
+/** The VAT zones in which the restaurant sells, their rates, and the list of all rates. */
 export function FiscalScreen({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('fiscal');
   const { id, name } = useRestaurant();

@@ -9,12 +9,12 @@ import { isOpen, type Uncertain, UncertainMark, UncertainNotes } from './Uncerta
 
 interface Props {
   label: string;
-  /** What the sources of the rates leave open. */
+  /** Uncertainties in the sources of the rates. */
   uncertain?: Uncertain[];
   groups: { vatGroupId: number; name: string; code: string; eatIn: number; takeAway: number; delivery: number }[];
 }
 
-/** The rates of one zone: a line for each group, a column for each mode. */
+/** The rates of one zone: a row per group, a column per dining option. */
 export function RatesTable({ label, groups, uncertain = [] }: Props) {
   const t = useTranslations('fiscal');
   const format = useFormat();

@@ -20,7 +20,7 @@ import { isOpen, UncertainMark, UncertainNotes } from './Uncertain';
 
 const parsers = { zone: parseAsString, group: parseAsString, mode: parseAsStringLiteral(vatModes) };
 
-/** Every rate of every zone: groups down, zones and modes across; and where each zone's rates were taken from. */
+/** All rates of all zones, with groups as rows, zones and dining options as columns, and the sources of each zone's rates. */
 export default function Referential() {
   const t = useTranslations('fiscal.referential');
   const modes = useTranslations('fiscal.modes');

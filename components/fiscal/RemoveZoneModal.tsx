@@ -20,7 +20,7 @@ export interface RemoveZoneProps {
   onClose: () => void;
 }
 
-/** Asks before a zone goes: without a primary one, the restaurant has no VAT. */
+/** Asks before a zone is removed: without a primary one, the restaurant has no VAT. */
 export default function RemoveZoneModal({ opened, name, ...rest }: RemoveZoneProps) {
   const t = useTranslations('fiscal.remove');
   return (
@@ -30,7 +30,7 @@ export default function RemoveZoneModal({ opened, name, ...rest }: RemoveZonePro
   );
 }
 
-/** A component of its own, so that each opening asks anew. */
+/** A separate component, so that each opening asks again. */
 function RemoveZone({ zone, zones, onClose }: Omit<RemoveZoneProps, 'opened' | 'name'>) {
   const t = useTranslations('fiscal.remove');
   const trpc = useTRPC();

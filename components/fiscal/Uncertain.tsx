@@ -3,20 +3,20 @@ import { useTranslations } from 'next-intl';
 import type { VatConfiguration } from '@/server/fiscal/fiscal.schema';
 import classes from './fiscal.module.css';
 
-/** Something that the sources of a zone leave open. */
+/** An uncertainty in the sources of a zone. */
 export type Uncertain = VatConfiguration['operationZones'][number]['uncertain'][number];
 
-/** True where the rates of a group hang on something that is open. */
+/** Whether the rates of a group depend on something uncertain. */
 export const isOpen = (questions: readonly Uncertain[], groupCode: string) =>
   questions.some(({ groupCodes }) => groupCodes.includes(groupCode));
 
-/** Stands beside what is not certain. */
+/** Shown next to something uncertain. */
 export function UncertainMark() {
   const t = useTranslations('fiscal.referential');
   return <IconHelp size={15} stroke={1.8} className={classes.mark} role="img" aria-label={t('notCertain')} />;
 }
 
-/** What the marks mean: each open question, and how the referential takes it. */
+/** Explains the marks: each uncertainty, and how the rates treat it. */
 export function UncertainNotes({ questions }: { questions: readonly Uncertain[] }) {
   const t = useTranslations('fiscal.referential');
   if (questions.length === 0) return null;

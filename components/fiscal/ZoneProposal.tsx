@@ -16,11 +16,11 @@ import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
 interface Props {
   zones: ZoneSummary[];
   canEdit: boolean;
-  /** The zone that was taken lacks who the restaurant is there. */
+  /** Called if the accepted zone still lacks the restaurant's identity. */
   onTaken: (operationZoneId: number) => void;
 }
 
-/** The zone in which the restaurant's address lies, where that is not its primary one: taken with one click. */
+/** Proposes the zone of the restaurant's address if it is not the primary one, to accept with one click. */
 export function ZoneProposal({ zones, canEdit, onTaken }: Props) {
   const t = useTranslations('fiscal.proposal');
   const none = useTranslations('fiscal.zones');

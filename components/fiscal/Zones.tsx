@@ -23,7 +23,7 @@ import { ZoneProposal } from './ZoneProposal';
 const ConfigureDialog = whenOpened<ConfigureProps>(() => import('./ConfigureModal'));
 const RemoveZoneDialog = whenOpened<RemoveZoneProps>(() => import('./RemoveZoneModal'));
 
-/** The zones of the restaurant with who it is there, and the rates of the primary one. */
+/** The zones of the restaurant with its identity in each, and the rates of the primary one. */
 export function Zones({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('fiscal.zones');
   const trpc = useTRPC();

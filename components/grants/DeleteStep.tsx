@@ -8,7 +8,7 @@ import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Grant } from '@/server/grants/grants.schema';
 
-/** Says which pricing rules lose a subsidy, and deletes it for good once that is confirmed. */
+/** Shows which pricing rules use a subsidy, and deletes it permanently on confirmation. */
 export function DeleteStep({ grant, onClose }: { grant: Grant; onClose: () => void }) {
   const t = useTranslations('grants');
   const trpc = useTRPC();

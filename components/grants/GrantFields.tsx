@@ -6,7 +6,7 @@ import type { GrantForm } from './form';
 
 interface Props {
   form: GrantForm;
-  /** What is wrong with a field, in words. */
+  /** Describes the error of a field. */
   problem: (field: keyof GrantForm) => string | undefined;
   onChange: (change: Partial<GrantForm>) => void;
 }

@@ -30,9 +30,9 @@ import { useGrantWords } from './useGrantWords';
 
 export interface GrantProps {
   opened: boolean;
-  /** Null: a new one. */
+  /** Null for a new one. */
   grant: Grant | null;
-  /** By the brand’s calendar, YYYY-MM-DD. */
+  /** In the brand’s calendar, YYYY-MM-DD. */
   today: string;
   guard: Guard | null;
   canEdit: boolean;
@@ -61,7 +61,7 @@ export default function GrantModal({ opened, onClose, ...rest }: GrantProps) {
   );
 }
 
-/** What happens on the day of the form. */
+/** What happens on the date in the form. */
 const onDay = (keepsFirstDay: unknown) => (keepsFirstDay ? 'changes' : 'begins');
 
 function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<GrantProps, 'opened'> & { onDelete: () => void }) {

@@ -21,7 +21,7 @@ import { useGuard } from './useGuard';
 
 const GrantDialog = whenOpened<GrantProps>(() => import('./GrantModal'));
 
-/** The subsidies of a brand, each with what it means. */
+/** The subsidies of a brand, each with its meaning in words. */
 export function Grants() {
   const t = useTranslations('grants');
   const trpc = useTRPC();

@@ -14,7 +14,7 @@ const Trial = dynamic(() => import('./Trial'));
 const PastMeals = dynamic(() => import('./PastMeals'));
 const Statements = dynamic(() => import('./Statements'));
 
-/** What employers and towns pay of meals: the subsidies of a brand, and what restaurants set otherwise. */
+/** Subsidies of meals by employers and towns: the brand's subsidies, and the different values of restaurants. */
 export function GrantsScreen() {
   const t = useTranslations('grants');
   const { id: brandId } = useBrand();

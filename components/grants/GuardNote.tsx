@@ -5,7 +5,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Guard } from '@/server/grants/urssaf.rules';
 import classes from './grants.module.css';
 
-/** That guests could have a benefit in kind, by which value, and where it was taken from. */
+/** A warning that guests could receive a benefit in kind, with the limit and its source. */
 export function GuardNote({ warning, guard }: { warning: string; guard: Guard }) {
   const t = useTranslations('grants.guard');
   const { money } = useFormat();

@@ -31,7 +31,7 @@ const OverrideDialog = whenOpened<OverrideProps>(() => import('./OverrideModal')
 const parsers = { restaurant: parseAsString.withDefault('') };
 type Row = GrantsOverview['restaurants'][number];
 
-/** Restaurants × subsidies: what counts where, and which of it the restaurant or a shift of it sets itself. */
+/** Restaurants × subsidies: the value that applies in each, and which ones the restaurant or one of its shifts sets itself. */
 export default function Matrix() {
   const t = useTranslations('grants.matrix');
   const trpc = useTRPC();
@@ -147,7 +147,7 @@ export default function Matrix() {
   );
 }
 
-/** What a cell says: the value outside of shifts, where it comes from, and how many shifts set one of their own. */
+/** The content of a cell: the value outside of shifts, its origin, and the number of shifts with a value of their own. */
 function useCells(today: string) {
   const t = useTranslations('grants.matrix');
   const words = useGrantWords();

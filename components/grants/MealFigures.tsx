@@ -10,11 +10,11 @@ import type { GrantReplayed } from '@/server/replays/replays.schema';
 
 interface Props {
   replayed: GrantReplayed;
-  /** No pricing rule can name it yet. */
+  /** No pricing rule can use it yet. */
   isNew: boolean;
 }
 
-/** What an employer would have paid, what would have been left to guests, and for whom it would have been too little. */
+/** What an employer would have paid, what guests would have paid, and for how many it would have been too little. */
 export function MealFigures({ replayed, isNew }: Props) {
   const t = useTranslations('replays.grant');
   const shared = useTranslations('replays');

@@ -37,7 +37,7 @@ export interface OverrideProps {
   onClose: () => void;
 }
 
-/** What a restaurant and its shifts set of a grant. */
+/** The values of a subsidy that a restaurant and its shifts set. */
 export default function OverrideModal({ opened, grant, place, onClose, ...rest }: OverrideProps) {
   const t = useTranslations('grants.matrix');
   const close = useGuardedClose(onClose);

@@ -21,7 +21,7 @@ const NEW = '';
 const EVERYONE = '';
 const ALWAYS = '';
 
-/** What a draft of a subsidy would have paid of past orders, and what would have been left to guests. */
+/** What a draft of a subsidy would have paid for past orders, and what guests would have paid. */
 export default function PastMeals() {
   const t = useTranslations('replays.grant');
   const shared = useTranslations('replays');
@@ -53,7 +53,7 @@ export default function PastMeals() {
     replay.reset();
   }
 
-  /** What is entered, as it is asked: null while it means nothing. */
+  /** The input as a request; null while it is invalid. */
   function enteredOf() {
     if (!body) return null;
     const { strategy, type, amount, tag, threshold, ceiling, dailyLimit } = body;

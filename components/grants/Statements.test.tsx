@@ -12,7 +12,7 @@ const ofAcme = { grantId: 4, code: 'ACME', label: 'ACME meal', guests: 2, paidCe
 let place: HTMLElement;
 let unmount = () => {};
 let orders: number;
-/** Files that were fetched, and reports that were asked for. */
+/** The downloaded files and the requested reports. */
 let files: URLSearchParams[];
 let reports: object[];
 

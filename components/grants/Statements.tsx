@@ -24,7 +24,7 @@ import type { Statements as Found } from '@/server/statements/statements.schema'
 
 type Format = 'pdf' | 'xlsx' | 'csv';
 
-/** What each subsidy paid in a month, as those who pay it are invoiced. */
+/** The payments of each subsidy in a month, for the invoices to those who pay. */
 export default function Statements() {
   const t = useTranslations('grants.statement');
   const trpc = useTRPC();
@@ -55,7 +55,7 @@ export default function Statements() {
   );
 }
 
-/** Files of more orders are made as a report, while people go on working. */
+/** Files with more orders are created as a report, in the background. */
 const AT_ONCE = 10_000;
 
 function Table({ found: { month, statements, totalCents, treasuryCents } }: { found: Found }) {
@@ -140,7 +140,7 @@ function Table({ found: { month, statements, totalCents, treasuryCents } }: { fo
   );
 }
 
-/** Downloads statements of a month, or has a worker make them where they are long. */
+/** Downloads the statements of a month, or requests a report if they are long. */
 function useDownload(month: string, isLong: boolean) {
   const t = useTranslations('grants.statement');
   const requested = useTranslations('reports.export');

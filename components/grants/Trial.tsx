@@ -18,7 +18,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { GrantsEvaluation } from '@/server/grants/evaluation.schema';
 import classes from './grants.module.css';
 
-/** Tries one guest at one time: who pays what, and why. */
+/** Calculates one guest at a given time: who pays what, and why. */
 export default function Trial() {
   const t = useTranslations('grants.trial');
   const problem = useTranslations('grants.problem');

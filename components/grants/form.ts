@@ -3,7 +3,7 @@ import type { Grant } from '@/server/grants/grants.schema';
 import { type GrantType, MAX_GRANT_CENTS, type Strategy, WHOLE_RATE } from '@/server/grants/grants.values';
 import { hasYetToBegin } from '@/server/grants/plan.rules';
 
-/** The fields of a grant, as its form edits them: amounts are texts in euros, rates in percent. */
+/** The form of a subsidy: amounts as text in euros, rates in percent. */
 export interface GrantForm {
   code: string;
   labelTicket: string;
@@ -14,18 +14,18 @@ export interface GrantForm {
   threshold: string;
   ceiling: string;
   dailyLimit: string;
-  /** YYYY-MM-DD; nothing is today. */
+  /** YYYY-MM-DD; empty for today. */
   countsFrom: string;
-  /** Of a grant that has yet to begin: it begins as it was to, and changes on that day. */
+  /** For a subsidy that has not begun yet: it begins on its old date, and changes on this one. */
   keepsFirstDay: boolean;
 }
 
-/** How amounts of the brand’s currency, and rates, are read and written. */
+/** How rates and amounts in the brand’s currency are read and written. */
 export interface Ways extends Amounts {
   locale: string;
 }
 
-/** An amount of a type as people edit it: «3,50», or «40» of a rate. */
+/** An amount of a type for editing: «3,50», or «40» for a rate. */
 export function amountText(amount: number | null | undefined, type: GrantType, ways: Ways): string {
   if (amount == null) return '';
   if (type === 'ABSOLUTE') return ways.amountText(amount);
@@ -34,14 +34,16 @@ export function amountText(amount: number | null | undefined, type: GrantType, w
     .replace(/([.,]\d)0$/, '$1');
 }
 
-/** What was written of an amount, or of a rate in basis points. @returns undefined for nothing, null for what is none */
+/** Parses an amount, or a rate as basis points. @returns undefined for an empty text, null for an invalid one */
 export function parseAmount(text: string, type: GrantType, ways: Amounts): number | null | undefined {
   const found = type === 'RATE' ? parsed(text.replace('%', ''), 2) : ways.parseAmount(text);
   if (found == null) return found;
   return found <= (type === 'RATE' ? WHOLE_RATE : MAX_GRANT_CENTS) ? found : null;
 }
 
-/** Whether the day of a form is later than that on which the grant is to begin: it begins then, or changes then. */
+/**
+ * Whether the date in a form is after the day on which the subsidy begins. The user then chooses whether it begins or changes on that date.
+ */
 export const isAfterFirstDay = ({ countsFrom }: GrantForm, grant: Pick<Grant, 'countsFrom'>, today: string): boolean =>
   hasYetToBegin(grant, today) && countsFrom > grant.countsFrom;
 
@@ -63,7 +65,7 @@ export const formOf =
 
 export type GrantProblem = 'missing' | 'amount' | 'number';
 
-/** What keeps a form from being saved, by field. */
+/** The errors that prevent saving, by field. */
 export function problemsOf(form: GrantForm, ways: Amounts): Partial<Record<keyof GrantForm, GrantProblem>> {
   const found: Partial<Record<keyof GrantForm, GrantProblem>> = {};
   if (form.code.trim() === '') found.code = 'missing';
@@ -78,7 +80,7 @@ export function problemsOf(form: GrantForm, ways: Amounts): Partial<Record<keyof
   return found;
 }
 
-/** The values that a form stands for; null while it holds what can’t be saved. */
+/** The form as a request body; null while it has errors. */
 export function bodyOf(form: GrantForm, ways: Amounts) {
   if (Object.keys(problemsOf(form, ways)).length > 0) return null;
   return {

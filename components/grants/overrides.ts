@@ -2,14 +2,14 @@ import type { Grant, GrantOverrides } from '@/server/grants/grants.schema';
 import type { Strategy } from '@/server/grants/grants.values';
 import { amountText, parseAmount, type Ways } from './form';
 
-/** What a shift sets, as texts. Nothing: what the restaurant has counts. */
+/** The values of a shift as text. Empty: the restaurant's value applies. */
 export interface ShiftFields {
   amount: string;
   threshold: string;
   ceiling: string;
 }
 
-/** What a restaurant sets of a grant, as its form edits it. Nothing: the brand’s value counts. */
+/** The form of a restaurant's own values of a subsidy. Empty: the brand’s value applies. */
 export interface OverrideForm extends ShiftFields {
   enabled: boolean;
   strategy: Strategy | null;
@@ -44,7 +44,7 @@ export const overrideFormOf =
     };
   };
 
-/** @returns null where something is no amount */
+/** @returns null if an amount is invalid */
 function amountsOf({ amount, threshold, ceiling }: ShiftFields, grant: Grant, ways: Ways) {
   const parsed = {
     amount: parseAmount(amount, grant.type, ways),
@@ -57,7 +57,7 @@ function amountsOf({ amount, threshold, ceiling }: ShiftFields, grant: Grant, wa
 
 const saysSomething = (own: object) => Object.values(own).some((value) => value !== null);
 
-/** All overrides of a grant with those of one restaurant as its form says; null while it holds what can’t be saved. */
+/** All overrides of a subsidy, with those of one restaurant from its form; null while the form has errors. */
 export function withOverride(grant: Grant, restaurantId: number, form: OverrideForm, ways: Ways): GrantOverrides[] | null {
   const own = amountsOf(form, grant, ways);
   const limit = form.dailyLimit === '' ? null : Number(form.dailyLimit);

@@ -3,5 +3,5 @@
 import { headOffice } from '@/components/shell/navigation';
 import { useShell } from '@/components/shell/shellContext';
 
-/** Whether the person who looks at it works for the brand: a restaurant’s people read its offers. */
+/** Whether the user works for the brand. Users of a restaurant have read-only access to its offers. */
 export const useCanEditOffers = (): boolean => headOffice.includes(useShell().user.role);

@@ -9,7 +9,7 @@ import { riskOf } from '@/server/grants/urssaf.rules';
 
 export type Said = GrantValues & { type: GrantType; tag: string | null };
 
-/** What a grant means, in words. */
+/** Describes a subsidy. */
 export function useGrantWords() {
   const t = useTranslations('grants.words');
   const { money, percent, list } = useFormat();
@@ -34,15 +34,15 @@ export function useGrantWords() {
     };
     return {
       amountOf,
-      /** What a cell of the matrix shows of it. */
+      /** The short text in a cell of the matrix. */
       short: (said: Pick<Said, 'type' | 'amount' | 'strategy' | 'threshold' | 'ceiling'>) =>
         said.strategy === 3 ? (said.ceiling === null ? t('rest') : t('upTo', { amount: money(said.ceiling) })) : amountOf(said),
-      /** What the editor says below its fields. */
+      /** The text below the fields of the editor. */
       sentence,
-      /** What counts from later days, in the order of the days. */
+      /** The planned values, by date. */
       planned: ({ planned }: Pick<Grant, 'planned'>) =>
         planned.map((version) => t('planned', { day: day(version.countsFrom), sentence: sentence(version) })),
-      /** Whom a grant alone leaves less to pay than the least; null for nobody. */
+      /** Guests who would pay less than the minimum with this subsidy alone; null if there are none. */
       warning: (said: Said, leastCents: number) => {
         const risk = riskOf(said, leastCents);
         if (!risk) return null;

@@ -25,7 +25,7 @@ const NewPassword = whenOpened<NewPasswordProps>(() => import('./NewPasswordModa
 
 type Asked = 'revoke' | 'reset' | 'disable';
 
-/** Where a user is logged in, and the ways to end it. */
+/** Where a user is signed in, with buttons to end it. */
 export function AccessPanel({ user, isViewer }: { user: UserView; isViewer: boolean }) {
   const t = useTranslations('identity.user');
   const trpc = useTRPC();
@@ -142,7 +142,7 @@ function DisableModal({ user, opened, onClose }: ModalProps) {
   );
 }
 
-/** Asks, then shows the new password until it is said to be handed over. */
+/** Asks, then shows the new password until the user confirms that it was handed over. */
 function ResetModal({ user, opened, onClose }: ModalProps) {
   const t = useTranslations('identity');
   const trpc = useTRPC();

@@ -22,11 +22,11 @@ const SignOutEverywhere = whenOpened(() => import('@/components/shell/SignOutEve
 
 interface Props {
   me: Me;
-  /** What the account's role reaches, by name. */
+  /** The name of what the account's role can access. */
   covers: string;
 }
 
-/** The signed-in person's own account. */
+/** The signed-in user's own account. */
 export function AccountScreen({ me: initial, covers }: Props) {
   const t = useTranslations('identity.me');
   const format = useFormat();

@@ -9,7 +9,7 @@ export interface ConfirmProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What follows, and whether it can be taken back. */
+  /** The consequences, and whether they can be undone. */
   children: ReactNode;
   /** The verb of the button. */
   action: string;
@@ -17,7 +17,7 @@ export interface ConfirmProps {
   onConfirm: () => void;
 }
 
-/** Asks once more before something that ends somebody's access. */
+/** Asks again before someone's access is ended. */
 export default function ConfirmModal({ opened, onClose, title, children, action, working, onConfirm }: ConfirmProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="sm">

@@ -21,7 +21,7 @@ import { bodyOf, faultsOf, formOf, isSaidByForm, useFaults } from './userForm';
 import { useUserFieldWords } from './useUserFieldWords';
 import type { Viewer } from './viewer';
 
-/** The form of a user who exists. In their own account, people can change the name only. */
+/** The form of an existing user. In their own account, users can change only their name. */
 export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer: Viewer }) {
   const t = useTranslations('identity.user');
   const trpc = useTRPC();
@@ -41,7 +41,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
     bodyOf: (form) => (Object.keys(faultsOf(form)).length > 0 ? null : isViewer ? { name: form.name.trim() } : bodyOf(form)),
     write: (body, held) => update.mutateAsync({ userId, ...body, ...held }),
     versionOf: ({ etag }) => etag,
-    // A refusal tells only what can be changed of a user, without names.
+    // A refusal contains only the editable fields of a user, without the names of brands.
     overtakenIn: () => queryClient.fetchQuery(trpc.identity.getUser.queryOptions({ userId }, { staleTime: 0 })),
     draftKey: `user:${userId}`,
     onSaved: (saved) => {

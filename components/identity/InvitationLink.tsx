@@ -8,7 +8,7 @@ import { Secret } from '@/components/ui/Secret';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Invitation } from '@/server/invitations/invitations.schema';
 
-/** The link of an invitation, which is in this browser's memory only, and gone with the screen. */
+/** The link of an invitation. It is only in this browser's memory, and is lost when the screen closes. */
 export function InvitationLink({ invitation: { user, link, isMailed } }: { invitation: Invitation }) {
   const t = useTranslations('identity.invitation');
   const format = useFormat();

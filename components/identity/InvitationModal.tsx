@@ -12,7 +12,7 @@ export interface InvitationProps {
   onClose: () => void;
 }
 
-/** Shows the new link of an invitation until it is said to be handed over: nothing else closes it. */
+/** Shows the new link of an invitation. The dialog can only be closed by confirming that it was handed over. */
 export default function InvitationModal({ opened, invitation, onClose }: InvitationProps) {
   const t = useTranslations('identity.invitation');
   return (

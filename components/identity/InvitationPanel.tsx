@@ -19,7 +19,7 @@ import { useAfterAccess } from './useAfterAccess';
 const Confirm = whenOpened<ConfirmProps>(() => import('./ConfirmModal'));
 const NewLink = whenOpened<InvitationProps>(() => import('./InvitationModal'));
 
-/** Of somebody who was invited and has no password yet: until when the link works, and the ways to renew or end it. */
+/** For invited users without a password yet: when the link expires, with buttons to renew or end it. */
 export function InvitationPanel({ user }: { user: UserView }) {
   const t = useTranslations('identity.invitation');
   const trpc = useTRPC();

@@ -12,7 +12,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import classes from './identity.module.css';
 import { TokenList } from './TokenList';
 
-/** Where the signed-in person is logged in over the interface, each to be ended alone. */
+/** The API tokens of the signed-in user, each of which can be revoked. */
 export function MyTokensPanel({ aside }: { aside: ReactNode }) {
   const t = useTranslations('identity.me');
   const format = useFormat();

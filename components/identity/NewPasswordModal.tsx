@@ -12,7 +12,7 @@ export interface NewPasswordProps {
   onClose: () => void;
 }
 
-/** Shows a new password until it is said to be handed over: nothing else closes it. */
+/** Shows a new password. The dialog can only be closed by confirming that it was handed over. */
 export default function NewPasswordModal({ opened, user, onClose }: NewPasswordProps) {
   const t = useTranslations('identity.password');
   return (

@@ -8,7 +8,7 @@ import { NewUserScreen } from './NewUserScreen';
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-/** Shows the screen to somebody, and enters a name. @returns the name that stood there */
+/** Renders the screen for a user, and enters a name. @returns the name that was in the field before */
 function visit(userId: number, entered: string): string {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -25,16 +25,16 @@ import { UserFields } from './UserFields';
 import { bodyOf, faultsOf, formOf, isForInvitation, isSaidByForm, useFaults } from './userForm';
 import type { Viewer } from './viewer';
 
-/** What was made: a device with its password, or an invitation of a person. */
+/** What was created: a device with its password, or an invitation of a person. */
 type Made = { device: UserWithPassword } | { invitation: Invitation };
 
 interface Props {
   viewer: Viewer;
-  /** Whether invitations are sent by email: else the link is handed over. */
+  /** Whether invitations are sent by email. Otherwise, the link is handed over. */
   canMail: boolean;
 }
 
-/** Invites a person by a link, or adds a device with a password; shows either, to hand over. */
+/** Invites a person by a link, or adds a device with a password, and shows either to hand over. */
 export function NewUserScreen(props: Props) {
   const t = useTranslations('identity');
   const [made, setMade] = useState<Made | null>(null);
@@ -69,7 +69,7 @@ function NewUserForm({ viewer, canMail, onMade }: Props & { onMade: (made: Made)
   const [language, setLanguage] = useState(locale);
   const create = useMutation(trpc.identity.createUser.mutationOptions());
   const invite = useMutation(trpc.invitations.inviteUser.mutationOptions());
-  /** Makes what the form asks for: of a device a user with a password, of a person an invitation. */
+  /** Creates a user with a password for a device, or an invitation for a person. */
   const make = async ({ role, ...body }: ReturnType<typeof bodyOf> & { email: string }, held: HeldTo): Promise<Made> => {
     const person = invitableRoles.find((each) => each === role);
     if (!person) return { device: await create.mutateAsync({ ...body, role, ...held }) };

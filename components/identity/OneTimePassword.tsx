@@ -9,7 +9,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { UserWithPassword } from '@/server/identity/identity.schema';
 import classes from './identity.module.css';
 
-/** A password that is in this browser's memory only, and gone with the screen. */
+/** A password that is only in this browser's memory. It is lost when the screen closes. */
 export function OneTimePassword({ user }: { user: UserWithPassword }) {
   const t = useTranslations('identity');
   const format = useFormat();

@@ -6,14 +6,14 @@ import { lazy, Suspense } from 'react';
 import { useTRPC } from '@/components/ui/trpc';
 import type { Me } from '@/server/identity/identity.schema';
 
-/** Few have one, and it is drawn by the server for those: nobody else gets its code. */
+/** Few users need it. The server renders it for those, so that others do not load its code. */
 const PasswordReminder = lazy(() => import('./PasswordReminder'));
 
-/** Reminds whoever still uses a temporary password to choose an own one while it works. */
+/** Reminds users with a temporary password to choose their own while it still works. */
 export function PasswordNotice({ me }: { me: Me }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.identity.getMe.queryOptions({}, { initialData: me, staleTime: Number.POSITIVE_INFINITY }));
-  // The account page says it itself.
+  // The account page has its own message.
   const elsewhere = usePathname() !== '/admin/account';
   if (!data.passwordExpiresAt || !elsewhere) return null;
   return (

@@ -18,14 +18,14 @@ import classes from './identity.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether the present browser session was to be remembered: such a one lasts longer than a day. */
+/** Whether the present session was created with «remember me»: it then lasts longer than a day. */
 async function isRemembered(): Promise<boolean> {
   const { getSession } = await import('next-auth/react');
   const session = await getSession();
   return session !== null && new Date(session.expires).getTime() - Date.now() > DAY_MS;
 }
 
-/** Changes the own password. The change ends all sessions, so this browser signs in again with the new one. */
+/** Changes the user's own password. This ends all sessions, so the browser signs in again. */
 export function PasswordPanel({ email }: { email: string }) {
   const t = useTranslations('identity.me');
   const required = useTranslations('identity.form')('required');

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/Link';
 import { useFormat } from '@/components/ui/useFormat';
 
-/** @param at when the temporary password stops working */
+/** @param at when the temporary password expires */
 export default function PasswordReminder({ at }: { at: string }) {
   const t = useTranslations('identity.notice');
   const format = useFormat();

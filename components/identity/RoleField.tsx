@@ -15,7 +15,7 @@ interface Props {
   onChoose: (place: Place) => void;
 }
 
-/** The roles that the viewer can give, each with what it may do. */
+/** The roles that the viewer can give, each with its permissions. */
 export function RoleField({ place, error, viewer, locked, onChoose }: Props) {
   const t = useTranslations('identity');
   const allowed = rolesUpTo(viewer.role);
@@ -26,7 +26,7 @@ export function RoleField({ place, error, viewer, locked, onChoose }: Props) {
 
   function choose(value: string) {
     const role = managedRoles.find((known) => known === value) ?? null;
-    // A restaurant stays chosen between roles that are all bound to one.
+    // The restaurant stays selected when switching between roles that are bound to one.
     const isOfOneKind = role && place.role && scopeFieldOfRole[place.role] === scopeFieldOfRole[role];
     onChoose({ role, scope: isOfOneKind ? place.scope : null });
   }

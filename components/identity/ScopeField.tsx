@@ -21,7 +21,7 @@ type Choices = Choice[] | { group: string; items: Choice[] }[];
 
 const kindOfField = { brandGroupId: 'brand_group', brandId: 'brand', restaurantId: 'restaurant' } as const;
 
-/** Which group, brand or restaurant the role is for; nothing for a role without one. What cannot be otherwise is chosen already. */
+/** The group, brand or restaurant of a role; empty for a role without one. A single possibility is preselected. */
 export function ScopeField({ role, scope, error, locked, onChoose }: Props) {
   const t = useTranslations('identity.form');
   const field = scopeFieldOfRole[role];
@@ -33,7 +33,7 @@ export function ScopeField({ role, scope, error, locked, onChoose }: Props) {
     onChoose(chosen ? { id: Number(chosen.value), name: chosen.label } : null);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are other ones at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are new on each render
   useEffect(() => {
     if (only !== undefined && scope === null) choose(only);
   }, [only, scope]);
@@ -57,7 +57,7 @@ function useChoices(field: keyof typeof kindOfField | null): Choices | undefined
   const brands = useQuery({ ...trpc.brands.listReachableBrands.queryOptions({}), enabled: field === 'brandId' }).data;
   const groups = useQuery({ ...trpc.brands.listBrandGroups.queryOptions({}), enabled: field === 'brandGroupId' }).data;
   const restaurants = useQuery({ ...trpc.brands.listReachableRestaurants.queryOptions({}), enabled: field === 'restaurantId' }).data;
-  // A group that has no brands yet has its people already.
+  // A group without brands may already have users.
   if (field === 'brandGroupId') return groups?.map(({ brandGroupId, name }) => ({ value: String(brandGroupId), label: name }));
   if (field === 'brandId') return brands?.map(({ brandId, name }) => ({ value: String(brandId), label: name }));
   if (!restaurants) return undefined;

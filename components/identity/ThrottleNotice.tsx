@@ -12,7 +12,7 @@ import type { UserView } from '@/server/identity/identity.schema';
 import classes from './identity.module.css';
 import { useRefusal } from './useRefusal';
 
-/** From where logins are refused after wrong passwords, and the way to let the user in again. */
+/** Where logins are blocked after wrong passwords, with a button to unblock the user. */
 export function ThrottleNotice({ user: { userId, name } }: { user: UserView }) {
   const t = useTranslations('identity.user');
   const format = useFormat();

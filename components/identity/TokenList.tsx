@@ -9,11 +9,11 @@ import classes from './identity.module.css';
 
 interface Props {
   tokens: TokenView[];
-  /** What can be done with one; gets its device in words. */
+  /** An action on a token; receives the name of its device. */
   action?: (token: TokenView, device: string) => ReactNode;
 }
 
-/** Where somebody is logged in over the interface. */
+/** The API tokens of a user. */
 export function TokenList({ tokens, action }: Props) {
   const t = useTranslations('identity.user');
   const format = useFormat();

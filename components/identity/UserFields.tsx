@@ -15,11 +15,11 @@ interface Props {
   onEdit: (change: Partial<Values>) => void;
   viewer: Viewer;
   isNew: boolean;
-  /** Shows the role, its scope and the rights, but takes no change of them. */
+  /** Shows role, scope and permissions read-only. */
   locked?: boolean;
 }
 
-/** The fields of a user: who they are, what they may do, and where. */
+/** The fields of a user: name, permissions and scope. */
 export function UserFields({ values, faults, onEdit, viewer, isNew, locked = false }: Props) {
   const t = useTranslations('identity');
   const { place } = values;

@@ -20,7 +20,7 @@ import { ThrottleNotice } from './ThrottleNotice';
 import { stateOf, useUserWords } from './useUserWords';
 import type { Viewer } from './viewer';
 
-/** One user: what they may do, where they are signed in, and the ways to end that. */
+/** A user: their permissions, where they are signed in, and buttons to end that. */
 export function UserScreen({ userId, viewer }: { userId: number; viewer: Viewer }) {
   const t = useTranslations('identity.user');
   const words = useUserWords();
@@ -51,7 +51,7 @@ export function UserScreen({ userId, viewer }: { userId: number; viewer: Viewer 
   );
 }
 
-/** What stands in the way of a login, or soon will. */
+/** Why the user cannot sign in, or soon will not be able to. */
 function Notice({ user }: { user: UserView }) {
   const t = useTranslations('identity.user');
   const format = useFormat();

@@ -26,7 +26,7 @@ import { useUserColumns } from './useUserColumns';
 import { stateOf, useUserWords } from './useUserWords';
 import type { Viewer } from './viewer';
 
-/** The people and devices in the viewer's charge. */
+/** The users and devices that the viewer manages. */
 export function UsersScreen({ viewer }: { viewer: Viewer }) {
   const t = useTranslations('identity.users');
   const words = useUserWords();
@@ -77,7 +77,7 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
               <ChoiceFilter
                 label={t('brand')}
                 value={filters.values.brandId}
-                // A restaurant of another brand would leave nobody.
+                // A restaurant of another brand would match no user.
                 onChange={(brandId) => filters.set({ brandId, restaurantId: null })}
                 options={(brands.data ?? []).map(({ brandId, name }) => ({ value: brandId, label: name }))}
               />
@@ -102,7 +102,7 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** A user in the list of a phone. */
+/** A user in the list on a phone. */
 function UserCard({ user, isViewer }: { user: UserView; isViewer: boolean }) {
   const t = useTranslations('identity.users');
   const words = useUserWords();

@@ -6,7 +6,7 @@ const systems: [RegExp, string][] = [
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b/, 'Linux'],
 ];
-/** In this order: most browsers also say that they are those below them. */
+/** The order matters: most browsers also claim to be those below them. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const browsers: [RegExp, string][] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** What a User-Agent header stands for, in a word or two: «Firefox, Windows», «curl»; null when it says nothing. */
+/** A short name for a User-Agent header: «Firefox, Windows», «curl»; null if it is unknown. */
 export function deviceName(userAgent: string | null): string | null {
   const text = userAgent?.trim();
   if (!text) return null;

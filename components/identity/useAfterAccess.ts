@@ -4,7 +4,7 @@ import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { useRefusal } from './useRefusal';
 
-/** Reports on a change of a user's access, and shows what it left. */
+/** Confirms a change of a user's access, and reloads the user. */
 export function useAfterAccess() {
   const notify = useNotify();
   const refused = useRefusal();

@@ -6,7 +6,7 @@ import { readError } from '@/components/ui/errors';
 
 const reasons = ['own_account', 'last_admin', 'role_above_own'] as const;
 
-/** Returns a function that puts the reason of a refusal in the place of the service's general sentence. */
+/** Returns a function that replaces the service's general sentence with the specific reason of a refusal. */
 export function useRefusal(): (error: unknown) => unknown {
   const t = useTranslations('identity.user.refused');
   return useCallback(

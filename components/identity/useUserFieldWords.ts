@@ -6,7 +6,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { UserFields } from './userForm';
 import { useUserWords } from './useUserWords';
 
-/** The fields of a user as a comparison says them. */
+/** Describes the fields of a user, for comparisons. */
 export function useUserFieldWords(): FieldWords {
   const t = useTranslations('identity.users');
   const words = useUserWords();

@@ -19,7 +19,7 @@ export const stateHues: Record<UserState, Hue> = {
   throttled: 'red',
 };
 
-/** What state an account is in, the most telling first. */
+/** The state of an account. The most important one is returned. */
 export function stateOf(
   {
     isDisabled,
@@ -36,16 +36,16 @@ export function stateOf(
   return new Date(passwordExpiresAt).getTime() <= now ? 'passwordExpired' : 'temporary';
 }
 
-/** Roles, scopes and rights in the words that managers use. */
+/** Names roles, scopes and permissions for managers. */
 export function useUserWords() {
   const t = useTranslations('identity');
   return useMemo(
     () => ({
       role: (role: UserView['role']) => t(`roles.${role}.name`),
-      /** What the user's role reaches: «All brands», a group, a brand or a restaurant by name. */
+      /** What the user's role can access: «All brands», or the name of a group, a brand or a restaurant. */
       covers: ({ role, brandGroupName, brandName, restaurantName }: Scoped) =>
         role === 'admin' ? t('everything') : (restaurantName ?? brandName ?? brandGroupName ?? ''),
-      /** The rights in short. */
+      /** The permissions in brief. */
       rights: (flags: Flag[]) => flags.map((flag) => t(`flags.${flag}.short`)),
       state: (state: UserState) => t(`states.${state}`),
     }),

@@ -1,7 +1,7 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { managedRoles, userStates } from '@/server/identity/identity.values';
 
-/** The filters of the list of users, as the URL has them; the page reads them too. */
+/** The filters of the list of users in the URL, also used by the page. */
 export const userFilters = {
   search: parseAsString.withDefault(''),
   role: parseAsStringLiteral(managedRoles),
@@ -20,7 +20,7 @@ interface Filters {
 
 const PAGE = 100;
 
-/** What is asked of the service for those filters. */
+/** The filters as API input. */
 export function listInput({ search, role, brandId, restaurantId, state }: Filters) {
   return {
     limit: PAGE,

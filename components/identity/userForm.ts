@@ -3,7 +3,7 @@ import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import type { UserView } from '@/server/identity/identity.schema';
 import { EMAIL, isDevice, type ManagedRole, scopeFieldOfRole } from '@/server/identity/identity.values';
 
-/** A role, and the group, brand or restaurant that it is bound to: one is nothing without the other. */
+/** A role with the group, brand or restaurant that it is bound to. Both change together. */
 export interface Place {
   role: ManagedRole | null;
   scope: { id: number; name: string } | null;
@@ -18,7 +18,7 @@ export interface UserFields {
 
 const nameOfScope = { brandGroupId: 'brandGroupName', brandId: 'brandName', restaurantId: 'restaurantName' } as const;
 
-/** What the form shows of a user; of a new one without. */
+/** The form of a user; without one, of a new user. */
 export function formOf(user: UserView | null): UserFields {
   if (!user) return { name: '', email: '', place: { role: null, scope: null }, accessFlags: [] };
   const { name, email, role, accessFlags } = user;
@@ -27,7 +27,7 @@ export function formOf(user: UserView | null): UserFields {
   return { name, email, place: { role, scope: field && id ? { id, name: user[nameOfScope[field]] ?? '' } : null }, accessFlags };
 }
 
-/** What the service takes of a form without faults. A device has no rights beside its role's. */
+/** A valid form as a request body. A device has no permissions beyond its role. */
 export function bodyOf({ name, place: { role, scope }, accessFlags }: UserFields) {
   if (role === null) throw new Error('The form was sent without a role.');
   const field = scopeFieldOfRole[role];
@@ -37,12 +37,12 @@ export function bodyOf({ name, place: { role, scope }, accessFlags }: UserFields
 export type Fault = 'required' | 'badEmail';
 export type Faults<Said> = Partial<Record<'name' | 'email' | 'role' | 'scope', Said>>;
 
-/** Whether the form is of somebody who will be invited, and choose their name themselves. */
+/** Whether the form is for an invitation: invited users enter their name themselves. */
 export const isForInvitation = ({ place: { role } }: UserFields) => role !== null && !isDevice(role);
 
 /**
- * What keeps a form from being sent.
- * @param isNew of somebody who is not there yet
+ * The errors that prevent sending the form.
+ * @param isNew whether the user does not exist yet
  */
 export function faultsOf(form: UserFields, isNew = false): Faults<Fault> {
   const { name, email, place } = form;
@@ -55,23 +55,23 @@ export function faultsOf(form: UserFields, isNew = false): Faults<Fault> {
   };
 }
 
-/** What a refusal says of fields of the form. */
+/** The errors of a refusal by field of the form. */
 export function refusedFields(error: unknown, { role }: Place): Faults<string> {
   const { [(role && scopeFieldOfRole[role]) ?? '']: scope, ...faults } = fieldErrors(error);
   return { ...faults, ...(scope !== undefined && { scope }) };
 }
 
-/** The service’s names of the fields at which the form shows why they were refused. */
+/** Fields, by API name, at which the form shows errors. */
 const shownFields = ['name', 'email', 'role', ...Object.values(scopeFieldOfRole).filter((field) => field !== null)];
 
-/** Whether the form shows at its fields all that an error says. */
+/** Whether the form shows everything that an error says at its fields. */
 export const isSaidByForm = (error: unknown): boolean => isSaidAt(shownFields, error);
 
 /**
- * What is said at the fields of the form.
- * @param checked somebody has tried to send it
- * @param error what the last try was refused for
- * @param isNew of somebody who is not there yet
+ * The messages at the fields of the form.
+ * @param checked whether the user has tried to send it
+ * @param error the last refusal
+ * @param isNew whether the user does not exist yet
  */
 export function useFaults(form: UserFields, checked: boolean, error: unknown, isNew = false): Faults<string> {
   const t = useTranslations('identity.form');

@@ -1,7 +1,7 @@
 import type { SearchProvider } from '@/components/shell/search';
 import { readError } from '@/components/ui/errors';
 
-/** Users in the ⌘K palette, for those who may manage some. */
+/** Finds users in the ⌘K palette, for those who may manage some. */
 export const userSearch: SearchProvider = {
   id: 'users',
   label: 'identity.users.title',

@@ -1,4 +1,4 @@
 import type { Me } from '@/server/identity/identity.schema';
 
-/** The person who manages users: they may give only rights that they have. */
+/** The user who manages others. They can give only permissions that they have. */
 export type Viewer = Pick<Me, 'userId' | 'role' | 'accessFlags'>;

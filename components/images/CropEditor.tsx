@@ -9,7 +9,7 @@ import { type Corner, corners, cropTo, moveCorner, moveCrop, moveFocus, type Siz
 import classes from './crop.module.css';
 
 interface Props {
-  /** Where the whole picture is. */
+  /** The address of the whole picture. */
   src: string;
   /** Pixels of the whole picture. */
   size: Size;
@@ -18,7 +18,7 @@ interface Props {
   onChange: (change: { crop?: Crop | null; focus?: Point }) => void;
 }
 
-/** What is dragged, or moved by arrow keys. */
+/** The part that is dragged or moved by arrow keys. */
 type Part = Corner | 'area' | 'focus';
 
 const shapes = { square: 1, fourThirds: 4 / 3, wide: 16 / 9, portrait: 3 / 4 } as const;
@@ -28,7 +28,7 @@ const previews = [
   ['wide', 16 / 9],
 ] as const;
 
-/** The height of the picture on the screen at most. */
+/** The maximum height of the picture on the screen. */
 const MAX_REM = 24;
 
 /** A key moves by a hundredth of the picture, with Shift by a tenth. */
@@ -39,7 +39,7 @@ const steps: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Chooses the part of a picture that is shown, and what of it must stay in sight: by mouse, finger or keys. */
+/** Chooses the visible part of a picture, and the focus that must stay visible: by mouse, finger or keyboard. */
 export function CropEditor({ src, size, crop, focus, onChange }: Props) {
   const t = useTranslations('images.crop');
   const format = useFormat();
@@ -58,7 +58,7 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
     setCrop(part === 'area' ? moveCrop(from.crop, by) : moveCorner(from.crop, part, by, shape && shapes[shape], size));
   }
 
-  /** The handlers of a part. A drag is counted from where it began, so that it comes back to there. */
+  /** The event handlers of a part. A drag is calculated from its start, so that it can return there. */
   function handlers(part: Part) {
     return {
       onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -165,7 +165,7 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
   );
 }
 
-/** What a place of that shape would show. */
+/** How the picture looks in a place with a given aspect ratio. */
 function Preview({ src, part, aspect }: { src: string; part: Crop; aspect: number }) {
   const style = {
     width: `${100 / part.width}%`,

@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import classes from './images.module.css';
 
 interface Props {
-  /** Said while something is held over it. */
+  /** Shown while a file is held over it. */
   label: string;
   disabled: boolean;
   onDrop: (files: File[]) => void;
@@ -13,10 +13,10 @@ interface Props {
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** A place where pictures can be dropped. A button does the same for the keyboard. */
+/** An area to drop pictures on. For keyboards, a button does the same. */
 export function DropArea({ label, disabled, onDrop, children }: Props) {
   const [over, setOver] = useState(false);
-  // Each thing in it that is entered is left, too.
+  // Each nested element fires enter and leave events too.
   const depth = useRef(0);
   if (disabled) return children;
   const leave = () => {
@@ -24,7 +24,7 @@ export function DropArea({ label, disabled, onDrop, children }: Props) {
     setOver(false);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same with the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: for keyboards, the button does the same
     <div
       className={classes.dropArea}
       onDragEnter={(event) => {

@@ -15,7 +15,7 @@ import { IMAGE_KEPT_DAYS } from '@/server/images/images.values';
 import classes from './images.module.css';
 import { UploadButton } from './UploadButton';
 
-/** Another picture in the place of this one, and the way into the archive and back. */
+/** Replaces the picture, archives or restores it. */
 export function ImageActions({ image, brandId }: { image: Image; brandId: number }) {
   const t = useTranslations('images');
   const trpc = useTRPC();

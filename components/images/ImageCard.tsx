@@ -8,7 +8,7 @@ import classes from './images.module.css';
 
 interface Props {
   image: Image;
-  /** Of one that is chosen. */
+  /** Whether it is selected, in a picker. */
   pressed?: boolean;
   onOpen: (image: Image) => void;
 }
@@ -29,7 +29,7 @@ export const ImageCard = memo(function ImageCard({ image, pressed, onOpen }: Pro
   );
 });
 
-/** An image, cut to its place around its focus. An archived one has no public address any more. */
+/** An image cropped to its place around its focus. An archived one has no public address. */
 export function Thumbnail({ image }: { image: Pick<Image, 'previewUrl' | 'sourceUrl' | 'position' | 'archivedAt'> }) {
   const src = image.archivedAt === null ? image.previewUrl : image.sourceUrl;
   return (

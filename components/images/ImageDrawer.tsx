@@ -23,7 +23,7 @@ export interface ImageDrawerProps {
   onClose: () => void;
 }
 
-/** One image: what is shown of it, what uses it, and what can be done with it. */
+/** An image: its visible part, its uses and its actions. */
 export default function ImageDrawer({ opened, brandId, imageId, canEdit, onClose }: ImageDrawerProps) {
   const t = useTranslations('images');
   const trpc = useTRPC();

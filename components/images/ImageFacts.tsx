@@ -10,7 +10,7 @@ import classes from './images.module.css';
 
 const KILOBYTE = 1_024;
 
-/** What uses an image, how large it is, and its address. */
+/** The uses of an image, its size and its address. */
 export function ImageFacts({ image, brandId }: { image: Image; brandId: number }) {
   const t = useTranslations('images');
   const format = useFormat();
@@ -64,7 +64,7 @@ function Address({ path }: { path: string }) {
   );
 }
 
-/** What uses an image, as the way to where that can be changed. */
+/** A use of an image, with a link to where it can be changed. */
 function UseLink({ use, brandId }: { use: ImageUse; brandId: number }) {
   const t = useTranslations('images');
   const channelName = useChannelName();
@@ -72,7 +72,7 @@ function UseLink({ use, brandId }: { use: ImageUse; brandId: number }) {
     brand_logo: `/admin/brands/${brandId}/settings`,
     catalog_product: `/admin/brands/${brandId}/catalog/${use.id}`,
     menu_product: `/admin/restaurants/${use.restaurantId}/menu`,
-    // Rewards are changed over the interface alone.
+    // Uses in rewards have no link.
     loyalty_reward: null,
     brand_module: `/admin/brands/${brandId}/modules`,
     restaurant_module: `/admin/restaurants/${use.restaurantId}/modules`,

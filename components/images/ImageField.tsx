@@ -14,17 +14,17 @@ interface Props {
   label: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
-  /** Where the chosen picture is: any of its addresses; null where none is chosen. */
+  /** Any address of the chosen picture; null if there is none. */
   url: string | null;
-  /** `object-position` of it. */
+  /** The `object-position` of the picture. */
   position?: string;
   disabled?: boolean;
-  /** Without it, what is chosen can’t be taken away. */
+  /** Without it, the picture cannot be removed. */
   onClear?: () => void;
   onChoose: (image: Image) => void;
 }
 
-/** A field of a form that holds an image of the library. */
+/** A form field for an image of the library. */
 export function ImageField({ brandId, label, description, error, url, position, disabled, onClear, onChoose }: Props) {
   const t = useTranslations('images.field');
   const id = useId();

@@ -24,7 +24,7 @@ interface Props {
 
 const formOf = ({ name, crop, focus }: Image) => ({ name, crop, focus });
 
-/** The name of an image, and what is shown of it. */
+/** The name of an image and its visible part. */
 export function ImageForm({ image, brandId, onClose }: Props) {
   const t = useTranslations('images');
   const trpc = useTRPC();

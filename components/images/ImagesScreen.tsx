@@ -31,7 +31,7 @@ import { useUploads } from './useUploads';
 const MEBIBYTE = 1_048_576;
 const ImageDrawer = whenOpened<ImageDrawerProps>(() => import('./ImageDrawer'));
 
-/** The library of a brand: its pictures, new ones, and what uses them. */
+/** The image library of a brand: its pictures, uploads and uses. */
 export function ImagesScreen() {
   const t = useTranslations('images');
   const trpc = useTRPC();

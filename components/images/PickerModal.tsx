@@ -40,7 +40,7 @@ export default function PickerModal({ opened, onClose, ...props }: PickerProps) 
   );
 }
 
-/** The library in a dialog: a click chooses. A picture that is added here alone is chosen at once. */
+/** The library in a dialog: a click chooses. If a single picture is added here, it is chosen at once. */
 function Library({ brandId, onClose, onChoose }: Omit<PickerProps, 'opened'>) {
   const t = useTranslations('images');
   const trpc = useTRPC();

@@ -7,13 +7,13 @@ import { imageTypes } from '@/server/images/images.values';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'disabled' | 'loading'> {
   children: string;
-  /** More than one can be chosen at once. */
+  /** Several can be chosen at once. */
   multiple?: boolean;
   icon?: ReactNode;
   onChoose: (files: File[]) => void;
 }
 
-/** Chooses pictures of this machine. */
+/** Chooses pictures from this device. */
 export function UploadButton({ children, multiple = false, icon = <IconUpload size={16} aria-hidden />, onChoose, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -30,7 +30,7 @@ export function UploadButton({ children, multiple = false, icon = <IconUpload si
         aria-label={children}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // So that the same file, once it was changed, is a new choice.
+          // Lets the user choose the same file again after it was changed.
           event.currentTarget.value = '';
           if (files.length > 0) onChoose(files);
         }}

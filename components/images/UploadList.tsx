@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import classes from './images.module.css';
 import type { ImageUpload, Uploads } from './useUploads';
 
-/** What is on its way into the library, what arrived, and what failed with the reason. */
+/** Uploads in progress, done and failed, with the reason. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const t = useTranslations('images.upload');
   const { all } = uploads;

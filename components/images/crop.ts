@@ -20,25 +20,25 @@ const tidy = ({ x, y, width, height }: Crop): Crop => {
   return { x: left, y: top, width: Math.min(round(width), 1 - left), height: Math.min(round(height), 1 - top) };
 };
 
-/** A crop as it is saved: null for the whole picture. */
+/** A crop in its saved form: null for the whole picture. */
 export function toSavedCrop(crop: Crop): Crop | null {
   const saved = tidy(crop);
   return saved.x === 0 && saved.y === 0 && saved.width === 1 && saved.height === 1 ? null : saved;
 }
 
-/** Moves a crop inside of the picture, by shares of it. */
+/** Moves a crop within the picture, by fractions of it. */
 export function moveCrop(crop: Crop, by: Point): Crop {
   const x = clamp(crop.x + by.x, 0, 1 - crop.width);
   const y = clamp(crop.y + by.y, 0, 1 - crop.height);
   return tidy({ ...crop, x, y });
 }
 
-/** How high a crop of a shape is, in shares, for each share of width. */
+/** The height of a crop per unit of width, in fractions of the picture, for a given shape. */
 const heightPerWidth = (shape: number, { width, height }: Size) => width / height / shape;
 
 /**
- * Moves a corner of a crop; the opposite one stays.
- * @param shape width over height that is kept; null for any
+ * Moves a corner of a crop. The opposite corner stays.
+ * @param shape width over height to keep; null for any
  */
 export function moveCorner(crop: Crop, corner: Corner, by: Point, shape: number | null, size: Size): Crop {
   const [fromLeft, fromTop] = [corner.endsWith('e'), corner.startsWith('s')];
@@ -48,7 +48,7 @@ export function moveCorner(crop: Crop, corner: Corner, by: Point, shape: number 
   if (shape !== null) {
     const slope = heightPerWidth(shape, size);
     const [least, most] = [Math.max(MIN_CROP, MIN_CROP / slope), Math.min(room.width, room.height / slope)];
-    // No crop of that shape has room between the opposite corner and the edge.
+    // No crop of that shape fits between the opposite corner and the edge.
     if (least > most) return crop;
     width = clamp(Math.abs(by.x) >= Math.abs(by.y) ? width : height / slope, least, most);
     height = width * slope;
@@ -69,13 +69,13 @@ export function cropTo(shape: number, focus: Point, size: Size): Crop {
   return moveCrop({ x: 0, y: 0, width, height }, { x: focus.x - width / 2, y: focus.y - height / 2 });
 }
 
-/** A focus that is moved, inside of the crop. */
+/** Moves the focus within the crop. */
 export function moveFocus(focus: Point, by: Point, { x, y, width, height }: Crop): Point {
   return { x: round(clamp(focus.x + by.x, x, x + width)), y: round(clamp(focus.y + by.y, y, y + height)) };
 }
 
 /**
- * The part of a picture that a place of a shape shows: its crop fills the place, and the focus says which part of it is left out.
+ * The part of a picture visible in a place of a given shape. The crop fills the place, and the focus decides what is cut off.
  * @param shape width over height of the place
  */
 export function shownIn(shape: number, crop: Crop, focus: Point, size: Size): Crop {

@@ -1,9 +1,9 @@
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 
-/** Images that are shown: those that nothing uses, or those that are archived; all others unless chosen. */
+/** The filter for unused or archived images. Without it, all that are not archived are shown. */
 export const shownImages = ['unused', 'archived'] as const;
 
-/** The filters of the library, as the URL has them; the page reads them too. */
+/** The filters of the library in the URL, also used by the page. */
 export const imageFilters = {
   search: parseAsString.withDefault(''),
   show: parseAsStringLiteral(shownImages),
@@ -12,7 +12,7 @@ export type ImageFilters = inferParserType<typeof imageFilters>;
 
 const PAGE = 100;
 
-/** What the list is asked for. */
+/** The input of the list. */
 export function imagesInput(brandId: number, { search, show }: ImageFilters) {
   return {
     brandId,

@@ -10,19 +10,19 @@ import { uploadFile } from '@/components/ui/uploadFile';
 import type { Image } from '@/server/images/images.schema';
 import { MAX_IMAGE_BYTES } from '@/server/images/images.values';
 
-/** So many pictures are sent at once. */
+/** The number of parallel uploads. */
 const AT_ONCE = 2;
 const MEBIBYTE = 1_048_576;
 
-/** A picture on its way into the library. */
+/** An upload to the library. */
 export interface ImageUpload {
-  /** Also its idempotency key: a second try makes no second image. */
+  /** Also its idempotency key, so that a retry creates no second image. */
   id: string;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** How much of it has been sent. */
+  /** The progress of the upload. */
   percent: number;
-  /** Why it failed, and whether a second try could help. */
+  /** Why it failed, and whether a retry may help. */
   failure?: { message: string; canRetry: boolean };
 }
 
@@ -30,15 +30,15 @@ export interface Uploads {
   all: ImageUpload[];
   add: (files: readonly File[]) => void;
   retry: (id: string) => void;
-  /** Takes one off the list; one that is being sent is stopped. */
+  /** Removes an upload from the list. One in progress is aborted. */
   remove: (id: string) => void;
-  /** Takes those off the list that are there. */
+  /** Removes finished uploads from the list. */
   clear: () => void;
 }
 
 /**
- * Sends pictures to the library of a brand, a few at once. Leaving the screen meanwhile is asked about.
- * @param onAdded is told of each image that was made
+ * Uploads pictures to the library of a brand, a few at once. Asks before the screen is left meanwhile.
+ * @param onAdded receives each new image
  */
 export function useUploads(brandId: number, onAdded?: (image: Image) => void): Uploads {
   const t = useTranslations('images.upload');

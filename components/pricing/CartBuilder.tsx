@@ -20,7 +20,6 @@ interface Props {
 
 const MAX_ORDERS = 10_000;
 const MAX_CODE = 40;
-/** So that fields beside each other stand on one line. */
 /** A cart built from a restaurant’s menu or by hand: where, on which channel, when and for whom it is ordered, and what is in it. */
 export function CartBuilder({ cart, onChange, hasCode = false }: Props) {
   const t = useTranslations('pricing.cart');

@@ -10,7 +10,7 @@ import { ZoneBoard } from './ZoneBoard';
 const DominantRates = dynamic(() => import('./DominantRates'));
 const Referential = dynamic(() => import('../Referential'));
 
-/** In which zones the restaurants of a brand sell, what is to be looked at, and the rates to show for the brand. */
+/** The VAT zones of a brand's restaurants, their problems, and the rates to show for the brand. */
 export function BrandFiscalScreen() {
   const t = useTranslations('fiscal.brand');
   const { name } = useBrand();

@@ -11,7 +11,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import classes from '../fiscal.module.css';
 import { RatesTable } from '../RatesTable';
 
-/** The rates to show for the brand: those of the zone of most of its restaurants. */
+/** The rates to show for the brand: those of the zone with most of its restaurants. */
 export default function DominantRates() {
   const t = useTranslations('fiscal.brand');
   const trpc = useTRPC();

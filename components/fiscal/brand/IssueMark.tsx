@@ -12,7 +12,7 @@ export function IssueIcon({ code }: Pick<RowIssue, 'code'>) {
   return <Icon size={16} stroke={1.8} aria-hidden className={classes.icon} data-hue={hue} />;
 }
 
-/** The first thing to look at in a restaurant, and how many more there are. */
+/** The first problem of a restaurant, and the number of others. */
 export function IssueMark({ row, words }: { row: ZoneRow; words: ZoneWords }) {
   const t = useTranslations('fiscal.brand');
   const [first, ...others] = row.issues;

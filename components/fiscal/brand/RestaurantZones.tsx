@@ -9,7 +9,7 @@ import { IssueIcon } from './IssueMark';
 import { mendLink, type ZoneRow } from './rows';
 import type { ZoneWords } from './useZoneWords';
 
-/** A restaurant's zones, what is to be looked at in them, and the way to mend each. */
+/** The zones of a restaurant and their problems, each with a link to fix it. */
 export function RestaurantZones({ row, words }: { row: ZoneRow; words: ZoneWords }) {
   const t = useTranslations('fiscal.brand');
   const zones = useTranslations('fiscal.zones');

@@ -22,7 +22,7 @@ import { useZoneWords, type ZoneWords } from './useZoneWords';
 
 const hues = { no_zone: 'red', identity: 'red', unusual: 'yellow', well: 'green' } as const;
 
-/** All restaurants of the brand with their zones, those with the most to mend first. */
+/** All restaurants of the brand with their zones, those with most problems first. */
 export function ZoneBoard() {
   const t = useTranslations('fiscal.brand');
   const trpc = useTRPC();
@@ -80,7 +80,7 @@ export function ZoneBoard() {
   );
 }
 
-/** The restaurants by zone, in one line. */
+/** The number of restaurants by zone, in one line. */
 function Dominant({ brand: { zones, dominantZoneId, restaurants } }: { brand: BrandZones }) {
   const t = useTranslations('fiscal.brand');
   const format = useFormat();
@@ -98,7 +98,7 @@ function Dominant({ brand: { zones, dominantZoneId, restaurants } }: { brand: Br
   );
 }
 
-/** The columns of a brand's zones, for the table and for its CSV. */
+/** The columns of a brand's zones, for the table and its CSV. */
 function useZoneColumns(words: ZoneWords): Column<ZoneRow>[] {
   const t = useTranslations('fiscal.brand');
   const fiscal = useTranslations('fiscal.zones');

@@ -6,7 +6,7 @@ import { type ZoneIssueCode, zoneIssues } from '@/server/fiscal/fiscal.values';
 export type ZoneRow = BrandZones['restaurants'][number];
 export type RowIssue = ZoneRow['issues'][number];
 
-/** What a brand looks for: the issues by what mends them, and restaurants without any. */
+/** The filters of the board: problems by how they are fixed, and restaurants without any. */
 export const shows = ['no_zone', 'identity', 'unusual', 'well'] as const;
 export type Show = (typeof shows)[number];
 
@@ -21,7 +21,7 @@ const kindOf: Record<ZoneIssueCode, Exclude<Show, 'well'>> = {
   other_zone: 'unusual',
 };
 
-/** Red for what keeps receipts from being right, yellow for what is worth a look. */
+/** Red for problems that make receipts wrong, yellow for those worth checking. */
 export const hueOf = (code: ZoneIssueCode) => (kindOf[code] === 'unusual' ? 'yellow' : 'red');
 
 export const zoneParsers = {
@@ -41,7 +41,7 @@ export const primaryOf = ({ zones }: ZoneRow) => zones.find(({ isPrimary }) => i
 export const isShown = ({ issues }: ZoneRow, show: Show) =>
   show === 'well' ? issues.length === 0 : issues.some(({ code }) => kindOf[code] === show);
 
-/** The rows that the filters let through: what is gravest first, then by zone as the brand has them, then by name. */
+/** The rows that match the filters: most serious first, then in the brand's order of zones, then by name. */
 export function zoneRows({ restaurants, zones }: BrandZones, { search, show, zone }: ZoneFilters): ZoneRow[] {
   const gravity = ({ issues }: ZoneRow) => Math.min(...issues.map(({ code }) => zoneIssues.indexOf(code)), zoneIssues.length);
   const place = (row: ZoneRow) => zones.findIndex(({ operationZoneId }) => operationZoneId === primaryOf(row)?.operationZoneId);
@@ -55,7 +55,7 @@ export function zoneRows({ restaurants, zones }: BrandZones, { search, show, zon
   });
 }
 
-/** The screen that mends an issue, with its form open where there is one. */
+/** The screen that fixes a problem, with its form open if there is one. */
 export function mendLink(restaurantId: number, { code, operationZoneId }: RowIssue): string {
   const screen = `/admin/restaurants/${restaurantId}/fiscal`;
   return kindOf[code] === 'identity' && operationZoneId !== null ? `${screen}?configure=${operationZoneId}` : screen;

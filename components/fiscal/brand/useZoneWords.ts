@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { BrandZones } from '@/server/fiscal/fiscal.schema';
 import { primaryOf, type RowIssue, type ZoneRow } from './rows';
 
-/** Zones and issues in words. */
+/** Describes zones and problems. */
 export function useZoneWords(brand: BrandZones | undefined) {
   const t = useTranslations('fiscal.brand');
   const zones = brand?.zones;
@@ -13,7 +13,7 @@ export function useZoneWords(brand: BrandZones | undefined) {
     const zone = (id: number | null | undefined) => zones?.find(({ operationZoneId }) => operationZoneId === id)?.name ?? '';
     return {
       zone,
-      /** The primary zone, and how many there are beside it. */
+      /** The primary zone, and the number of others. */
       zonesOf(row: ZoneRow): string {
         const primary = primaryOf(row);
         if (!primary) return t('withoutZone');
