@@ -16,7 +16,7 @@ export interface ApplyProps {
   onClose: () => void;
 }
 
-/** Applies an import, after a last look at what it comes to. */
+/** Applies an import, after a final summary of its effects. */
 export default function ApplyImportModal({ item, opened, onClose }: ApplyProps) {
   const t = useTranslations('imports.apply');
   const of = useTranslations('imports.of');

@@ -3,7 +3,7 @@ import layout from '@/components/ui/layout.module.css';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { familyOf } from './families';
 
-/** How many rows name what is archived, and stay without effect: counts of what changes hold them as unchanged. */
+/** The number of rows that concern archived records and have no effect. The counts include them as unchanged. */
 export function ArchivedRows({ item: { kind, state, choices, rowWarnings } }: { item: ImportDetail }) {
   const t = useTranslations('imports');
   const count = rowWarnings.find(({ code }) => code === 'archived')?.count ?? 0;

@@ -18,7 +18,7 @@ import { OptionFields } from './OptionFields';
 import { useRefreshImports } from './useImport';
 import { useImportWords } from './useImportWords';
 
-/** The second step: what each column of the file is. */
+/** The second step: assigns the columns of the file. */
 export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () => void }) {
   const t = useTranslations('imports.columns');
   const words = useImportWords(item);
@@ -106,7 +106,7 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
           )}
         </Panel>
       </div>
-      {/* In reach however many columns there are. */}
+      {/* Always in reach, however many columns there are. */}
       <div className={bar.place}>
         <div className={bar.bar}>
           <p className={said === null ? bar.text : `${bar.text} ${layout.problem}`} role="status">
@@ -126,7 +126,7 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
   );
 }
 
-/** What kind of file it is, where that may surprise. */
+/** The format of the file, if it may be unexpected. */
 function Source({ item: { source, total } }: { item: ImportDetail }) {
   const t = useTranslations('imports.columns');
   const format = useFormat();

@@ -14,7 +14,7 @@ export interface DiscardProps {
   onClose: () => void;
 }
 
-/** Gives up an import that was not applied. */
+/** Discards an import that was not applied. */
 export default function DiscardImportModal({ item, opened, onClose }: DiscardProps) {
   const t = useTranslations('imports.discard');
   const notify = useNotify();

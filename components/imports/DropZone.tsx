@@ -19,7 +19,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Where a file is dropped or chosen. */
+/** An area to drop or choose a file. */
 export function DropZone({ file, onChoose, disabled }: Props) {
   const t = useTranslations('imports.file');
   const format = useFormat();
@@ -38,7 +38,7 @@ export function DropZone({ file, onChoose, disabled }: Props) {
       ? t('kilobytes', { size: format.number(Math.ceil(bytes / 1_024)) })
       : t('megabytes', { size: format.number(Math.round((bytes / MEBIBYTE) * 10) / 10) });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same with the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: for keyboards, the button inside does the same
     <div
       className={classes.drop}
       data-over={over || undefined}
@@ -66,7 +66,7 @@ export function DropZone({ file, onChoose, disabled }: Props) {
         aria-label={t('choose')}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
-          // So that the same file, once it was corrected, is a new choice.
+          // Lets the user choose the same file again after it was corrected.
           event.currentTarget.value = '';
           if (chosen) onChoose(chosen);
         }}

@@ -15,11 +15,11 @@ import { Steps } from './Steps';
 import { useImport } from './useImport';
 import { Working } from './Working';
 
-/** A preview, which is opened the most, does without them. */
+/** Not needed by the preview, which is opened most often. */
 const ColumnsStep = dynamic(() => import('./ColumnsStep').then((module) => module.ColumnsStep));
 const Result = dynamic(() => import('./Result').then((module) => module.Result));
 
-/** One import, at the step where it is: whoever opens it sees the same, and goes on from there. */
+/** An import at its current step. Everyone who opens it sees the same step, and can continue. */
 export function ImportScreen({ importId }: { importId: number }) {
   const t = useTranslations('imports');
   const format = useFormat();

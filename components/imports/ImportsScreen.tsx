@@ -27,7 +27,7 @@ import { importFilters, importsInput } from './importFilters';
 import { importLinks } from './links';
 import { StateBadge } from './StateBadge';
 
-/** The files of customers, or of the catalog, that were brought into a brand, and what became of them. */
+/** The files of customers, or of the catalog, that were imported into a brand, with their state. */
 export function ImportsScreen({ family }: { family: ImportFamily }) {
   const t = useTranslations('imports');
   const trpc = useTRPC();
@@ -95,7 +95,7 @@ function useColumns(): Column<ImportSummary>[] {
   );
 }
 
-/** What an import did, or would do. */
+/** The effect of an import, done or planned. */
 function Effect({ item: { counts, state } }: { item: ImportSummary }) {
   const t = useTranslations('imports.list.part');
   if (state === 'mapping' || state === 'reading' || state === 'cancelled') return null;
@@ -103,7 +103,7 @@ function Effect({ item: { counts, state } }: { item: ImportSummary }) {
   return parts.map((name) => t(name, { count: counts[name] })).join(', ');
 }
 
-/** An import in the list of a phone. */
+/** An import in the list on a phone. */
 function ImportCard({ item }: { item: ImportSummary }) {
   const t = useTranslations('imports.list');
   return (

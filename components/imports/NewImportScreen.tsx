@@ -25,7 +25,7 @@ import { useRefreshImports } from './useImport';
 const MEBIBYTE = 1_048_576;
 const fileTypes = ['csv', 'xlsx'] as const;
 
-/** The first step: a file. How it is to be read is asked once its columns are in sight. */
+/** The first step: chooses a file. The options follow once its columns are known. */
 export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }) {
   const t = useTranslations('imports');
   const locale = useLocale();

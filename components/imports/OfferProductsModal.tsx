@@ -12,7 +12,7 @@ export interface OfferProps {
   onClose: () => void;
 }
 
-/** Puts the products that an import has added on the menus of restaurants. */
+/** Puts the imported products on the menus of restaurants. */
 export default function OfferProductsModal({ item: { importId, counts }, opened, onClose }: OfferProps) {
   const client = useTRPCClient();
   async function read(): Promise<number[]> {

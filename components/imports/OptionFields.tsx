@@ -12,7 +12,7 @@ interface Props extends Pick<ImportDetail, 'kind' | 'choices'> {
   onChange: (value: ImportOptions) => void;
 }
 
-/** How the rows of a file are to be read, and what they may change. */
+/** How the rows of a file are read, and what they may change. */
 export function OptionFields({ kind, choices, value, onChange }: Props) {
   const t = useTranslations('imports.options');
   const of = useTranslations('imports.of');

@@ -24,7 +24,7 @@ const ApplyImport = whenOpened<ApplyProps>(() => import('./ApplyImportModal'));
 
 const DiscardImport = whenOpened<DiscardProps>(() => import('./DiscardImportModal'));
 
-/** The third step: what each row of the file would change. */
+/** The third step: the effect of each row. */
 export function Preview({ item }: { item: ImportDetail }) {
   const t = useTranslations('imports.preview');
   const of = useTranslations('imports.of');

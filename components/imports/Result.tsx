@@ -23,7 +23,7 @@ import type { UndoProps } from './UndoImportModal';
 const OfferProducts = whenOpened<OfferProps>(() => import('./OfferProductsModal'));
 const UndoImport = whenOpened<UndoProps>(() => import('./UndoImportModal'));
 
-/** The last step: what became of the import, and the way back. */
+/** The last step: the result of the import, with undo. */
 export function Result({ item }: { item: ImportDetail }) {
   const t = useTranslations('imports');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { ImportSummary } from '@/server/imports/imports.schema';
 import { percentOf, stateColors } from './importStates';
 
-/** Where an import is, and how far while it works. */
+/** The state of an import, with its progress. */
 export function StateBadge({ item }: { item: ImportSummary }) {
   const t = useTranslations('imports.state');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { type Step, steps } from './importStates';
 import classes from './imports.module.css';
 
-/** Where in the import one is. */
+/** The steps of an import, with the current one marked. */
 export function Steps({ current }: { current: Step }) {
   const t = useTranslations('imports.steps');
   const at = steps.indexOf(current);

@@ -14,7 +14,7 @@ export interface UndoProps {
   onClose: () => void;
 }
 
-/** Takes an applied import back. */
+/** Undoes an applied import. */
 export default function UndoImportModal({ item, opened, onClose }: UndoProps) {
   const t = useTranslations('imports.undo');
   const of = useTranslations('imports.of');

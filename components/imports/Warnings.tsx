@@ -4,10 +4,10 @@ import type { ImportDetail } from '@/server/imports/imports.schema';
 import classes from './imports.module.css';
 
 const known = ['unknown_column', 'unknown_group', 'groups', 'categories'] as const;
-/** Names that are shown at once. */
+/** The number of names shown at first. */
 const MOST_SHOWN = 12;
 
-/** What the import passes over, or does beside the rows. */
+/** What the import skips, or does in addition to the rows. */
 export function Warnings({ item: { otherWarnings } }: { item: ImportDetail }) {
   const t = useTranslations('imports.preview');
   if (otherWarnings.length === 0) return null;

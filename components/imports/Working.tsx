@@ -9,12 +9,12 @@ import { familyOf } from './families';
 import { percentOf } from './importStates';
 import classes from './imports.module.css';
 
-/** An import that works by itself. */
+/** An import in progress. */
 export function Working({ item }: { item: ImportDetail }) {
   const t = useTranslations('imports.working');
   const of = useTranslations('imports.of');
   const state = item.state === 'applying' || item.state === 'undoing' ? item.state : 'reading';
-  // To compare, apply and undo takes few statements, which tell nothing before their end.
+  // Comparing, applying and undoing are a few statements, without intermediate progress.
   const isCounted = state === 'reading' && item.done > 0 && item.done < item.total && !item.waiting;
   return (
     <Panel title={state === 'reading' ? of(`${familyOf(item.kind)}.reading`) : t(state)}>

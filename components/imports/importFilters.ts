@@ -3,32 +3,32 @@ import type { ImportCounts } from '@/server/imports/imports.schema';
 import { type ImportKindName, type ImportRowKind, importKindNames, importRowKinds } from '@/server/imports/imports.values';
 import { type ImportFamily, kindsOf } from './families';
 
-/** The filters of the list of imports, as the URL has them; the page reads them too. */
+/** The filters of the list of imports in the URL, also used by the page. */
 export const importFilters = { kind: parseAsStringLiteral(importKindNames) };
 
-/** @param kind the only one of the family’s that is in sight; null for all */
+/** @param kind the only kind shown; null for all of the family */
 export const importsInput = (brandId: number, family: ImportFamily, { kind }: { kind: ImportKindName | null }) => {
   const kinds = kindsOf(family);
   return { brandId, limit: 50, kind: (kind !== null && kinds.includes(kind) ? [kind] : kinds).join(',') };
 };
 
-/** What of an import's rows is shown: a kind, all of them, or those that an undo left. Null: what matters most. */
+/** The rows shown of an import: one kind, all, or those that an undo kept. Null: the most important ones. */
 export const rowViews = [...importRowKinds, 'all', 'kept'] as const;
 export type RowView = (typeof rowViews)[number];
 export const rowFilters = { rows: parseAsStringLiteral(rowViews), warning: parseAsString };
-/** Pills show what is chosen. */
+/** Filters whose choice is always visible. */
 export const rowPills = ['rows', 'warning'] as const;
 
-/** What is in sight of an import's rows: those of a kind, or those with a warning. */
+/** The rows shown: those of a kind, or those with a warning. */
 export interface RowsInSight {
   view: RowView;
   warning: string | null;
 }
 
-/** Rows with errors first, then conflicts: they are what somebody has to do. */
+/** Rows with errors come first, then conflicts, as these need the user. */
 const firstView = ({ errors, conflicts }: ImportCounts): RowView => (errors > 0 ? 'error' : conflicts > 0 ? 'conflict' : 'all');
 
-/** What is in sight while the address names nothing. */
+/** The rows shown if the address does not say. */
 export const rowsInSight = (chosen: { rows: RowView | null; warning: string | null }, counts: ImportCounts): RowsInSight => ({
   view: chosen.warning !== null ? 'all' : (chosen.rows ?? firstView(counts)),
   warning: chosen.warning,

@@ -1,10 +1,10 @@
 import type { ImportCounts } from '@/server/imports/imports.schema';
 import { type ImportRowKind, type ImportState, runningStates } from '@/server/imports/imports.values';
 
-/** Whether the import works by itself: its numbers are read again and again until it ends. */
+/** Whether the import is in progress: it is polled until it ends. */
 export const isRunning = (state: ImportState): boolean => runningStates.some((each) => each === state);
 
-/** The colour of a state, beside its word. */
+/** The colour of a state, next to its name. */
 export const stateColors: Record<ImportState, string> = {
   mapping: 'blue',
   reading: 'blue',
@@ -34,11 +34,11 @@ export const countOf: Record<ImportRowKind, keyof ImportCounts> = {
   error: 'errors',
 };
 
-/** How much of an import is done, in percent. */
+/** The progress of an import in percent. */
 export const percentOf = ({ done, total }: { done: number; total: number }): number =>
   total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
 
-/** The steps that a person sees. The file is chosen before there is an import. */
+/** The steps as users see them. The file is chosen before the import exists. */
 export const steps = ['file', 'columns', 'preview', 'apply', 'result'] as const;
 export type Step = (typeof steps)[number];
 

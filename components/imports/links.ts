@@ -6,7 +6,7 @@ const templates: Record<ImportKindName, (brandId: number) => string> = {
   catalog: (brandId) => `/v2/brands/${brandId}/catalog/import/template?`,
 };
 
-/** Imports of products stand with the catalog, all others with the customers. */
+/** Imports of products belong to the catalog, all others to the customers. */
 const placeOf = (brandId: number, kind?: ImportKindName | null) =>
   `/admin/brands/${brandId}${kind === 'catalog' ? '/catalog' : ''}/imports`;
 

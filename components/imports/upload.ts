@@ -4,7 +4,7 @@ import type { ImportKindName } from '@/server/imports/imports.values';
 
 interface Upload {
   brandId: number;
-  /** Null: it is recognised by its columns. */
+  /** Null: recognised by its columns. */
   kind: ImportKindName | null;
   file: File;
   locale: string;
@@ -12,7 +12,7 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Sends a file to be imported. @throws what `readError` of ui/errors reads */
+/** Uploads a file to import. @throws an error that `readError` of ui/errors reads */
 export function uploadImport({ brandId, kind, ...upload }: Upload): Promise<ImportDetail> {
   return uploadFile({ url: `/imports?brandId=${brandId}${kind === null ? '' : `&kind=${kind}`}`, ...upload });
 }

@@ -12,10 +12,10 @@ import { isRunning } from './importStates';
 import { type Corrections, withCorrections } from './rows/cells';
 
 const POLL_MS = 1_000;
-/** A preview, or a result, stands until somebody applies it or takes it back, here or in another browser. */
+/** A preview or a result stays until someone applies or undoes it, maybe in another browser, so it is polled slowly. */
 const RESTING_POLL_MS = 5_000;
 
-/** Reads anew all that screens show of imports. */
+/** Reloads everything that screens show of imports. */
 export function useRefreshImports(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
@@ -23,7 +23,7 @@ export function useRefreshImports(): () => Promise<void> {
   }, [queryClient]);
 }
 
-/** An import, followed while it works: here, in another browser, or begun by another program. */
+/** An import, followed while in progress, even if it was started in another browser or by another program. */
 export function useImport(importId: number) {
   const trpc = useTRPC();
   const refresh = useRefreshImports();
@@ -38,7 +38,7 @@ export function useImport(importId: number) {
   const { state, kind } = query.data ?? {};
   const seen = useRef(state);
   useEffect(() => {
-    // Its rows are others once it has come to another state, and so may be those whom it brings in.
+    // In a new state, its rows are different, and so may be the imported records.
     if (seen.current !== undefined && seen.current !== state) {
       void refresh();
       if (state === 'done' || state === 'undone') void (kind === 'catalog' ? refreshCatalog() : refreshCustomers());
@@ -50,15 +50,15 @@ export function useImport(importId: number) {
 
 type RowPages = { pages: { items: ImportRow[]; nextCursor: number | null }[]; pageParams: unknown[] };
 
-/** The row as somebody else has corrected it since it was read; null from any other error. */
+/** The row as someone else has corrected it meanwhile; null for any other error. */
 function rowOfOthers(error: unknown): ImportRow | null {
   const { reason, row } = (readError(error).extraData ?? {}) as { reason?: string; row?: ImportRow };
   return reason === 'row_changed' ? (row ?? null) : null;
 }
 
 /**
- * Corrects a row. Where it was in conflict with others, those are read anew, too.
- * @returns `answered`: by line, the rows as corrections have last found or left them, whether a list holds them or not
+ * Corrects a row. If it conflicted with other rows, those are reloaded too.
+ * @returns `answered`: the latest known rows of corrections, by line, whether or not a list contains them
  */
 export function useMend(importId: number) {
   const t = useTranslations('imports.preview');
@@ -66,7 +66,7 @@ export function useMend(importId: number) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const mutation = useMutation(trpc.imports.updateImportRow.mutationOptions());
-  // Corrections of a row wait for each other: each begins with what the one before it has left.
+  // Corrections of the same row run one after the other, each based on the result of the previous one.
   const turns = useRef(new Map<number, Promise<{ cells: string[]; isSaved: boolean }>>());
   const [answered, setAnswered] = useState<ReadonlyMap<number, ImportRow>>(new Map());
   const rowsKey = trpc.imports.listImportRows.infiniteQueryKey();
@@ -83,7 +83,7 @@ export function useMend(importId: number) {
     );
   };
 
-  /** @returns whether it is saved: else somebody else's text is shown, and the same correction once more is put over it */
+  /** @returns whether it was saved. If not, the row shows someone else's text, and repeating the correction overwrites it */
   const mend = async (row: ImportRow, corrections: Corrections): Promise<boolean> => {
     const before = turns.current.get(row.line);
     const turn = (async () => send(row, (await before)?.cells ?? row.cells, corrections))();

@@ -6,7 +6,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { useRefreshImports } from './useImport';
 
-/** A step of an import that a dialog confirms: what it comes to is shown at once. */
+/** A step of an import that a dialog confirms. Its result is shown at once. */
 export function useImportStep(step: 'applyImport' | 'undoImport' | 'cancelImport', onDone: () => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

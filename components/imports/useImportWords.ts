@@ -10,13 +10,13 @@ import { familyOf } from './families';
 import { isRestored } from './rows/cells';
 import { useProductValue } from './useProductValue';
 
-/** Warnings that have a name; others are called by their sentence. */
+/** Warnings with a short name. Others are shown by their sentence. */
 const warningCodes = ['archived', 'balance_ignored', 'cleaned', 'has_sign_in', 'unknown_group', 'vat_by_rate'] as const;
 
 const productReasons = ['gone', 'changed_since', 'in_use', 'sku_taken'] as const;
 const isKeptProduct = (code: KeptReason): code is (typeof productReasons)[number] => productReasons.some((each) => each === code);
 
-/** How the columns of an import and their values are called and written. */
+/** Names the columns of an import and formats their values. */
 export function useImportWords({ kind, knownColumns, columns }: Pick<ImportDetail, 'kind' | 'knownColumns' | 'columns'>) {
   const t = useTranslations('imports');
   const words = useTranslations('common.changes');
@@ -28,7 +28,7 @@ export function useImportWords({ kind, knownColumns, columns }: Pick<ImportDetai
   const headers = new Map([...knownColumns.map(({ key, header }) => [key, header] as const), ['archivedAt', t('field.archivedAt')]]);
   const restaurantNames = new Map(restaurants.map(({ id, name }) => [id, name]));
   return {
-    /** A field of the service, by its key. */
+    /** A field of the service, by key. */
     field: (key: string) => headers.get(key) ?? key,
     /** A column of the file. */
     column: (index: number) => columns[index]?.header || t('columns.unnamed', { number: index + 1 }),
@@ -38,14 +38,14 @@ export function useImportWords({ kind, knownColumns, columns }: Pick<ImportDetai
       if (!known) return code;
       return family === 'customers' ? t(`of.customers.kept.${known}`) : isKeptProduct(known) ? t(`of.catalog.kept.${known}`) : code;
     },
-    /** What an import does with a row. */
+    /** The effect of a row. */
     kind: (row: ImportRow): string => t(isRestored(row) ? 'row.restored' : `row.${row.kind}`),
-    /** What a warning of rows is called for short. */
+    /** The short name of a warning. */
     warning(code: string): string | null {
       const known = warningCodes.find((each) => each === code);
       return known ? t(`warning.${known}`) : null;
     },
-    /** A value as people read it. */
+    /** Formats a value. */
     value(key: string, value: unknown): string {
       if (key === 'archivedAt') return typeof value === 'string' ? format.dateTime(value) : t('field.restored');
       if (key === 'defaultPassword') return t(value === true ? 'field.signIn' : 'field.noSignIn');

@@ -6,7 +6,7 @@ import { vatGroups } from '@/server/fiscal/vat-groups.values';
 
 const lists = { allergens: allergenWords, diets: dietWords } as const;
 
-/** What a field of a product holds, as people read it. */
+/** Formats the value of a product's field. */
 export function useProductValue(): (key: string, value: unknown) => string {
   const words = useTranslations('common.changes');
   const locale = useLocale();

@@ -14,7 +14,7 @@ import { loyaltyLinks } from './links';
 import { membershipInput } from './membership';
 import { usePointsText } from './usePointsText';
 
-/** On the customer's page: what they have as a member, and the way there; or how they become one. */
+/** The membership on a customer's page: their points with a link, or how to become a member. */
 export function CustomerLoyalty({ customer: { brandId, customerId, archivedAt } }: { customer: Customer }) {
   const t = useTranslations('loyalty.customer');
   const trpc = useTRPC();
@@ -31,7 +31,7 @@ export function CustomerLoyalty({ customer: { brandId, customerId, archivedAt } 
       onSettled: refresh,
     }),
   );
-  // Where there is no programme, nothing is said of it.
+  // Empty if there is no programme.
   if (!member && (!programme?.isActive || archivedAt !== null)) return null;
   const facts = member && [points(member.available), member.tierName, member.memberId].filter(Boolean).join(' · ');
   return (

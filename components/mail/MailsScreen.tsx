@@ -22,7 +22,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { MailView } from '@/server/mail/mail.schema';
 import { listInput, mailFilterStates, mailFilters } from './mailFilters';
 
-/** The mails of the installation, and those that could not be sent: they can be sent again. */
+/** The emails of the installation. Those that failed can be sent again. */
 export function MailsScreen({ canMail }: { canMail: boolean }) {
   const t = useTranslations('mail');
   const trpc = useTRPC();
@@ -65,7 +65,7 @@ export function MailsScreen({ canMail }: { canMail: boolean }) {
   );
 }
 
-/** Looks again while a mail waits to be sent. */
+/** Polls while an email waits to be sent. */
 const untilSent = ({ state: { data } }: { state: { data?: { pages: { items: MailView[] }[] } | undefined } }): number | false =>
   data?.pages.some(({ items }) => items.some(({ state }) => state === 'waiting')) ? 3_000 : false;
 
@@ -93,7 +93,7 @@ function MailState({ mail: { state, failure } }: { mail: MailView }) {
   return <Badge color={hues[shown]}>{t(`state.${shown}`)}</Badge>;
 }
 
-/** Why it was not sent, and what the server said. */
+/** Why it was not sent, with the server's response. */
 function Why({ mail: { failure, failureDetail, state } }: { mail: MailView }) {
   const t = useTranslations('mail');
   if (!failure || state === 'sent') return '—';
@@ -112,7 +112,7 @@ function SendAgain({ mail }: { mail: MailView }) {
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.mail.listMails.pathKey() }),
     }),
   );
-  // Nobody can use an ended link: it is asked for anew.
+  // An expired link is useless: the user must request a new one.
   if (mail.state === 'sent' || !mail.failure || mail.failure === 'expired') return null;
   return (
     <Button
@@ -127,7 +127,7 @@ function SendAgain({ mail }: { mail: MailView }) {
   );
 }
 
-/** A mail in the list of a phone. */
+/** An email in the list on a phone. */
 function MailCard({ mail }: { mail: MailView }) {
   const t = useTranslations('mail');
   return (

@@ -3,7 +3,7 @@ import { mailStates } from '@/server/mail/mail.values';
 
 export const mailFilterStates = ['unsent', ...mailStates] as const;
 
-/** The filters of the list of mails, as the URL has them; the page reads them too. */
+/** The filters of the list of emails in the URL, also used by the page. */
 export const mailFilters = {
   search: parseAsString.withDefault(''),
   state: parseAsStringLiteral(mailFilterStates),
@@ -16,7 +16,7 @@ interface Filters {
 
 const PAGE = 100;
 
-/** What is asked of the service for those filters. */
+/** The filters as API input. */
 export function listInput({ search, state }: Filters) {
   return { limit: PAGE, ...(search !== '' && { search }), ...(state && { state }) };
 }

@@ -10,7 +10,7 @@ export interface ChangeGroupsProps {
   changes: readonly Change[];
 }
 
-/** What a save would change, module by module: its settings, and which of them restaurants may no longer set, or may again. */
+/** The changes of a save, module by module: the settings, and which of them restaurants may or may not set. */
 export default function ChangeGroups({ changes }: ChangeGroupsProps) {
   const words = useModuleWords();
   const ofModules = changes.filter(({ path }) => path[0] === 'modules').map(({ path, ...change }) => ({ ...change, path: path.slice(1) }));

@@ -8,11 +8,11 @@ interface Props {
   channels: number[];
   selected: number;
   onSelect: (channelId: number) => void;
-  /** Channels on which something is edited. */
+  /** Channels with unsaved edits. */
   isMarked: (channelId: number) => boolean;
 }
 
-/** The channels side by side; the one in use is pressed. */
+/** The channels side by side, with the current one pressed. */
 export function ChannelTabs({ channels, selected, onSelect, isMarked }: Props) {
   const t = useTranslations('modules');
   const words = useModuleWords();

@@ -15,7 +15,7 @@ import classes from './modules.module.css';
 import { SlidesControl } from './SlidesControl';
 import { useModuleWords } from './useModuleWords';
 
-/** The control of a known field, by what it holds. */
+/** The control for a known field, by its type. */
 export function FieldControl(props: ControlProps) {
   const { id, definition, value, disabled, describedBy, onEnter } = props;
   const words = useModuleWords();
@@ -45,7 +45,7 @@ export function FieldControl(props: ControlProps) {
     case 'slides':
       return <SlidesControl {...props} />;
     case 'image':
-      // An image of the library says more than its address.
+      // An image of the library is shown as a picture rather than by its address.
       if (imageOfUrl(String(value ?? '')) !== null) return <LibraryImage {...props} />;
       return (
         <div className={classes.image}>
@@ -80,7 +80,7 @@ function TypedControl({ id, definition, value, disabled, describedBy, onEnter, o
   const [known, setKnown] = useState(value);
   const [text, setText] = useState(() => textOf(kind, value, format));
   const parsed = parse(definition, text, format);
-  // Another value than the one that is being typed: somebody went back, discarded, or a colleague has saved.
+  // The value changed elsewhere: by undo, by discarding, or by a colleague's save.
   if (value !== known) {
     setKnown(value);
     if (parsed !== value) setText(textOf(kind, value, format));
@@ -122,7 +122,7 @@ function textOf(kind: FieldDefinition['kind'], value: Json, { amountText }: Amou
   return kind === 'money' && typeof value === 'number' ? amountText(value) : String(value);
 }
 
-/** What was typed as a value; undefined for what the field cannot hold. */
+/** Parses typed text; undefined if the field cannot have that value. */
 function parse(
   { kind, min = 0, max = Number.MAX_SAFE_INTEGER }: FieldDefinition,
   text: string,

@@ -16,15 +16,15 @@ export interface FieldRowProps {
   field: ShownField;
   definition?: FieldDefinition;
   draft: Settings | undefined;
-  /** Whose settings are edited: a brand locks, a restaurant is locked out. */
+  /** Whose settings are edited. A brand can lock fields; a restaurant cannot change locked ones. */
   layer: 'brand' | 'restaurant';
   onEnter: (value: Json) => void;
   onInvalid: (isInvalid: boolean) => void;
-  /** The brand's: locks or unlocks the field for restaurants. */
+  /** For the brand: locks or unlocks the field for restaurants. */
   onLock?: (isLocked: boolean) => void;
 }
 
-/** A setting: what it is called, its control, whose value it is, and the way back to the layer below. */
+/** A setting: its name, its control, who sets it, and a button to return to the inherited value. */
 export function FieldRow({ field, definition, draft, layer, onEnter, onInvalid, onLock }: FieldRowProps) {
   const t = useTranslations('modules');
   const words = useModuleWords();

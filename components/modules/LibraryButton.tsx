@@ -12,16 +12,16 @@ import classes from './modules.module.css';
 interface Props {
   id?: string;
   describedBy?: string;
-  /** What is chosen now: an address in the library, any other, or nothing. */
+  /** The current value: an address in the library, any other address, or empty. */
   url: string;
-  /** Of the field. */
+  /** The label of the field. */
   label: string;
   disabled: boolean;
-  /** Is told the address of the chosen image, which stays when the image is replaced. */
+  /** Receives the address of the chosen image, which stays the same when the image is replaced. */
   onChoose: (url: string) => void;
 }
 
-/** The picture of a setting, and the way to another one of the library. */
+/** The picture of a setting, with a button to choose another one from the library. */
 export function LibraryButton({ id, describedBy, url, label, disabled, onChoose }: Props) {
   const t = useTranslations('modules.slides');
   const brandId = useBrandId();

@@ -5,7 +5,7 @@ import type { Json } from '@/server/modules/layers.rules';
 import { useModuleWords } from './useModuleWords';
 import { definitionAt, useValueWords } from './useValueWords';
 
-/** Changes of a module in words. */
+/** Describes the changes of a module. */
 export function ModuleChanges({ changes }: { changes: Change[] }) {
   const words = useModuleWords();
   const inWords = useValueWords();

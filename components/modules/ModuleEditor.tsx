@@ -19,21 +19,21 @@ import { useFieldWords } from './useFieldWords';
 import { useInvalidFields } from './useInvalidFields';
 import type { ModuleEdit } from './useModuleEdit';
 
-// With the words of the history, for the preview alone.
+// It includes the words of the history, and only the preview needs them.
 const ChangeGroups = afterwards<ChangeGroupsProps>(() => import('./ChangeGroups'));
 
 interface Props<Module, Answer> {
   editing: ModuleEdit<Module, Answer>;
-  /** What is told of a module beside its fields. */
+  /** The information shown with a module in addition to its fields. */
   panelOf: (module: Module) => Pick<PanelProps, 'layer' | 'module' | 'isFirstOnWeb' | 'note' | 'onLock'>;
-  /** What a save does beside changing the modules. */
+  /** Effects of a save in addition to the changes of modules. */
   effects?: (answer: Answer) => ReactNode;
   history: HistoryOf;
-  /** Stands in place of all where there is no channel. */
+  /** Shown instead of everything if there are no channels. */
   empty?: ReactNode;
 }
 
-/** Modules channel by channel, as a restaurant or its brand edits them. */
+/** The modules by channel, edited by a restaurant or its brand. */
 export function ModuleEditor<Module extends EditedModule & PanelModule, Answer extends { __changes?: Change[] }>({
   editing: { edit, drafts, touched },
   panelOf,
@@ -46,7 +46,7 @@ export function ModuleEditor<Module extends EditedModule & PanelModule, Answer e
   const channels = [...new Set(edit.base.modules.map(({ channelId }) => channelId))].sort((a, b) => a - b);
   const [wanted, setChannel] = useQueryState('channel', parseAsInteger);
   const channel = [wanted, WEB_CHANNEL].find((each) => each !== null && channels.includes(each)) ?? channels[0];
-  /** Another one gives the controls back what stands, also where what was typed could not be kept. */
+  /** Increasing it resets the controls to the current values, including invalid input. */
   const [round, setRound] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const invalid = useInvalidFields(root);

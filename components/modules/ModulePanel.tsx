@@ -22,16 +22,16 @@ export interface PanelProps {
   module: PanelModule;
   layer: 'brand' | 'restaurant';
   draft: Settings | undefined;
-  /** The restaurant has set nothing on this channel, the web, so far. */
+  /** The restaurant has not set anything on this channel (the web) so far. */
   isFirstOnWeb?: boolean;
-  /** What is to be known of the module as it stands. */
+  /** A note about the current state of the module. */
   note?: ReactNode;
   onEnter: (field: ShownField, value: Json) => void;
   onInvalid: (field: ShownField, isInvalid: boolean) => void;
   onLock?: (field: ShownField, isLocked: boolean) => void;
 }
 
-/** A module on its channel: its fields, and what an edit would bring with it. */
+/** A module on its channel: its fields, and the consequences of edits. */
 export function ModulePanel({ module, layer, draft, isFirstOnWeb, note, onEnter, onInvalid, onLock }: PanelProps) {
   const t = useTranslations('modules');
   const words = useModuleWords();

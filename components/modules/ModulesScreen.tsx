@@ -21,7 +21,7 @@ import { ModuleEditor } from './ModuleEditor';
 import { useModuleEdit } from './useModuleEdit';
 import { useModules } from './useModules';
 
-/** What runs in the restaurant on which channel: every value, where it comes from, and the way back to the brand's. */
+/** The modules of the restaurant by channel: every value with its origin, and a button to return to the brand's. */
 export function ModulesScreen() {
   const t = useTranslations('modules');
   const { id: restaurantId, name } = useRestaurant();
@@ -97,7 +97,7 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
   );
 }
 
-/** How web ordering begins: the first save there closes it until it is opened once, whatever the switch «closed» says. */
+/** Web ordering starts closed: the first save there closes it until it is opened once, regardless of the switch «closed». */
 function useWebOpening(modules: ModuleOrigins['modules']): { isFirst: boolean; isNeverOpened: boolean } {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();

@@ -16,7 +16,7 @@ import { unreadyChannels } from './unready';
 import { useModuleWords } from './useModuleWords';
 import { type ChannelState, useOpening } from './useOpening';
 
-/** Opening and closing the restaurant, made for a thumb: one large button for everything, one for each channel. */
+/** Opens and closes the restaurant, with large buttons for phones: one for everything, one for each channel. */
 export function OpeningScreen() {
   const t = useTranslations('modules.opening');
   const { id: restaurantId, name } = useRestaurant();
@@ -24,7 +24,7 @@ export function OpeningScreen() {
   const { data: readiness } = useQuery(useTRPC().readiness.getReadiness.queryOptions({ restaurantId }));
   const unready = unreadyChannels(readiness?.ways ?? []);
   if (error && !channels) return <ErrorState error={error} retry={refetch} />;
-  // Where ordering is switched off there is nothing to close.
+  // If ordering is switched off, there is nothing to close.
   const ordering = channels?.filter(({ isEnabled }) => isEnabled) ?? [];
   const free = ordering.filter(({ isLocked }) => !isLocked);
   const open = ordering.filter(({ state }) => state === 'OPEN');
@@ -87,7 +87,7 @@ export function OpeningScreen() {
 
 interface ChannelProps {
   channel: ChannelState;
-  /** Something has to be set up before anybody can order. */
+  /** Something must be set up before anyone can order. */
   isUnready: boolean;
   onSet: (state: 'OPEN' | 'CLOSE') => void;
 }

@@ -12,7 +12,7 @@ import classes from './modules.module.css';
 
 const DEFAULT_SECONDS = 6;
 
-/** The images that a screen shows in turn, in their order. */
+/** The images of a slide show, in order. */
 export function SlidesControl({ id, value, disabled, onEnter }: ControlProps) {
   const t = useTranslations('modules.slides');
   const slides = (Array.isArray(value) ? value : []) as Settings[];

@@ -13,10 +13,10 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './opening.module.css';
 
-/** Special hours begin and end by themselves. */
+/** Special hours begin and end with time. */
 const READ_AGAIN_MS = 60_000;
 
-/** What special hours close right now, whatever the buttons say, and when it opens again. */
+/** What special hours currently close, regardless of the buttons, and when it opens again. */
 export function SpecialHoursNotice() {
   const t = useTranslations('modules.opening.specialHours');
   const trpc = useTRPC();

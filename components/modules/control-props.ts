@@ -8,6 +8,6 @@ export interface ControlProps {
   disabled: boolean;
   describedBy?: string;
   onEnter: (value: Json) => void;
-  /** Says that what is typed cannot be kept, or that it can again. */
+  /** Reports that the input is invalid, or valid again. */
   onInvalid: (isInvalid: boolean) => void;
 }

@@ -36,7 +36,7 @@ describe('drafts of module settings', () => {
     expect(locksOf(form, module)).toEqual([['style'], ['preparationTime']]);
     expect(draftsIn(form)).toEqual({});
     expect([...touchedBy(editsOf({ form, theirs: before }))]).toEqual(['1/2']);
-    // What was locked from above is open with it.
+    // Its parent was locked, and is unlocked together with it.
     expect(locksOf(withLock(form, module, ['style', 'logo'], false), module)).toEqual([['preparationTime']]);
   });
 

@@ -1,6 +1,6 @@
 import { isLocked, type Json, merge, type Path, type Settings, same, settingsOf, valueAt } from '@/server/modules/layers.rules';
 
-/** What is edited and not saved, by module: `null` goes back to what is inherited. */
+/** Unsaved edits by module. `null` returns to the inherited value. */
 export type Drafts = Readonly<Record<string, Settings>>;
 
 export interface ModuleRef {
@@ -9,7 +9,7 @@ export interface ModuleRef {
 }
 export const keyOf = ({ moduleId, channelId }: ModuleRef) => `${moduleId}/${channelId}`;
 
-/** A field as it stands, whoever's value it is. */
+/** The current value of a field and its origin. */
 export interface ShownField {
   path: string[];
   value: Json;
@@ -19,14 +19,14 @@ export interface ShownField {
   isLocked: boolean;
 }
 
-/** A module as it is edited. */
+/** A module in the editor. */
 export interface EditedModule extends ModuleRef {
   fields: ShownField[];
-  /** What restaurants may not set themselves, where that is edited. */
+  /** The fields that restaurants may not set, if these can be edited. */
   locked?: string[][];
 }
 
-/** What a layer sets of modules, and what it locks, field by field; `null` where it sets nothing. */
+/** The settings and locks of a layer, by field; `null` if it sets nothing. */
 export type ModuleFields = Readonly<Record<string, Json>>;
 
 const LOCK = 'lock ';
@@ -34,7 +34,7 @@ const nameOf = (module: ModuleRef, path: Path) => JSON.stringify([keyOf(module),
 const lockOf = (module: ModuleRef, path: Path) => LOCK + nameOf(module, path);
 const setHere = (field: ShownField) => (field.origin === field.inheritedFrom ? null : field.value);
 
-/** The module, the path and the meaning of a field's name. */
+/** Splits a field's name into the module, the path and the kind. */
 export function parseFieldName(name: string): { key: string; path: string[]; isLock: boolean } {
   const isLock = name.startsWith(LOCK);
   const [key = '', ...path] = JSON.parse(isLock ? name.slice(LOCK.length) : name) as string[];
@@ -50,25 +50,25 @@ export function fieldsOf(modules: readonly EditedModule[]): ModuleFields {
   );
 }
 
-/** A value entered; what is there already is no change, and `null` goes back to what is inherited. */
+/** Enters a value. The current value is no change; `null` returns to the inherited value. */
 export function enterValue(form: ModuleFields, module: ModuleRef, field: ShownField, value: Json): ModuleFields {
   return { ...form, [nameOf(module, field.path)]: same(value, field.value) ? setHere(field) : value };
 }
 
-/** The paths that are locked of a module. */
+/** The locked paths of a module. */
 export function locksOf(form: ModuleFields, module: ModuleRef): string[][] {
   const locks = Object.keys(form).map(parseFieldName);
   return locks.flatMap(({ key, path, isLock }) => (isLock && key === keyOf(module) ? [path] : []));
 }
 
-/** A field locked, or open again together with what locked it from above. */
+/** Locks a field, or unlocks it together with the parent that locked it. */
 export function withLock(form: ModuleFields, module: ModuleRef, path: string[], to: boolean): ModuleFields {
   if (to) return { ...form, [lockOf(module, path)]: true };
   const lifted = new Set(locksOf(form, module).flatMap((lock) => (isLocked(path, [lock]) ? [lockOf(module, lock)] : [])));
   return Object.fromEntries(Object.entries(form).filter(([name]) => !lifted.has(name)));
 }
 
-/** What changes of fields set, by module. */
+/** The drafts by module that result from changed fields. */
 export function draftsOf(changes: readonly { field: string; after: unknown }[]): Drafts {
   const drafts: Record<string, Settings> = {};
   for (const { field, after } of changes) {
@@ -78,11 +78,11 @@ export function draftsOf(changes: readonly { field: string; after: unknown }[]):
   return drafts;
 }
 
-/** The modules that changes of fields or of locks concern. */
+/** The modules of changed fields or locks. */
 export const touchedBy = (changes: readonly { field: string }[]): Set<string> =>
   new Set(changes.map(({ field }) => parseFieldName(field).key));
 
-/** What a field shows: what was entered, or what would be inherited again, else what stands. */
+/** The value shown in a field: the entered one, the inherited one if it returns to that, or the current one. */
 export function findShownValue(draft: Settings | undefined, field: ShownField): { value: Json; isChanged: boolean; isBack: boolean } {
   const wanted = draft && valueAt(draft, field.path);
   if (wanted === undefined) return { value: field.value, isChanged: false, isBack: false };
@@ -92,8 +92,8 @@ export function findShownValue(draft: Settings | undefined, field: ShownField): 
 export type Effect = 'closing' | 'opening' | 'orderFollowUp' | 'productFollowUp' | 'grouping' | 'firstOnWeb';
 
 /**
- * What saving a draft does beside changing fields.
- * @param isFirstOnWeb the restaurant has set nothing on the web so far
+ * Effects of saving a draft in addition to the changed fields.
+ * @param isFirstOnWeb the restaurant has not set anything on the web so far
  */
 export function effectsOf(draft: Settings, fields: readonly ShownField[], isFirstOnWeb = false): Effect[] {
   const becomes = (...path: Path) => {

@@ -7,7 +7,7 @@ import { parseFieldName } from './drafts';
 import { useModuleWords } from './useModuleWords';
 import { definitionAt, useValueWords } from './useValueWords';
 
-/** The fields of modules and what stands in them, in words. */
+/** Describes the fields of modules and their values. */
 export function useFieldWords(): FieldWords {
   const t = useTranslations('modules');
   const words = useModuleWords();

@@ -2,7 +2,7 @@
 
 import { type RefObject, useRef } from 'react';
 
-/** Keeps which fields hold what cannot be saved, and leads to the first of them instead of saving the others. */
+/** Tracks fields with invalid input. Instead of saving the others, it moves the focus to the first invalid one. */
 export function useInvalidFields(root: RefObject<HTMLElement | null>) {
   const fields = useRef(new Set<string>());
   return {

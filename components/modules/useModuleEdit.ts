@@ -9,13 +9,13 @@ import type { ModuleObject } from '@/server/modules/modules.schema';
 import { type Drafts, draftsOf, type EditedModule, fieldsOf, keyOf, locksOf, type ModuleFields, type ModuleRef, touchedBy } from './drafts';
 import { useRefusal } from './useRefusal';
 
-/** What is saved of one of several modules. */
+/** The changes of one module in a save. */
 export interface ModuleChange extends ModuleRef {
   module: ModuleObject;
   locked: string[][] | undefined;
 }
 
-/** Modules as they were read, and the version that a save of some of them is held to. */
+/** Modules as read, with the version on which a save is conditional. */
 export interface ReadModules<Module> {
   etag: string;
   modules: Module[];
@@ -23,9 +23,9 @@ export interface ReadModules<Module> {
 
 interface Options<Module extends EditedModule, Answer> {
   read: ReadModules<Module>;
-  /** Reads them anew. */
+  /** Reads them again. */
   reload: () => Promise<ReadModules<Module>>;
-  /** Saves what changed of them, all of it or nothing, or tells what that would do. */
+  /** Saves the changes, completely or not at all. With a dry run, returns the effects. */
   save: (changes: ModuleChange[], held: HeldTo & { dryRun?: boolean }) => Promise<Answer>;
   draftKey: string;
   previewsFirst?: boolean;
@@ -35,11 +35,11 @@ interface Options<Module extends EditedModule, Answer> {
 export interface ModuleEdit<Module, Answer> {
   edit: HeldEdit<ReadModules<Module>, ModuleFields, { answer: Answer }>;
   drafts: Drafts;
-  /** The modules that differ from what stands. */
+  /** The modules with unsaved changes. */
   touched: ReadonlySet<string>;
 }
 
-/** The edit of modules, in which two people are compared by fields. */
+/** The edit of modules. Changes of two people are compared by field. */
 export function useModuleEdit<Module extends EditedModule, Answer>({
   read,
   reload,
@@ -58,7 +58,7 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
       return (
         modules
           .filter((module) => touched.has(keyOf(module)))
-          // The draft holds what the controls let through; the service judges it again.
+          // The draft contains what the controls accept; the service validates it again.
           .map((module) => ({
             moduleId: module.moduleId,
             channelId: module.channelId,
@@ -69,12 +69,12 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
     },
     write: async (changes, held) => {
       const answer = await save(changes, held);
-      // It is saved, also where what stands now can't be read.
+      // The save succeeded, even if the new state cannot be read.
       return { answer, now: held.dryRun ? undefined : await reload().catch(() => undefined) };
     },
     stateOf: ({ now }) => now,
     versionOf: ({ etag }) => etag,
-    // A refusal tells what stands of the modules, without its version.
+    // A refusal contains the current modules without the version.
     overtakenIn: reload,
     onSaved: () => {
       onSaved();

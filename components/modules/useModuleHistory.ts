@@ -9,8 +9,8 @@ import { definitionAt, useValueWords } from './useValueWords';
 const MODULE = /^\d+\/\d+$/;
 
 /**
- * A path of the history that leads to a setting: of the subject itself, of another module that the same save changed, or of one of several
- * that were saved together.
+ * A path in the history that leads to a setting: of the subject itself, of another module in the same save, or of one of several that were
+ * saved together.
  */
 function settingAt(path: readonly string[]) {
   const isNamed = path[0] === 'others' || (path[0] === 'modules' && MODULE.test(path[1] ?? ''));
@@ -19,14 +19,14 @@ function settingAt(path: readonly string[]) {
   return { name: isNamed ? path[1] : undefined, isOwn: layer === 'own', rest };
 }
 
-/** What the history says of modules, in words; undefined for what is no setting of one. */
+/** Describes changes of modules for the history; undefined for anything that is no setting. */
 export function useModuleHistory() {
   const words = useModuleWords();
   const inWords = useValueWords();
   return useMemo(
     () => ({
       subject: words.subject,
-      /** What a setting is called, whatever its module. */
+      /** The name of a setting, whatever its module. */
       setting: words.field,
       label(path: readonly string[], ownWord: string): string | undefined {
         const [container, module = '', part, lock] = path;

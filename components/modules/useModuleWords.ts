@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { moduleTypeOf } from '@/server/modules/modules.values';
 
-/** What people call modules, their fields and channels. What has no word is shown as it is stored. */
+/** Names modules, fields and channels. Anything without a name is shown as stored. */
 export function useModuleWords() {
   const t = useTranslations('modules');
   const channel = useChannelName();
@@ -17,7 +17,7 @@ export function useModuleWords() {
       type,
       typeNamed,
       channel,
-      /** What a module is for, in a sentence. */
+      /** The purpose of a module in a sentence. */
       purpose: ({ category, name }: { category: string; name: string }) => word(`purposes.${category}_${name}`),
       field: (path: readonly string[]) => word(`fields.${path.join('_')}`) ?? path.join(' › '),
       hint: (path: readonly string[]) => word(`hints.${path.join('_')}`),

@@ -5,7 +5,7 @@ import { useKeptCurrent } from '@/components/live/reads';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 
-/** The modules of the restaurant with where their values come from, read again when somebody changes them. */
+/** The modules of the restaurant with the origin of their values, reloaded when they change. */
 export function useModules() {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();

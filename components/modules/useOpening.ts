@@ -17,13 +17,13 @@ export type State = 'OPEN' | 'CLOSE';
 export interface ChannelState {
   channelId: number;
   state: State;
-  /** The brand lets no restaurant close it. */
+  /** The brand does not let restaurants close it. */
   isLocked: boolean;
-  /** Ordering is switched on there at all. */
+  /** Whether ordering is switched on there. */
   isEnabled: boolean;
 }
 
-/** Where the restaurant is open, and the way to change it: shown at once, told when it is done, with its undo. */
+/** Where the restaurant is open, and a function to change it. The change is shown at once, and confirmed with undo when it is done. */
 export function useOpening() {
   const t = useTranslations('modules.opening');
   const trpc = useTRPC();
@@ -34,9 +34,9 @@ export function useOpening() {
   const format = useFormat();
   const refusalOf = useRefusal();
   const refresh = useRefresh('modules');
-  /** How many taps are on their way: they are sent one after the other. */
+  /** The number of pending taps, which are sent one after the other. */
   const underway = useRef(0);
-  /** What they ask for is shown meanwhile, whatever is read in between: a button must not turn under the thumb. */
+  /** The requested states, shown while taps are pending regardless of what is read meanwhile: a button must not change under the thumb. */
   const wanted = useRef<ReadonlyMap<number, State>>(new Map());
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const key = trpc.modules.getOpening.queryKey({ restaurantId });

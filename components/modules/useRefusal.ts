@@ -13,7 +13,7 @@ interface Facts {
   restaurants?: { restaurantName: string }[];
 }
 
-/** Returns a function from an error to the sentence that says why settings could not be saved; undefined for other errors. */
+/** Returns a function that explains why settings could not be saved; undefined for other errors. */
 export function useRefusal(): (error: unknown) => string | undefined {
   const t = useTranslations('modules.refusals');
   const words = useModuleWords();

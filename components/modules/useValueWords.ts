@@ -7,13 +7,13 @@ import type { Json, Path } from '@/server/modules/layers.rules';
 import { type FieldDefinition, moduleTypes } from '@/server/modules/modules.values';
 import { useModuleWords } from './useModuleWords';
 
-/** The definition of a field by its path, whatever its module: fields of one name mean the same in all. */
+/** The definition of a field by its path, whatever its module: fields of the same name mean the same in all. */
 export function definitionAt(path: Path): FieldDefinition | undefined {
   const fields = moduleTypes.flatMap((type) => type.fields);
   return fields.find((field) => field.path.join('\0') === path.join('\0'));
 }
 
-/** Returns a function from a field's value to words: «20 min», «€5.00», «on». */
+/** Returns a function that formats a field's value: «20 min», «€5.00», «on». */
 export function useValueWords(): (definition: FieldDefinition | undefined, value: Json) => string {
   const t = useTranslations('modules.value');
   const format = useFormat();

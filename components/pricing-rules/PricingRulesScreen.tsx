@@ -19,7 +19,7 @@ import { useRuleWords } from './useRuleWords';
 
 const RuleDialog = whenOpened<RuleProps>(() => import('./RuleModal'));
 
-/** For whom, where and when subsidies pay, and what the admission costs. */
+/** For whom, where and when subsidies apply, and the admission fee. */
 export function PricingRulesScreen() {
   const t = useTranslations('grants.rules');
   const trpc = useTRPC();

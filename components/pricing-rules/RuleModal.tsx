@@ -29,7 +29,7 @@ import { useRuleWords } from './useRuleWords';
 
 export interface RuleProps {
   opened: boolean;
-  /** Null: a new one. */
+  /** Null for a new one. */
   rule: PricingRule | null;
   canEdit: boolean;
   onClose: () => void;

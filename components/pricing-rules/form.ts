@@ -1,7 +1,7 @@
 import type { Amounts } from '@/components/ui/money';
 import type { PricingRule } from '@/server/pricing-rules/pricing-rules.schema';
 
-/** The fields of a pricing rule, as its form edits them. Amounts are texts in euros. */
+/** The form of a pricing rule. Amounts are text in euros. */
 export interface RuleForm {
   name: string;
   guestGroupId: number | null;
@@ -35,7 +35,7 @@ export const formOf =
 const amountFields = ['entranceFee', 'allowancePerMeal', 'allowancePerDay', 'allowancePerMonth'] as const;
 export type RuleProblem = 'missing' | 'amount' | 'vat';
 
-/** What keeps a form from being saved, by field. */
+/** The errors that prevent saving, by field. */
 export function problemsOf(form: RuleForm, { parseAmount }: Amounts): Partial<Record<keyof RuleForm, RuleProblem>> {
   const found: Partial<Record<keyof RuleForm, RuleProblem>> = {};
   if (form.name.trim() === '') found.name = 'missing';
@@ -44,7 +44,7 @@ export function problemsOf(form: RuleForm, { parseAmount }: Amounts): Partial<Re
   return found;
 }
 
-/** What a save sends; null while the form holds what can’t be saved. */
+/** The body of a save; null while the form has errors. */
 export function bodyOf(form: RuleForm, amounts: Amounts) {
   if (Object.keys(problemsOf(form, amounts)).length > 0) return null;
   const limit = (field: (typeof amountFields)[number]) => amounts.parseAmount(form[field]) ?? null;

@@ -5,7 +5,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { PricingRule } from '@/server/pricing-rules/pricing-rules.schema';
 
-/** What a pricing rule says, in words. Names are empty until they are here. */
+/** Describes a pricing rule. Names are empty while they load. */
 export function useRuleWords(brandId: number) {
   const t = useTranslations('grants.rules');
   const trpc = useTRPC();

@@ -15,7 +15,7 @@ import classes from './pricing.module.css';
 const MAX_NAME = 255;
 const MAX_TAG = 40;
 
-/** Writes a line by hand: for what is on no menu, or at another price. */
+/** Enters a line by hand, for something that is on no menu or has another price. */
 export function AddByHand({ onAdd }: { onAdd: (line: TriedLine) => void }) {
   const t = useTranslations('pricing.cart');
   return (

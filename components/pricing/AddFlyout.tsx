@@ -7,14 +7,14 @@ interface Props {
   label: string;
   icon: ReactNode;
   variant: 'default' | 'subtle';
-  /** Rem that it takes where there is room. */
+  /** Preferred width, in rem. */
   width: number;
   onAdd: (line: TriedLine) => void;
-  /** What chooses or writes the line; `add` closes it. */
+  /** Chooses or enters the line; `add` closes the panel. */
   children: (add: (line: TriedLine) => void) => ReactNode;
 }
 
-/** A button at which a line of the cart is chosen or written. */
+/** A button with a panel to choose or enter a line of the cart. */
 export function AddFlyout({ label, icon, variant, width, onAdd, children }: Props) {
   const [opened, setOpened] = useState(false);
   return (

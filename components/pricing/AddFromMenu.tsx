@@ -24,7 +24,7 @@ interface Props {
   onAdd: (line: TriedLine) => void;
 }
 
-/** Finds a product of the restaurant’s menus as one types, at its price on the channel and for the dining option. */
+/** Finds a product of the restaurant’s menus while typing, with its price for the channel and dining option. */
 export function AddFromMenu({ cart, onAdd }: Props) {
   const t = useTranslations('pricing.cart');
   return (

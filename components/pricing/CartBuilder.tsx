@@ -14,13 +14,13 @@ import classes from './pricing.module.css';
 interface Props {
   cart: TriedCart;
   onChange: (change: Partial<TriedCart>) => void;
-  /** A coupon can be tried, too. */
+  /** A coupon can be tried too. */
   hasCode?: boolean;
 }
 
 const MAX_ORDERS = 10_000;
 const MAX_CODE = 40;
-/** A cart built from a restaurant’s menu or by hand: where, on which channel, when and for whom it is ordered, and what is in it. */
+/** A cart from a restaurant’s menu or entered by hand: where, on which channel, when and for whom it is ordered, and its lines. */
 export function CartBuilder({ cart, onChange, hasCode = false }: Props) {
   const t = useTranslations('pricing.cart');
   const modes = useTranslations('consumptionModes.types');
@@ -39,7 +39,7 @@ export function CartBuilder({ cart, onChange, hasCode = false }: Props) {
           value={cart.restaurantId}
           data={restaurants.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={({ currentTarget }) =>
-            // What is on one menu is not on another.
+            // Another restaurant's menu does not have these products.
             onChange({ restaurantId: Number(currentTarget.value), lines: cart.lines.filter(({ productId }) => productId === null) })
           }
         />

@@ -15,7 +15,7 @@ interface Props {
   onChange: (lines: TriedLine[]) => void;
 }
 
-/** What is in a cart that is tried. */
+/** The lines of a trial cart. */
 export function CartLines({ cart, onChange }: Props) {
   const t = useTranslations('pricing.cart');
   const { money } = useFormat();

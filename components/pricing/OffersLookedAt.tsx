@@ -6,16 +6,16 @@ import { useState } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './pricing.module.css';
 
-/** An offer that was looked at, and what became of it. */
+/** A checked offer and its outcome. */
 export interface LookedAt {
   kind: 'promotion' | 'coupon' | 'reward' | 'grant';
   id: string;
   label: string;
   outcome: 'applied' | 'skipped';
   valueCents: number;
-  /** What would make it apply: so many cents, items or orders more. */
+  /** What is missing until it applies: cents, items or orders. */
   missing: { amount?: number; items?: number; orders?: number } | null;
-  /** In words, for those who can change the rules. */
+  /** The explanation for users who can change the rules. */
   staff: string;
   guest: string;
 }
@@ -25,7 +25,7 @@ const SHOWN = 12;
 const rankOf = ({ outcome, missing }: LookedAt) => (outcome === 'applied' ? 0 : missing === null ? 2 : 1);
 const lackOf = ({ missing }: LookedAt) => missing?.amount ?? missing?.items ?? missing?.orders ?? 0;
 
-/** All offers that were looked at for a cart: those that apply with what they give, the others with the reason, what lacks least first. */
+/** All offers checked for a cart: first those that apply, with their effect, then the others with the reason, nearest first. */
 export function OffersLookedAt({ trace }: { trace: readonly LookedAt[] }) {
   const t = useTranslations('pricing.offers');
   const { money } = useFormat();

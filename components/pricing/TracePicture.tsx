@@ -8,14 +8,14 @@ import { type Named, type PricedCart, type Share, sharesOf } from './picture';
 import classes from './pricing.module.css';
 
 interface Props {
-  /** The lines of the cart, in its order. */
+  /** The lines of the cart, in order. */
   names: readonly Named[];
   priced: PricedCart;
 }
 
 /**
- * What a cart costs, as a picture: each line is a bar as long as its price, of which each discount takes a coloured share. What the colours
- * mean is said by letters, too. Below stand what is to be paid, and the VAT in it.
+ * The price of a cart as a picture. Each line is a bar as long as its price, with a coloured share for each discount. Letters give the same
+ * information as the colours. The total and its VAT are below.
  */
 export function TracePicture({ names, priced }: Props) {
   const t = useTranslations('pricing.picture');
@@ -95,7 +95,7 @@ export function TracePicture({ names, priced }: Props) {
 
 const hueOf = ({ hue }: Share) => ({ '--hue': `var(--mantine-color-${hue}-text)` }) as CSSProperties;
 
-/** What stands for a discount in the picture. */
+/** The letter of a discount in the picture. */
 function Letter({ share }: { share: Share }) {
   return (
     <b className={classes.letter} style={hueOf(share)}>
@@ -104,7 +104,7 @@ function Letter({ share }: { share: Share }) {
   );
 }
 
-/** A line as a bar. The same stands beside it in words. */
+/** A line as a bar. The text next to it gives the same information. */
 function Bar({ line, most }: { line: ReturnType<typeof sharesOf>['lines'][number]; most: number }) {
   const width = (cents: number) => `${most === 0 ? 0 : (cents / most) * 100}%`;
   return (

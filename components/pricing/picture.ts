@@ -1,9 +1,9 @@
-/** A cart that was priced, as far as the picture of it goes. */
+/** The data of a priced cart that the picture needs. */
 export interface PricedCart {
   lines: readonly { grossCents: number; leftCents: number }[];
   fees: readonly { kind: string; label: string; grossCents: number; leftCents: number }[];
   discounts: readonly { kind: string; id: string; label: string; valueCents: number; lines: readonly { line: number; cents: number }[] }[];
-  /** What third parties pay, which is no discount. */
+  /** Payments by third parties, which are no discounts. */
   grants?: readonly { grantId: number; label: string; valueCents: number }[];
   totalPrice: number;
   toPay: number;
@@ -16,7 +16,7 @@ export interface Named {
   quantity: number;
 }
 
-/** Hues in the order in which discounts get them; they are told apart by their letters, too. */
+/** The colours of discounts, in order of use. Letters distinguish them too. */
 export const shareHues = ['teal', 'orange', 'blue', 'yellow', 'green', 'red'] as const;
 
 /** A discount in the picture. */
@@ -36,7 +36,7 @@ interface PicturedLine extends Named {
 const letterOf = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `${letterOf(Math.floor(index / 26) - 1)}${letterOf(index % 26)}`;
 
-/** What the picture shows: lines and fees with what each discount takes of them, and the price of the dearest. */
+/** The data of the picture: lines and fees with the share of each discount, and the highest price. */
 export function sharesOf(names: readonly Named[], { lines, fees, discounts }: PricedCart) {
   const shares = discounts.map(
     ({ label, valueCents }, index): Share => ({
@@ -56,7 +56,7 @@ export function sharesOf(names: readonly Named[], { lines, fees, discounts }: Pr
       return cents > 0 && share ? [{ share, cents }] : [];
     }),
   }));
-  // Only the fee of a delivery is ever taken off a fee.
+  // The only discount on a fee is free delivery.
   const ofFee = discounts.findIndex(({ kind }) => kind === 'free_delivery');
   const fee = fees.map(({ kind, label, grossCents, leftCents }): PicturedLine => {
     const share = shares[ofFee];

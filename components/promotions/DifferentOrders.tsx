@@ -19,7 +19,7 @@ const OneOrder = whenOpened<OneOrderProps>(() => import('./OneOrderDrawer'));
 
 interface Props {
   orders: PromotionReplayed['orders']['items'];
-  /** How many there are, listed or not. */
+  /** The total, including orders that are not listed. */
   count: number;
   draft: Draft;
   isMore: boolean;
@@ -27,7 +27,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** The orders that would have cost something else, each with its why. */
+/** The orders whose price would have been different, each with the reason. */
 export function DifferentOrders({ orders, count, draft, isMore, isFetchingMore, onMore }: Props) {
   const t = useTranslations('replays');
   const { money, dateTime } = useFormat();

@@ -10,11 +10,11 @@ import { promotionLinks } from './promotionFilters';
 
 interface Props {
   report: LintReport;
-  /** The names of promotions; of those that are not here the sentence alone is said. */
+  /** The name of a promotion. If it is unknown, the sentence is shown without it. */
   nameOf: (promotionId: number) => string | undefined;
 }
 
-/** What is odd about promotions, the gravest first, folded away. */
+/** Odd findings about promotions, most serious first, collapsed. */
 export function Findings({ report: { findings, count }, nameOf }: Props) {
   const t = useTranslations('promotions.finding');
   const { id: brandId } = useBrand();

@@ -17,11 +17,11 @@ import { useEvaluation } from './useEvaluation';
 interface Props {
   promotionId: number;
   form: PromotionForm;
-  /** Whoever may not write promotions tries what is published. */
+  /** Users who may not edit promotions try the published version. */
   canEdit: boolean;
 }
 
-/** Tries a promotion on a cart while it is written, along with all that is published. */
+/** Tries a promotion on a cart while it is being edited, together with all published ones. */
 export function LiveTrial({ promotionId, form, canEdit }: Props) {
   const t = useTranslations('promotions.trial');
   const errorMessage = useErrorMessage();

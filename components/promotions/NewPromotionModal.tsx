@@ -23,7 +23,7 @@ export interface NewPromotionProps {
   onClose: () => void;
 }
 
-/** Makes a draft: its names and what it gives here, all else in its sentence, which opens. */
+/** Creates a draft with its names and effect, then opens its sentence for the rest. */
 export default function NewPromotionModal({ opened, onClose }: NewPromotionProps) {
   const t = useTranslations('promotions');
   return (

@@ -22,7 +22,7 @@ export interface OneOrderProps {
   onClose: () => void;
 }
 
-/** One past order with and without the draft, and what every offer did or did not do. */
+/** A past order with and without the draft, and why each offer applied or not. */
 export default function OneOrderDrawer({ opened, orderId, draft, onClose }: OneOrderProps) {
   const t = useTranslations('replays.different');
   const shown = useLast(orderId);

@@ -7,11 +7,11 @@ import { Figures } from '@/components/ui/Figures';
 import { useFormat } from '@/components/ui/useFormat';
 import type { PromotionReplayed } from '@/server/replays/replays.schema';
 
-/** A Monday, from which days of the week are named. */
+/** A Monday, from which weekdays are named. */
 const MONDAY = Date.UTC(2026, 0, 5, 12);
 const DAY_MS = 86_400_000;
 
-/** What a promotion would have cost, whom it concerns, where and when, and what would have stood back for it. */
+/** What a promotion would have cost, for whom, where and when, and which offers it would have displaced. */
 export function PastFigures({ replayed }: { replayed: PromotionReplayed }) {
   const t = useTranslations('replays');
   const { money, number, percent, weekday } = useFormat();

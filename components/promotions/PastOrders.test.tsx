@@ -28,7 +28,7 @@ const replayed = {
 let place: HTMLElement;
 let render: (shown: Draft) => void;
 let unmount = () => {};
-/** What was asked for, and how it is answered. */
+/** The requests, and their answers. */
 let asked: { draft: Draft }[];
 let isDown: boolean;
 

@@ -17,7 +17,7 @@ import { DifferentOrders } from './DifferentOrders';
 import { PastFigures } from './PastFigures';
 
 export interface PastOrdersProps {
-  /** As it stands in the editor, saved or not. */
+  /** As in the editor, saved or not. */
   draft: Draft;
 }
 
@@ -25,7 +25,7 @@ interface Asked extends PastPeriod {
   draft: Draft;
 }
 
-/** What a promotion would have done to past orders: what it would have cost, and which of them would have been different. */
+/** The effect that a promotion would have had on past orders: its cost, and the orders that would have been different. */
 export default function PastOrders({ draft }: PastOrdersProps) {
   const t = useTranslations('replays');
   const errorMessage = useErrorMessage();
@@ -50,7 +50,7 @@ export default function PastOrders({ draft }: PastOrdersProps) {
 
   function askFor(period: PastPeriod) {
     const next = { ...period, draft };
-    // What was asked before is not read again by itself, not even after an error.
+    // Earlier results are not reloaded automatically, even after an error, so a repeated question reloads explicitly.
     if (hashKey([next]) === hashKey([asked])) void refetch();
     else ask(next);
   }

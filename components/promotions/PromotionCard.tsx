@@ -4,7 +4,7 @@ import type { Promotion } from '@/server/promotions/promotions.schema';
 import { PromotionState } from './PromotionState';
 import { usePromotionWords } from './usePromotionWords';
 
-/** A promotion in the list of a phone. */
+/** A promotion in the list on a phone. */
 export function PromotionCard({ promotion, sentence }: { promotion: Promotion; sentence: string }) {
   const words = usePromotionWords();
   const facts = [words.sayGiven(promotion), words.uses(promotion), words.next(promotion)].filter(Boolean).join(' · ');

@@ -33,13 +33,13 @@ const PastOrders = afterwards<PastOrdersProps>(
 export interface PromotionEditorProps {
   promotion: PromotionWithVersion;
   canEdit: boolean;
-  /** Is told whether something is unsaved. */
+  /** Called with whether there are unsaved changes. */
   onEdited: (isEdited: boolean) => void;
 }
 
 const isName = (field: string): field is 'name' | 'label' => field === 'name' || field === 'label';
 
-/** The draft of a promotion as a sentence whose parts are chosen, and beside it a cart on which it is tried. */
+/** The draft of a promotion as a sentence with editable parts, and a cart to try it on. */
 export default function PromotionEditor({ promotion, canEdit, onEdited }: PromotionEditorProps) {
   const t = useTranslations('promotions');
   const trpc = useTRPC();

@@ -11,7 +11,7 @@ import type { Promotion } from '@/server/promotions/promotions.schema';
 import { promotionLinks } from './promotionFilters';
 import { actionsOf, type PromotionAction, usePromotionActions } from './usePromotionActions';
 
-/** What is done with a promotion beside publishing: pausing at hand, the rest in a menu. */
+/** The actions on a promotion other than publishing: a button to pause, the others in a menu. */
 export function PromotionMenu({ promotion }: { promotion: Promotion }) {
   const t = useTranslations('promotions');
   const open = useOpen();

@@ -31,7 +31,7 @@ const PromotionEditor = afterwards<PromotionEditorProps>(
 );
 const Publish = whenOpened<PublishProps>(() => import('./PublishModal'));
 
-/** One promotion: its draft as a sentence, what was published of it, and who changed what. */
+/** A promotion: its draft as a sentence, its published versions, and its history. */
 export function PromotionScreen({ promotionId }: { promotionId: number }) {
   const t = useTranslations('promotions');
   const trpc = useTRPC();

@@ -7,7 +7,7 @@ const colors: Record<State | 'archived', string> = {
   ...{ draft: 'gray', scheduled: 'blue', published: 'green', paused: 'yellow', ended: 'gray', archived: 'gray' },
 };
 
-/** What a promotion is now. */
+/** The state of a promotion. */
 export function PromotionState({ promotion }: { promotion: Pick<Promotion, 'state' | 'archivedAt'> }) {
   const t = useTranslations('promotions.state');
   const state = promotion.archivedAt === null ? promotion.state : 'archived';

@@ -35,7 +35,7 @@ import { usePromotionColumns } from './usePromotionColumns';
 const NewPromotion = whenOpened<NewPromotionProps>(() => import('./NewPromotionModal'));
 const Publish = whenOpened<PublishProps>(() => import('./PublishModal'));
 
-/** The promotions of a brand, each as its sentence, with what it was used for and what comes next. */
+/** The promotions of a brand, each as a sentence, with its use and its next change. */
 export function PromotionsScreen() {
   const t = useTranslations('promotions');
   const trpc = useTRPC();

@@ -29,7 +29,7 @@ export interface PublishProps {
   onClose: () => void;
 }
 
-/** Says what guests get now and what they will get, then publishes. */
+/** Shows what guests get now and what they will get, then publishes. */
 export default function PublishModal({ opened, promotionId, onClose }: PublishProps) {
   const t = useTranslations('promotions.publish');
   return (
@@ -43,7 +43,7 @@ function Read({ promotionId, onClose }: { promotionId: number; onClose: () => vo
   const trpc = useTRPC();
   const { id: brandId } = useBrand();
   const input = { brandId, promotionId };
-  // What is said to be published is what stands, not what was read before.
+  // The preview must show the current draft, not one read earlier.
   const { data, error, refetch, isFetchedAfterMount } = useQuery(trpc.promotions.getPromotion.queryOptions(input, { staleTime: 0 }));
   if (!data || !isFetchedAfterMount) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={240} />;
   return <Publish promotion={data} onClose={onClose} />;

@@ -15,13 +15,13 @@ import { useUndoLast } from './usePromotionActions';
 
 export interface RollBackProps {
   opened: boolean;
-  /** The version to go back to. */
+  /** The version to restore. */
   version: number | null;
   promotion: PromotionWithVersion;
   onClose: () => void;
 }
 
-/** Says what guests will get of an earlier version, and publishes it again. */
+/** Shows what guests will get with an earlier version, and publishes it again. */
 export default function RollBackModal({ opened, version, promotion, onClose }: RollBackProps) {
   const t = useTranslations('promotions.versions');
   return (

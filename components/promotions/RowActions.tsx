@@ -7,7 +7,7 @@ import type { Promotion } from '@/server/promotions/promotions.schema';
 import classes from './promotions.module.css';
 import { actionsOf, isPublishable, type PromotionAction } from './usePromotionActions';
 
-/** Ending is done where one sees what ends. */
+/** Ending is only offered on the promotion's own screen, where its details are visible. */
 const shown = {
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
@@ -25,7 +25,7 @@ interface Props {
   onAction: (action: PromotionAction) => void;
 }
 
-/** What can be done with a promotion, in its row. */
+/** The actions on a promotion in its row. */
 export function RowActions({ promotion, isBusy, onPublish, onAction }: Props) {
   const t = useTranslations('promotions.actionOf');
   const { name } = promotion;

@@ -12,7 +12,7 @@ import { Panel } from '@/components/ui/Panel';
 import { useBrand } from '@/components/ui/scope';
 import { useEvaluation } from './useEvaluation';
 
-/** A cart, and what it costs with all that is published. */
+/** A cart, and its price with all published promotions. */
 export default function Simulator() {
   const t = useTranslations('promotions.simulator');
   const errorMessage = useErrorMessage();

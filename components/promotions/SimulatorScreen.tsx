@@ -10,7 +10,7 @@ const Simulator = afterwards(
   () => <Skeleton height={480} radius="lg" />,
 );
 
-/** Any cart over all that is published: what it costs, and what every offer did or did not do. */
+/** Prices any cart with all published promotions, and shows why each offer applied or not. */
 export function SimulatorScreen() {
   const t = useTranslations('promotions.simulator');
   return (

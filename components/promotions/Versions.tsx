@@ -18,7 +18,7 @@ import { usePhrases } from './usePhrases';
 
 const RollBack = whenOpened<RollBackProps>(() => import('./RollBackModal'));
 
-/** What was published of a promotion, when and by whom; an earlier version can be published again. */
+/** The published versions of a promotion, when and by whom. An earlier one can be published again. */
 export function Versions({ promotion, canEdit }: { promotion: PromotionWithVersion; canEdit: boolean }) {
   const t = useTranslations('promotions.versions');
   const trpc = useTRPC();

@@ -1,7 +1,7 @@
 import type { Conditions, Effect, PromotionRule } from '@/server/pricing/promotion.schema';
 import type { PromotionWithVersion } from '@/server/promotions/promotions.schema';
 
-/** The conditions of a promotion as its sentence says them, in their order. */
+/** The conditions of a promotion, in the order of its sentence. */
 export const conditionParts = [
   'hours',
   'period',
@@ -15,11 +15,11 @@ export const conditionParts = [
   'limits',
 ] as const;
 
-/** The parts of the sentence: each is chosen by itself, and two people who change different ones do not get in each other’s way. */
+/** The parts of the sentence. Each is edited separately, so that two people who change different parts do not conflict. */
 export const ruleParts = [...conditionParts, 'effect', 'cap', 'stacking', 'priority'] as const;
 export type RulePart = (typeof ruleParts)[number];
 
-/** The parts of a rule; null is a condition that is not asked for. */
+/** The parts of a rule; null for a condition that is not set. */
 export interface RuleForm {
   hours: NonNullable<Conditions['hours']> | null;
   period: Pick<Conditions, 'from' | 'until'> | null;
@@ -37,7 +37,7 @@ export interface RuleForm {
   priority: number;
 }
 
-/** Of the items of a promotion, each has one: what holds unless said otherwise. */
+/** Whether each item of the order gets at most one promotion, which is the default. */
 export const isSingle = ({ group, isJoint }: RuleForm['stacking']): boolean => group === null && !isJoint;
 
 export interface PromotionForm extends RuleForm {
@@ -45,13 +45,13 @@ export interface PromotionForm extends RuleForm {
   label: string;
 }
 
-/** Without what is not said; null where nothing is. */
+/** Removes fields that are not set; null if nothing is left. */
 function saidOf<Fields extends object>(fields: Fields): Fields | null {
   const said = Object.entries(fields).filter(([, value]) => value !== undefined);
   return said.length === 0 ? null : (Object.fromEntries(said) as Fields);
 }
 
-/** A rule in its parts. */
+/** Splits a rule into its parts. */
 export function partsOf({ conditions, effect, stacking, priority, maximumCents }: PromotionRule): RuleForm {
   const { from, until, budgetCents, maximumUses, usesPerMember } = conditions;
   return {
@@ -72,7 +72,7 @@ export function partsOf({ conditions, effect, stacking, priority, maximumCents }
   };
 }
 
-/** The rule that its parts make. */
+/** Assembles a rule from its parts. */
 export function ruleOf(form: RuleForm): PromotionRule {
   const { hours, period, restaurants, channels, modes, members, nth, minimum, items, limits, effect, cap, stacking, priority } = form;
   const conditions: Conditions = {
@@ -90,20 +90,20 @@ export function ruleOf(form: RuleForm): PromotionRule {
   return { conditions, effect, stacking, priority, ...(cap !== null && { maximumCents: cap }) };
 }
 
-/** A promotion as its editor shows it. */
+/** The form of a promotion. */
 export const formOf = ({ name, label, rule }: Pick<PromotionWithVersion, 'name' | 'label' | 'rule'>): PromotionForm => ({
   name,
   label,
   ...partsOf(rule),
 });
 
-/** What a save sends; null while a name is missing. */
+/** The body of a save; null while a name is missing. */
 export function bodyOf(form: PromotionForm) {
   const [name, label] = [form.name.trim(), form.label.trim()];
   return name === '' || label === '' ? null : { name, label, rule: ruleOf(form) };
 }
 
-/** A promotion as it stands in its editor, to be tried before it is saved. */
+/** A promotion from its editor, to be tried before it is saved. */
 export const draftOf = (promotionId: number, form: PromotionForm) => ({
   promotionId,
   label: form.label.trim() || form.name.trim() || '–',

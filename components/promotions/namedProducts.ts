@@ -1,6 +1,6 @@
 import type { PromotionRule, Selection } from '@/server/pricing/promotion.schema';
 
-/** So many of a kind are named; the rest are counted. */
+/** The number of products named in a sentence. Others are only counted. */
 export const NAMED = 3;
 
 /** The selections of items in a rule. */
@@ -16,7 +16,7 @@ export function selectionsOf({ conditions, effect }: PromotionRule): Selection[]
   return [...(conditions.items ?? []).map(({ of }) => of), ...ofEffect];
 }
 
-/** The products that the sentences of rules name. */
+/** The products named in the sentences of rules. */
 export const namedProducts = (rules: readonly PromotionRule[]): number[] => [
   ...new Set(rules.flatMap(selectionsOf).flatMap(({ productIds = [] }) => productIds.slice(0, NAMED))),
 ];

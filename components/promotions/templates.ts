@@ -1,7 +1,7 @@
 import { type EffectType, WHOLE_RATE } from '@/server/pricing/pricing.values';
 import type { Effect } from '@/server/pricing/promotion.schema';
 
-/** What a new promotion gives at first, of each kind: a rule that can be read and changed. */
+/** The initial rule of a new promotion, for each kind of effect. */
 const effects: { [Type in EffectType]: Extract<Effect, { type: Type }> } = {
   cart_rate: { type: 'cart_rate', rate: 1_000 },
   cart_amount: { type: 'cart_amount', amountCents: 500 },

@@ -8,12 +8,12 @@ import { instantOf } from '@/components/ui/timeZone';
 import { useTRPCClient } from '@/components/ui/trpc';
 import type { Draft } from '@/server/promotions/evaluation.schema';
 
-/** What is typed in a row is asked about once. */
+/** Typing within this time causes one request. */
 const PAUSE_MS = 250;
 
 /**
- * What a cart costs, asked anew as it changes; what was answered stays until the next answer is here.
- * @param draft promotions to try along with those that are published
+ * The price of a cart, updated as it changes. The previous result stays until the next one.
+ * @param draft promotions to try together with the published ones
  */
 export function useEvaluation(cart: TriedCart, draft?: Draft[]) {
   const client = useTRPCClient();

@@ -9,7 +9,7 @@ import { useChannelName } from '@/components/ui/useChannelName';
 import type { PromotionRule } from '@/server/pricing/promotion.schema';
 import { namedProducts } from './namedProducts';
 
-/** What is named by an id. A name that is not here yet is a dash. */
+/** Names by id. A name that has not loaded is a dash. */
 export interface Names {
   restaurant: (restaurantId: number) => string;
   channel: (channelId: number) => string;
@@ -18,7 +18,7 @@ export interface Names {
   tier: (tierId: number) => string;
 }
 
-/** The names of what rules name. */
+/** The names of everything used in rules. */
 export function useNames(rules: readonly PromotionRule[]): Names {
   const { id: brandId, restaurants } = useBrand();
   const trpc = useTRPC();

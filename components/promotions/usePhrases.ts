@@ -11,24 +11,24 @@ import type { Names } from './useNames';
 import { groupsOf, type HoursGroup, isRun, isWholeDay } from './weekly';
 
 export interface Phrases {
-  /** A part of a rule in words; null for what it does not say. */
+  /** A part of a rule in words; null if it is not set. */
   phraseOf: (part: RulePart, form: RuleForm) => string | null;
   /** A rule as one sentence. */
   sentenceOf: (rule: PromotionRule) => string;
-  /** Items that are meant: «Desserts and Coffee». */
+  /** Names selected items: «Desserts and Coffee». */
   itemsOf: (selection: Selection) => string;
 }
 
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** What rules say in the language of the page. */
+/** Describes rules in the language of the page. */
 export function usePhrases(names: Names): Phrases {
   const t = useTranslations('promotions.phrase');
   const modes = useTranslations('consumptionModes.types');
   const format = useFormat();
   const { money, list, percent, dateTime, number } = format;
 
-  /** The first names, and how many more there are. */
+  /** The first names, and the number of others. */
   const some = (all: readonly string[]) =>
     list(all.length <= NAMED + 1 ? [...all] : [...all.slice(0, NAMED), t('more', { count: all.length - NAMED })]);
   const itemsOf = ({ productIds = [], categoryIds = [], tags = [], skus = [] }: Selection) => {

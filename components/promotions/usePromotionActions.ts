@@ -9,7 +9,7 @@ import { useTRPCClient } from '@/components/ui/trpc';
 import type { Promotion } from '@/server/promotions/promotions.schema';
 import { MAX_PROMOTION_NAME, type PromotionState } from '@/server/promotions/promotions.values';
 
-/** What is done with a promotion at once; publishing asks first. */
+/** Actions on a promotion that take effect at once. Publishing asks first. */
 export const promotionActions = ['pause', 'resume', 'end', 'duplicate', 'archive', 'unarchive'] as const;
 export type PromotionAction = (typeof promotionActions)[number];
 
@@ -23,17 +23,17 @@ const offeredIn: Record<PromotionAction, readonly PromotionState[]> = {
 };
 const offeredToArchived: readonly PromotionAction[] = ['duplicate', 'unarchive'];
 
-/** What can be done with a promotion as it is now. */
+/** The possible actions in the promotion's present state. */
 export const actionsOf = ({ state, archivedAt }: Pick<Promotion, 'state' | 'archivedAt'>): PromotionAction[] =>
   promotionActions.filter((action) => (archivedAt === null ? offeredIn[action].includes(state) : offeredToArchived.includes(action)));
 
-/** Whether there is something of it to publish. */
+/** Whether there are changes to publish. */
 export const isPublishable = ({ state, hasChanges, archivedAt }: Pick<Promotion, 'state' | 'hasChanges' | 'archivedAt'>): boolean =>
   archivedAt === null && (hasChanges || state === 'ended');
 
 type Acted = Pick<Promotion, 'brandId' | 'promotionId' | 'name' | 'label' | 'rule'>;
 
-/** Does it, and offers the way back. */
+/** Runs an action, with undo. */
 export function usePromotionActions(brandId: number) {
   const t = useTranslations('promotions');
   const client = useTRPCClient();
@@ -58,7 +58,7 @@ export function usePromotionActions(brandId: number) {
       }),
   };
 
-  /** @returns what was changed or made; null where it was refused */
+  /** @returns the changed or new promotion; null if it was refused */
   async function run(action: PromotionAction, promotion: Acted): Promise<{ promotionId: number } | null> {
     setBusy(promotion.promotionId);
     try {
@@ -76,7 +76,7 @@ export function usePromotionActions(brandId: number) {
   return { run, busy };
 }
 
-/** Takes the last change of a promotion back through the history, which refuses it where somebody has changed it since. */
+/** Undoes the last change of a promotion through the history, which refuses if someone has changed it since. */
 export function useUndoLast(brandId: number): (promotionId: number) => Promise<void> {
   const t = useTranslations('promotions');
   const client = useTRPCClient();

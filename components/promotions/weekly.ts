@@ -7,15 +7,15 @@ export interface Hours {
   end: number;
 }
 
-/** Days that have the same hours. */
+/** Days with the same hours. */
 export interface HoursGroup {
   days: Day[];
   start: number;
-  /** Past 1440 it is on the next day. */
+  /** Beyond 1440, it is on the next day. */
   end: number;
 }
 
-/** The hours of a week as people say them: those over midnight are one range, and days that are alike stand together. */
+/** The hours of a week for display: hours past midnight are one range, and equal days are together. */
 export function groupsOf(hours: readonly Hours[]): HoursGroup[] {
   const groups = new Map<string, HoursGroup>();
   for (const { day, start, end } of joinOverMidnight(hours, () => true)) {
@@ -28,7 +28,7 @@ export function groupsOf(hours: readonly Hours[]): HoursGroup[] {
 
 export const isWholeDay = ({ start, end }: HoursGroup): boolean => start === 0 && end === DAY_MINUTES;
 
-/** Whether days follow each other, three or more. */
+/** Whether the days are at least three consecutive ones. */
 export function isRun(these: readonly Day[]): boolean {
   const places = these.map((day) => days.indexOf(day));
   return places.length > 2 && places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);

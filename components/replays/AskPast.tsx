@@ -13,12 +13,12 @@ import classes from './replays.module.css';
 
 interface Props {
   isAsking: boolean;
-  /** Nothing can be asked yet, such as while a name is missing. */
+  /** No request is possible at the moment, such as while a name is missing. */
   disabled?: boolean;
   onAsk: (period: PastPeriod) => void;
 }
 
-/** Which past orders an offer is tried over: the last thirty days of all restaurants unless others are chosen. */
+/** Chooses the past orders to try an offer on. Default: the last thirty days of all restaurants. */
 export function AskPast({ isAsking, disabled, onAsk }: Props) {
   const t = useTranslations('replays');
   const { restaurants, timeZone } = useBrand();

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { PlainTable } from '@/components/ui/table/PlainTable';
 
 interface Props {
-  /** What it is, for screen readers. */
+  /** The name for screen readers. */
   label: string;
-  /** The first names the row; all others are figures. Those that are wide stay away on a phone. */
+  /** The first column names the row, all others are figures. Wide ones are hidden on a phone. */
   columns: readonly { key: string; header: string; isWide?: boolean }[];
   rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
 }
 
-/** Figures beside each other, a row for each thing that has them. */
+/** A table of figures, one row per subject. */
 export function FigureTable({ label, columns, rows }: Props) {
   return (
     <PlainTable label={label}>

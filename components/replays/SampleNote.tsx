@@ -6,11 +6,11 @@ interface Props {
   received: number;
   looked: number;
   isSample: boolean;
-  /** Orders that could not be priced as they were. */
+  /** Orders whose price could not be reproduced. */
   lost?: number;
 }
 
-/** Of how many orders the figures are, and what they leave out. */
+/** The number of orders behind the figures, and of those omitted. */
 export function SampleNote({ received, looked, isSample, lost = 0 }: Props) {
   const t = useTranslations('replays');
   const { number } = useFormat();

@@ -2,7 +2,7 @@ import { daysFrom } from '@/components/ui/days';
 import type { DateRange } from '@/components/ui/filters/DateRangeFilter';
 import { MAX_REPLAYED_DAYS } from '@/server/replays/replays.values';
 
-/** Past orders that an offer is tried over: days, both included (YYYY-MM-DD), and restaurants, all of them where there are none. */
+/** The past orders to try an offer on: days, both included (YYYY-MM-DD), and restaurants; none for all. */
 export interface PastPeriod {
   from: string;
   to: string;
@@ -11,7 +11,7 @@ export interface PastPeriod {
 
 const USUAL_DAYS = 30;
 
-/** The days that a filter means: the thirty before today where nobody has chosen any, and never too many. */
+/** The days of a filter: by default the thirty before today, and never more than the maximum. */
 export function daysOf({ from, to }: DateRange, today: string): Pick<PastPeriod, 'from' | 'to'> {
   const last = to ?? (from === null ? daysFrom(today, -1) : today);
   const first = from !== null && from <= last ? from : daysFrom(last, 1 - USUAL_DAYS);

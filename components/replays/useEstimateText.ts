@@ -7,7 +7,7 @@ interface Estimate {
   margin: number;
 }
 
-/** An estimate in words: `€1,240 ± €35`; alone where all orders were looked at. */
+/** Formats an estimate: `€1,240 ± €35`, or without a margin if all orders were used. */
 export function useEstimateText() {
   const { money, number } = useFormat();
   const writeWith =

@@ -8,7 +8,7 @@ import type { ReportGeneration } from '@/server/reports/reports.schema';
 import { stateOf } from './reportState';
 import { useDownloadReport } from './useDownloadReport';
 
-/** Downloads a report that is ready; nothing for any other. */
+/** Downloads a finished report; empty for any other state. */
 export function DownloadButton({ report }: { report: ReportGeneration }) {
   const t = useTranslations('reports');
   const { id: brandId } = useBrand();

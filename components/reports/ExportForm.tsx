@@ -10,24 +10,24 @@ import { ErrorState } from '@/components/ui/states';
 import { type FileType, fileTypes } from '@/server/reports/table-file.values';
 import { useAskedReport } from './useAskedReport';
 
-/** More than these are made as a report, while people go on working. */
+/** Beyond this number of rows, the file is created as a report, in the background. */
 const AT_ONCE = 10_000;
 
 interface Props {
-  /** How many rows there are, while that is being counted, or why it can't be. */
+  /** The number of rows, its loading state, and its error. */
   count: { data?: { total: number } | undefined; error: unknown; refetch: () => unknown };
-  /** Says how many there are; undefined while they are counted. */
+  /** Describes the number; undefined while it loads. */
   counted: (total: number | undefined) => string;
-  /** Where the file is downloaded from. */
+  /** The address of the file. */
   href: (fileType: FileType) => string;
-  /** What the file is called where the answer does not say. */
+  /** The name of the file if the response has none. */
   name: string;
-  /** Has it made by a worker. */
+  /** Requests a report from the service. */
   request: (fileType: FileType) => Promise<{ reportGenerationId: number }>;
   onClose: () => void;
 }
 
-/** Exports rows as a file: at once, or as a report when they are many. */
+/** Exports rows as a file: directly, or as a report if there are many. */
 export function ExportForm({ count, counted, href, name, request, onClose }: Props) {
   const t = useTranslations('reports.export');
   const notify = useNotify();

@@ -7,7 +7,7 @@ import type { ReportGeneration } from '@/server/reports/reports.schema';
 import { shareOf, stateHues, stateOf } from './reportState';
 import classes from './reports.module.css';
 
-/** How a report is, and how far while it is being made. */
+/** The state of a report, with its progress. */
 export function ReportMark({ report }: { report: ReportGeneration }) {
   const t = useTranslations('reports');
   const format = useFormat();
@@ -23,7 +23,7 @@ export function ReportMark({ report }: { report: ReportGeneration }) {
   );
 }
 
-/** What is to be known beside: why it failed, that it has ended, or how long it is kept. */
+/** Details: why it failed, that it has expired, or how long it is kept. */
 export function ReportHint({ report }: { report: ReportGeneration }) {
   const t = useTranslations('reports');
   const format = useFormat();

@@ -8,7 +8,7 @@ import { useAwaitedReports } from './useAwaitedReports';
 import { useDownloadReport } from './useDownloadReport';
 import { useReports } from './useReports';
 
-/** Tells on every screen when reports are ready that were asked for in this browser. */
+/** Notifies the user on any screen when reports requested in this browser are ready. */
 export default function ReportNotices({ opened }: { opened: boolean }) {
   const { awaited, store } = useAwaitedReports();
   const brandIds = [...new Set(awaited.map((each) => Number(each.split('/')[0])))];
@@ -25,7 +25,7 @@ function Watch({ brandId, awaited, settle }: { brandId: number; awaited: string[
   useEffect(() => {
     if (isFetching) return;
     const own = awaited.filter((each) => each.startsWith(`${brandId}/`));
-    // Another account’s, or a brand that is out of reach by now.
+    // The report belongs to another account, or to a brand that is no longer accessible.
     if ([403, 404].includes(readError(error).status ?? 0)) return settle(own);
     if (!data) return;
     const told = own.filter((each) => {

@@ -29,7 +29,7 @@ const Export = whenOpened<ExportProps>(() => import('@/components/customers/expo
 const parsers = { state: parseAsStringLiteral(reportStates) };
 const everybody = {};
 
-/** The files that the viewer asked for: how far they are, and where to get them. */
+/** The files requested by the viewer: their progress, and downloads. */
 export function ReportsScreen() {
   const t = useTranslations('reports');
   const { id: brandId } = useBrand();
@@ -70,7 +70,7 @@ export function ReportsScreen() {
   );
 }
 
-/** A report in the list of a phone. */
+/** A report in the list on a phone. */
 function ReportCard({ report }: { report: ReportGeneration }) {
   return (
     <div className={card.card}>

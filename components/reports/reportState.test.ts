@@ -39,7 +39,7 @@ it('reads again the more rarely the longer a report is being made, and not at al
   const begun = Date.parse(report.createdAt);
   expect(pauseOf([{ ...report, status: 'succeed' }], begun)).toBe(false);
   expect([0, 60_000, 3_600_000].map((age) => pauseOf([report], begun + age))).toEqual([2_000, 12_000, 30_000]);
-  // Clocks that differ.
+  // With clocks that differ.
   expect(pauseOf([report], begun - 60_000)).toBe(2_000);
   const newer = { ...report, createdAt: new Date(begun + 3_600_000).toISOString() };
   expect(pauseOf([report, newer], begun + 3_600_000)).toBe(2_000);

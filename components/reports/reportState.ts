@@ -1,6 +1,6 @@
 import type { ReportGeneration } from '@/server/reports/reports.schema';
 
-/** What people see of a report. */
+/** The states of a report as users see them. */
 export const reportStates = ['pending', 'running', 'ready', 'failed', 'expired'] as const;
 export type ReportState = (typeof reportStates)[number];
 
@@ -11,10 +11,10 @@ export function stateOf({ status, expired }: ReportGeneration): ReportState {
   return status;
 }
 
-/** How much is written, from 0 to 1; null before it is known. */
+/** The progress from 0 to 1; null while unknown. */
 export const shareOf = ({ done, total }: ReportGeneration): number | null => (total ? done / total : null);
 
-/** A size in the largest unit that leaves a number of at least 1. */
+/** A size in the largest unit in which the number is at least 1. */
 export function sizeOf(bytes: number): { value: number; unit: 'B' | 'kB' | 'MB' } {
   if (bytes < 1_000) return { value: bytes, unit: 'B' };
   return bytes < 1_000_000 ? { value: bytes / 1_000, unit: 'kB' } : { value: bytes / 1_000_000, unit: 'MB' };
@@ -22,11 +22,11 @@ export function sizeOf(bytes: number): { value: number; unit: 'B' | 'kB' | 'MB' 
 
 const SHORTEST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A report that took a minute may be told of twelve seconds late. */
+/** A report that took a minute may be reported twelve seconds late. */
 const SHARE_OF_AGE = 5;
 
 /**
- * How long to wait before the reports are read again, in milliseconds: the longer the newest is being made, the longer. False when none is.
+ * The pause before the next poll, in milliseconds, which grows with the age of the newest pending report. False if none is pending.
  * @param now milliseconds
  */
 export function pauseOf(reports: readonly ReportGeneration[], now: number): number | false {

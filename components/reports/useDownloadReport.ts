@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 
-/** Downloads a report, by a link that is made for it. */
+/** Downloads a report through a link created for it. */
 export function useDownloadReport(brandId: number) {
   const t = useTranslations('reports');
   const notify = useNotify();

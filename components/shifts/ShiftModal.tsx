@@ -21,9 +21,9 @@ import { bodyOf, type ShiftForm as Fields, formOf, problemOf } from './form';
 
 export interface ShiftProps {
   opened: boolean;
-  /** Null: a new one. */
+  /** Null for a new one. */
   shift: Shift | null;
-  /** All of the restaurant’s. */
+  /** All shifts of the restaurant. */
   shifts: readonly Shift[];
   onClose: () => void;
 }

@@ -26,7 +26,7 @@ import type { ShiftProps } from './ShiftModal';
 const parsers = { shift: parseAsString.withDefault('') };
 const ShiftDialog = whenOpened<ShiftProps>(() => import('./ShiftModal'));
 
-/** The parts of a restaurant’s day that subsidies and pricing rules name. */
+/** The shifts of a restaurant’s day, used by subsidies and pricing rules. */
 export function ShiftsScreen() {
   const t = useTranslations('grants.shifts');
   const trpc = useTRPC();

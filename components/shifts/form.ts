@@ -2,11 +2,11 @@ import type { Day } from '@/server/pickup/pickup.values';
 import { overlapOf } from '@/server/shifts/shifts.rules';
 import type { Shift } from '@/server/shifts/shifts.schema';
 
-/** The fields of a shift, as its form edits them. */
+/** The form of a shift. */
 export interface ShiftForm {
   name: string;
   days: Day[];
-  /** `11:30`, or nothing yet. */
+  /** `11:30`, or empty. */
   from: string;
   to: string;
 }
@@ -26,7 +26,7 @@ function minutesOf(text: string): number | null {
   return match && Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** What a save sends; null while the form holds what can’t be saved. Midnight as an end is that of the day. */
+/** The body of a save; null while the form has errors. An end at midnight means the end of the day. */
 export function bodyOf({ name, days, from, to }: ShiftForm) {
   const start = minutesOf(from);
   const end = to === '00:00' ? 1440 : minutesOf(to);
@@ -34,7 +34,7 @@ export function bodyOf({ name, days, from, to }: ShiftForm) {
   return { name: name.trim(), days, from: start, to: end };
 }
 
-/** What keeps a form from being saved. */
+/** The error that prevents saving. */
 export function problemOf(form: ShiftForm, shiftId: string | null, shifts: readonly Shift[]): { order?: true; overlap?: string } {
   const body = bodyOf({ ...form, name: 'any', days: form.days.length === 0 ? ['MON'] : form.days });
   if (!body) return form.from === '' || form.to === '' ? {} : { order: true };

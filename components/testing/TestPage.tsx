@@ -19,12 +19,12 @@ interface Props {
   children: ReactNode;
   restaurant?: RestaurantScope;
   brand?: BrandScope;
-  /** Who is signed in. Drafts are kept only for a user. */
+  /** The signed-in user. Drafts are kept only for a user. */
   userId?: number;
   router?: Partial<AppRouterInstance>;
 }
 
-/** The providers around a screen, as the app has them, in English and UTC. */
+/** The providers around a screen, as in the app, in English and UTC. */
 export function TestPage({ children, restaurant: inRestaurant, brand: inBrand, userId, router = {} }: Props) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   let screen = <UnsavedChangesProvider>{children}</UnsavedChangesProvider>;

@@ -1,4 +1,4 @@
-/** Enters a text as typing does. React overrides `value` of a field, so its own setter would be heard by nobody. */
+/** Enters text like typing. React overrides the `value` of a field, and ignores changes through its own setter. */
 export function enterText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -10,7 +10,7 @@ import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import classes from './tickets.module.css';
 
-/** The receipts of a period as a file that others can check: this month unless chosen otherwise. */
+/** Exports the receipts of a period (by default this month) as a file that others can verify. */
 export function Archive() {
   const t = useTranslations('tickets.archive');
   const { id: restaurantId, timeZone } = useRestaurant();

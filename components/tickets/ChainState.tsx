@@ -8,7 +8,7 @@ import type { ChainStateData } from '@/server/tickets/tickets.schema';
 import classes from './tickets.module.css';
 import { usePeriodName } from './usePeriodName';
 
-/** Whether all receipts follow each other, in one sentence, and how many there are. */
+/** Whether the chain of receipts is complete, in one sentence, and their number. */
 export function ChainState({ chain }: { chain: ChainStateData | undefined }) {
   const t = useTranslations('tickets');
   const format = useFormat();

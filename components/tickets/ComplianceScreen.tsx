@@ -24,7 +24,7 @@ import { useClosingColumns } from './useClosingColumns';
 
 const duties = ['inalterability', 'security', 'retention', 'archiving'] as const;
 
-/** Whether the receipts of the restaurant can be proved: their chain, its closings, archives, and what the law asks. */
+/** Whether the receipts of the restaurant can be proved: their chain, closings and archives, and the legal requirements. */
 export function ComplianceScreen() {
   const t = useTranslations('tickets');
   const trpc = useTRPC();

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import type { ClosingData } from '@/server/tickets/tickets.schema';
 import { usePeriodName } from './usePeriodName';
 
-/** Copies what proves a closing, to be kept elsewhere. */
+/** Copies the proof of a closing, to keep elsewhere. */
 export function ProofButton({ closing: { kind, period, proof } }: { closing: ClosingData }) {
   const t = useTranslations('tickets.closings');
   const name = usePeriodName()(kind, period);
@@ -15,7 +15,7 @@ export function ProofButton({ closing: { kind, period, proof } }: { closing: Clo
           variant="subtle"
           color={copied ? 'green' : undefined}
           onClick={copy}
-          // What is read out says what is in sight.
+          // After copying, screen readers get the visible text.
           aria-label={copied ? undefined : t('copyProof', { name })}
           title={t('copyProof', { name })}
         >

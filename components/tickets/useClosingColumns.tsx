@@ -7,7 +7,7 @@ import type { ClosingData } from '@/server/tickets/tickets.schema';
 import { ProofButton } from './ProofButton';
 import { usePeriodName } from './usePeriodName';
 
-/** A closing as a row of the list. */
+/** The columns of the list of closings. */
 export function useClosingColumns(): Column<ClosingData>[] {
   const t = useTranslations('tickets.closings');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { tagOf } from '@/i18n/formats';
 import type { Locale } from '@/i18n/locales';
 import type { ClosingPeriod } from '@/server/tickets/tickets.values';
 
-/** What people call a period: «3 Nov 2026», «November 2026», «Year 2026». */
+/** Formats a period: «3 Nov 2026», «November 2026», «Year 2026». */
 export function usePeriodName(): (kind: ClosingPeriod, period: string) => string {
   const t = useTranslations('tickets.closings');
   const tag = tagOf(useLocale() as Locale);

@@ -41,7 +41,7 @@ const names = [
   'difference',
 ] as const satisfies readonly (keyof Accounts)[];
 
-/** On which accounts the takings of a brand stand in its books. */
+/** The accounts of a brand's takings in its books. */
 export default function AccountsModal({ opened, brandId, onClose }: AccountsProps) {
   const t = useTranslations('treasury.accounts');
   const trpc = useTRPC();

@@ -21,7 +21,7 @@ interface Props {
   period: Period;
 }
 
-/** Takings day by day, and by the hour and channel at which guests paid. */
+/** Takings by day, and by hour of payment and channel. */
 export function Charts({ takings, compared, place, period }: Props) {
   const t = useTranslations('treasury.charts');
   const trpc = useTRPC();

@@ -22,7 +22,7 @@ interface Props {
   period: Period;
 }
 
-/** The days that were closed, and closing the next. */
+/** The closed days, with a button to close the next one. */
 export function ClosedDays({ restaurantId, period }: Props) {
   const t = useTranslations('treasury.closing');
   const trpc = useTRPC();

@@ -10,7 +10,7 @@ import classes from './takings.module.css';
 const NOW = 'var(--mantine-color-aubergine-5)';
 const BEFORE = 'var(--mantine-color-orange-5)';
 
-/** A bar a day, and a line for the day that it is compared with. */
+/** One bar per day, and a line for the day compared. */
 export default function DaysChart({ takings, compared }: { takings: Takings; compared: Takings | undefined }) {
   const t = useTranslations('treasury.charts');
   const format = useFormat();

@@ -24,10 +24,10 @@ export interface DownloadProps {
 
 const formats = ['pdf', 'xlsx', 'csv', 'fec', 'ereporting'] as const;
 type Format = (typeof formats)[number];
-/** Files of longer periods are made as a report, while people go on working. */
+/** Files of longer periods are created as a report, in the background. */
 const AT_ONCE_DAYS = 92;
 
-/** Downloads the takings for people, for the accountant, and for the tax office. */
+/** Downloads the takings: for people, for the accountant, and for the tax office. */
 export default function DownloadModal({ opened, brandId, restaurantId, period, onClose }: DownloadProps) {
   const t = useTranslations('treasury.download');
   const format = useFormat();
@@ -53,7 +53,7 @@ export default function DownloadModal({ opened, brandId, restaurantId, period, o
     },
     onSuccess: onClose,
   });
-  /** An old refusal is none of the next try. */
+  /** An old error must not show at the next attempt. */
   const close = () => {
     download.reset();
     onClose();

@@ -8,11 +8,11 @@ interface Props {
   words: string;
   left: string;
   right: string;
-  /** Where it fails: which days, which orders. */
+  /** Where it fails: the days and orders. */
   children?: ReactNode;
 }
 
-/** An equation with both its sides. */
+/** An equation with both sides. */
 export function EquationRow({ holds, words, left, right, children }: Props) {
   const t = useTranslations('treasury.proof');
   return (

@@ -10,7 +10,7 @@ import classes from './takings.module.css';
 
 const hues = ['aubergine', 'teal', 'orange', 'blue', 'red', 'gray'] as const;
 
-/** A bar for each hour at which guests paid, the channels on top of each other. */
+/** One bar per hour of payment, with the channels stacked. */
 export default function HoursChart({ hours }: { hours: Rhythm['hours'] }) {
   const t = useTranslations('treasury.charts');
   const channelName = useChannelName();

@@ -16,7 +16,7 @@ interface Props {
 
 const ofWallets: readonly string[] = walletOperationTypes;
 
-/** By what means money came in, and what went back. */
+/** Payments and refunds by means of payment. */
 export function MeansTable({ takings, compared, onFigure }: Props) {
   const t = useTranslations('treasury');
   const format = useFormat();

@@ -21,12 +21,12 @@ export interface OrdersProps {
   opened: boolean;
   figure: Figure;
   period: Period;
-  /** Whose orders can be looked at: the first unless another is chosen. */
+  /** The restaurants to choose from. Default: the first. */
   restaurants: readonly { restaurantId: number; name: string }[];
   onClose: () => void;
 }
 
-/** The orders behind a figure, with what each adds to it. */
+/** The orders behind a figure, with the contribution of each. */
 export default function OrdersDrawer({ opened, figure, period, restaurants, onClose }: OrdersProps) {
   const t = useTranslations('treasury');
   const format = useFormat();

@@ -9,7 +9,7 @@ import type { Takings } from '@/server/treasury/treasury.schema';
 import type { Period } from './period';
 import classes from './takings.module.css';
 
-/** The takings of each restaurant, each a way to its own. */
+/** The takings of each restaurant, with a link to its own. */
 export function RestaurantsTable({ takings, period }: { takings: Takings | undefined; period: Period }) {
   const t = useTranslations('treasury.restaurants');
   const format = useFormat();

@@ -10,7 +10,7 @@ import classes from './takings.module.css';
 
 type Row = Omit<RevenueRow, 'guestPaymentType' | 'vatRate'>;
 
-/** The rows of one category and label together, whoever pays how and at which rate. */
+/** Adds up the rows of one category and label, over means of payment and rates. */
 function addUp(revenue: readonly RevenueRow[]): Row[] {
   return [...Map.groupBy(revenue, ({ category, label }) => `${category} ${label}`).values()].map((rows) => {
     const sum = (of: 'count' | 'amountExclTax' | 'amountTax' | 'amountInclTax') => rows.reduce((total, row) => total + row[of], 0);

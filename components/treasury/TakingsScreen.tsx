@@ -36,15 +36,15 @@ const Accounts = whenOpened<AccountsProps>(() => import('./AccountsModal'));
 
 interface Props {
   brandId: number;
-  /** Whose name stands under the title. */
+  /** The name below the title. */
   name: string;
-  /** Of one restaurant alone. */
+  /** For a single restaurant. */
   restaurantId?: number;
-  /** Head office sees wallets, and the accounts of the books. */
+  /** Head office also sees wallets, and the accounts of the books. */
   isHeadOffice?: boolean;
 }
 
-/** What came in, by what means, what is due as VAT, and whether it adds up. */
+/** Takings by means of payment, the VAT due, and whether everything adds up. */
 export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = false }: Props) {
   const t = useTranslations('treasury');
   const trpc = useTRPC();
@@ -114,7 +114,7 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
             <Tiles takings={takings} compared={compared} isProved={proof.data?.holds} />
             <Charts takings={takings} compared={compared} place={place} period={period} />
             <div className={classes.grid}>
-              {/* Its sums are of all days: those of today can't be left out. */}
+              {/* Its sums include all days; today's cannot be excluded. */}
               <MeansTable takings={takings} compared={isGoingOn(period, today) ? undefined : compared} onFigure={setFigure} />
               <VatTable takings={takings} onFigure={setFigure} />
             </div>

@@ -7,11 +7,11 @@ import { growthOf, sumOf } from './period';
 interface Props {
   takings: Takings | undefined;
   compared: Takings | undefined;
-  /** Of one restaurant: what the proof from its orders says, once it is there. */
+  /** For a restaurant: the result of the proof from its orders, once it has loaded. */
   isProved: boolean | undefined;
 }
 
-/** What a manager asks first. */
+/** The main figures for a manager. */
 export function Tiles({ takings, compared, isProved }: Props) {
   const t = useTranslations('treasury.tiles');
   const format = useFormat();

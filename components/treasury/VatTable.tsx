@@ -7,7 +7,7 @@ import type { Takings } from '@/server/treasury/treasury.schema';
 import type { Figure } from './figure';
 import classes from './takings.module.css';
 
-/** What is due as VAT, rate by rate, after reductions. */
+/** The VAT due by rate, after reductions. */
 export function VatTable({ takings, onFigure }: { takings: Takings | undefined; onFigure: (figure: Figure) => void }) {
   const t = useTranslations('treasury.vat');
   const format = useFormat();

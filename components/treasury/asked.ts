@@ -2,7 +2,7 @@ import { parseAsStringLiteral } from 'nuqs/server';
 import { parseAsDay } from '@/components/ui/filters/parseAsDay';
 import { comparisons } from './period';
 
-/** What the address of the screen says. */
+/** The parameters in the address of the screen. */
 export const askedOf = {
   from: parseAsDay,
   to: parseAsDay,

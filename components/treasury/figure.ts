@@ -1,6 +1,6 @@
 import type { GuestPaymentType, OperationType, RevenueCategory } from '@/server/treasury/treasury.values';
 
-/** A figure of the takings, as the list of its orders asks for it; empty for all that was booked. */
+/** A figure of the takings, as a filter for its orders; empty for everything recorded. */
 export interface Figure {
   operationType?: OperationType;
   category?: RevenueCategory;

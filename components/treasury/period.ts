@@ -10,13 +10,13 @@ export interface Period {
 export const comparisons = ['previous', 'lastYear', 'none'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** What is shown where nobody has said which days: a week, today included. */
+/** The default number of days: a week, including today. */
 const USUAL_DAYS = 7;
-/** The longest that can be asked for. */
+/** The maximum that can be requested. */
 const MOST_DAYS = 366;
-/** Orders are read anew for so many days at once. */
+/** The number of days for which orders are checked at once. */
 export const PROVED_DAYS = 31;
-/** Fifty-two weeks: the same weekdays. */
+/** Fifty-two weeks, so that weekdays match. */
 const YEAR_OF_WEEKDAYS = 364;
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ export const lengthOf = ({ from, to }: Period) => Math.round((Date.parse(to) - D
 
 export const canBeProved = (period: Period) => lengthOf(period) <= PROVED_DAYS;
 
-/** The period that a filter means: until today where it has no end, the last days where it has no beginning, and never too long. */
+/** The period of a filter: until today by default, starting the usual number of days before, and limited to the maximum. */
 export function periodOf({ from, to }: DateRange, today: string): Period {
   const last = to ?? today;
   const first = from !== null && from <= last ? from : daysFrom(last, 1 - USUAL_DAYS);
@@ -32,12 +32,12 @@ export function periodOf({ from, to }: DateRange, today: string): Period {
   return { from: first < earliest ? earliest : first, to: last };
 }
 
-/** Whether the last of the days goes on still. */
+/** Whether the last day is not over yet. */
 export const isGoingOn = ({ to }: Period, today: string) => to >= today;
 
 /**
- * The period that another is compared with: as many days before it, or the same weekdays of last year. Only days that are over are compared:
- * the morning of today would fall behind a whole day. Null where there is none.
+ * The period to compare with: as many days before, or the same weekdays of last year. Only days that are over are compared, as an
+ * unfinished day would look worse than a whole one. Null if there are none.
  */
 export function comparedWith(period: Period, comparison: Comparison, today: string): Period | null {
   const last = isGoingOn(period, today) ? daysFrom(today, -1) : period.to;
@@ -52,7 +52,7 @@ interface Sums {
   orders: number;
 }
 
-/** What the first of these days have together. */
+/** The sums of the first days. */
 export function sumOf(days: readonly Sums[], count: number): Sums {
   const sum = { total: 0, tax: 0, orders: 0 };
   for (const { total, tax, orders } of days.slice(0, count)) {
@@ -63,7 +63,7 @@ export function sumOf(days: readonly Sums[], count: number): Sums {
   return sum;
 }
 
-/** By how much something grew, in basis points; null where there was nothing to grow from. */
+/** The growth in basis points; null if there was nothing before. */
 export function growthOf(now: number, before: number | undefined): number | null {
   if (!before || before < 0) return null;
   return Math.round(((now - before) / before) * 10_000);

@@ -6,12 +6,12 @@ import { useTranslations } from 'next-intl';
 
 interface Props {
   customerId: number;
-  /** Days, as the history’s filter has them; this month without. */
+  /** Days, from the history’s filter; by default this month. */
   from: string | null;
   to: string | null;
 }
 
-/** The statement of a wallet for the period that is looked at, to save. */
+/** Downloads the statement of a wallet for the period shown. */
 export function StatementLinks({ customerId, from, to }: Props) {
   const t = useTranslations('wallet.statement');
   const href = (fileType: 'pdf' | 'csv') => {

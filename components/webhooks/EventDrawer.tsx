@@ -27,7 +27,7 @@ export interface EventDrawerProps {
   onClose: () => void;
 }
 
-/** One event at a webhook: what was sent, what came back each time, and when it is tried next. */
+/** An event of a webhook: its content, the response of each attempt, and the next attempt. */
 export default function EventDrawer({ opened, moduleId, sequence, onClose }: EventDrawerProps) {
   const t = useTranslations('webhooks');
   const shown = useLast(sequence);

@@ -33,7 +33,7 @@ import { DeliveryState } from './WebhookState';
 const EventDrawer = whenOpened<EventDrawerProps>(() => import('./EventDrawer'));
 const ReplayDialog = whenOpened<ReplayProps>(() => import('./ReplayModal'));
 
-/** What a webhook was given, and what became of it. */
+/** The events of a webhook and their outcome. */
 export function EventList({ webhook: { moduleId, failed, state } }: { webhook: ListedWebhook }) {
   const t = useTranslations('webhooks');
   const trpc = useTRPC();
@@ -93,7 +93,7 @@ export function EventList({ webhook: { moduleId, failed, state } }: { webhook: L
   );
 }
 
-/** @param isOn while it is not, nothing is tried next */
+/** @param isOn if false, there is no next attempt */
 function useColumns(isOn: boolean): Column<Delivery>[] {
   const t = useTranslations('webhooks');
   const words = useWebhookWords();
@@ -121,7 +121,7 @@ function useColumns(isOn: boolean): Column<Delivery>[] {
 const NextAttempt = ({ event: { nextAttemptAt } }: { event: Delivery }) =>
   nextAttemptAt === null ? '' : <RelativeTime value={nextAttemptAt} />;
 
-/** An event in the list of a phone. */
+/** An event in the list on a phone. */
 function EventCard({ event }: { event: Delivery }) {
   const words = useWebhookWords();
   return (

@@ -19,12 +19,12 @@ import classes from './webhooks.module.css';
 export interface ReplayProps {
   opened: boolean;
   moduleId: number;
-  /** How many events have failed. */
+  /** The number of failed events. */
   failed: number;
   onClose: () => void;
 }
 
-/** Sends events again: all that failed, or those of a period. */
+/** Sends events again: all failed ones, or those of a period. */
 export default function ReplayModal({ opened, onClose, ...rest }: ReplayProps) {
   const t = useTranslations('webhooks.replay');
   return (
@@ -44,7 +44,7 @@ function Choice({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
   const [state, setState] = useState<'failed' | 'ended'>('failed');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  // Of a choice that is too large for one request: what was sent again already is left out of the next.
+  // If the choice is too large for one request, the next one skips events that were already sent again.
   const [begunAt, setBegunAt] = useState<string>();
   const replay = useMutation({
     ...trpc.webhooks.replayDeliveries.mutationOptions(),
@@ -60,7 +60,7 @@ function Choice({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
     set();
   };
   const moment = (local: string) => (local === '' ? undefined : (instantOf(local, timeZone) ?? undefined));
-  // Everything of 28 days again is hardly ever meant.
+  // Sending everything of 28 days again is hardly ever intended.
   const isTooMuch = state === 'ended' && from === '';
   return (
     <Form onSubmit={() => replay.mutate({ moduleId, state, from: moment(from), to: moment(to), begunAt })}>

@@ -24,7 +24,7 @@ export interface SecretProps {
   onClose: () => void;
 }
 
-/** The secret that events are signed with, and how it is rotated. */
+/** The secret that signs events, and its rotation. */
 export default function SecretModal({ opened, moduleId, onClose }: SecretProps) {
   const t = useTranslations('webhooks.secret');
   return (
@@ -97,7 +97,7 @@ function Secrets({ webhook: { moduleId, secret, secretPrevious, secretPreviousUn
 
 const graces = [0, 1, USUAL_GRACE_HOURS, 72, 168] as const;
 
-/** @param isLost the secret can't be read: it signs nothing, and there is none that could end later */
+/** @param isLost the secret cannot be read: it signs nothing, so there is none to expire later */
 function Rotation({ moduleId, isLost }: { moduleId: number; isLost: boolean }) {
   const t = useTranslations('webhooks.secret');
   const trpc = useTRPC();

@@ -24,7 +24,7 @@ export interface TryProps {
   onClose: () => void;
 }
 
-/** Sends a test event, and says whether an order is sent. */
+/** Sends a test event, and checks whether a given order is sent. */
 export default function TryModal({ opened, moduleId, onClose }: TryProps) {
   const t = useTranslations('webhooks.try');
   return (
@@ -80,7 +80,7 @@ function Test({ moduleId }: { moduleId: number }) {
 
 const colors = { waiting: 'blue', delivered: 'green', failed: 'red' } as const;
 
-/** What became of a test: asked for until it has ended. */
+/** The outcome of a test, polled until it has ended. */
 function Outcome(input: { moduleId: number; sequence: number }) {
   const t = useTranslations('webhooks.try');
   const words = useWebhookWords();

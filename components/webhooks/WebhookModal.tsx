@@ -26,14 +26,14 @@ import classes from './webhooks.module.css';
 
 export interface WebhookFormProps {
   opened: boolean;
-  /** Null: a new one. */
+  /** Null for a new one. */
   moduleId: number | null;
   onClose: () => void;
   onMade?: (moduleId: number) => void;
   onRemoved?: () => void;
 }
 
-/** Where events are sent, and which. */
+/** The address of a webhook, and the events it receives. */
 export default function WebhookModal({ opened, moduleId, onClose, ...rest }: WebhookFormProps) {
   const t = useTranslations('webhooks');
   const close = useGuardedClose(onClose);

@@ -33,7 +33,7 @@ const WebhookDialog = whenOpened<WebhookFormProps>(() => import('./WebhookModal'
 const SecretDialog = whenOpened<SecretProps>(() => import('./SecretModal'));
 const TryDialog = whenOpened<TryProps>(() => import('./TryModal'));
 
-/** One webhook: how it is, what became of its events, and what can be done about it. */
+/** A webhook: its state, the outcome of its events, and its actions. */
 export function WebhookScreen({ moduleId }: { moduleId: number }) {
   const t = useTranslations('webhooks');
   const trpc = useTRPC();
@@ -113,7 +113,7 @@ function Known({ webhook, list, back }: { webhook: ListedWebhook; list: string; 
   );
 }
 
-/** Why nothing is sent, and the way out of it. */
+/** Why nothing is sent, and how to fix it. */
 function Notice({ webhook, onEdit }: { webhook: ListedWebhook; onEdit: () => void }) {
   const t = useTranslations('webhooks.notice');
   const { state, stopReason, holdUntil, moduleId } = webhook;

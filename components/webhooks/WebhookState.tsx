@@ -6,7 +6,7 @@ type Shown = Pick<ListedWebhook, 'state' | 'failingSince'>;
 
 const hues = { on: 'green', failing: 'red', paused: 'yellow', off: 'gray' } as const;
 
-/** Whether a webhook sends, and whether what it sends arrives. */
+/** Whether a webhook is active, and whether its events arrive. */
 export function WebhookState({ webhook: { state, failingSince } }: { webhook: Shown }) {
   const t = useTranslations('webhooks');
   const shown = state === 'on' && failingSince !== null ? 'failing' : state;
@@ -19,7 +19,7 @@ export function WebhookState({ webhook: { state, failingSince } }: { webhook: Sh
 
 const deliveryHues = { waiting: 'blue', retrying: 'yellow', delivered: 'green', failed: 'red' } as const;
 
-/** What became of an event. */
+/** The outcome of an event. */
 export function DeliveryState({ event: { state, failure } }: { event: Pick<Delivery, 'state' | 'failure'> }) {
   const t = useTranslations('webhooks');
   const shown = state === 'waiting' && failure !== null ? 'retrying' : state;

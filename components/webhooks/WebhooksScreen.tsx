@@ -33,7 +33,7 @@ import { WebhookState } from './WebhookState';
 const WebhookDialog = whenOpened<WebhookFormProps>(() => import('./WebhookModal'));
 const parsers = { search: parseAsString.withDefault('') };
 
-/** Where a brand’s events are sent, and whether they arrive. */
+/** The webhooks of a brand, and whether their events arrive. */
 export function WebhooksScreen() {
   const t = useTranslations('webhooks');
   const trpc = useTRPC();
@@ -81,7 +81,7 @@ export function WebhooksScreen() {
   );
 }
 
-/** Those that were given up: somebody has to mend their receivers. */
+/** Webhooks that were stopped: their receivers must be fixed. */
 function Stopped({ webhooks, addressOf }: { webhooks: ListedWebhook[]; addressOf: (moduleId: number) => string }) {
   const t = useTranslations('webhooks');
   const words = useWebhookWords();
@@ -121,7 +121,7 @@ function useColumns(): Column<ListedWebhook>[] {
 
 const Moment = ({ at }: { at: string | null }) => (at === null ? '—' : <RelativeTime value={at} />);
 
-/** A webhook in the list of a phone. */
+/** A webhook in the list on a phone. */
 function WebhookCard({ webhook }: { webhook: ListedWebhook }) {
   const t = useTranslations('webhooks');
   const words = useWebhookWords();

@@ -1,7 +1,7 @@
 import type { WebhookWithSecret } from '@/server/webhooks/webhooks.schema';
 import type { EventType } from '@/server/webhooks/webhooks.values';
 
-/** The fields of a webhook, as its form edits them. */
+/** The form of a webhook. */
 export interface WebhookForm {
   url: string;
   description: string;
@@ -11,7 +11,7 @@ export interface WebhookForm {
   restaurantIds: number[];
 }
 
-/** A new webhook begins with what most receivers want. */
+/** A new webhook starts with the defaults that suit most receivers. */
 export const formOf = (webhook: WebhookWithSecret | null): WebhookForm => ({
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',
@@ -21,8 +21,8 @@ export const formOf = (webhook: WebhookWithSecret | null): WebhookForm => ({
   restaurantIds: webhook?.restaurantIds ?? [],
 });
 
-/** Whether a form can be sent: the service knows better what is wrong with an address. */
-/** Whether the address can be one of a service. */
+/** Whether the address can be valid. */
 export const isAddress = ({ url }: Pick<WebhookForm, 'url'>): boolean => /^https?:\/\/\S+$/.test(url.trim());
 
+/** Whether a form can be sent. The service validates the address in more detail. */
 export const isComplete = (form: WebhookForm): boolean => isAddress(form) && form.eventTypes.length > 0;

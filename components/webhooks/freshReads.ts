@@ -1,2 +1,2 @@
-/** How the screens of webhooks read: attempts are made all the time. */
+/** How the screens of webhooks read their data: often, as attempts happen all the time. */
 export const freshReads = { refetchInterval: 5_000, refetchOnWindowFocus: 'always' as const };

@@ -9,14 +9,14 @@ const wordOf = { 'orders.paid': 'paid', 'orders.cancelled': 'cancelled', 'custom
 const laterWordOf = { 'customer.account.updated': 'updated', 'customer.account.deleted': 'deleted' } as const;
 const words = { ...wordOf, ...laterWordOf } satisfies Record<EventType, string>;
 
-/** How screens call webhooks and what becomes of their events. */
+/** Names webhooks and the outcome of their events. */
 export function useWebhookWords() {
   const t = useTranslations('webhooks');
   return useMemo(
     () => ({
       type: (type: EventType) => t(`type.${words[type]}`),
       name: ({ description, url }: Pick<ListedWebhook, 'description' | 'url'>) => description || new URL(url).host,
-      /** What came back, or why nothing did. */
+      /** The response, or why there was none. */
       outcome: ({ failure, status }: Pick<Delivery, 'failure' | 'status'>) =>
         failure === null
           ? status === null

@@ -6,19 +6,19 @@ import { type ReactNode, useRef, useState } from 'react';
 import classes from '../imports.module.css';
 
 interface Props {
-  /** Names column and line, for screen readers. */
+  /** Column and line, for screen readers. */
   column: string;
   line: number;
   value: string;
-  /** The value as it is said and shown, where that is something else: what it was, and what it becomes. */
+  /** The displayed value, if it differs: before and after. */
   said?: string;
   children?: ReactNode;
-  /** What is wrong with it. */
+  /** The error of the cell. */
   fault?: string;
   onSave: (value: string) => Promise<boolean>;
 }
 
-/** A cell that is corrected in place: Enter or leaving it keeps, Escape gives up. What was refused is sent again by Enter alone. */
+/** A cell edited in place: Enter or leaving it saves, Escape cancels. A refused value is only sent again by Enter. */
 export function EditableCell({ column, line, value, said = value, children = value, fault, onSave }: Props) {
   const t = useTranslations('imports.preview');
   const [draft, setDraft] = useState<string | null>(null);
@@ -26,14 +26,14 @@ export function EditableCell({ column, line, value, said = value, children = val
   const saving = useRef(false);
   const refused = useRef<string | null>(null);
 
-  /** `row`: the focus returns to the cell, or to its row once the cell has nothing to correct. */
+  /** `row`: the focus returns to the cell, or to its row if the cell is no longer editable. */
   function leave(row: HTMLElement | null) {
     setDraft(null);
     refused.current = null;
     if (row) requestAnimationFrame(() => (trigger.current ?? row).focus());
   }
 
-  /** @param row none where the focus is elsewhere already. Once it is saved, the field may be gone from it. */
+  /** @param row null if the focus is already elsewhere. After the save, the row may no longer have the field. */
   async function save(row: HTMLElement | null) {
     if (draft === null || saving.current) return;
     if (draft === value) return leave(row);

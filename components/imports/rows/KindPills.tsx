@@ -13,7 +13,7 @@ interface Props {
   onChange: (chosen: { rows: RowView | null; warning: string | null }) => void;
 }
 
-/** How many rows there are of each kind, and with each warning; one at a time is shown. */
+/** The number of rows of each kind, and with each warning. One at a time is shown. */
 export function KindPills({ item, value, onChange }: Props) {
   const t = useTranslations('imports');
   const words = useImportWords(item);

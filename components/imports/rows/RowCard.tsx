@@ -8,7 +8,7 @@ import classes from '../imports.module.css';
 import { useImportWords } from '../useImportWords';
 import { changesOf, faultsOf, nameOf, readColumns, warningsOf } from './cells';
 
-/** A row of an import on a phone; it is corrected in its panel. */
+/** A row of an import on a phone. It is corrected in its panel. */
 export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
   const t = useTranslations('imports');
   const words = useImportWords(item);

@@ -23,7 +23,7 @@ export interface RowPanelProps {
   busy: boolean;
 }
 
-/** A row with all that is read of it, beside the grid. */
+/** A row with all its columns, next to the grid. */
 export default function RowPanel({ item, row, opened, onClose, mend, busy }: RowPanelProps) {
   const t = useTranslations('imports.rowPanel');
   return (

@@ -15,7 +15,7 @@ import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { RowsGrid } from './RowsGrid';
 
-/** The service, as far as a grid of one row asks it: it refuses what was not based on the row's cells. */
+/** Simulates the service for a grid with one row. It refuses changes that are not based on the row's current cells. */
 let stored: ImportRow;
 let listed: ImportRow[];
 let sent: { cells: string[]; base: string[] }[];
@@ -70,7 +70,7 @@ let unmount = () => {};
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(async () => {
   vi.stubGlobal('fetch', answer);
-  // A document without a layout: the table shows the rows that there is room for.
+  // A document without a layout needs sizes, so that the table renders rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   sent = [];
   stored = rowOf('bad');
@@ -105,7 +105,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What was begun goes on, and is rendered, before each look. */
+/** Lets pending work finish and render before each look. */
 async function wait<Found>(look: () => Found): Promise<Found> {
   for (const until = Date.now() + PATIENCE_MS; ; ) {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));

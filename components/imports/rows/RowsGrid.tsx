@@ -26,12 +26,12 @@ interface Props {
   editable: boolean;
 }
 
-/** The rows of an import beside what they change; with errors, each is corrected where it is. */
+/** The rows of an import with their effects. Rows with errors are corrected in place. */
 export function RowsGrid({ item, editable }: Props) {
   const t = useTranslations('imports');
   const trpc = useTRPC();
   const filters = useFilters(rowFilters, rowPills);
-  // What is shown at first stays, while rows are corrected and fewer have errors.
+  // The initial view stays, although corrections reduce the number of errors.
   const [firstCounts] = useState(item.counts);
   const inSight = rowsInSight(filters.values, firstCounts);
   const list = useList(
@@ -41,7 +41,7 @@ export function RowsGrid({ item, editable }: Props) {
   const { mend, busy, answered } = useMend(item.importId);
   const columns = useRowColumns(item, inSight.view, editable ? mend : null);
   const [openLine, setOpenLine] = useState<number | null>(null);
-  // A row that somebody else has corrected may have left the list.
+  // A row corrected by someone else may have left the list.
   const open = useLast(list.rows?.find(({ line }) => line === openLine) ?? answered.get(openLine ?? 0));
   return (
     <>

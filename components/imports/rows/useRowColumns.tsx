@@ -14,9 +14,9 @@ import { changesOf, faultsOf, type ReadColumn, readColumns, warningsOf } from '.
 import { EditableCell } from './EditableCell';
 
 /**
- * The columns of the grid: what a row does, what is wrong with it, and the cells that are read.
- * @param view what of the rows is in sight
- * @param mend corrects a row; null where nothing can be corrected
+ * The columns of the grid: the effect of a row, its errors, and the imported cells.
+ * @param view the rows shown
+ * @param mend corrects a row; null if rows are read-only
  */
 export function useRowColumns(item: ImportDetail, view: RowView, mend: Mend | null): Column<ImportRow>[] {
   const t = useTranslations('imports');
@@ -25,12 +25,12 @@ export function useRowColumns(item: ImportDetail, view: RowView, mend: Mend | nu
   const names = JSON.stringify([read, item.knownColumns]);
   const { errors, conflicts, changed } = item.counts;
   const isTold = errors + conflicts + changed + item.rowWarnings.length > 0;
-  // The column stays when the last row that it tells of is corrected: nothing jumps.
+  // The column stays after the last row with details was corrected, so that nothing moves.
   const [hasDetails, setHasDetails] = useState(isTold);
   if (isTold && !hasDetails) setHasDetails(true);
   const isWide = mend !== null && (view === 'error' || view === 'conflict');
   const hasKept = item.state === 'undone';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the columns; what corrects a row changes with each one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words depend on the columns; the corrector changes with each correction
   return useMemo<Column<ImportRow>[]>(() => {
     const cells = read.map(
       ({ key, place }, index): Column<ImportRow> => ({
@@ -76,7 +76,7 @@ interface CellProps {
   mend: Mend | null;
 }
 
-/** A cell as it is in the file; of what it changes, before and after. */
+/** A cell from the file. If it changes something, before and after. */
 function Cell({ row, column: { key, place }, words, mend }: CellProps) {
   const change = changesOf(row).find((each) => each.key === key);
   const text = row.cells[place] ?? '';
@@ -110,7 +110,7 @@ function Cell({ row, column: { key, place }, words, mend }: CellProps) {
   );
 }
 
-/** The first thing that is wrong with a row, with the cell to correct; else what it changes, and what is to be known of it. */
+/** The first error of a row, with the cell to correct; otherwise its changes and warnings. */
 function Details({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[]; words: ImportWords; mend: Mend | null }) {
   const t = useTranslations('imports.preview');
   const [first, ...others] = faultsOf(row);
@@ -138,7 +138,7 @@ function Details({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[
   );
 }
 
-/** What a row without a fault changes, and what is to be known of it. */
+/** The changes and warnings of a row without errors. */
 function Told({ row, words }: { row: ImportRow; words: ImportWords }) {
   const t = useTranslations('imports.preview');
   const changes = changesOf(row);

@@ -24,7 +24,7 @@ export interface BatchProps {
   onClose: () => void;
 }
 
-/** Makes cards that nobody has yet, and hands their numbers over as a file. */
+/** Creates unassigned cards, and downloads their numbers as a file. */
 export default function BatchModal({ opened, onClose }: BatchProps) {
   const t = useTranslations('loyalty.cards.batch');
   return (

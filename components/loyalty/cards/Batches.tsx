@@ -19,7 +19,7 @@ import { batchHref } from './batchHref';
 
 const unfiltered = { active: 0, clear: () => undefined };
 
-/** The cards that were made together, with their numbers as a file for whoever prints them. */
+/** The batches of cards, with a file of their numbers for printing. */
 export function Batches({ make }: { make: ReactNode }) {
   const t = useTranslations('loyalty.cards.batches');
   const trpc = useTRPC();

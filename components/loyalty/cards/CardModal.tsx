@@ -29,7 +29,7 @@ export interface CardProps {
   onClose: () => void;
 }
 
-/** A card: who has it, and what is done with it: given, blocked when lost, replaced by another one. */
+/** A card: its holder and its actions: assign, block if lost, replace. */
 export default function CardModal({ opened, card, onClose }: CardProps) {
   const t = useTranslations('loyalty.cards');
   return (
@@ -56,7 +56,7 @@ function Card({ card, onClose }: Part) {
   );
 }
 
-/** A card that nobody has: for whom is it? */
+/** Assigns an unassigned card. */
 function Give({ card, onClose }: Part) {
   const t = useTranslations('loyalty.cards');
   const { id: brandId } = useBrand();
@@ -85,7 +85,7 @@ function Give({ card, onClose }: Part) {
   );
 }
 
-/** A card that somebody has or had. */
+/** A card with a present or former holder. */
 function Held({ card, customerId, onClose }: Part & { customerId: number }) {
   const t = useTranslations('loyalty.cards');
   const trpc = useTRPC();
@@ -132,7 +132,7 @@ function Held({ card, customerId, onClose }: Part & { customerId: number }) {
   );
 }
 
-/** The number of the card that takes its place. */
+/** The number of the replacement card. */
 function Replace({ card, onClose, onBack }: Part & { onBack: () => void }) {
   const t = useTranslations('loyalty.cards');
   const errorMessage = useErrorMessage();

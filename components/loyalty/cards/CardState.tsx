@@ -4,7 +4,7 @@ import type { CardStatus } from '@/server/loyalty/loyalty.values';
 
 const colors: Record<CardStatus, string> = { active: 'green', blocked: 'red', replaced: 'gray', unassigned: 'blue' };
 
-/** What a card is in. */
+/** The state of a card. */
 export function CardState({ status }: { status: CardStatus }) {
   const t = useTranslations('loyalty.cards.status');
   return (

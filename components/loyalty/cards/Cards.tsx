@@ -31,14 +31,14 @@ import { cardFilters, cardsInput } from './cardFilters';
 import { Lookup } from './Lookup';
 
 const CardDialog = whenOpened<CardProps>(() => import('./CardModal'));
-/** The most that a page holds: a file needs few of them. */
+/** The maximum page size, so that a file needs few requests. */
 const FILE_PAGE = 200;
 
-/** Who has a card, the holder’s name; empty where nobody has it. */
+/** The name of a card's holder; empty if it is unassigned. */
 const holderOf = ({ customerId, givenName, familyName }: BrandCard) =>
   customerId === null ? '' : customerName({ customerId, givenName, familyName, email: null });
 
-/** The cards that somebody has or had; those that nobody has when they are asked for. */
+/** The cards with a present or former holder. Unassigned ones on request. */
 export function Cards({ make }: { make: ReactNode }) {
   const t = useTranslations('loyalty.cards');
   const trpc = useTRPC();
@@ -151,7 +151,7 @@ function useColumns(): Column<BrandCard>[] {
   );
 }
 
-/** A card in the list of a phone. */
+/** A card in the list on a phone. */
 function CompactCard({ loyaltyCard }: { loyaltyCard: BrandCard }) {
   const format = useFormat();
   const { cardNumber, customerId, balance, status, batchNumber } = loyaltyCard;

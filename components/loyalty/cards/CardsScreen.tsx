@@ -16,13 +16,13 @@ import { Cards } from './Cards';
 
 const BatchDialog = whenOpened<BatchProps>(() => import('./BatchModal'));
 
-/** The loyalty cards of a brand: who has which, and those that were made. */
+/** The loyalty cards of a brand and their holders, and the batches. */
 export function CardsScreen() {
   const t = useTranslations('loyalty.cards');
   const { id: brandId } = useBrand();
   const canEdit = useCanEditOffers();
   const [making, setMaking] = useState(false);
-  /** At most one filled button is in sight: an empty list repeats it without its colour. */
+  /** Only one filled button may be visible, so an empty list repeats it without colour. */
   const make = (variant: 'filled' | 'default') =>
     canEdit && (
       <Button variant={variant} leftSection={<IconCards size={16} aria-hidden />} onClick={() => setMaking(true)}>

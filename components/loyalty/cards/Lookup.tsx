@@ -9,7 +9,7 @@ import type { FoundCard } from '@/server/loyalty/cards.schema';
 import classes from '../loyalty.module.css';
 import { useLookUp } from './useLookUp';
 
-/** Finds a card by its whole number, typed or scanned: also one that nobody has. */
+/** Finds a card by its whole number, typed or scanned, even an unassigned one. */
 export function Lookup({ onFound }: { onFound: (card: FoundCard) => void }) {
   const t = useTranslations('loyalty.cards.lookup');
   const [entered, setEntered] = useState('');

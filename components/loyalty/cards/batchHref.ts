@@ -1,5 +1,5 @@
 import { downloadHref } from '@/components/ui/downloadHref';
 
-/** Where the numbers of a batch are, as a file. */
+/** The address of a file with the numbers of a batch. */
 export const batchHref = (brandId: number, batchNumber: string): string =>
   downloadHref(`/loyalty_card_batches/${encodeURIComponent(batchNumber)}`, { brandId });

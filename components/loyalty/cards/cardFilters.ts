@@ -1,7 +1,7 @@
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { cardStatuses } from '@/server/loyalty/loyalty.values';
 
-/** The filters of the cards, as the URL has them; the page reads them too. */
+/** The filters of the cards in the URL, also used by the page. */
 export const cardFilters = {
   search: parseAsString.withDefault(''),
   status: parseAsStringLiteral(cardStatuses),
@@ -12,7 +12,7 @@ const PAGE = 100;
 const MAX_SEARCH = 255;
 const MAX_BATCH = 64;
 
-/** What the list is asked for. */
+/** The input of the list. */
 export const cardsInput = (brandId: number, { search, status, batch }: inferParserType<typeof cardFilters>) => ({
   brandId,
   limit: PAGE,

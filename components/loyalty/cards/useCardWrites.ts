@@ -7,7 +7,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { LoyaltyCard } from '@/server/loyalty/cards.schema';
 
-/** What is done with a card. Each says so, and is shown at once. */
+/** The changes of a card. Each is confirmed and shown at once. */
 export function useCardWrites(onDone: () => void) {
   const t = useTranslations('loyalty.cards');
   const trpc = useTRPC();

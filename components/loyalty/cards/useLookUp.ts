@@ -7,13 +7,13 @@ import { useBrand } from '@/components/ui/scope';
 import { useTRPCClient } from '@/components/ui/trpc';
 import type { FoundCard } from '@/server/loyalty/cards.schema';
 
-/** Finds a card by its number. @returns why not, where it is unknown or was mistyped */
+/** Finds a card by its number. @returns the error if it is unknown or mistyped */
 export function useLookUp(onFound: (card: FoundCard) => void) {
   const t = useTranslations('loyalty.cards.lookup');
   const client = useTRPCClient();
   const { id: brandId } = useBrand();
   const errorMessage = useErrorMessage();
-  // Asked once for each press, and never from what is kept: the card may have been given meanwhile.
+  // Requested on each press and never cached, as the card may have been assigned meanwhile.
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (number: string) => client.loyalty.lookUpCard.query({ brand_id: brandId, card_number: number }),
     onSuccess: onFound,

@@ -25,7 +25,7 @@ export interface CorrectProps {
   onClose: () => void;
 }
 
-/** Gives a member points, or takes some, with the reason that the history keeps. */
+/** Adds or removes points of a member, with a reason for the history. */
 export default function CorrectModal({ opened, member, onClose }: CorrectProps) {
   const t = useTranslations('loyalty.member.correct');
   return (

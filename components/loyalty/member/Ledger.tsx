@@ -23,7 +23,7 @@ import { useLedgerWords } from './useLedgerWords';
 
 const filtersOf = { kind: parseAsStringLiteral(pointsLineKinds) };
 
-/** How a member's points came and went, the newest first, each with why. */
+/** The changes of a member's points, newest first, each with its explanation. */
 export function Ledger({ customerId }: { customerId: number }) {
   const t = useTranslations('loyalty.member.ledger');
   const trpc = useTRPC();
@@ -81,7 +81,7 @@ function useColumns(): Column<LedgerEntry>[] {
   );
 }
 
-/** What the points were calculated from, and beneath it where, by whom and how long they last. */
+/** The basis of the points, and below it the place, the user and the expiry. */
 function Why({ entry }: { entry: LedgerEntry }) {
   const words = useLedgerWords();
   const [why, about] = [words.why(entry), words.about(entry)];

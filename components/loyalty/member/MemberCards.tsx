@@ -21,10 +21,10 @@ import { useLookUp } from '../cards/useLookUp';
 import classes from '../loyalty.module.css';
 
 const CardDialog = whenOpened<CardProps>(() => import('../cards/CardModal'));
-/** Nobody has more cards. */
+/** More cards than anyone has. */
 const SHOWN = 100;
 
-/** The cards that a member has or had, and another one by its number. */
+/** The present and former cards of a member, and a field to assign another by number. */
 export default function MemberCards({ member }: { member: MemberView }) {
   const t = useTranslations('loyalty.member.cards');
   const trpc = useTRPC();

@@ -19,7 +19,7 @@ import { usePointsText } from '../usePointsText';
 
 const none: LoyaltyReward[] = [];
 
-/** What a member could have for the points, and how many are missing for the rest. */
+/** The rewards that a member has enough points for, and the points missing for the others. */
 export default function MemberRewards({ member }: { member: MemberView }) {
   const t = useTranslations('loyalty.member.rewards');
   const trpc = useTRPC();

@@ -30,7 +30,7 @@ const Waiting = () => <Skeleton height={240} radius="lg" />;
 const Rewards = afterwards<TabProps>(() => import('./MemberRewards'), Waiting);
 const Cards = afterwards<TabProps>(() => import('./MemberCards'), Waiting);
 
-/** One member: what they have, how it came to be, what they could have for it, and their cards. */
+/** A member: their points and history, possible rewards, and cards. */
 export function MemberScreen({ customerId }: { customerId: number }) {
   const phoneText = usePhoneText();
   const t = useTranslations('loyalty.member');

@@ -15,7 +15,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { LoyaltySessionView, MemberView } from '@/server/loyalty/members.schema';
 import { usePointsText } from '../usePointsText';
 
-/** What carts that are being built keep back of a member's points. Nothing is shown where nothing is. */
+/** The points of a member reserved by carts in progress. Empty if there are none. */
 export function OpenSessions({ member: { customerId, memberId } }: { member: MemberView }) {
   const t = useTranslations('loyalty.member.sessions');
   const trpc = useTRPC();

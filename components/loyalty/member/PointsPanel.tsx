@@ -15,7 +15,7 @@ import type { CorrectProps } from './CorrectModal';
 
 const Correct = whenOpened<CorrectProps>(() => import('./CorrectModal'));
 
-/** What a member can spend, the tier, and what ends next. */
+/** The points that a member can spend, their tier, and the next expiry. */
 export function PointsPanel({ member }: { member: MemberView }) {
   const t = useTranslations('loyalty.member.figures');
   const trpc = useTRPC();

@@ -1,8 +1,8 @@
 import type { PointsLine } from '@/server/loyalty/members.schema';
 
-/** Lines that were recorded together of one reward or one kind, such as points that were spent out of several lots. */
+/** Lines of one reward or kind that were recorded together, such as points spent from several lots. */
 export interface LedgerEntry {
-  /** Of its newest line. */
+  /** The position of its newest line. */
   position: number;
   line: PointsLine;
   points: number;
@@ -10,7 +10,7 @@ export interface LedgerEntry {
   pointsAfter: number;
 }
 
-/** Lines, the newest first, by what was recorded together. Those of one entry are beside each other. */
+/** Groups lines, newest first, into entries. The lines of an entry are adjacent. */
 export function entriesOf(lines: readonly PointsLine[]): LedgerEntry[] {
   const entries: LedgerEntry[] = [];
   for (const line of lines) {

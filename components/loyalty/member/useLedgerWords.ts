@@ -8,7 +8,7 @@ import { factorText } from '../programme/form';
 import { usePointsText } from '../usePointsText';
 import type { LedgerEntry } from './ledger';
 
-/** What is said of a change of points: what it is, where, and why there are so many. */
+/** Describes a change of points: its kind, place and reason. */
 export function useLedgerWords() {
   const t = useTranslations('loyalty.member.ledger');
   const format = useFormat();
@@ -18,7 +18,7 @@ export function useLedgerWords() {
       rewardName === null ? t(`kind.${kind}`) : t('kindOf', { kind: t(`kind.${kind}`), reward: rewardName });
     return {
       kind,
-      /** What earned points were calculated from; null for others. */
+      /** The basis of earned points; null for other changes. */
       why: ({ line: { basis } }: LedgerEntry): string | null => {
         if (basis === null) return null;
         const factor = (value: number) => factorText(value, format.locale);
@@ -30,7 +30,7 @@ export function useLedgerWords() {
         ];
         return parts.filter(Boolean).join(', ');
       },
-      /** Where, why and by whom. */
+      /** Place, reason and user. */
       about: ({ line: { restaurantName, reason, userName, counterpartId, expiresAt, kind } }: LedgerEntry) =>
         [
           restaurantName,
@@ -41,7 +41,7 @@ export function useLedgerWords() {
         ]
           .filter(Boolean)
           .join(' · '),
-      /** «+27», «−50», or what was reserved or released. */
+      /** «+27», «−50», or the points reserved or released. */
       amount: ({ points: change, reserved }: LedgerEntry) =>
         change !== 0 ? format.signed(change) : t(reserved > 0 ? 'reserved' : 'released', { points: format.number(Math.abs(reserved)) }),
       label: (entry: LedgerEntry) => t('label', { what: kind(entry), when: format.dateTime(entry.line.at) }),

@@ -30,7 +30,7 @@ import { usePointsText } from '../usePointsText';
 import { memberFilters, membersInput } from './memberFilters';
 import { useMemberColumns } from './useMemberColumns';
 
-/** The most that a page holds: a file needs few of them. */
+/** The maximum page size, so that a file needs few requests. */
 const FILE_PAGE = 200;
 
 /** The guests of a brand who collect points. */
@@ -102,7 +102,7 @@ export function MembersScreen() {
   );
 }
 
-/** A member in the list of a phone. */
+/** A member in the list on a phone. */
 function MemberCard({ member }: { member: MemberSummary }) {
   const pointsText = usePointsText();
   const { points, tierName, email, memberId } = member;

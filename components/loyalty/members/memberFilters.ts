@@ -1,15 +1,15 @@
 import { type inferParserType, parseAsInteger, parseAsString } from 'nuqs/server';
 import { memberOrders } from '@/server/loyalty/loyalty.values';
 
-/** The filters of the members, as the URL has them; the page reads them too. */
+/** The filters of the members in the URL, also used by the page. */
 export const memberFilters = { search: parseAsString.withDefault(''), tier: parseAsInteger };
-/** And their order. */
+/** Their sort order. */
 export const memberSort = { sort: parseAsString };
 
 const PAGE = 100;
 const MAX_SEARCH = 255;
 
-/** What the list is asked for. @param sort «points» or «-points»; any other is the newest first */
+/** The input of the list. @param sort «points» or «-points»; otherwise newest first */
 export const membersInput = (brandId: number, { search, tier }: inferParserType<typeof memberFilters>, sort: string | null) => ({
   brandId,
   limit: PAGE,

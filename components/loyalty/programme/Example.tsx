@@ -12,11 +12,11 @@ import classes from '../loyalty.module.css';
 import { usePointsText } from '../usePointsText';
 import type { ProgrammeBody } from './form';
 
-/** What a meal costs, in the smallest unit of most currencies. */
+/** The price of a meal, in the smallest unit of most currencies. */
 const MEAL = 1_850;
 const SHOWN_POINTS = 100;
 
-/** What a programme means, on a meal that anybody knows. @param programme null while its form can't be saved */
+/** Explains a programme by the example of a typical meal. @param programme null while its form has errors */
 export function Example({ programme }: { programme: ProgrammeBody | null }) {
   const t = useTranslations('loyalty.programme.example');
   return (

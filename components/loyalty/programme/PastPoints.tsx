@@ -17,11 +17,11 @@ import type { ProgrammeReplayed } from '@/server/replays/replays.schema';
 import type { ProgrammeBody } from './form';
 
 export interface PastPointsProps {
-  /** As it stands in the editor; null while it can’t be saved. */
+  /** The edited programme; null while it has errors. */
   programme: ProgrammeBody | null;
 }
 
-/** What past orders would have earned by the programme as it is edited, and what that is worth. */
+/** The points that past orders would have earned with the edited programme, and their value. */
 export default function PastPoints({ programme }: PastPointsProps) {
   const t = useTranslations('replays.programme');
   const shared = useTranslations('replays');

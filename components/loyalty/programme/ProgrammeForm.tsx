@@ -33,7 +33,7 @@ const PastPoints = afterwards<PastPointsProps>(
   () => <Skeleton height={160} radius="lg" />,
 );
 
-/** The programme as it is edited, with what a meal earns by it beside. A save shows first what it will change. */
+/** The form of the programme, with the points of an example meal. A save first shows its changes. */
 export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
   const t = useTranslations('loyalty.programme');
   const trpc = useTRPC();
@@ -151,7 +151,7 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
   );
 }
 
-/** What is compared of two values: tiers without what tells their rows apart. */
+/** The part of a value that is compared: tiers without the keys of their rows. */
 function withoutKeys(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map(({ key: _, ...tier }: TierFields) => tier);

@@ -12,13 +12,13 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { ProgrammeForm } from './ProgrammeForm';
 
-/** How guests of a brand earn points, and what a point is worth. */
+/** How guests of a brand earn points, and the value of a point. */
 export function ProgrammeScreen() {
   const t = useTranslations('loyalty.programme');
   const trpc = useTRPC();
   const { id: brandId } = useBrand();
   const { data, error, refetch } = useQuery(trpc.loyalty.getProgramme.queryOptions({ brandId }));
-  // What becomes of members changes nothing here.
+  // Changes of single members do not matter here.
   useBrandKeptCurrent('loyalty');
   const waiting = error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} radius="lg" />;
   return (

@@ -18,7 +18,7 @@ interface Props {
   onChange: (tiers: TierFields[]) => void;
 }
 
-/** What those who earn much get: rows of a name, the points that it takes, and by what points are multiplied. */
+/** The tiers: rows with a name, the points required, and the multiplier of points. */
 export function TiersPanel({ tiers, problems, canEdit, onChange }: Props) {
   const t = useTranslations('loyalty.programme.tiers');
   const set = (key: string, change: Partial<TierFields>) =>

@@ -4,34 +4,34 @@ import { type Amounts, amountText, parseAmount } from '@/components/ui/money';
 import { FACTOR_ONE, MAX_FACTOR, MAX_POINTS, MIN_FACTOR, programmeLimits } from '@/server/loyalty/loyalty.values';
 import type { LoyaltyProgramme } from '@/server/loyalty/programme.schema';
 
-/** A tier as its fields edit it. */
+/** A tier in the form. */
 export interface TierFields {
-  /** Tells rows apart that have no id yet. */
+  /** Identifies rows without an id. */
   key: string;
   tierId?: number;
   name: string;
   fromPoints: string;
-  /** «1.5»: earned points are multiplied by it. */
+  /** «1.5»: the multiplier of earned points. */
   factor: string;
 }
 
-/** A programme as its form edits it: figures and amounts as people write them. */
+/** The form of a programme: figures and amounts as people write them. */
 export interface ProgrammeFields {
   name: string;
   isActive: boolean;
   pointsPerUnit: string;
   pointValue: string;
-  /** Empty: points never expire. */
+  /** Empty if points never expire. */
   expiryMonths: string;
   tiers: TierFields[];
 }
 
-/** Where a form is filled in: its language and currency. */
+/** The language and currency of a form. */
 export interface Ways extends Amounts {
   locale: string;
 }
 
-/** What a save sends. */
+/** The body of a save. */
 export type ProgrammeBody = Omit<LoyaltyProgramme, 'tiers'> & {
   tiers: (Omit<LoyaltyProgramme['tiers'][number], 'tierId'> & { tierId?: number })[];
 };
@@ -60,7 +60,7 @@ export const formOf =
     })),
   });
 
-/** An empty row above the highest tier. @param key one that no other row has */
+/** An empty row above the highest tier. @param key a unique key */
 export const newTier = (key: string): TierFields => ({ key, name: '', fromPoints: '', factor: '1' });
 
 const wholeOf = (text: string, least: number, most: number): number | null => {
@@ -73,7 +73,7 @@ const factorOf = (text: string): number | null => {
   return factor != null && factor >= MIN_FACTOR && factor <= MAX_FACTOR ? factor : null;
 };
 
-/** What a save will change: each field, and each tier that is new, gone or another. */
+/** The changes of a save: each field, and each tier that is new, deleted or changed. */
 export function changesIn(edits: readonly FieldChange[]): Change[] {
   return edits.flatMap(({ field, before, after }): Change[] =>
     field === 'tiers' ? tierChanges(before as TierFields[], after as TierFields[]) : [{ path: [field], kind: 'changed', before, after }],
@@ -103,7 +103,7 @@ export interface Problems {
   tiers: Record<string, TierProblem>;
 }
 
-/** What keeps a form from being saved, by its field; of a tier the first. */
+/** The errors that prevent saving, by field; one per tier. */
 export function problemsOf(form: ProgrammeFields, { parseAmount: parse }: Ways): Problems {
   const value = parse(form.pointValue);
   const problems: Problems = {
@@ -124,7 +124,7 @@ export function problemsOf(form: ProgrammeFields, { parseAmount: parse }: Ways):
   return problems;
 }
 
-/** What a save sends; null while the form holds what can't be saved. */
+/** The body of a save; null while the form has errors. */
 export function bodyOf(form: ProgrammeFields, ways: Ways): ProgrammeBody | null {
   const { tiers: faulty, ...others } = problemsOf(form, ways);
   if (Object.keys(others).length + Object.keys(faulty).length > 0) return null;

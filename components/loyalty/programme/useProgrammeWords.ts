@@ -5,7 +5,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { usePointsText } from '../usePointsText';
 import type { ProgrammeFields, TierFields } from './form';
 
-/** The fields of a programme and their values, as a preview and a conflict say them. */
+/** Describes the fields of a programme and their values, for previews and conflicts. */
 export function useProgrammeWords() {
   const t = useTranslations('loyalty.programme');
   const format = useFormat();

@@ -26,13 +26,13 @@ import { useArchiveReward } from './useArchiveReward';
 
 export interface RewardProps {
   opened: boolean;
-  /** Null: a new one. */
+  /** Null for a new one. */
   reward: LoyaltyReward | null;
   canEdit: boolean;
   onClose: () => void;
 }
 
-/** A reward: what it gives, and how many points it takes. */
+/** A reward: what it gives, and its price in points. */
 export default function RewardModal({ opened, onClose, ...rest }: RewardProps) {
   const t = useTranslations('loyalty.rewards');
   const close = useGuardedClose(onClose);

@@ -3,7 +3,7 @@ import { Picture } from '@/components/ui/Picture';
 import { lastingUrl } from '@/server/images/images.rules';
 import classes from '../loyalty.module.css';
 
-/** The picture of a reward, small; a sign where it has none. */
+/** A small picture of a reward, or an icon if it has none. */
 export function RewardPicture({ imageId }: { imageId: string | null }) {
   return (
     <span className={classes.picture}>

@@ -36,15 +36,15 @@ import { useGift } from './useGift';
 
 const RewardDialog = whenOpened<RewardProps>(() => import('./RewardModal'));
 const none: never[] = [];
-/** What guests of a brand can spend their points on. */
+/** The rewards that guests of a brand can spend their points on. */
 export function RewardsScreen() {
   const t = useTranslations('loyalty.rewards');
   const { id: brandId } = useBrand();
   const canEdit = useCanEditOffers();
   const [open, setOpen] = useState<Open>(null);
-  // What becomes of members changes nothing here.
+  // Changes of single members do not matter here.
   useBrandKeptCurrent('loyalty');
-  /** At most one filled button is in sight: an empty list repeats it without its colour. */
+  /** Only one filled button may be visible, so an empty list repeats it without colour. */
   const add = (variant: 'filled' | 'default') =>
     canEdit && (
       <Button variant={variant} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
@@ -68,7 +68,7 @@ export function RewardsScreen() {
   );
 }
 
-/** A reward, a new one, or none. */
+/** The open reward: an id, a new one, or none. */
 type Open = number | 'new' | null;
 interface Props {
   open: Open;
@@ -77,7 +77,7 @@ interface Props {
   add: ReactNode;
 }
 
-/** The cheapest first, as guests see them. */
+/** Cheapest first, as guests see them. */
 function Rewards({ open, onOpen, canEdit, add }: Props) {
   const t = useTranslations('loyalty.rewards');
   const format = useFormat();
@@ -126,7 +126,7 @@ function Rewards({ open, onOpen, canEdit, add }: Props) {
     ],
     [t, format, gift],
   );
-  // While it closes, and once it is archived, the dialog shows what it showed.
+  // While it closes, and after archiving, the dialog keeps its content.
   const shown = useLast(open);
   const reward = useLast(query.data?.find(({ rewardId }) => rewardId === shown));
   return (

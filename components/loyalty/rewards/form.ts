@@ -2,12 +2,12 @@ import { type Amounts, amountText, parseAmount } from '@/components/ui/money';
 import { FACTOR_ONE, MAX_POINTS, MAX_REWARD_VALUE, type RewardType } from '@/server/loyalty/loyalty.values';
 import type { LoyaltyReward } from '@/server/loyalty/programme.schema';
 
-/** A reward as its form edits it: amounts as people write them. */
+/** The form of a reward: amounts as people write them. */
 export interface RewardFields {
   name: string;
   description: string;
   type: RewardType;
-  /** Of an amount or a percentage. */
+  /** An amount or a percentage. */
   value: string;
   productId: number | null;
   points: string;
@@ -15,14 +15,14 @@ export interface RewardFields {
   isActive: boolean;
 }
 
-/** Where a form is filled in: its language and currency. */
+/** The language and currency of a form. */
 export interface Ways extends Amounts {
   locale: string;
 }
 
 const PERCENT_DECIMALS = 2;
 
-/** A new reward without a reward. */
+/** The form of a reward; without one, of a new reward. */
 export const formOf =
   ({ locale, amountText: text }: Ways) =>
   (reward: LoyaltyReward | null): RewardFields => ({
@@ -43,7 +43,7 @@ export const formOf =
 
 export type RewardProblem = 'name' | 'amount' | 'percentage' | 'product' | 'points';
 
-/** What a reward takes off: in the smallest unit, in basis points, or 0 where it has no value of its own. */
+/** The value of a reward: in the smallest unit, in basis points, or 0 for kinds without a value. */
 function worthOf({ type, value }: RewardFields, ways: Ways): number | null {
   if (type === 'product' || type === 'delivery') return 0;
   const [read, most] = type === 'amount' ? [ways.parseAmount(value), MAX_REWARD_VALUE] : [parseAmount(value, PERCENT_DECIMALS), FACTOR_ONE];
@@ -56,7 +56,7 @@ function pointsOf({ points }: RewardFields): number | null {
   return value >= 1 && value <= MAX_POINTS ? value : null;
 }
 
-/** What keeps a form from being saved, by its field. */
+/** The errors that prevent saving, by field. */
 export function problemsOf(form: RewardFields, ways: Ways): Partial<Record<keyof RewardFields, RewardProblem>> {
   const found: Partial<Record<keyof RewardFields, RewardProblem>> = {};
   if (form.name.trim() === '') found.name = 'name';
@@ -66,7 +66,7 @@ export function problemsOf(form: RewardFields, ways: Ways): Partial<Record<keyof
   return found;
 }
 
-/** What a save sends; null while the form holds what can't be saved. */
+/** The body of a save; null while the form has errors. */
 export function bodyOf(form: RewardFields, ways: Ways) {
   if (Object.keys(problemsOf(form, ways)).length > 0) return null;
   const { description, type, imageId, isActive } = form;

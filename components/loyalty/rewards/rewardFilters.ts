@@ -1,12 +1,12 @@
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 
-/** The filters of the rewards, as the URL has them; the page reads them too. */
+/** The filters of the rewards in the URL, also used by the page. */
 export const rewardFilters = {
   search: parseAsString.withDefault(''),
   state: parseAsStringLiteral(['archived'] as const),
 };
 
-/** What the list is asked for. */
+/** The input of the list. */
 export const rewardsInput = (brandId: number, { state }: inferParserType<typeof rewardFilters>) => ({
   brandId,
   isArchived: state === 'archived',

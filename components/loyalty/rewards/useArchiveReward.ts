@@ -9,7 +9,7 @@ import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import type { LoyaltyReward } from '@/server/loyalty/programme.schema';
 
-/** Archives a reward, with a way to undo it, and restores one. */
+/** Archives a reward, with undo, or restores one. */
 export function useArchiveReward() {
   const t = useTranslations('loyalty.rewards');
   const trpc = useTRPC();

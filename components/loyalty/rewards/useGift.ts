@@ -7,7 +7,7 @@ import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import type { LoyaltyReward } from '@/server/loyalty/programme.schema';
 
-/** Returns a function that says what a reward gives: «€2.50 off», «Espresso for free». @param rewards those of which it is asked */
+/** Returns a function that describes what a reward gives: «€2.50 off», «Espresso for free». @param rewards those to describe */
 export function useGift(rewards: readonly Pick<LoyaltyReward, 'productId'>[]) {
   const t = useTranslations('loyalty.rewards.gift');
   const format = useFormat();

@@ -21,7 +21,7 @@ export interface ApplyProps {
   onClose: () => void;
 }
 
-/** Gives restaurants the module settings that another one sets itself. */
+/** Copies the module settings that a restaurant sets itself to other restaurants. */
 export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
   const t = useTranslations('modules.apply');
   const refusals = useTranslations('modules.refusals');

@@ -21,7 +21,7 @@ const readOf = ({ etag, modules }: BrandModules) => ({
   modules: modules.map((module) => ({ ...module, fields: brandFields(module, module.locked) })),
 });
 
-/** What the brand sets, channel by channel; a save shows first which restaurants it changes. */
+/** The brand's settings by channel. A save first shows which restaurants it changes. */
 export function BrandEditor({ brand }: { brand: BrandModules }) {
   const t = useTranslations('modules');
   const { id: brandId } = useBrand();
@@ -34,7 +34,7 @@ export function BrandEditor({ brand }: { brand: BrandModules }) {
     reload: async () => readOf(await queryClient.fetchQuery(trpc.modules.listBrandModules.queryOptions({ brandId }, { staleTime: 0 }))),
     save: (modules, held) => save.mutateAsync({ brandId, modules, ...held }),
     draftKey: `brand-modules:${brandId}`,
-    // What reaches every restaurant is shown before it is done.
+    // Changes of every restaurant need a preview.
     previewsFirst: true,
     onSaved: () => notify.done(t('brand.saved')),
   });

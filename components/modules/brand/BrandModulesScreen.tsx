@@ -19,7 +19,7 @@ import { BrandEditor } from './BrandEditor';
 const Matrix = dynamic(() => import('./Matrix'));
 const ApplyDialog = whenOpened<ApplyProps>(() => import('./ApplyModules'));
 
-/** What the brand sets for all of its restaurants, which of them differ, and the way to make them alike. */
+/** The brand's settings for all restaurants, which of them differ, and a dialog to make them equal. */
 export function BrandModulesScreen() {
   const t = useTranslations('modules.brand');
   const trpc = useTRPC();

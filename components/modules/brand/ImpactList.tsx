@@ -12,7 +12,7 @@ export interface ImpactProps {
   impact: SavedBrandModule['impact'];
 }
 
-/** Which restaurants a change of the brand changes, and which set the same themselves. */
+/** The restaurants that a change of the brand affects, and those that set the same fields themselves. */
 export default function ImpactList({ impact }: ImpactProps) {
   const t = useTranslations('modules.preview');
   const words = useModuleWords();

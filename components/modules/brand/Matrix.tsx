@@ -22,13 +22,13 @@ import { definitionAt, useValueWords } from '../useValueWords';
 import { type Difference, type DifferingRestaurant, differingOf, differingRows, matrixParsers, settingsOf } from './differences';
 import classes from './matrix.module.css';
 
-/** What is open beside the matrix: all that a restaurant sets itself, or one module of it. */
+/** The details next to the matrix: everything that a restaurant sets itself, or one module of it. */
 interface Open {
   restaurantId: number;
   module?: string;
 }
 
-/** Restaurants × modules: how many settings of each differ from the brand, and which. */
+/** Restaurants × modules: the number of settings that differ from the brand, and which. */
 export default function Matrix({ brand }: { brand: BrandModules }) {
   const t = useTranslations('modules.brand');
   const filters = useFilters(matrixParsers);
@@ -84,7 +84,7 @@ interface NamedModule {
   name: string;
 }
 
-/** The modules in which some restaurant differs. */
+/** The modules in which any restaurant differs. */
 function useDifferingModules(brand: BrandModules): NamedModule[] {
   const words = useModuleWords();
   return useMemo(() => {
@@ -137,7 +137,7 @@ function useMatrixColumns(modules: NamedModule[], onOpen: (open: Open) => void):
   );
 }
 
-/** One restaurant on a phone: the modules in which it differs. */
+/** A restaurant on a phone, with the modules in which it differs. */
 function MatrixCard({ row, modules }: { row: DifferingRestaurant; modules: NamedModule[] }) {
   const t = useTranslations('modules.brand');
   const differing = modules.filter(({ key }) => row.byModule.has(key));
@@ -164,7 +164,7 @@ interface BesideProps {
 
 function Beside({ open, rows, modules, onClose }: BesideProps) {
   const t = useTranslations('modules.brand');
-  // What is shown stays while the drawer closes.
+  // The content stays while the drawer closes.
   const [last, setLast] = useState(open);
   if (open && open !== last) setLast(open);
   const row = rows.find(({ restaurantId }) => restaurantId === last?.restaurantId);

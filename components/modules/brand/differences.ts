@@ -5,17 +5,17 @@ import { keyOf } from '../drafts';
 
 export type Difference = BrandModules['differences'][number];
 
-/** A restaurant with what it sets itself, by module. */
+/** A restaurant with its own settings, by module. */
 export interface DifferingRestaurant {
   restaurantId: number;
   name: string;
   byModule: ReadonlyMap<string, Difference>;
 }
 
-/** The filters of the matrix, as its address keeps them. */
+/** The filters of the matrix in the address. */
 export const matrixParsers = { search: parseAsString.withDefault(''), module: parseAsString };
 
-/** All restaurants of a brand, those that differ in most settings first. */
+/** All restaurants of a brand, those with most differences first. */
 export function differingOf({ restaurants, differences }: BrandModules): DifferingRestaurant[] {
   const byRestaurant = Map.groupBy(differences, ({ restaurantId }) => restaurantId);
   const rows = restaurants.map(({ restaurantId, restaurantName: name }) => ({
@@ -26,10 +26,10 @@ export function differingOf({ restaurants, differences }: BrandModules): Differi
   return rows.sort((a, b) => settingsOf(b) - settingsOf(a) || compareNames(a.name, b.name));
 }
 
-/** In how many settings a restaurant differs. */
+/** The number of settings in which a restaurant differs. */
 export const settingsOf = ({ byModule }: DifferingRestaurant) => [...byModule.values()].reduce((sum, { fields }) => sum + fields.length, 0);
 
-/** Those whose name holds the words searched for and, where a module is asked about, that differ in it. */
+/** The restaurants whose name matches the search and, if a module is given, that differ in it. */
 export function differingRows(rows: readonly DifferingRestaurant[], search: string, module: string | null): DifferingRestaurant[] {
   const isFound = searchFor(search);
   return rows.filter(({ name, byModule }) => isFound(name) && (module === null || byModule.has(module)));

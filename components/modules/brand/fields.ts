@@ -5,7 +5,7 @@ import type { ShownField } from '../drafts';
 
 export type BrandModuleView = BrandModules['modules'][number];
 
-/** The fields of a module as the brand has set them: those that its type knows, and whatever else the brand stores. */
+/** The fields of a module with the brand's values: those of its type, and any others that the brand stores. */
 export function brandFields(module: BrandModuleView, locked: readonly string[][]): ShownField[] {
   const known = moduleTypeOf.get(module.moduleId)?.fields ?? [];
   const own = (module.own ?? {}) as Settings;

@@ -16,13 +16,13 @@ interface Props {
   onChange: (value: Effect) => void;
 }
 
-/** Another kind of effect, for the same items where both name some. */
+/** Changes the kind of an effect, keeping its items if both kinds have some. */
 function turnedInto(type: EffectType, from: Effect): Effect {
   const next = effectOfType(type);
   return 'of' in next && 'of' in from ? { ...next, of: from.of } : next;
 }
 
-/** What guests get: one effect, and its figures. */
+/** What guests get: an effect with its figures. */
 export function EffectForm({ value, itemsOf, onChange }: Props) {
   const t = useTranslations('promotions');
   return (

@@ -17,7 +17,7 @@ const minutesOf = (text: string) => {
 
 const rowsOf = ({ days: these, start, end }: HoursGroup): Hours[] => these.flatMap((day) => splitAtMidnight({ day, start, end }));
 
-/** The days that have no hours yet, to which more are added first. */
+/** The days without hours, preselected when hours are added. */
 const daysLeft = (hours: readonly Hours[]) => days.filter((day) => !hours.some((each) => each.day === day));
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   onChange: (value: Hours[]) => void;
 }
 
-/** Days and hours: days that are alike in one line, and a form that adds hours to several days. */
+/** Days and hours: equal days share a line, and a form adds hours to several days. */
 export function HoursForm({ value, words, onChange }: Props) {
   const t = useTranslations('promotions.part');
   const day = useTranslations('deliveryAreas.times.days');

@@ -18,7 +18,7 @@ import { AmountField, CountField } from './fields';
 import { HoursForm } from './HoursForm';
 import { ManyPieces } from './PiecesField';
 
-/** Orders that a limit can name. */
+/** The maximum number of orders in a limit. */
 const MAX_COUNT = 1_000_000_000;
 const MAX_NTH = 1_000;
 
@@ -30,7 +30,7 @@ export interface PartProps {
   onChange: (change: Partial<RuleForm>) => void;
 }
 
-/** The small form of one part of the sentence. What is entered counts at once. */
+/** The small form of one part of the sentence. Input applies at once. */
 export function PartForm({ part, form, names, phrases, onChange }: PartProps) {
   const t = useTranslations('promotions.part');
   switch (part) {
@@ -100,7 +100,7 @@ interface Of<Part extends RulePart> {
   onChange: (value: RuleForm[Part]) => void;
 }
 
-/** Without what was cleared. */
+/** Removes cleared fields. */
 const dropCleared = <Fields extends object>(fields: Fields): Fields | null => {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
   return entries.length === 0 ? null : (Object.fromEntries(entries) as Fields);

@@ -18,7 +18,7 @@ interface OneProps {
   onChange: (value: SomeItems) => void;
 }
 
-/** So many of some items. */
+/** A number of pieces of certain items. */
 export function PiecesField({ label, value: { quantity, of }, isFirst, onChange }: OneProps) {
   const t = useTranslations('promotions.part');
   return (
@@ -42,7 +42,7 @@ interface Props {
   onChange: (value: SomeItems[]) => void;
 }
 
-/** Several of them, of which one is edited at a time. */
+/** Several of them, edited one at a time. */
 export function ManyPieces({ value, itemsOf, onChange }: Props) {
   const t = useTranslations('promotions.part');
   const phrases = useTranslations('promotions.phrase');
@@ -53,7 +53,7 @@ export function ManyPieces({ value, itemsOf, onChange }: Props) {
       {value.map((one, index) =>
         index === open ? (
           <PiecesField
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are not reordered
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are never reordered
             key={`${value.length} ${index}`}
             isFirst
             label={t('part', { number: index + 1 })}
@@ -61,7 +61,7 @@ export function ManyPieces({ value, itemsOf, onChange }: Props) {
             onChange={(next) => onChange(value.map((each, place) => (place === index ? next : each)))}
           />
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are not reordered
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are never reordered
           <div key={`${value.length} ${index}`} className={classes.closed}>
             <button type="button" className={classes.opener} onClick={() => setOpen(index)}>
               {say(one)}

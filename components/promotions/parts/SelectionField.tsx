@@ -17,7 +17,7 @@ import classes from './parts.module.css';
 const PAUSE_MS = 200;
 const SHOWN = 8;
 const MAX_TAG = 40;
-/** With more products, they are counted. */
+/** With more products, they are only counted. */
 const MAX_CHIPS = 30;
 
 type Kind = 'categoryIds' | 'productIds' | 'tags' | 'skus';
@@ -39,7 +39,7 @@ interface Props {
   onChange: (value: Selection) => void;
 }
 
-/** The items that are meant: categories, products, tags and SKUs of the catalog; without any, every item. */
+/** A selection of items: categories, products, tags and SKUs of the catalog. Empty means every item. */
 export function SelectionField({ label, value, onChange }: Props) {
   const t = useTranslations('promotions.part');
   const { id: brandId } = useBrand();

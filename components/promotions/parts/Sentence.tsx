@@ -14,12 +14,12 @@ import { firstOf } from './firstOf';
 import { PartForm } from './PartForm';
 import classes from './parts.module.css';
 
-/** What is added to a sentence, and can be taken out of it. */
+/** Parts that can be added to a sentence and removed again. */
 const addable = [...conditionParts, 'cap', 'priority'] as const satisfies readonly RulePart[];
 type Addable = (typeof addable)[number];
 const isAddable = (part: RulePart): part is Addable => addable.some((each) => each === part);
 
-/** Whether a part says more than what holds unless said otherwise. */
+/** Whether a part differs from the default. */
 function isSaid(part: RulePart, form: RuleForm): boolean {
   if (part === 'priority') return form.priority !== DEFAULT_PRIORITY;
   return part === 'stacking' ? !isSingle(form.stacking) : form[part] !== null;
@@ -33,7 +33,7 @@ interface Props {
   onChange: (change: Partial<RuleForm>) => void;
 }
 
-/** A rule as a sentence: each of its phrases opens a small form, and a plus adds a condition. */
+/** A rule as a sentence. Each phrase opens a small form, and a plus adds a condition. */
 export function Sentence({ form, canEdit, names, phrases, onChange }: Props) {
   const t = useTranslations('promotions');
   const [open, setOpen] = useState<RulePart | 'more' | null>(null);
@@ -157,7 +157,7 @@ function Phrase({ part, text, isSaid, canEdit, opened, onOpened, onTakeOut, chil
   );
 }
 
-/** Has the form’s first field take the focus, and all of it be in sight. */
+/** Focuses the first field of the form, and scrolls the whole form into view. */
 function FirstField({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,25 +9,25 @@ import { useFormat } from '@/components/ui/useFormat';
 interface Props {
   label: string;
   description?: string;
-  /** The first field of a form, which takes the focus. */
+  /** The first field of a form gets the focus. */
   isFirst?: boolean;
-  /** Null: nothing is set. */
+  /** Null if it is not set. */
   value: number | null;
-  /** Empty is a value of its own; without it something must be entered. */
+  /** Whether the field may be empty. Otherwise a value is required. */
   isOptional?: boolean;
   onChange: (value: number | null) => void;
 }
 
 interface TextProps extends Props {
   text: (value: number) => string;
-  /** Undefined for nothing, null for what can’t be. */
+  /** Undefined for an empty text, null for an invalid one. */
   parse: (text: string) => number | null | undefined;
   unit?: string;
   inputMode: 'decimal' | 'numeric';
   problem: string;
 }
 
-/** A figure as it is typed. What can’t be is said, and changes nothing. */
+/** A figure as typed. Invalid input shows an error and changes nothing. */
 function FigureField({ label, description, isFirst, value, isOptional, onChange, text, parse, unit, inputMode, problem }: TextProps) {
   const [typed, setTyped] = useState(() => (value === null ? '' : text(value)));
   const parsed = parse(typed);
@@ -72,7 +72,7 @@ export function AmountField({ least = 1, most, ...props }: Props & { least?: num
   );
 }
 
-/** A percentage; its value in basis points. */
+/** A percentage; its value is in basis points. */
 export function PercentField(props: Props) {
   const t = useTranslations('promotions.part');
   const { number } = useFormat();
@@ -106,7 +106,7 @@ export function CountField({ least = 1, most, ...props }: Props & { least?: numb
   );
 }
 
-/** How many times as much; its value in basis points. */
+/** A multiplier; its value is in basis points. */
 export function FactorField({ most, ...props }: Props & { most: number }) {
   const t = useTranslations('promotions.part');
   const { number } = useFormat();

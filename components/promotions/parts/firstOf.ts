@@ -3,7 +3,7 @@ import type { RuleForm, RulePart } from '../form';
 
 const weekdays: readonly Day[] = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
 
-/** What a part says when it is added: something that can be read, and changed at once. */
+/** The initial value of an added part: readable, and editable at once. */
 export function firstOf(part: RulePart): Partial<RuleForm> {
   switch (part) {
     case 'hours':

@@ -25,7 +25,7 @@ interface Props {
   onDays: (days: (typeof periods)[number]) => void;
 }
 
-/** The balance of all wallets at the end of each day, pocket by pocket. */
+/** The balance of all wallets at the end of each day, by pocket. */
 export function BalanceByPocket({ figures, days, onDays }: Props) {
   const t = useTranslations('wallet.brand.chart');
   const pocket = useTranslations('customers.wallet.pocket');

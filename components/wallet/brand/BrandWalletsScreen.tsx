@@ -24,7 +24,7 @@ import { RunningOutList } from './RunningOutList';
 
 const Export = whenOpened<ExportProps>(() => import('./ExportModal'));
 
-/** What the wallets of a brand hold, and which of them want looking after. */
+/** The balances of a brand's wallets, and those that need attention. */
 export function BrandWalletsScreen() {
   const t = useTranslations('wallet.brand');
   const trpc = useTRPC();

@@ -15,7 +15,7 @@ import { useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { type FileType, fileTypes } from '@/server/reports/table-file.values';
 
-/** Files of longer periods are made as a report, while people go on working. */
+/** Files of longer periods are created as a report, in the background. */
 const AT_ONCE_DAYS = 31;
 
 export interface ExportProps {
@@ -25,7 +25,7 @@ export interface ExportProps {
   onClose: () => void;
 }
 
-/** Exports the lines of all e-wallets of the period that is looked at. */
+/** Exports the lines of all e-wallets in the period shown. */
 export default function ExportModal({ opened, period, days, onClose }: ExportProps) {
   const t = useTranslations('wallet.brand.export');
   const words = useTranslations('reports.export');
@@ -46,7 +46,7 @@ export default function ExportModal({ opened, period, days, onClose }: ExportPro
     },
     onSuccess: onClose,
   });
-  /** An old refusal is none of the next try. */
+  /** An old error must not show at the next attempt. */
   const close = () => {
     exporting.reset();
     onClose();

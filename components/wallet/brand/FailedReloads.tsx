@@ -22,7 +22,7 @@ import classes from './brand.module.css';
 
 const noFilters = {};
 
-/** The automatic top-ups that do not work, why, and what to do. */
+/** Automatic top-ups that fail, with the reason and what to do. */
 export function FailedReloads({ brandId }: { brandId: number }) {
   const t = useTranslations('wallet.brand');
   const trpc = useTRPC();

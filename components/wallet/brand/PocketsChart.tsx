@@ -12,15 +12,15 @@ import { pocketColors } from './pocketColors';
 
 type Day = BrandWallets['days'][number];
 
-/** From below: most of it is the customers’ own. */
+/** From the bottom: the customers’ own money is the largest part. */
 const stacked = ['own', 'employer', 'promotional'] as const;
 
-/** What all wallets hold at the end of each day, the pockets on top of each other. */
+/** The balance of all wallets at the end of each day, with the pockets stacked. */
 export default function PocketsChart({ days, height }: { days: readonly Day[]; height: number }) {
   const format = useFormat();
-  // Below that, the ticks of the axis would all read as the same amount.
+  // Below this, all ticks of the axis would show the same amount.
   const few = 4 * unitOf(format.currency);
-  // From above: where a pocket is empty, its line has the height of the next pocket’s, which is drawn over it.
+  // Drawn from the top. Where a pocket is empty, its line coincides with the next pocket’s, which is drawn over it.
   const drawn = stacked.filter((pocket) => pocket === 'own' || days.some((day) => day[pocket] !== 0)).toReversed();
   return (
     <ResponsiveContainer width="100%" height={height}>

@@ -23,7 +23,7 @@ import classes from './brand.module.css';
 
 const noFilters = {};
 
-/** The wallets that will probably be empty within the week, the soonest first. */
+/** The wallets that will probably be empty within a week, soonest first. */
 export function RunningOutList({ brandId }: { brandId: number }) {
   const t = useTranslations('wallet.brand');
   const trpc = useTRPC();

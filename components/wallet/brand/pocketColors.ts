@@ -1,6 +1,6 @@
 import type { Pocket } from '@/server/wallet/wallet.values';
 
-/** Series of the chart. */
+/** The colours of the chart's series. */
 export const pocketColors: Record<Pocket, string> = {
   own: 'var(--mantine-color-aubergine-text)',
   employer: 'var(--mantine-color-blue-text)',

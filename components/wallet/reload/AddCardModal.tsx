@@ -20,7 +20,7 @@ export interface AddCardProps {
   customerId: number;
 }
 
-/** Adds a test card: its number becomes a token here, as a payment provider would do it, and is not sent. */
+/** Adds a test card. Its number is turned into a token here, as a payment provider would do, and is not sent. */
 export default function AddCardModal(props: AddCardProps) {
   const t = useTranslations('wallet.reload.cards');
   return (

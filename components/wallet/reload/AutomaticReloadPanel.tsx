@@ -11,11 +11,11 @@ import { SettingsPanel } from './SettingsPanel';
 
 interface Props {
   customerId: number;
-  /** An archived customer’s is for looking at. */
+  /** For an archived customer, it is read-only. */
   locked: boolean;
 }
 
-/** How the wallet of a customer tops itself up: settings and state, the cards, and the last charges. */
+/** The automatic top-up of a customer's wallet: settings and state, cards, and the last charges. */
 export default function AutomaticReloadPanel({ customerId, locked }: Props) {
   const trpc = useTRPC();
   const { data: state, error, refetch } = useQuery(trpc.reloads.getAutomaticReloadState.queryOptions({ customerId }));

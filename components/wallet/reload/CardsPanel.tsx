@@ -23,12 +23,12 @@ const RemoveCard = whenOpened<RemoveCardProps>(() => import('./RemoveCardModal')
 interface Props {
   customerId: number;
   cards: readonly Card[];
-  /** Who charges them. */
+  /** The payment provider. */
   provider: string;
   locked: boolean;
 }
 
-/** The payment cards of a customer. Numbers are typed in at the payment provider, by the customer; in the sandbox, here. */
+/** The payment cards of a customer. The customer enters the number at the payment provider; in the sandbox it is entered here. */
 export function CardsPanel({ customerId, cards, provider, locked }: Props) {
   const t = useTranslations('wallet.reload.cards');
   const notify = useNotify();

@@ -27,7 +27,7 @@ const knownFailures = [
   'outcome_unknown',
 ] as const;
 
-/** What a payment provider said of a refusal, in words. */
+/** Returns a function that explains a refusal of the payment provider. */
 function useFailureWords(): (code: string) => string {
   const t = useTranslations('wallet.reload.charges.failure');
   return (code) => {
@@ -36,7 +36,7 @@ function useFailureWords(): (code: string) => string {
   };
 }
 
-/** The last charges of a customer's cards, the newest first. */
+/** The last charges of a customer's cards, newest first. */
 export function ChargesPanel({ charges }: { charges: readonly Charge[] }) {
   const t = useTranslations('wallet.reload.charges');
   const format = useFormat();

@@ -19,7 +19,7 @@ const looks: Record<ReloadState, { hue: Hue; icon: typeof IconPower }> = {
   STOPPED: { hue: 'red', icon: IconCreditCardOff },
 };
 
-/** How an automatic top-up stands, why, and what to do about it. */
+/** The state of an automatic top-up, with the reason and what to do. */
 export function ReloadStateNotice({ state: { state, reason, nextTryAt, settings, chargedThisMonth } }: { state: ReloadStateView }) {
   const t = useTranslations('wallet');
   const format = useFormat();

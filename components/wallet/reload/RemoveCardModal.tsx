@@ -18,7 +18,7 @@ export interface RemoveCardProps {
   card: Card;
 }
 
-/** Asks before a card is forgotten. */
+/** Asks before a card is deleted. */
 export default function RemoveCardModal({ opened, onClose, card }: RemoveCardProps) {
   const t = useTranslations('wallet.reload.cards');
   const notify = useNotify();

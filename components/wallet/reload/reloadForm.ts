@@ -1,7 +1,7 @@
 import type { Amounts } from '@/components/ui/money';
 import type { ReloadSettings } from '@/server/reloads/reloads.schema';
 
-/** What people enter of an automatic top-up; amounts as they are typed. */
+/** The form of an automatic top-up, with amounts as typed. */
 export interface ReloadForm {
   active: boolean;
   minBalance: string;
@@ -10,7 +10,7 @@ export interface ReloadForm {
   cardId: number | null;
 }
 
-/** What the form shows of the settings. */
+/** The form of the saved settings. */
 export function formOf(settings: ReloadSettings, { amountText }: Amounts): ReloadForm {
   const text = (amount: number) => (amount === 0 ? '' : amountText(amount));
   return {
@@ -22,11 +22,11 @@ export function formOf(settings: ReloadSettings, { amountText }: Amounts): Reloa
   };
 }
 
-/** The amounts of a form that are no amounts. */
+/** The fields with invalid amounts. */
 export const faultyAmounts = (form: ReloadForm, { parseAmount }: Amounts) =>
   (['minBalance', 'amount', 'monthlyCap'] as const).filter((field) => parseAmount(form[field]) === null);
 
-/** What a save sends: what is left empty stays as it is. Null while an amount is none. */
+/** The body of a save: empty fields are unchanged. Null while an amount is invalid. */
 export function bodyOf(form: ReloadForm, amounts: Amounts) {
   const { parseAmount } = amounts;
   if (faultyAmounts(form, amounts).length > 0) return null;
@@ -39,7 +39,7 @@ export function bodyOf(form: ReloadForm, amounts: Amounts) {
   };
 }
 
-/** How the service names the fields of the form. */
+/** The API's names for the fields of the form. */
 export const namedByService = {
   active: 'automaticEwalletReloadActive',
   minBalance: 'automaticEwalletReloadMinBalance',

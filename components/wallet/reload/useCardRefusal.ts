@@ -5,7 +5,7 @@ import { readError, useErrorMessage } from '@/components/ui/errors';
 
 const known = ['no_payments', 'too_many_cards'] as const;
 
-/** Why something was not done with a card, as a sentence. */
+/** Returns a function that explains why an action on a card failed. */
 export function useCardRefusal(): (error: unknown) => string {
   const t = useTranslations('wallet.reload.cards.refused');
   const message = useErrorMessage();
