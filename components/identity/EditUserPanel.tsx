@@ -41,7 +41,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
     bodyOf: (form) => (Object.keys(faultsOf(form)).length > 0 ? null : isViewer ? { name: form.name.trim() } : bodyOf(form)),
     write: (body, held) => update.mutateAsync({ userId, ...body, ...held }),
     versionOf: ({ etag }) => etag,
-    // A refusal contains only the editable fields of a user, without the names of brands.
+    // A refusal contains only the editable fields of a user, without the names of the scope.
     overtakenIn: () => queryClient.fetchQuery(trpc.identity.getUser.queryOptions({ userId }, { staleTime: 0 })),
     draftKey: `user:${userId}`,
     onSaved: (saved) => {

@@ -10,7 +10,7 @@ import { promotionLinks } from './promotionFilters';
 
 interface Props {
   report: LintReport;
-  /** The name of a promotion. If it is unknown, the sentence is shown without it. */
+  /** The name of a promotion; undefined if it has not loaded. Its number is shown then. */
   nameOf: (promotionId: number) => string | undefined;
 }
 

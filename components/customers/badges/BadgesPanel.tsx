@@ -45,7 +45,7 @@ export function BadgesPanel({ customer }: { customer: Customer }) {
   );
 }
 
-/** Returns the notice and the reload after each change of badges. */
+/** Shared by all changes of badges: notices, and a reload afterwards. */
 function useAfter() {
   const notify = useNotify();
   const refresh = useRefresh('customers');

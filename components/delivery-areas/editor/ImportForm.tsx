@@ -107,7 +107,7 @@ function Surface({ proposal: { candidate, match, isAmbiguous }, isTaken, onDecid
   const t = useTranslations('deliveryAreas.import');
   const { name, points, isUsable, action } = candidate;
   const label = t('candidate', { name, count: points.length });
-  // The server knows saved areas only, so its problems with other areas are replaced by those found here.
+  // The server knows saved areas only. Whether a name is ambiguous is judged here, among the current areas.
   const problems = candidate.problems
     .filter(({ code }) => code !== 'ambiguous_name')
     .map(({ code, detail }) => t(`problems.${code}`, detail));

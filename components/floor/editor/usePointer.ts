@@ -15,9 +15,9 @@ export const modifiersOf = (event: Pick<PointerEvent, 'shiftKey' | 'ctrlKey' | '
   copy: event.altKey,
 });
 
-/** Milliseconds that a finger must rest to open the menu. */
 /** Pixels by which a resting finger may move. */
 const TREMBLE = 4;
+/** Milliseconds that a finger must rest to open the menu. */
 const LONG_PRESS_MS = 500;
 
 /** Modifier keys, which change a gesture while it goes on. */

@@ -67,13 +67,13 @@ export type ItemEvents =
   | { type: 'align'; edge: Edge }
   | { type: 'distribute'; axis: Axis }
   | { type: 'equalGaps'; axis: Axis; gap?: number }
-  /** The item that was selected first is the model. */
   /** Straightens the selected tables, or all of the room if none is selected: in rows, without overlaps or tables too close to another. */
   | { type: 'tidy' }
   /** Grouped items are selected and moved together. `ungroup` applies to all groups with a selected member. */
   | { type: 'group' }
   | { type: 'ungroup' }
   | { type: 'lock'; isLocked: boolean }
+  /** The item that was selected first is the model. */
   | { type: 'sameSize'; width: boolean; height: boolean }
   | { type: 'array'; options: ArrayOptions };
 
