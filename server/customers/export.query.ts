@@ -27,8 +27,8 @@ function cells(writing: AmountWriting): Record<CustomerColumnKey, Prisma.Sql> {
 }
 
 /**
- * The rows of a customer file, in the order in which the customers were made. No cell is guarded yet.
- * @param where what is asked of a customer `c` of the brand
+ * The rows of a customer file, in the order in which the customers were created. Cells are not guarded yet.
+ * @param where conditions on a customer `c` of the brand
  */
 export function customerFileRows(brandId: number, where: Prisma.Sql[], writing: AmountWriting): Prisma.Sql {
   const cell = cells(writing);

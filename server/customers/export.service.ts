@@ -18,7 +18,7 @@ async function countOf(ctx: Omit<Asking, 'locale'>, filters: Filters): Promise<n
   return row?.total ?? 0;
 }
 
-/** The customers of a brand that the filters leave. */
+/** Exports of a brand's customers, with filters. */
 const file = tableExport<CustomerExport>({
   reportType: 'customer_base_export',
   words: { en: 'customers', fr: 'clients' },
@@ -33,7 +33,7 @@ const file = tableExport<CustomerExport>({
 
 export const { download: exportCustomers, request: requestCustomerExport, report: customerBaseExport } = file;
 
-/** How many customers the filters leave. */
+/** Counts the customers that the filters select. */
 export async function countCustomers(ctx: Context, filters: Filters): Promise<{ total: number }> {
   return { total: await countOf(ctx, filters) };
 }

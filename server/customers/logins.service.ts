@@ -105,7 +105,7 @@ export async function endLogin(ctx: Context, owner: Owner): Promise<boolean> {
 }
 
 /**
- * The login after a merge: that of the customer who stays, else that of the other one.
+ * Unites the logins of two merged customers: the login of the one who stays is kept, or the other one's if they have none.
  * @param person whose name and email the login has from now on
  */
 export async function joinLogins(

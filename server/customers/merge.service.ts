@@ -21,7 +21,7 @@ import { uniteFields, uniteRestaurants } from './merge.rules';
 
 type Merge = z.output<typeof mergeBody> & { customerId: number };
 
-/** What a merge is held to: the customer who stays. Both are locked, in the order that every merge takes. */
+/** The state that `If-Match` is compared with: the customer who stays. Both are locked, in the same order in all merges. */
 export const heldMerge: Held<Merge, Customer> = {
   lock: (ctx, merge) => lockBoth(ctx, merge),
   read: readCustomer,
@@ -29,10 +29,12 @@ export const heldMerge: Held<Merge, Customer> = {
 };
 
 /**
- * Makes two customers of a brand one. The one in the path stays and takes over badges, restaurants, money, points, cards, uses of promotions, orders and the login; the other one is
- * archived and names the one that has taken over; its payment cards are forgotten. Earlier lines of their ledger, and their history, stay where they are.
- * @throws data_not_found, access_denied for a customer out of reach; conflict for one who is the same, of another brand, archived, merged or
- *   erased, for open holds and charges, and for more badges or money than one may have; already_exists where somebody else has what is taken
+ * Merges two customers of a brand. The one in the path stays and takes over badges, restaurants, money, points, cards, uses of promotions,
+ * orders and the login. The other one is archived and names its successor; its payment cards are forgotten. Its earlier ledger lines and
+ * history stay with it.
+ * @throws data_not_found; access_denied for a customer out of scope; conflict if both are the same, if one is of another brand, archived,
+ *   merged or erased, for open holds and charges, and for more badges or money than allowed; already_exists if somebody else has a value to
+ *   be taken over
  */
 export async function mergeCustomers(ctx: Context, merge: Merge): Promise<MergeResult> {
   const { customerId, fromCustomerId, take } = merge;
@@ -74,7 +76,7 @@ export async function mergeCustomers(ctx: Context, merge: Merge): Promise<MergeR
   return { customer: await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }), merged };
 }
 
-/** Refuses what cannot be merged whatever its state. */
+/** Refuses pairs that can never be merged, whatever their state. */
 async function assertMergeable(ctx: Context, { customerId, fromCustomerId }: Merge): Promise<void> {
   if (customerId === fromCustomerId) throw new AppError('conflict', { extraData: { reason: 'same_customer', customerId } });
   const place = await placeOfCustomer(ctx.db, fromCustomerId);
@@ -83,7 +85,7 @@ async function assertMergeable(ctx: Context, { customerId, fromCustomerId }: Mer
   if (place.brandId !== brandOf(ctx)) throw new AppError('conflict', { extraData: { reason: 'other_brand', customerId: fromCustomerId } });
 }
 
-/** Holds both against other writers, in the order of their ids: of two merges that meet, one waits. */
+/** Locks both customers by id, so that concurrent merges wait rather than deadlock. */
 async function lockBoth(ctx: Context, { customerId, fromCustomerId }: Merge): Promise<[number, CustomerState][]> {
   const rows = await ctx.db.sql.read<CustomerState & { id: number }>`
     select id, archived_at as "archivedAt", erased_at as "erasedAt", merged_into_id as "mergedIntoId" from customers
@@ -93,17 +95,17 @@ async function lockBoth(ctx: Context, { customerId, fromCustomerId }: Merge): Pr
 
 interface Pair {
   brandId: number;
-  /** Who stays. */
+  /** The customer who stays. */
   customerId: number;
   fromCustomerId: number;
 }
 
-/** Archives the one who goes, for whom the other one stands from now on, and gives that one the badges. */
+/** Archives the customer who goes, names their successor, and moves their badges. */
 async function handOver(ctx: Context, { brandId, customerId, fromCustomerId }: Pair, takesExternalId: boolean): Promise<void> {
   const badges = await ctx.db.customerBadge.count({ where: { brandId, customerId: { in: [customerId, fromCustomerId] } } });
   if (badges > MAX_BADGES) throw new AppError('conflict', { extraData: { reason: 'too_many_badges', limit: MAX_BADGES } });
   await ctx.db.customerBadge.updateMany({ where: { brandId, customerId: fromCustomerId }, data: { customerId } });
-  // Who was merged into the one who goes is found through the one who stays, without a way round.
+  // Customers merged earlier into the one who goes now name the one who stays, so that no chains arise.
   await ctx.db.customer.updateMany({ where: { brandId, mergedIntoId: fromCustomerId }, data: { mergedIntoId: customerId } });
   await ctx.db.customer.update({
     where: { brandId_id: { brandId, id: fromCustomerId } },

@@ -7,12 +7,12 @@ interface Named {
   badges?: string[];
 }
 
-/** The name that a customer gave; nothing where they gave none. */
+/** Given and family name; empty if there is neither. */
 export function givenNames({ givenName, familyName }: Pick<Named, 'givenName' | 'familyName'>): string {
   return [givenName, familyName].filter(Boolean).join(' ');
 }
 
-/** What people call a customer: the name, else what else tells them from others. */
+/** The name of a customer for people: their name or, without one, another identifying value. */
 export function customerName({ customerId, email, externalId, badges = [], ...names }: Named): string {
   return givenNames(names) || email || externalId || badges[0] || String(customerId);
 }

@@ -1,27 +1,27 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { spellingsOf } from './phone.rules';
 
-/** A person whom a brand knows: the customer, with all that was merged into them. */
+/** A person known to a brand: the customer, and all who were merged into them. */
 export interface Person {
   brandId: number;
-  /** The customer first. */
+  /** The customer is first. */
   customerIds: number[];
-  /** The logins that they have or had. */
+  /** Present and former logins. */
   userIds: number[];
-  /** Texts that mean nobody else: e-mail addresses, telephone numbers in every spelling, external numbers, badges. */
+  /** Texts that identify only them: emails, phone numbers in every spelling, external ids, badges. */
   marks: string[];
-  /** Orders of the account, and those that were made without it but with one of the marks. */
+  /** Orders of the account, and orders without account that contain one of the marks. */
   orderIds: number[];
 }
 
-/** Somebody who was erased. */
+/** An erased customer. */
 export interface Erased {
   brandId: number;
   customerId: number;
 }
 
 /**
- * Whom of those who were erased rows still name.
+ * Erased customers that rows still name.
  * @param rows joined to the erased ones: `e` with `brand_id`, `id`, the `family_name` that was made up for them, and `erased_at`
  */
 export function stillNaming(db: Db, rows: Prisma.Sql): Promise<Erased[]> {
@@ -30,35 +30,35 @@ export function stillNaming(db: Db, rows: Prisma.Sql): Promise<Erased[]> {
 
 export const erasedPeople = Prisma.sql`(select brand_id, id, family_name, erased_at from customers where erased_at is not null) e`;
 
-/** Why rows about a person stay when the person is erased. */
+/** Why rows about a person stay after their erasure. */
 export type KeptFor = 'ledger' | 'proof';
 
 /** Rows of a table that are about a person. */
 export interface Trace {
   table: string;
-  /** How many there are. */
+  /** The number of rows. */
   count(db: Db, person: Person): Promise<number>;
-  /** Deletes them, or takes the person out of them. Given or not, `keptFor` names what of them stays. */
+  /** Deletes the rows, or removes the person from them. `keptFor` says why rows remain, if any do. */
   erase?(db: Db, person: Person): Promise<number>;
   keptFor?: KeptFor;
-  /** Whom of those who were erased rows still name: nobody. Absent where rows that were left would say of nobody. */
+  /** Finds erased customers that these rows still name; there must be none. Absent if such rows would not show whom they were about. */
   findLeft?(db: Db): Promise<Erased[]>;
 }
 
-/** A part of what a person gets of their own data: a list of flat records. */
+/** A part of the download of a person's own data: a list of flat records. */
 export interface Sheet {
-  /** Of its files, without ending. */
+  /** The name of its files, without extension. */
   name: string;
   rows(db: Db, person: Person): AsyncIterable<Record<string, unknown>>;
 }
 
-/** What a feature declares of the data that it keeps about people. All of them stand in `server/personal-data.ts`. */
+/** A feature's declaration of the personal data it stores. All are listed in `server/personal-data.ts`. */
 export interface PersonalData {
   traces?: Trace[];
   sheets?: Sheet[];
 }
 
-/** Everything by which a person is known. */
+/** Everything that identifies a person. */
 export async function findPerson(db: Db, brandId: number, customerId: number): Promise<Person> {
   const found = await db.customer.findMany({
     where: { brandId, OR: [{ id: customerId }, { mergedIntoId: customerId }] },
@@ -82,7 +82,7 @@ export async function findPerson(db: Db, brandId: number, customerId: number): P
   };
 }
 
-/** Found before anything is erased: once the contacts of an order are gone, nothing says whose it was. Each is found by an index. */
+/** Found before anything is erased: once an order's contacts are gone, nothing links it to the person. Each kind is found by an index. */
 async function findOrders(db: Db, { brandId, customerIds, marks }: Omit<Person, 'userIds' | 'orderIds'>): Promise<number[]> {
   const by = (mark: Prisma.Sql) => Prisma.sql`select o.id from order_contacts x
     join orders o on o.restaurant_id = x.restaurant_id and o.id = x.order_id where o.brand_id = ${brandId} and ${mark}`;
@@ -96,7 +96,7 @@ async function findOrders(db: Db, { brandId, customerIds, marks }: Omit<Person, 
 const PAGE_ROWS = 500;
 
 /**
- * Rows of a long table, read a page at a time.
+ * Reads the rows of a long table page by page.
  * @param read a page after the key of the last row
  */
 export async function* byKey<Row extends { key: number }>(

@@ -10,8 +10,8 @@ import { findPerson, type Person, type Sheet } from './person';
 import { readme } from './personal-data.words';
 
 /**
- * All that is kept about a customer, as one ZIP: each list as JSON and as CSV, and a page that says what they are (GDPR, articles 15 and 20).
- * It is made and sent as it is read: its size costs no memory.
+ * All data stored about a customer, as a ZIP: each list as JSON and as CSV, and a page that explains them (GDPR, articles 15 and 20). It is
+ * streamed as it is read, so its size costs no memory.
  */
 export async function downloadPersonalData(ctx: Context, { customerId }: { customerId: number }): Promise<FileAnswer> {
   const brandId = brandOf(ctx);
@@ -20,7 +20,8 @@ export async function downloadPersonalData(ctx: Context, { customerId }: { custo
   const zip = new ZipFile();
   const output = new PassThrough();
   pipeline(zip.outputStream, output).catch(() => undefined);
-  // Opened when its turn comes: one list is read at a time. What fails breaks the download off, so that nobody takes a part for the whole.
+  // Opened only when its turn comes, so that one list is read at a time. An error aborts the download, so that nobody takes a part for the
+  // whole.
   const add = (name: string, texts: () => AsyncIterable<string>) =>
     zip.addReadStreamLazy(name, { mtime: ctx.now }, (done) =>
       done(
@@ -51,7 +52,7 @@ async function* jsonOf(ctx: Context, sheet: Sheet, person: Person): AsyncIterabl
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** A list of records as CSV, whose columns are the fields of the first one: all of a list have the same. */
+/** A list of records as CSV. The columns are the fields of the first record, since all records of a list have the same. */
 async function* csvOf(ctx: Context, sheet: Sheet, person: Person): AsyncIterable<string> {
   yield BYTE_ORDER_MARK;
   let isFirst = true;

@@ -4,7 +4,7 @@ interface Facts {
   now: Date;
 }
 
-/** What the files of a person's own data are, for people: in French and in English. */
+/** Texts that explain the files of a person's own data, in French and English. */
 export const readme = ({ brandName, customerId, now }: Facts): string => `${brandName}
 Vos données personnelles / Your personal data
 Client / customer ${customerId} · ${now.toISOString()}

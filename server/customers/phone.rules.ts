@@ -1,8 +1,8 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 
 /**
- * A telephone number in E.164 (ITU-T), such as `+33612345678`; null for what is none.
- * @param country where a number without a country's prefix belongs (ISO 3166-1)
+ * A phone number in E.164 (ITU-T), such as `+33612345678`; null if it is invalid.
+ * @param country (ISO 3166-1) of numbers without a country prefix
  */
 export function toE164(text: string, country: string): string | null {
   const number = parsePhoneNumberFromString(text, isSupportedCountry(country) ? (country as CountryCode) : undefined);
@@ -12,7 +12,7 @@ export function toE164(text: string, country: string): string | null {
 const separators = [' ', '', '.', '-', '\u00A0'];
 
 /**
- * How people write a telephone number.
+ * The usual spellings of a phone number.
  * @param number in E.164
  */
 export function spellingsOf(number: string): string[] {

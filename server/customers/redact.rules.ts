@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 
-/** Names of fields whose values name a person, wherever they stand in what is kept of requests and states. */
+/** Names of fields whose values identify a person, wherever they occur in stored requests and states. */
 const naming = new Set([
   ...['email', 'givenName', 'familyName', 'name', 'phoneNumber', 'externalId', 'memberId', 'badge', 'badges', 'guestGroup'],
   ...['lastFour', 'expMonth', 'expYear', 'reason', 'username', 'confirmation', 'search'],
 ]);
 
 /**
- * A value without what names a person in it: each text gives way to a mark that is the same for the same text, so that it still shows where
- * something changed. With the key thrown away, nobody can find the text again.
+ * A copy of a value without personal data. Each text is replaced by a mark, the same one for the same text, so that changes remain visible.
+ * Once the key is thrown away, nobody can recover the text.
  */
 export function redact(value: unknown, key: Buffer): unknown {
   const mark = (text: unknown) => `…${createHmac('sha256', key).update(String(text)).digest('hex').slice(0, 6)}`;
@@ -27,8 +27,8 @@ export function redact(value: unknown, key: Buffer): unknown {
 const MARK = /^…[\da-f]{6}$/;
 
 /**
- * Whether nothing in a value names a person any more.
- * @param name that was made up for them, and means nobody
+ * Whether a value no longer names a person.
+ * @param name the made-up name, which identifies nobody
  */
 export function isRedacted(value: unknown, name: string): boolean {
   const isHidden = (inner: unknown): boolean => {

@@ -6,9 +6,9 @@ import { proofOf } from './erasure.rules';
 import type { ErasurePlan } from './erasure.schema';
 
 /**
- * Proves that nothing of an erased person is left where features keep what they know of people, and that each erasure is told as it was done:
- * its proof is computed again.
- * @returns how many erasures were looked at, and what is wrong, in words
+ * Proves that nothing of erased people remains in the data that features declare, and that each erasure is recorded as it was done: its
+ * proof is computed again.
+ * @returns the number of erasures checked, and the problems in words
  */
 export async function verifyErasures(): Promise<{ checkedErasures: number; problems: string[] }> {
   const problems: string[] = [];

@@ -4,18 +4,18 @@ import type { WalletCard } from '@/server/generated/prisma/client';
 
 type Whose = Pick<WalletCard, 'brandId' | 'customerId'>;
 
-/** Where the token of a card is sealed for: with another customer's card it can't be read. */
+/** The place that a card's token is sealed for. It cannot be read as another customer's. */
 const placeOf = ({ brandId, customerId }: Whose) => `wallet_cards ${brandId} ${customerId}`;
 
-/** A token as the database keeps it. */
+/** A token as stored in the database. */
 export const sealToken = (token: string, whose: Whose): string => seal(token, placeOf(whose));
 
-/** By what the same card of a customer is known again. */
+/** Recognises a card that the customer already has. */
 export const hashOf = (token: string, whose: Whose): string =>
   createHash('sha256')
     .update(`${placeOf(whose)} ${token}`)
     .digest('hex');
 
-/** What a provider charges a card under; null once it has forgotten it. */
+/** The token with which a provider charges a card; null once the provider has forgotten the card. */
 export const tokenOf = (card: Whose & Pick<WalletCard, 'token'>): string | null =>
   card.token === null ? null : unseal(card.token, placeOf(card));

@@ -32,15 +32,16 @@ export async function listCards(ctx: Context, { customerId }: { customerId: numb
   return cards.map(viewOf);
 }
 
-/** What a browser needs to hand a card over to the payment provider. @throws conflict where nobody charges cards */
+/** The data a browser needs to hand a card to the payment provider. @throws conflict if no provider charges cards */
 export function beginCard(ctx: Context, { customerId }: { customerId: number }): Promise<CardSetup> {
   return beginSetup(ctx, { brandId: brandOf(ctx), customerId });
 }
 
 /**
- * Keeps a card of a customer. The provider is asked before the customer is locked, so that nobody's payment waits for it; to ask it again
- * does nothing more.
- * @throws data_not_found; already_exists for a card that the customer has; conflict for an archived customer, an eleventh card, or where nobody charges cards; invalid_parameters for a token that the provider does not know
+ * Adds a card to a customer. The provider is called before the customer is locked, so that no payment waits for it; a repeated call changes
+ * nothing.
+ * @throws data_not_found; already_exists for a card that the customer has; conflict for an archived customer, an eleventh card, or if no
+ *   provider charges cards; invalid_parameters for a token that the provider does not know
  */
 export async function addCard(ctx: Context, { customerId, token, isDefault }: Of<z.output<typeof cardBody>>): Promise<Card> {
   const brandId = brandOf(ctx);
@@ -82,7 +83,7 @@ export async function makeDefault(ctx: Context, { customerId, cardId }: Named): 
 }
 
 /**
- * Forgets a card, here and at the provider. An automatic reload that used it is switched off; the oldest card left becomes the default.
+ * Removes a card, here and at the provider. Switches off an automatic top-up that used it. The oldest remaining card becomes the default.
  * @throws data_not_found; conflict while a card of the customer is being charged
  */
 export async function removeCard(ctx: Context, { customerId, cardId }: Named): Promise<Card> {
@@ -100,14 +101,14 @@ export async function removeCard(ctx: Context, { customerId, cardId }: Named): P
   return viewOf(card);
 }
 
-/** A card of the customer that was not removed. @throws data_not_found */
+/** A card of the customer that is not removed. @throws data_not_found */
 export async function findCard(ctx: Context, { customerId, cardId }: Named): Promise<WalletCard> {
   const card = await ctx.db.walletCard.findFirst({ where: { brandId: brandOf(ctx), customerId, id: cardId, removedAt: null } });
   if (!card) throw new AppError('data_not_found', { extraData: { field: 'cardId' } });
   return card;
 }
 
-/** What the history keeps of a card. @throws data_not_found */
+/** The state of a card in the history. @throws data_not_found */
 export const readCard = async (ctx: Context, named: Named): Promise<Card> => viewOf(await findCard(ctx, named));
 
 async function clearDefault(ctx: Context, brandId: number, customerId: number): Promise<void> {

@@ -17,25 +17,25 @@ import { stopReload } from './end.service';
 import { afterFailure, DAY_MS, decide, doubtMs, type ReloadFacts } from './reloads.rules';
 import { monthOf } from './reloads.service';
 
-/** How many wallets are looked at, and charges asked for, at once. */
+/** How many wallets are examined, and charges requested, at once. */
 const BATCH = 20;
-/** The lease is longer than a provider takes to answer or give up: nobody else asks meanwhile. */
+/** The lease is longer than a provider takes to answer or time out, so that no other worker asks meanwhile. */
 const waiting = { table: 'wallet_charges', tenant: 'brand_id', at: 'ask_at', leaseMs: 60_000, atOnce: BATCH, counter: 'asked' };
-/** Providers forget our keys after a day; who asks later could charge anew. */
+/** Providers forget our idempotency keys after a day: a later request could charge again. */
 const LAST_ASKED_AFTER_MS = 20 * 3_600_000;
-/** When nobody could be asked for so long what became of a charge, a person has to look. */
+/** If the outcome of a charge is still unknown after this time, a person has to look into it. */
 const GIVEN_UP_AFTER_MS = 72 * 3_600_000;
-/** The failure of a charge that was given up. */
+/** The failure code of charges whose outcome stayed unknown. */
 const OUTCOME_UNKNOWN = 'outcome_unknown';
 
-/** What went wrong for one wallet is tried again after so long; the others go on. */
+/** The delay before a wallet whose decision failed is tried again. Other wallets continue. */
 const AFTER_ERROR_MS = 5 * 60_000;
-/** How long a charge waits for a customer whom another transaction holds. */
+/** The delay of a charge whose customer is locked by another transaction. */
 const HELD_MS = 15_000;
 
-/** Decides for wallets whose reload is due. @returns how many were decided */
+/** Decides about wallets whose top-up is due. @returns how many */
 export async function beginReloads(): Promise<number> {
-  // Customers whom somebody holds, such as an import for half an hour, take nobody's place.
+  // Customers locked by others, for example by an import for half an hour, are skipped and do not fill the batch.
   const due = await prisma.sql.read<Owner>`select r.brand_id as "brandId", r.customer_id as "customerId" from automatic_reloads r
     join customers c on c.brand_id = r.brand_id and c.id = r.customer_id
     join brands b on b.id = r.brand_id and b.archived_at is null
@@ -57,7 +57,7 @@ async function putOff({ brandId, customerId }: Owner, error: unknown): Promise<f
   return false;
 }
 
-/** False when another transaction holds the customer, or has decided meanwhile. */
+/** Returns false if another transaction has locked the customer, or has decided meanwhile. */
 async function beginReload(ctx: Context, owner: Owner): Promise<boolean> {
   const customer = await holdCustomer(ctx, owner);
   if (!customer) return false;
@@ -77,7 +77,7 @@ async function beginReload(ctx: Context, owner: Owner): Promise<boolean> {
   return postpone(ctx, owner, { dueAt: null, reason: null });
 }
 
-/** Keeps the customer from changing until the transaction ends; undefined when another one holds them. */
+/** Locks the customer until the end of the transaction; undefined if another transaction has the lock. */
 async function holdCustomer(ctx: Context, { brandId, customerId }: Owner): Promise<{ isServed: boolean } | undefined> {
   const [customer] = await ctx.db.sql.read<{ isServed: boolean }>`
     select is_active and archived_at is null and erased_at is null as "isServed" from customers
@@ -85,7 +85,7 @@ async function holdCustomer(ctx: Context, { brandId, customerId }: Owner): Promi
   return customer;
 }
 
-/** Whether this installation can charge a card: it is the provider's, and its token can be read. */
+/** Whether this installation can charge a card: it is of this provider, and its token can be read. */
 async function isChargeable(card: WalletCard): Promise<boolean> {
   if (card.removedAt || card.provider !== (await paymentProvider()).name) return false;
   try {
@@ -118,7 +118,7 @@ async function factsOf(ctx: Context, reload: AutomaticReload): Promise<ReloadFac
 
 type Asked = WalletCharge & { card: WalletCard };
 
-/** Asks the payment provider for charges that wait, and records what it answers. @returns how many were asked for */
+/** Requests the waiting charges from the payment provider and records the outcomes. @returns how many */
 export async function askCharges(): Promise<number> {
   const ids = await takeDue<string>(waiting);
   if (ids.length === 0) return 0;
@@ -145,9 +145,9 @@ async function ask(charge: Asked): Promise<void> {
 }
 
 /**
- * Decides anew right before a charge is asked for the first time, which may be long after it was written. One that is no longer wanted is
- * withdrawn: nobody has heard of it.
- * @returns whether it is asked for now
+ * Decides again just before a charge is first requested, which may be long after it was written. A charge no longer wanted is withdrawn,
+ * since the provider does not know it yet.
+ * @returns whether to request it now
  */
 async function confirm(ctx: Context, { brandId, id, customerId, cardId, amount, card }: Asked): Promise<boolean> {
   const owner = { brandId, customerId };
@@ -172,7 +172,7 @@ async function confirm(ctx: Context, { brandId, id, customerId, cardId, amount, 
   return false;
 }
 
-/** What became of a charge; null while nobody knows. One that may have been asked for before is looked for first. */
+/** The outcome of a charge; null while unknown. If it may have been requested before, asks the provider for it first. */
 async function outcomeOf(charge: Asked): Promise<ChargeOutcome | null> {
   const provider = await paymentProvider();
   const token = tokenOf(charge.card);
@@ -188,7 +188,7 @@ async function outcomeOf(charge: Asked): Promise<ChargeOutcome | null> {
 
 const ageOf = ({ firstAskedAt }: WalletCharge) => Date.now() - (firstAskedAt?.getTime() ?? Date.now());
 
-/** What follows when a charge cannot be asked about: in the end it is given up, so that its customer is not held by it for ever. */
+/** The outcome if a charge's state cannot be read: null at first; in the end it is given up, so that the customer does not stay blocked. */
 function outcomeInDoubt(charge: Asked, error: unknown): ChargeOutcome | null {
   const facts = { err: error, charge: charge.id, brandId: charge.brandId };
   if (ageOf(charge) <= GIVEN_UP_AFTER_MS) {
@@ -199,10 +199,10 @@ function outcomeInDoubt(charge: Asked, error: unknown): ChargeOutcome | null {
   return { state: 'FAILED', reference: null, failure: OUTCOME_UNKNOWN };
 }
 
-/** Records the outcome of a charge, once, whoever comes first. */
+/** Records the outcome of a charge, only once, if several workers learn it. */
 async function settle(ctx: Context, { brandId, id, customerId, amount }: WalletCharge, outcome: ChargeOutcome): Promise<void> {
   const owner = { brandId, customerId };
-  // An archived customer has no open charge: this would be an error of ours, and the money is not dropped for it.
+  // An archived customer has no open charge. If one has, it is our bug, and the money must not be lost because of it.
   await lockUnarchived(ctx, customerId);
   const open = await ctx.db.sql
     .run`select from wallet_charges where brand_id = ${brandId} and id = ${id}::uuid and state = 'REQUESTED' for update`;
@@ -212,7 +212,7 @@ async function settle(ctx: Context, { brandId, id, customerId, amount }: WalletC
   const where = { brandId_id: { brandId, id } };
   if (outcome.state !== 'SUCCEEDED') {
     await ctx.db.walletCharge.update({ where, data: { ...ended, failure: outcome.failure } });
-    // Another charge could take the money twice.
+    // Another charge might take the money twice.
     if (outcome.failure === OUTCOME_UNKNOWN) await stopReload(ctx.db, { ...owner, reason: 'CARD_UNUSABLE', now: ctx.now });
     else await afterRefusal(ctx, owner, outcome.state);
     return;
@@ -220,7 +220,7 @@ async function settle(ctx: Context, { brandId, id, customerId, amount }: WalletC
   const { lines, purse } = await bookLines(ctx, owner, () => ({ entries: [{ step: { pocket: 'own', amount }, kind: 'AUTO_RELOAD' }] }));
   await ctx.db.walletCharge.update({ where, data: { ...ended, position: lines[0]?.position ?? null } });
   await ctx.db.automaticReload.updateMany({ where: owner, data: { failures: 0 } });
-  // What was spent meanwhile may have left too little again.
+  // Spending in the meantime may have left too little again.
   await ctx.db.automaticReload.updateMany({
     where: { ...owner, isActive: true, dueAt: null, minBalance: { gt: totalOf(purse) } },
     data: { dueAt: ctx.now },
@@ -237,7 +237,7 @@ async function afterRefusal(ctx: Context, owner: Owner, state: Parameters<typeof
   else await postpone(ctx, owner, { dueAt: next.retryAt, reason: 'REFUSED' });
 }
 
-/** Has a charge asked for at once that the provider has told something of. @returns whether it is one of ours */
+/** Schedules an immediate request for a charge that the provider has news about. @returns whether it is ours */
 export async function lookAgain(ctx: Context, id: string): Promise<boolean> {
   const { count } = await ctx.db.walletCharge.updateMany({
     where: { id, state: 'REQUESTED', firstAskedAt: { not: null } },

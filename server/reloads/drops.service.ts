@@ -6,7 +6,7 @@ import { isNeededByOrders } from '@/server/orders/used-cards.service';
 import { forgetUsedCards } from '@/server/payments/forgotten-cards';
 import { tokenOf } from './card-tokens';
 
-/** Has payment providers forget the cards that were removed here, once no order is paid with them any more. @returns how many were tried */
+/** Asks payment providers to forget removed cards, once no order needs them any more. @returns how many were tried */
 export const dropCards = (): Promise<number> =>
   forgetUsedCards<WalletCard, number>({
     ...{ table: 'wallet_cards', tenant: 'brand_id', tokenOf },

@@ -9,16 +9,16 @@ interface Whose {
 }
 
 interface Stop extends Whose {
-  /** Only if this card is the one that it charges. */
+  /** Only if the automatic top-up charges this card. */
   cardId?: number;
   reason: StopReason;
   now: Date;
 }
 
-/** A card that is charged no more. Its token stays until the provider has forgotten it. */
+/** The changes that remove a card. Its token is kept until the provider has forgotten it. */
 export const remove = (now: Date) => ({ removedAt: now, dropAt: now, isDefault: false });
 
-/** Switches an automatic reload off by itself, and keeps why. The customer is locked. */
+/** Switches an automatic top-up off and stores the reason. The caller has locked the customer. */
 export async function stopReload(db: Db, { brandId, customerId, cardId, reason, now }: Stop): Promise<void> {
   await db.automaticReload.updateMany({
     where: { brandId, customerId, isActive: true, ...(cardId !== undefined && { cardId }) },
@@ -28,7 +28,7 @@ export async function stopReload(db: Db, { brandId, customerId, cardId, reason, 
 }
 
 /**
- * Refuses what would leave money behind that is on its way into a wallet. The customer is locked: no charge begins meanwhile.
+ * Refuses an action that would lose money on its way into a wallet. The caller has locked the customer, so no charge begins meanwhile.
  * @throws conflict while a card of the customer is being charged
  */
 export async function assertNotCharged(db: Db, { brandId, customerId }: Whose): Promise<void> {
@@ -37,7 +37,7 @@ export async function assertNotCharged(db: Db, { brandId, customerId }: Whose): 
 }
 
 /**
- * Switches the automatic reload of a customer off who goes.
+ * Switches off the automatic top-up of a customer who is archived.
  * @throws conflict while a card of the customer is being charged
  */
 export async function endReload(ctx: Context, { brandId, customerId }: Whose): Promise<void> {
@@ -47,8 +47,8 @@ export async function endReload(ctx: Context, { brandId, customerId }: Whose): P
 }
 
 /**
- * Forgets all cards of a customer, and switches the automatic reload off: for whoever is erased or taken over by another customer.
- * A worker has the provider forget them.
+ * Forgets all cards of a customer who is erased or merged, and switches off their automatic top-up. A worker asks the provider to forget
+ * the cards.
  * @throws conflict while a card of the customer is being charged
  */
 export async function forgetCards(ctx: Context, { brandId, customerId }: Whose): Promise<void> {

@@ -3,7 +3,10 @@ import { type Person, type PersonalData, stillNaming } from '@/server/customers/
 
 const theirs = ({ brandId, customerIds }: Person) => ({ brandId, customerId: { in: customerIds } });
 
-/** Cards, and what was charged to them: charges are accounts, which must stay, with a card that nobody can be told by. Its token goes once its provider has forgotten it. */
+/**
+ * Cards and their charges. Charges are accounts and must be kept, with a card that no longer identifies anyone. The token is deleted once
+ * the provider has forgotten the card.
+ */
 export const reloadsData: PersonalData = {
   traces: [
     {

@@ -5,12 +5,12 @@ import type { StopReason, WaitReason } from './reloads.values';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Between two reloads of one wallet. */
+/** The pause between two top-ups of a wallet. */
 export const PAUSE_MS = 10 * MINUTE_MS;
-/** Charges of a wallet in 24 hours, refused ones among them: each is seen by the bank, and a stolen card must not be tried at will. */
+/** The most charges of a wallet in 24 hours, including refused ones: the bank sees each, and a stolen card must not be tried at will. */
 export const DAILY_LIMIT = 3;
 export const DAY_MS = 24 * HOUR_MS;
-/** How long a refused card is left in peace after the first, second and third refusal; after the fourth the reload is switched off. */
+/** The delay after the first, second and third refusal of a card. The fourth refusal switches the automatic top-up off. */
 export const RETRY_AFTER_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS] as const;
 
 export interface ReloadFacts {
@@ -19,24 +19,24 @@ export interface ReloadFacts {
   minBalance: number;
   amount: number;
   monthlyCap: number;
-  /** Refusals since the last success, and when the last of them was. */
+  /** Refusals since the last success, and the time of the last one. */
   failures: number;
   lastFailureAt: Date | null;
-  /** What was asked for in the month and in the last 24 hours, the newest first. */
+  /** Charges requested this month and in the last 24 hours, newest first. */
   charges: { at: Date; amount: number; isPaid: boolean }[];
-  /** Where the brand's guests live, the month began at this moment and ends at that one. */
+  /** The start and end of the month, in the brand's time zone. */
   month: { begin: Date; end: Date };
 }
 
 export type Decision = { act: 'nothing' } | { act: 'charge' } | { act: 'wait'; until: Date; reason: WaitReason };
 
 /**
- * Whether a wallet is reloaded now: when its balance is under the minimum, no more than once in ten minutes and three times in 24 hours
- * whatever becomes of it, and up to the cap of the month. A refused card waits longer each time.
+ * Decides whether to top up a wallet now: if its balance is below the minimum, at most once in ten minutes and three times in 24 hours
+ * whatever the outcome, and within the monthly cap. After refusals the delay grows.
  */
 export function decide(facts: ReloadFacts): Decision {
   const { now, balance, minBalance, amount, monthlyCap, failures, lastFailureAt, charges, month } = facts;
-  // A wallet that has no room for the money would leave it unrecorded.
+  // A wallet without room for the money could not record it.
   if (balance >= minBalance || balance + amount > MAX_WALLET_CENTS) return { act: 'nothing' };
   const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
   const waits: { until: Date; reason: WaitReason }[] = [];
@@ -55,8 +55,8 @@ export function decide(facts: ReloadFacts): Decision {
 }
 
 /**
- * What follows a charge that did not succeed.
- * @param failures refusals since the last success, this one included
+ * What to do after a failed charge.
+ * @param failures refusals since the last success, including this one
  */
 export function afterFailure(
   state: 'REFUSED' | 'NEEDS_GUEST' | 'FAILED',
@@ -71,5 +71,5 @@ export function afterFailure(
 const FIRST_DOUBT_MS = 15_000;
 const LONGEST_DOUBT_MS = HOUR_MS;
 
-/** How long to wait before a provider is asked again what became of a charge. @param asked how often it was asked already */
+/** The delay before the provider is asked again for the outcome of a charge. @param asked how often it was asked already */
 export const doubtMs = (asked: number) => Math.min(LONGEST_DOUBT_MS, FIRST_DOUBT_MS * 2 ** Math.min(asked - 1, 12));

@@ -37,23 +37,23 @@ const settingsOf = (reload: AutomaticReload | null): ReloadSettings => ({
 const find = (ctx: Context, { customerId }: Whose) =>
   ctx.db.automaticReload.findUnique({ where: { brandId_customerId: { brandId: brandOf(ctx), customerId } } });
 
-/** How a customer's wallet is reloaded. Source: spec, «GET /customers/{customerId}/ewallet_automatic_reload». */
+/** The automatic top-up settings of a customer's wallet. Source: spec, «GET /customers/{customerId}/ewallet_automatic_reload». */
 export async function getReload(ctx: Context, whose: Whose): Promise<ReloadConfiguration> {
   const { automaticEwalletReloadMonthlyCap: _, ...documented } = settingsOf(await find(ctx, whose));
   return documented;
 }
 
-/** What a change is held to, under its lock. */
+/** The state that `If-Match` is compared with, under its lock. */
 export const heldReload: Held<Whose, ReloadSettings> = {
   lock: (ctx, { customerId }) => lockCustomer(ctx, customerId),
   read: async (ctx, whose) => settingsOf(await find(ctx, whose)),
 };
 
 /**
- * Changes what is given of the settings. Of one that is on, a worker looks at once whether the balance is under the minimum. Earlier
- * refusals no longer count for another card.
- * @throws data_not_found also for a card that is not the customer's; conflict for an archived customer; invalid_parameters for one that is
- *   on without card, minimum or amount, or with a cap under the amount
+ * Updates the given settings. If the automatic top-up is on, a worker checks the balance at once. With another card, earlier refusals no
+ * longer count.
+ * @throws data_not_found also for a card that is not the customer's; conflict for an archived customer; invalid_parameters if it is on
+ *   without card, minimum or amount, or with a cap below the amount
  */
 export async function updateReload(ctx: Context, { customerId, ...body }: z.output<typeof settingsBody> & Whose): Promise<ReloadSettings> {
   const brandId = brandOf(ctx);
@@ -103,7 +103,7 @@ function assertWorkable(settings: ReloadSettings): void {
 
 const SHOWN_CHARGES = 10;
 
-/** How the automatic reload stands: whether it waits, charges or has stopped, and why; its last charges. */
+/** The state of the automatic top-up: whether it waits, charges or was stopped, and why; and its last charges. */
 export async function getReloadState(ctx: Context, { customerId }: Whose): Promise<ReloadStateView> {
   const brandId = brandOf(ctx);
   const reload = await find(ctx, { customerId });
@@ -149,7 +149,7 @@ const chargeView = (charge: WalletCharge & { card: { lastFour: string } }): Char
   };
 };
 
-/** The automatic reloads of a brand that somebody has to look after, those of the newest customers first. */
+/** The automatic top-ups of a brand that need attention, those of the newest customers first. */
 export function listFailedReloads(
   ctx: Context,
   { brandId, cursor, limit }: z.output<typeof failedQuery>,
@@ -166,7 +166,7 @@ export function listFailedReloads(
   return readPage(ctx.db, rows, limit);
 }
 
-/** The calendar month of a brand: its first moment, and that of the next. */
+/** The calendar month of a brand: its first moment and that of the next month. */
 export async function monthOf({ db, now }: Pick<Context, 'db' | 'now'>, brandId: number): Promise<{ begin: Date; end: Date }> {
   const clock = await brandClock(db, brandId);
   const first = `${clock.dayOf(now).slice(0, 7)}-01`;

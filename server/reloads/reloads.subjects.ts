@@ -1,7 +1,7 @@
 import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
 import { customerNames } from '@/server/customers/customers.subjects';
 
-/** Cards are told by their last digits. */
+/** Cards are named by their last digits. */
 const cardNames = namesByNumber(async (db, ids) => {
   const found = await db.walletCard.findMany({ where: { id: { in: ids } }, select: { id: true, network: true, lastFour: true } });
   return found.map(({ id, network, lastFour }) => ({ id, name: `${network} •••• ${lastFour}` }));

@@ -1,12 +1,12 @@
-/** Values of automatic reloads that screens know, too. Amounts are cents. */
+/** Values of automatic top-ups that screens use, too. Amounts are cents. */
 
 export const reloadStates = ['OFF', 'READY', 'DUE', 'CHARGING', 'WAITING', 'STOPPED'] as const;
 export type ReloadState = (typeof reloadStates)[number];
 
-/** Why a reload waits. */
+/** Why a top-up waits. */
 export const waitReasons = ['TOO_SOON', 'DAILY_LIMIT', 'MONTHLY_CAP', 'REFUSED'] as const;
 export type WaitReason = (typeof waitReasons)[number];
-/** Why a reload was switched off by itself. */
+/** Why an automatic top-up was switched off. */
 export const stopReasons = ['REFUSED', 'CARD_NEEDS_GUEST', 'CARD_REMOVED', 'CARD_UNUSABLE'] as const;
 export type StopReason = (typeof stopReasons)[number];
 export const reloadReasons = [...waitReasons, ...stopReasons.filter((reason) => reason !== 'REFUSED')] as const;
@@ -16,7 +16,7 @@ export type ChargeState = (typeof chargeStates)[number];
 
 export const MIN_RELOAD_CENTS = 100;
 export const MAX_RELOAD_CENTS = 100_000;
-/** What is charged in a calendar month at most, unless the settings say otherwise. */
+/** The default maximum charged in a calendar month. */
 export const DEFAULT_MONTHLY_CAP_CENTS = 50_000;
 export const MAX_MONTHLY_CAP_CENTS = 1_000_000;
 

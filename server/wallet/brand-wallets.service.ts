@@ -17,7 +17,7 @@ interface DayRow {
   spent: number;
 }
 
-/** A line or an hour, as what it changed: hours until the moment up to which they are made up, lines from then on. */
+/** SQL: changes of wallets: from hourly totals as far as they reach, from single lines after that. */
 const changesOf = (brandId: number, rolledUntil: Date | null) => Prisma.sql`
   select hour as at, own, promotional, employer, paid_in, spent from wallet_hours where brand_id = ${brandId} and hour < ${rolledUntil}
   union all
@@ -26,7 +26,7 @@ const changesOf = (brandId: number, rolledUntil: Date | null) => Prisma.sql`
     case when kind in ('PAYMENT', 'DEBIT') then -amount else 0 end
   from wallet_lines where brand_id = ${brandId} and ${rolledUntil === null ? Prisma.sql`true` : Prisma.sql`apply_date >= ${rolledUntil}`}`;
 
-/** What the wallets of a brand hold together, by pocket, now and at the end of each of the last days. */
+/** The total balance of a brand's wallets by pocket, now and at the end of each of the last days. */
 export async function getBrandWallets(ctx: Context, { brandId, days }: z.output<typeof figuresQuery>): Promise<BrandWallets> {
   const clock = await brandClock(ctx.db, brandId);
   const today = clock.dayOf(ctx.now);
@@ -65,9 +65,9 @@ export async function getBrandWallets(ctx: Context, { brandId, days }: z.output<
   return { brandId, own, promotional, employer, balance: own + promotional + employer, days: series, ...counts! };
 }
 
-/** A wallet that was topped up since its forecast lasts the week. */
+/** A wallet topped up since the forecast may now last the week. */
 const stillShort = Prisma.sql`w.own + w.promotional + w.employer < f.weekly_spend`;
-/** A reload that somebody has to look after: its card does not work, or the cap is reached. */
+/** A top-up that needs attention: its card does not work, or the cap is reached. */
 export const failedReload = Prisma.sql`reason in ('MONTHLY_CAP', 'REFUSED', 'CARD_NEEDS_GUEST', 'CARD_REMOVED', 'CARD_UNUSABLE')`;
 
 const soonest = {

@@ -3,10 +3,10 @@ import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { bookLines, type Owner } from './ledger.service';
 
-/** How many wallets one run of the job looks after; the next run goes on. */
+/** The most wallets handled by one run of the job; the next run continues. */
 const WALLETS_AT_ONCE = 1_000;
 
-/** Books what has expired of promotional credits. What an open hold needs stays until the hold ends. */
+/** Books the expiry of promotional credits. Amounts needed by an open hold stay until the hold ends. */
 export async function expireCredits(): Promise<void> {
   const past = await prisma.sql.read<Owner>`select brand_id as "brandId", customer_id as "customerId" from wallet_credits
     where remaining > 0 and expires_at <= now() group by 1, 2 order by min(expires_at) desc limit ${WALLETS_AT_ONCE}`;

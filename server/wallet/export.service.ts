@@ -43,14 +43,14 @@ const columns = [
   { key: 'reason', header: { en: 'Reason', fr: 'Motif' }, cell: 'text' },
 ] as const satisfies readonly FileColumn[];
 
-/** SQL: what people of a language call a value. */
+/** SQL: the word for a value in the reader's language. */
 const wordOf = (value: Prisma.Sql, words: Record<string, string>) =>
   Prisma.sql`case ${value} ${Prisma.join(
     Object.entries(words).map(([code, word]) => Prisma.sql`when ${code} then ${word}`),
     ' ',
   )} end`;
 
-/** SQL: that a line `l` is of the brand and the period, on the brand’s calendar. */
+/** SQL: whether a line `l` is of the brand and within the period, on the brand's calendar. */
 async function isAskedFor({ db }: Pick<Asking, 'db'>, { brandId, from, to }: WalletExport): Promise<Prisma.Sql> {
   const clock = await brandClock(db, brandId);
   return Prisma.sql`l.brand_id = ${brandId} and l.apply_date >= ${clock.startOf(from)} and l.apply_date < ${clock.endOf(to)}`;
@@ -58,7 +58,7 @@ async function isAskedFor({ db }: Pick<Asking, 'db'>, { brandId, from, to }: Wal
 
 function cells(locale: Locale, writing: AmountWriting): Record<(typeof columns)[number]['key'], Prisma.Sql> {
   const amount = (cents: Prisma.Sql) => amountCell(cents, writing);
-  // As `namedKindOf` says.
+  // Same rule as `namedKindOf`.
   const kind = Prisma.sql`case when l.kind = 'REFUND' and l.refunds_position is null then 'PAYOUT' else l.kind::text end`;
   return {
     applyDate: utc('l.apply_date'),
@@ -80,7 +80,7 @@ function cells(locale: Locale, writing: AmountWriting): Record<(typeof columns)[
   };
 }
 
-/** The lines of all wallets of a brand in a period, the oldest first. */
+/** The lines of all wallets of a brand in a period, oldest first. */
 const file = tableExport<WalletExport>({
   reportType: 'wallet_export',
   words: { en: 'wallets', fr: 'porte-monnaie' },

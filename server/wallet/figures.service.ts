@@ -6,15 +6,15 @@ import { type Db, Prisma, planAnew, prisma, transaction } from '@/server/core/pl
 import { log } from '@/server/core/platform/log';
 import { forecast, LEAST_SPENDING_DAYS, PAST_DAYS } from './forecast.rules';
 
-/** How long a brand's figures stand before they are made anew. What came since is always read from the ledger. */
+/** The time between two computations of a brand's figures. Newer changes are always read from the ledger. */
 const FIGURES_MS = 10 * 60_000;
 const FORECAST_MS = 6 * 3_600_000;
-/** An hour is added up once it has been over for so long, and none of the transactions that are open began in it or earlier. */
+/** An hour is totalled once it has been over for this long and no open transaction began in it or earlier. */
 const SETTLED_MS = 10 * 60_000;
-/** Lines of so many days are added up in one statement. */
+/** The days of lines totalled by one statement. */
 const DAYS_AT_ONCE = 31;
 const WALLETS_AT_ONCE = 2_000;
-/** What one transaction of it may take. */
+/** The time limit of one of its transactions. */
 const LIMIT_MS = 10 * 60_000;
 
 interface Due {
@@ -23,13 +23,13 @@ interface Due {
 }
 
 /**
- * Makes the figures of one brand whose turn it is. Its next turn is set before the work: one that fails or dies leaves the others theirs, and
- * what it has added up by then stays.
+ * Computes the figures of one brand that is due. The next turn is set first, so that a failure does not block other brands; totals written
+ * before it stay.
  * @param settledMs how long an hour must have been over
- * @returns how many brands that were
+ * @returns the number of brands handled
  */
 export async function makeFigures(settledMs = SETTLED_MS): Promise<number> {
-  // A second ago: times are rounded to the millisecond, and now could be yet to come.
+  // A second ago: times are rounded to milliseconds, so that now could lie in the future.
   await prisma.sql.run`insert into wallet_figures (brand_id, due_at) select b.id, now() - interval '1 second' from brands b
     where not exists (select from wallet_figures f where f.brand_id = b.id) on conflict do nothing`;
   const [due] = await prisma.sql.read<Due>`update wallet_figures set due_at = now() + make_interval(secs => ${FIGURES_MS / 1000})
@@ -45,13 +45,12 @@ export async function makeFigures(settledMs = SETTLED_MS): Promise<number> {
   return 1;
 }
 
-/** SQL: a line `l` of the ledger is of an order that was booked here. */
+/** SQL: whether a ledger line `l` is of an order recorded in Brigade. */
 const isOfOrder = Prisma.sql`exists (select from order_places p where p.id = l.order_id and p.brand_id = l.brand_id)`;
 
 /**
- * SQL: what a line `l` of the ledger is in the takings. What belongs to orders that were booked here is told from that of tills that keep
- * their own books, and money that is paid out at the counter from that which goes back to a wallet: of an order, also into a wallet that did
- * not pay it.
+ * SQL: the kind of a ledger line `l` in the takings. It separates orders recorded in Brigade from those of tills with their own books, and
+ * money paid out at the counter from money returned to a wallet. A refund of an order may also go into a wallet that did not pay it.
  */
 export const figureKindOf = Prisma.sql`case
   when l.kind = 'RELOAD' then case when l.counter_method = 'CASH' then 'RELOAD_CASH' else 'RELOAD_CARD' end
@@ -61,9 +60,9 @@ export const figureKindOf = Prisma.sql`case
   else l.kind::text end`;
 
 /**
- * Adds the lines of hours that have ended since the last time to the hours, a span of days at once. A line bears a moment of its transaction,
- * which an import holds open for many minutes: what began before an hour's end may still write into that hour. PostgreSQL's own work, such as
- * a vacuum, writes none.
+ * Adds the lines of the hours that ended since the last run to the hourly totals, a span of days at a time. A line has the time at which
+ * its transaction began, and an import may stay open for many minutes: any transaction begun before the end of an hour may still write into
+ * it. PostgreSQL's own work, such as a vacuum, writes none.
  * @returns whether there are more to add
  */
 async function rollUp(db: Db, brandId: number, settledMs: number): Promise<boolean> {
@@ -101,7 +100,7 @@ interface Spender {
   firstDay: string;
 }
 
-/** Names anew the wallets that will probably be empty within the week. */
+/** Renews the list of wallets that will probably be empty within the week. */
 async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> {
   const clock = await brandClock(db, brandId);
   const today = clock.dayOf(now);
@@ -131,7 +130,9 @@ async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> 
   await db.walletFigures.update({ where: { brandId }, data: { forecastAt: now } });
 }
 
-/** Puts together on which of the past days each wallet in use spent what, where those are enough: the lines of the days are read once. */
+/**
+ * Collects what each wallet in use spent on which of the past days, for wallets with enough of them. Reads the lines of these days once.
+ */
 async function gatherSpending(db: Db, brandId: number, { clock, today }: { clock: Clock; today: string }): Promise<void> {
   const [from, until] = [clock.startOf(clock.daysFrom(today, -PAST_DAYS)), clock.startOf(today)];
   await db.sql.run`drop table if exists spending`;

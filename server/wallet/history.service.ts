@@ -14,12 +14,12 @@ function conditionsOf(ctx: Context, customerId: number, filters: Filters): Prism
   if (filters.pocket) where.push(Prisma.sql`l.pocket = ${filters.pocket}::pocket`);
   const [from, to] = [filters['applyDate[gte]'], filters['applyDate[lte]']];
   if (from !== undefined) where.push(Prisma.sql`l.apply_date >= to_timestamp(${from})`);
-  // A second is over when the next one begins.
+  // `to` is a whole second, and includes all of it.
   if (to !== undefined) where.push(Prisma.sql`l.apply_date < to_timestamp(${to}) + interval '1 second'`);
   return where;
 }
 
-/** The order that a line names, as far as it is one of Brigade. */
+/** SQL: the order that a line names, if it is one of Brigade. */
 const orderOfLine = Prisma.sql`select json_build_object('orderId', o.id::text, 'orderNumber', o.order_number, 'restaurantId', o.restaurant_id,
     'channelId', o.channel_id, 'status', o.status, 'totalPrice', o.total_cents, 'refunded', o.refunded_cents, 'createdAt', ${utc('o.created_at')})
   from order_places p join orders o on o.restaurant_id = p.restaurant_id and o.id = p.id
@@ -27,7 +27,7 @@ const orderOfLine = Prisma.sql`select json_build_object('orderId', o.id::text, '
 
 /**
  * The lines of a wallet, newest first. Source: spec, «GET /customers/{customerId}/balance_history».
- * @returns the lines, and beside them `nextCursor`: the position after which the next page begins
+ * @returns the lines and `nextCursor`, the position after which the next page begins
  */
 export async function listBalanceHistory(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function listBalanceHistory(
   return withExtra(lines, { nextCursor: rows.length > limit ? (lines.at(-1)?.position ?? null) : null });
 }
 
-/** How many lines the filters select. Source: spec, «GET …/balance_history/count». */
+/** Counts the lines that the filters select. Source: spec, «GET …/balance_history/count». */
 export async function countBalanceHistory(
   ctx: Context,
   { customerId, ...filters }: Filters & { customerId: number },

@@ -11,7 +11,7 @@ import type { captureBody, Hold, holdBody } from './wallet.schema';
 import { walletOwner } from './wallet.service';
 
 const MINUTE_MS = 60_000;
-/** How many wallets one run of the job looks after; the next run goes on. */
+/** The most wallets handled by one run of the job; the next run continues. */
 const WALLETS_AT_ONCE = 1_000;
 
 const viewOf = ({ id, customerId, amount, state, captured, orderId, reason, expiresAt, createdAt, endedAt }: WalletHold): Hold => ({
@@ -21,12 +21,12 @@ const viewOf = ({ id, customerId, amount, state, captured, orderId, reason, expi
   endedAt: endedAt?.toISOString() ?? null,
 });
 
-/** Where a hold belongs: with its customer. */
+/** The customer of a hold. */
 export async function locateHold(db: Db, { holdId }: { holdId: string }): Promise<{ customerId: number } | null> {
   return db.walletHold.findFirst({ where: { id: holdId }, select: { customerId: true } });
 }
 
-/** The holds of a customer that keep something back, the first to end first. */
+/** The open holds of a customer, those that end first first. */
 export async function listHolds(ctx: Context, { customerId }: { customerId: number }): Promise<Hold[]> {
   const open = await ctx.db.walletHold.findMany({
     where: { brandId: brandOf(ctx), customerId, state: 'RESERVED', expiresAt: { gt: ctx.now } },
@@ -41,7 +41,7 @@ export async function getHold(ctx: Context, { holdId }: { holdId: string }): Pro
 }
 
 /**
- * Keeps an amount back for an order that is being paid.
+ * Reserves an amount for an order that is being paid.
  * @throws data_not_found; conflict for an archived customer; insufficient_balance
  */
 export async function reserveHold(
@@ -61,9 +61,8 @@ export async function reserveHold(
 }
 
 /**
- * Pays with what a hold has kept; what it kept beyond that is free again. A hold past its end is not captured, even where no job has
- * ended it yet.
- * @param books whose order the hold is for: one of Brigade, or of a till that keeps its own books
+ * Pays with the amount of a hold; the rest of it is free again. A hold past its end cannot be captured, even if no job has ended it yet.
+ * @param books the books that the order is in: those of Brigade, or those of a till that keeps its own
  * @throws data_not_found; conflict for a hold that has ended, or for more than it holds
  */
 export async function captureHold(
@@ -87,7 +86,7 @@ export async function captureHold(
 }
 
 /**
- * Frees what a hold has kept.
+ * Frees the amount of a hold.
  * @throws data_not_found; conflict for a hold that has ended
  */
 export async function releaseHold(ctx: Context, { holdId }: { holdId: string }): Promise<Hold> {
@@ -105,7 +104,7 @@ const ofWaitingOrder = {
   fr: 'Ce montant est réservé à une commande qui attend son paiement. Annulez plutôt la commande.',
 };
 
-/** Refuses the hold of an order of Brigade that waits for its payment. */
+/** Refuses holds of Brigade orders that wait for payment. */
 async function assertFree(ctx: Context, holdId: string): Promise<void> {
   const [order] = await ctx.db.sql.read<{ id: number }>`
     select p.id from wallet_holds h join order_places p on p.id = h.order_id and p.brand_id = h.brand_id
@@ -116,8 +115,8 @@ async function assertFree(ctx: Context, holdId: string): Promise<void> {
 }
 
 /**
- * Pays with a hold for somebody who asks for it. An order’s own payment does that to the hold of an order: what is paid here is of a till that
- * keeps its own books, which may number its orders as ours are.
+ * Captures a hold for an API caller. The hold of a Brigade order is captured only by the payment of that order: an order paid here is of a
+ * till with its own books, whose numbers may equal ours.
  * @throws conflict, reason `of_order`, for the hold of an order that waits; as captureHold
  */
 export async function captureByHand(ctx: Context, asked: z.output<typeof captureBody> & { holdId: string }): Promise<Hold> {
@@ -126,7 +125,7 @@ export async function captureByHand(ctx: Context, asked: z.output<typeof capture
 }
 
 /**
- * Frees a hold for somebody who asks for it. An order’s own end does that to the hold of an order.
+ * Releases a hold for an API caller. The hold of a Brigade order is released only when that order ends.
  * @throws conflict, reason `of_order`, for the hold of an order that waits; as releaseHold
  */
 export async function releaseByHand(ctx: Context, asked: { holdId: string }): Promise<Hold> {
@@ -140,7 +139,7 @@ async function findHold(ctx: Context, holdId: string): Promise<WalletHold> {
   return hold;
 }
 
-/** Refuses a hold that has ended. Whoever changes one has locked its wallet before: so it does not end meanwhile. */
+/** Refuses a hold that has ended. Callers have locked the wallet, so it cannot end meanwhile. */
 async function assertOpen(ctx: Context, holdId: string): Promise<void> {
   const { state, expiresAt } = await findHold(ctx, holdId);
   if (state !== 'RESERVED') throw new AppError('conflict', { extraData: { reason: 'ended', state } });
@@ -152,7 +151,7 @@ async function endHold(ctx: Context, { brandId, customerId, id }: WalletHold, en
   return viewOf(await ctx.db.walletHold.update({ where: { brandId_id: { brandId, id } }, data: { ...end, endedAt: ctx.now } }));
 }
 
-/** Frees what holds past their end have kept, a wallet at a time. */
+/** Releases holds past their end, one wallet at a time. */
 export async function expireHolds(): Promise<void> {
   const past = await prisma.sql.read<Owner>`select distinct brand_id as "brandId", customer_id as "customerId"
     from wallet_holds where state = 'RESERVED' and expires_at <= now() limit ${WALLETS_AT_ONCE}`;

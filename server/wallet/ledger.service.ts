@@ -8,33 +8,33 @@ import { emitAccount } from '@/server/customers/account-events';
 import { applySteps, availableOf, type Credit, chain, expire, type Link, type Purse, type Step, totalOf } from './wallet.rules';
 import { type CounterMethod, MAX_WALLET_CENTS, type Pocket, type WalletLineKind } from './wallet.values';
 
-/** Whose wallet it is. */
+/** The customer who owns a wallet. */
 export interface Owner {
   brandId: number;
   customerId: number;
 }
 
-/** A step, and what the ledger keeps beside its amount. */
+/** A step, and what the ledger stores beside its amount. */
 export interface Entry {
   step: Step;
   kind: WalletLineKind;
-  /** Of Brigade. */
+  /** An order of Brigade. */
   orderId?: number;
-  /** In the books of a till that keeps its own. */
+  /** An order in the books of a till that keeps its own. */
   tillOrderId?: number;
   reason?: string;
-  /** How the money came in at the counter, or went out there. */
+  /** How money was paid in or out at the counter. */
   counterMethod?: CounterMethod;
-  /** Of a refund: the position of the line that it gives back. */
+  /** For a refund: the position of the line that it gives back. */
   refundsPosition?: number;
-  /** Of what moves between two customers who are merged: the other one. */
+  /** For a transfer between merged customers: the other customer. */
   counterpartId?: number;
 }
 
-/** What is to be done with a wallet, once it is seen under its lock. */
+/** The change of a wallet, decided when it is locked. */
 export interface Plan {
   entries: Entry[];
-  /** Added to what holds keep back; negative when one ends. */
+  /** The change of the amount reserved by holds; negative when one ends. */
   held?: number;
 }
 
@@ -44,11 +44,11 @@ export interface BookedLine extends Link {
 }
 
 /**
- * The only way a wallet changes. Locks it, books what has expired, asks what is to be done, and writes lines, credits and balance in
+ * The only way to change a wallet. Locks it, books what has expired, asks the plan for the change, and writes lines, credits and balance in
  * one statement.
- * @param plan gets the purse after expiry; what it throws books nothing
- * @returns the lines of the plan, the purse before and after them, as seen under the lock, and when the wallet last changed
- * @throws insufficient_balance when a pocket would fall below 0; conflict when the wallet would hold more than it may
+ * @param plan gets the purse after expiry; if it throws, nothing is booked
+ * @returns the lines of the plan, the purse before and after them as seen under the lock, and when the wallet last changed
+ * @throws insufficient_balance if a pocket would fall below 0; conflict if the wallet would hold more than it may
  */
 export async function bookLines(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function bookLines(
   purse.held += held;
   if (all.length === 0 && held === 0) return { lines: [], before: found, purse, updatedAt: earlier };
   const updatedAt = await write(ctx, owner, { all, expired: expired.length, links, lastPosition, held });
-  // Gifts that end as soon as they come back change nobody’s balance.
+  // A credit that comes back and expires at once changes no balance.
   if (totalOf(purse) !== totalOf(found)) await emitAccount(ctx, 'customer.account.updated', owner);
   const lines = links.map((link, index) => ({ ...link, position: lastPosition + 1 + index, kind: (all[index] as Entry).kind }));
   return { lines: lines.slice(expired.length), before: found, purse, updatedAt };
@@ -76,7 +76,7 @@ function refusalOf(purse: Purse, entries: Entry[]): AppError {
   return new AppError('conflict', { extraData: { reason: 'balance_limit', limit: MAX_WALLET_CENTS } });
 }
 
-/** The refusal that names what the wallet could give. */
+/** An insufficient_balance error with the amount available. */
 export const insufficientBalance = (purse: Purse) => new AppError('insufficient_balance', { extraData: { available: availableOf(purse) } });
 
 const stepsOf = (entries: Entry[]) => entries.map(({ step }) => step);
@@ -84,8 +84,8 @@ const stepsOf = (entries: Entry[]) => entries.map(({ step }) => step);
 type LockedRow = Record<Pocket, number> & { held: number; lastPosition: number; updatedAt: Date };
 
 /**
- * The wallet under its lock; made, with nothing in it, when the customer has none yet. Credits are read after the lock was had: a
- * statement that waits for a lock sees everything else as it was before.
+ * Locks the wallet, creating an empty one if the customer has none. Credits are read after the lock is acquired: a statement that waits for
+ * a lock sees other rows as they were before.
  */
 async function lockWallet(ctx: Context, { brandId, customerId }: Owner): Promise<{ purse: Purse; lastPosition: number; updatedAt: Date }> {
   const lock = () => ctx.db.sql.read<LockedRow>`
@@ -109,7 +109,7 @@ export function readCredits(ctx: Context, { brandId, customerId }: Owner): Promi
 }
 
 /**
- * Makes a promotional credit. Its step is to be booked in the same transaction, which fills it.
+ * Creates a promotional credit. A step booked in the same transaction must fill it.
  * @param amount in cents
  */
 export async function createCredit(ctx: Context, { brandId, customerId }: Owner, amount: number, expiresAt: Date | null): Promise<Step> {
@@ -122,7 +122,7 @@ export async function createCredit(ctx: Context, { brandId, customerId }: Owner,
 
 interface Writing {
   all: Entry[];
-  /** How many of them, the first ones, book what has expired: each by itself. */
+  /** How many of the first steps book expiries. Each of these stands for itself. */
   expired: number;
   links: Link[];
   lastPosition: number;
@@ -178,7 +178,10 @@ function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof ty
   });
 }
 
-/** What makes an automatic reload due. Payouts, settlements and expiries do not: nobody’s card is charged because a gift ended. */
+/**
+ * Whether a line can make an automatic top-up due. Payouts, settlements and expiries cannot: nobody's card is charged because a credit
+ * expired.
+ */
 const isSpending = ({ kind, step }: Entry) => step.amount < 0 && (kind === 'PAYMENT' || kind === 'DEBIT');
 
 async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writing): Promise<Date> {
@@ -192,7 +195,7 @@ async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writ
     ? Prisma.sql`, due as (update automatic_reloads r set due_at = moment.at, reason = null from moment
         where r.brand_id = ${brandId} and r.customer_id = ${customerId} and r.is_active and r.due_at is null and r.min_balance > ${total})`
     : Prisma.empty;
-  // A clock that goes back, or another server's, does not put a line before the one that it follows.
+  // A line is never earlier than the one before it, even if a clock was set back or another server's differs.
   const [row] = await ctx.db.sql.read<{ updatedAt: Date }>(Prisma.sql`
     with moment as (select greatest(clock_timestamp(), updated_at) as at from wallets where brand_id = ${brandId} and customer_id = ${customerId}),
     booked as (

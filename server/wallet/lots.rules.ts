@@ -1,6 +1,6 @@
-/** Rules of what comes in lots that expire: credits of an e-wallet, points of a member. Amounts are of one unit, whichever. */
+/** Rules for amounts in lots that expire: credits of an e-wallet, points of a member. All amounts have the same unit. */
 
-/** What came in together, and what is left of it. */
+/** An amount received at once, and what is left of it. */
 export interface Lot {
   remaining: number;
   expiresAt: Date | null;
@@ -13,8 +13,8 @@ export interface Part<L extends Lot> {
 }
 
 /**
- * Takes an amount out of lots, in their order.
- * @returns the parts, and what is left to be taken elsewhere
+ * Takes an amount out of lots, in order.
+ * @returns the parts, and the amount that the lots lacked
  */
 export function takeFrom<L extends Lot>(lots: L[], amount: number): { parts: Part<L>[]; left: number } {
   const parts: Part<L>[] = [];
@@ -28,17 +28,17 @@ export function takeFrom<L extends Lot>(lots: L[], amount: number): { parts: Par
 }
 
 /**
- * What expires of lots by now. What is kept back for somebody and needs an amount keeps it alive until it ends: who has begun to pay can
+ * The parts of lots that expire by now. An amount that holds need does not expire until they end, so that a payment that has begun can
  * finish.
- * @param total all that there is, in lots and beside them
- * @param held what is kept back of it
+ * @param total all there is, in lots and outside of them
+ * @param held the amount reserved by holds
  */
 export function expiring<L extends Lot>(lots: L[], { total, held, now }: { total: number; held: number; now: Date }): Part<L>[] {
   const past = lots.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
   const lasting = total - past.reduce((sum, { remaining }) => sum + remaining, 0);
   let kept = Math.max(0, held - lasting);
   const parts: Part<L>[] = [];
-  // The last to expire is kept: the others have been over for longer.
+  // The last ones to expire are kept for holds.
   for (const lot of past.toReversed()) {
     const amount = Math.max(0, lot.remaining - kept);
     kept -= lot.remaining - amount;
@@ -48,10 +48,10 @@ export function expiring<L extends Lot>(lots: L[], { total, held, now }: { total
 }
 
 /**
- * What goes back of something that was taken in parts: the last taken first, up to the amount.
- * @param taken the parts, in their order, each more than 0
- * @param returned what went back of each before, in the same order
- * @returns null when less is left of it
+ * How an amount taken in parts is given back: the last part first.
+ * @param taken the parts in order, each more than 0
+ * @param returned the amount given back of each before, in the same order
+ * @returns null if less is left
  */
 export function giveBackOf<Taken>(
   taken: Taken[],

@@ -8,7 +8,7 @@ import { availableOf, spend } from './wallet.rules';
 import { walletOwner } from './wallet.service';
 import type { Pocket } from './wallet.values';
 
-/** What orders do to wallets. They call it in their own transactions. */
+/** Changes of wallets by orders, called in the transactions of orders. */
 
 export interface WalletPayment {
   customerId: number;
@@ -40,10 +40,11 @@ interface Taken {
 }
 
 /**
- * Gives money of an order back into its customer’s wallet: what the wallet paid goes to the pockets that it came from, the last taken first;
- * what was paid otherwise becomes the customer’s own. Of an order of somebody who was merged it goes to the one who stayed. The wallet of
- * somebody who was erased has ended: it takes gifts alone, which end with it.
- * @throws data_not_found; conflict for an archived customer, a wallet that would hold too much, or one that has ended and more than gifts
+ * Refunds money of an order to its customer's wallet. What the wallet paid returns to the pockets it came from, the last taken first; what
+ * was paid otherwise becomes the customer's own. For a merged customer, the one who stayed gets it. The wallet of an erased customer has
+ * ended: it only takes gifts, which expire at once.
+ * @throws data_not_found; conflict for an archived customer, a wallet that would hold too much, or one that has ended if more than gifts
+ *   return
  */
 export async function refundToWallet(ctx: Context, { customerId, orderId, amount }: WalletPayment): Promise<void> {
   const owner = { brandId: brandOf(ctx), customerId };
@@ -60,10 +61,10 @@ export async function refundToWallet(ctx: Context, { customerId, orderId, amount
   ctx.touch('customers', [customerId]);
 }
 
-/** What nobody has paid in: promotional credits and the employer’s money. */
+/** SQL: money that no guest paid in: promotional credits and the employer's money. */
 const isGift = Prisma.sql`pocket <> 'own'`;
 
-/** What an order still has of gifts, in cents. */
+/** The amount of gifts in an order that was not refunded yet, in cents. */
 export async function readGiftsLeft(ctx: Context, { brandId, orderId }: { brandId: number; orderId: number }): Promise<number> {
   const [row] = await ctx.db.sql.read<{ cents: number }>`select coalesce(-sum(amount), 0)::int as cents from wallet_lines
     where brand_id = ${brandId} and order_id = ${orderId} and kind in ('PAYMENT', 'REFUND') and ${isGift}`;
@@ -90,7 +91,7 @@ async function entriesOf(ctx: Context, owner: Owner, orderId: number, amount: nu
   return entries;
 }
 
-/** What went back of each line, where the last are given back first. */
+/** The amount returned of each line, if the last are returned first. */
 function returnedOf(sizes: readonly number[], amount: number): number[] {
   const returned = sizes.map(() => 0);
   let left = amount;
@@ -111,7 +112,7 @@ async function entryOf(ctx: Context, owner: Owner, line: Taken, amount: number, 
   return { step, kind: 'REFUND', orderId };
 }
 
-/** When a credit ends, which somebody had who was merged since. */
+/** The end of a credit whose customer was merged since. */
 async function endOf(ctx: Context, { brandId }: Owner, creditId: number | null): Promise<Date | null> {
   if (creditId === null) return null;
   const credit = await ctx.db.walletCredit.findFirst({ where: { brandId, id: creditId }, select: { expiresAt: true } });

@@ -3,12 +3,12 @@ import type { Db } from '@/server/core/platform/db';
 import { figureKindOf } from './figures.service';
 import type { Pocket } from './wallet.values';
 
-/** What bookings of wallets are in the takings. */
+/** The kinds of wallet lines in the takings. */
 export type WalletFigureKind =
   | 'RELOAD_CASH'
   | 'RELOAD_CARD'
   | 'AUTO_RELOAD'
-  /** Paid for an order that was booked here, and with a till that keeps its own books; so what was given back. */
+  /** Payments of orders recorded in Brigade, and of tills with their own books; likewise their refunds. */
   | 'ORDER'
   | 'PAYMENT'
   | 'ORDER_REFUND'
@@ -24,7 +24,7 @@ export interface WalletChange {
   kind: WalletFigureKind;
   pocket: Pocket;
   count: number;
-  /** In cents; negative when it left the wallets. */
+  /** In cents; negative if it left the wallets. */
   amount: number;
 }
 
@@ -38,8 +38,8 @@ async function rolledUntilOf(db: Db, brandId: number): Promise<Date> {
 }
 
 /**
- * What the wallets of a brand changed by in [from, until), by kind and pocket: from whole hours that are made up, and for the rest from the
- * ledger, so that it is exact in every time zone.
+ * The changes of a brand's wallets in [from, until), by kind and pocket. Uses hourly totals for whole hours and the ledger for the rest, so
+ * that it is exact in every time zone.
  */
 export async function readWalletChanges(db: Db, brandId: number, { from, until }: { from: Date; until: Date }): Promise<WalletChange[]> {
   const first = hourOf(new Date(from.getTime() + HOUR_MS - 1));
@@ -55,7 +55,7 @@ export async function readWalletChanges(db: Db, brandId: number, { from, until }
     group by 1, 2 order by 1, 2`;
 }
 
-/** What the wallets of a brand held at a moment, by pocket, in cents: as its hours and lines since say. */
+/** The total balance of a brand's wallets at a moment, by pocket, in cents, computed from hourly totals and later lines. */
 export async function readWalletBalance(db: Db, brandId: number, at: Date): Promise<Record<Pocket, number>> {
   const made = earlier(hourOf(at), await rolledUntilOf(db, brandId));
   const [row] = await db.sql.read<Record<Pocket, number>>`
@@ -69,7 +69,7 @@ export async function readWalletBalance(db: Db, brandId: number, at: Date): Prom
   return row as Record<Pocket, number>;
 }
 
-/** What the wallets of a brand hold, by pocket, in cents: as they say themselves. */
+/** The present total balance of a brand's wallets, by pocket, in cents, read from the wallets. */
 export async function readWalletsNow(db: Db, brandId: number): Promise<Record<Pocket, number>> {
   const [row] = await db.sql.read<Record<Pocket, number>>`
     select coalesce(sum(own), 0)::bigint as own, coalesce(sum(promotional), 0)::bigint as promotional,
@@ -77,5 +77,5 @@ export async function readWalletsNow(db: Db, brandId: number): Promise<Record<Po
   return row as Record<Pocket, number>;
 }
 
-/** A period of days on a brand’s clock, as moments. */
+/** The moments at which a period of days begins and ends on a brand's clock. */
 export const spanOf = (clock: Clock, { from, to }: { from: string; to: string }) => ({ from: clock.startOf(from), until: clock.endOf(to) });

@@ -11,7 +11,7 @@ import type { statementQuery } from './wallet.schema';
 import type { Pocket, WalletLineKind } from './wallet.values';
 
 const PDF_LIMIT_MS = 60_000;
-/** Some forty pages; longer ones are for spreadsheets. */
+/** About forty pages. For longer ones, use a spreadsheet. */
 const MAX_PDF_LINES = 2_000;
 const CSV_PAGE = 1_000;
 
@@ -23,13 +23,13 @@ const renderStatement = moveToThread<typeof import('./statement.work').renderSta
 
 type Pockets = Record<Pocket, number>;
 
-/** A line of a statement, with what each pocket held after it. Amounts are cents. */
+/** A line of a statement, with the balance of each pocket after it. Amounts are cents. */
 export interface StatementLine extends Pockets {
   position: number;
   kind: WalletLineKind;
   pocket: Pocket;
   amount: number;
-  /** Of a refund of a payment. */
+  /** Set for the refund of a payment. */
   refundsPosition: number | null;
   reason: string | null;
   orderId: number | null;
@@ -40,12 +40,12 @@ interface Period {
   brandId: number;
   customerId: number;
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   until: Date;
 }
 
 /**
- * The statement of a wallet: what it held at the beginning, every line, and what it held at the end. Source: design, «E-wallet».
+ * The statement of a wallet: opening balance, all lines, closing balance. Source: design, «E-wallet».
  * @throws data_not_found; invalid_parameters for a period that ends before it begins, or a PDF of more than 2,000 lines; takes_too_long
  */
 export async function downloadStatement(
@@ -91,7 +91,7 @@ export async function downloadStatement(
 
 const NOTHING: Pockets = { own: 0, promotional: 0, employer: 0 };
 
-/** What the pockets held before the period and at its end, and how many lines lie between. */
+/** The balances before the period and at its end, and the number of lines between. */
 async function readEnds(ctx: Context, { brandId, customerId, from, until }: Period) {
   const before = (moment: Date) => ctx.db.sql.read<Pockets & { position: number }>`
     select position, own_after as own, promotional_after as promotional, employer_after as employer from wallet_lines

@@ -62,7 +62,7 @@ const styles = StyleSheet.create({
   footer: { position: 'absolute', bottom: 24, right: 40, fontSize: 8, color: '#5c5c5c' },
 });
 
-/** What is printed of a wallet. */
+/** The contents of a printed statement. */
 export interface StatementFacts {
   brandName: string;
   customerId: number;
@@ -78,7 +78,7 @@ export interface StatementFacts {
   locale: Locale;
 }
 
-/** What came in and left by kind and pocket, in the order of the first line of each. */
+/** Sums by kind and pocket of what was paid in and out, in the order of their first lines. */
 export function sumsOf(
   lines: Pick<StatementLine, 'kind' | 'refundsPosition' | 'pocket' | 'amount'>[],
 ): { kind: NamedKind; pocket: Pocket; amount: number }[] {
@@ -166,7 +166,7 @@ function Statement(facts: StatementFacts) {
   );
 }
 
-/** The PDF of a statement. For a worker thread: two thousand lines take seconds. */
+/** Renders the PDF of a statement. Runs in a worker thread, since two thousand lines take seconds. */
 export async function renderStatement(facts: StatementFacts): Promise<Uint8Array> {
   return Uint8Array.from(await renderToBuffer(<Statement {...facts} />));
 }

@@ -10,13 +10,14 @@ interface Move {
 }
 
 /**
- * Moves all that a customer has into the wallet of another one of the brand: each pocket into the same, each promotional credit as one with
- * the same end. Both customers are locked. What was on the way back to the first wallet stays refused, as for anybody who is archived.
- * @throws conflict while the wallet has open holds, or when the other one would hold more than it may
+ * Moves everything in a customer's wallet to another customer of the brand: each pocket into the same one, each promotional credit into one
+ * with the same end. The caller has locked both customers. Money on its way back to the first wallet is refused, as for all archived
+ * customers.
+ * @throws conflict while the wallet has open holds, or if the other one would hold more than it may
  */
 export async function moveWallet(ctx: Context, { brandId, fromCustomerId, intoCustomerId }: Move): Promise<void> {
   const [from, into]: Owner[] = [fromCustomerId, intoCustomerId].map((customerId) => ({ brandId, customerId }));
-  // In one order for every merge: of two that meet, one waits.
+  // Always in the same order, so that concurrent merges wait rather than deadlock.
   await ctx.db.sql.run`select 1 from wallets where brand_id = ${brandId} and customer_id = any(${[fromCustomerId, intoCustomerId]}::int[])
     order by customer_id for no key update`;
   let leaving: { step: Step; expiresAt: Date | null }[] = [];

@@ -7,10 +7,10 @@ interface Problem {
 }
 
 /**
- * Proves that the lines of every wallet follow each other without a gap, begin with nothing, and end with what the wallet holds; that
- * credits add up to the promotional pocket, and open holds to what is held; that what left one wallet for another when their customers were
- * merged has come in there; that each charge of a card which succeeded has its one line, and each line of an automatic reload its charge.
- * @returns how many wallets were looked at, and what does not agree, in words
+ * Verifies that the lines of each wallet have no gaps, start at 0 and end with its balance; that credits add up to the promotional pocket,
+ * and open holds to the held amount; that whatever left a wallet in a merge arrived in the other one; and that each successful charge of a
+ * card has one line, and each line of an automatic top-up its charge.
+ * @returns the number of wallets checked, and the problems in words
  */
 export async function verifyWallets(): Promise<{ checkedWallets: number; problems: string[] }> {
   const [counted] = await prisma.sql.read<{ wallets: number }>`select count(*)::int as wallets from wallets`;
@@ -64,7 +64,7 @@ export async function verifyWallets(): Promise<{ checkedWallets: number; problem
   return { checkedWallets: counted?.wallets ?? 0, problems: [...found, ...(await verifyFigures())] };
 }
 
-/** Proves that the hours of each brand, and the lines since, add up to what its wallets hold, and that what they were does, too. */
+/** Verifies that each brand's hourly totals and later lines add up to the present balances of its wallets, and to earlier ones. */
 async function verifyFigures(): Promise<string[]> {
   const wrong = await prisma.sql.read<{ brandId: number; figures: number; wallets: number }>`
     select f.brand_id as "brandId", h.amount + l.amount as figures, w.amount as wallets from wallet_figures f

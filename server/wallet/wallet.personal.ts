@@ -8,11 +8,11 @@ async function count(db: Db, table: string, where: Prisma.Sql): Promise<number> 
   return row?.rows ?? 0;
 }
 
-/** Of whom somebody's words are still kept beside an amount. */
+/** Erased customers whose texts are still stored beside an amount. */
 const leftIn = (db: Db, table: string) =>
   stillNaming(db, Prisma.sql`join ${Prisma.raw(table)} t on t.brand_id = e.brand_id and t.customer_id = e.id where t.reason is not null`);
 
-/** Amounts and times are accounts, which must stay; what somebody wrote beside them may name the person. */
+/** Amounts and times are accounts and must be kept; texts beside them may name the person. */
 export const walletData: PersonalData = {
   traces: [
     {

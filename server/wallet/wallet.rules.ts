@@ -3,40 +3,40 @@ import { MAX_WALLET_CENTS, type Pocket, pockets, type WalletLineKind } from './w
 
 /** The rules of a wallet (design, «E-wallet»). Amounts are cents. */
 
-/** A promotional amount that was given, and what is left of it. */
+/** A promotional amount, and what is left of it. */
 export interface Credit extends Lot {
   creditId: number;
 }
 
-/** What a wallet holds. The credits add up to the promotional pocket, the soonest to expire first. */
+/** The contents of a wallet. Credits add up to the promotional pocket; the soonest to expire is first. */
 export type Purse = Record<Pocket, number> & {
-  /** What holds keep back of all pockets. */
+  /** The amount that holds reserve across all pockets. */
   held: number;
   credits: Credit[];
 };
 
-/** A pocket changes by an amount: what becomes one line of the ledger. */
+/** A change of one pocket, which becomes one line of the ledger. */
 export interface Step {
   pocket: Pocket;
   amount: number;
-  /** Of a promotional amount. */
+  /** Set for promotional amounts. */
   creditId?: number;
 }
 
 export type NamedKind = WalletLineKind | 'PAYOUT';
 
-/** What people call a line: money that goes out at the counter is no refund of a payment. */
+/** The name of a line for people. Money paid out at the counter is not a refund of a payment. */
 export const namedKindOf = (line: { kind: WalletLineKind; refundsPosition: number | null }): NamedKind =>
   line.kind === 'REFUND' && line.refundsPosition === null ? 'PAYOUT' : line.kind;
 
 export const totalOf = (purse: Record<Pocket, number>) => purse.promotional + purse.employer + purse.own;
-/** What can be spent: all that no hold keeps back. */
+/** The amount that can be spent: everything that no hold reserves. */
 export const availableOf = (purse: Purse) => totalOf(purse) - purse.held;
 
 /**
- * Takes an amount out of a purse: promotional credits first, the soonest to expire before the others, then the employer's part, then
- * the customer's own. Holds are not looked at: whoever captures one spends what it has kept.
- * @returns null when the purse holds less
+ * Takes an amount from a purse: promotional credits first, the soonest to expire before the others, then the employer's money, then the
+ * customer's own. Ignores holds, because capturing one spends what it reserved.
+ * @returns null if the purse holds less
  */
 export function spend(purse: Purse, amount: number): Step[] | null {
   if (amount > totalOf(purse)) return null;
@@ -48,17 +48,17 @@ export function spend(purse: Purse, amount: number): Step[] | null {
   return steps;
 }
 
-/** What expires by now. */
+/** The steps that book what has expired by now. */
 export function expire(purse: Purse, now: Date): Step[] {
   const parts = expiring(purse.credits, { total: totalOf(purse), held: purse.held, now });
   return parts.map(({ lot, amount }) => ({ pocket: 'promotional', amount: -amount, creditId: lot.creditId }));
 }
 
 /**
- * What is paid back of one payment: the pockets that it was taken from get their parts again, the last taken first, up to the amount.
- * @param taken the lines of the payment (negative amounts), in their order
- * @param returned what earlier refunds gave back of each, in the same order
- * @returns null when the payment has less left; each step names the line that it gives back
+ * How a payment is refunded: the pockets it was taken from get their parts back, the last taken first, up to the amount.
+ * @param taken the lines of the payment (negative amounts), in order
+ * @param returned the amount that earlier refunds gave back of each, in the same order
+ * @returns null if less is left of the payment; each step names the line that it gives back
  */
 export function giveBack<Line extends Step>(taken: Line[], returned: number[], amount: number): { line: Line; step: Step }[] | null {
   const parts = giveBackOf(taken, (line) => -line.amount, returned, amount);
@@ -69,7 +69,7 @@ export function giveBack<Line extends Step>(taken: Line[], returned: number[], a
   });
 }
 
-/** A purse after these steps. */
+/** The purse after these steps. */
 export function applySteps(purse: Purse, steps: Step[]): Purse {
   const next: Purse = { ...purse, credits: purse.credits.map((credit) => ({ ...credit })) };
   for (const { pocket, amount, creditId } of steps) {
@@ -81,7 +81,7 @@ export function applySteps(purse: Purse, steps: Step[]): Purse {
   return next;
 }
 
-/** A line's three pockets before and after it. */
+/** The three pockets before and after a line. */
 export interface Link {
   step: Step;
   before: Record<Pocket, number>;
@@ -89,8 +89,8 @@ export interface Link {
 }
 
 /**
- * Puts steps one behind the other, each beginning where the one before it ended.
- * @returns null when a pocket would fall below 0 or the wallet would hold more than it may
+ * Chains steps, each starting with the balance after the previous one.
+ * @returns null if a pocket would fall below 0 or the wallet would hold more than it may
  */
 export function chain(purse: Record<Pocket, number>, steps: Step[]): Link[] | null {
   let before = pick(purse);

@@ -10,7 +10,7 @@ import type { Pocket } from './wallet.values';
 
 type Of<Body extends z.ZodType> = z.output<Body> & { customerId: number };
 
-/** What a customer has now: credits past their end are gone, even where no job has booked that yet. */
+/** The present wallet of a customer. Credits past their end are left out, even if no job has booked their expiry yet. */
 export async function getWallet(ctx: Context, { customerId }: { customerId: number }): Promise<WalletView> {
   const owner = { brandId: brandOf(ctx), customerId };
   const [found] = await ctx.db.sql.read<Balances & { updatedAt: Date }>`
@@ -33,14 +33,14 @@ async function viewOf(ctx: Context, owner: Owner, balances: Balances, updatedAt:
   };
 }
 
-/** What the history keeps of a wallet. */
+/** The state of a wallet in the history. */
 const stateOf = (purse: Purse) => {
   const { own, promotional, employer, held } = purse;
   return { balance: totalOf(purse), held, pockets: { own, promotional, employer } };
 };
 
 /**
- * Whose wallet the request changes, under the lock of the customer: nobody archives them meanwhile.
+ * The wallet's owner, with the customer locked so that nobody archives them meanwhile.
  * @throws data_not_found; conflict for a customer who is archived
  */
 export async function walletOwner(ctx: Context, customerId: number): Promise<Owner> {
@@ -48,7 +48,7 @@ export async function walletOwner(ctx: Context, customerId: number): Promise<Own
   return { brandId: brandOf(ctx), customerId };
 }
 
-/** Books what was planned, tells the history what the wallet held under its lock, and answers with the wallet after it. */
+/** Books a plan, records the state before it under the lock in the history, and returns the wallet after it. */
 async function bookAndShow(ctx: Context, owner: Owner, plan: Parameters<typeof bookLines>[2]): Promise<WalletView> {
   const { before, purse, updatedAt } = await bookLines(ctx, owner, plan);
   ctx.record({ before: stateOf(before), after: stateOf(purse) });
@@ -56,9 +56,9 @@ async function bookAndShow(ctx: Context, owner: Owner, plan: Parameters<typeof b
 }
 
 /**
- * Gives a customer an amount that nobody paid in: promotional, which may expire, or from the employer.
- * @throws data_not_found; conflict for an archived customer, a wallet that would hold too much; invalid_parameters for an end that is past
- *   or that the pocket does not know
+ * Gives a customer an amount that they did not pay in: promotional, which may expire, or from the employer.
+ * @throws data_not_found; conflict for an archived customer, or a wallet that would hold too much; invalid_parameters for an expiry that is
+ *   past, or that the pocket does not have
  */
 export async function creditWallet(
   ctx: Context,
@@ -80,7 +80,7 @@ export async function creditWallet(
 }
 
 /**
- * Takes an amount out of a wallet, in spending order. What holds keep back stays.
+ * Takes an amount out of a wallet, in spending order. Amounts reserved by holds stay.
  * @throws data_not_found; conflict for an archived customer; insufficient_balance
  */
 export async function debitWallet(ctx: Context, { customerId, amount, reason }: Of<typeof debitBody>): Promise<WalletView> {
@@ -105,7 +105,7 @@ export async function reloadWallet(
 }
 
 /**
- * Pays money of the customer's own back to them at the counter. What was given to them stays: it is nobody's cash.
+ * Pays a customer's own money back at the counter. Money that was given to them is not paid out.
  * @throws data_not_found; conflict for an archived customer; insufficient_balance
  */
 export async function payOut(ctx: Context, { customerId, amount, counterMethod, reason }: Of<typeof payoutBody>): Promise<WalletView> {
@@ -133,9 +133,9 @@ interface Taken {
 }
 
 /**
- * Gives a payment or debit back to the wallet, whole or in part: each pocket gets what was taken from it, once.
- * @throws data_not_found for a line that is no payment or debit; conflict for an archived customer, for more than is left of the payment, or
- *   for what paid an order of Brigade: its refund gives that back, with its receipt
+ * Refunds a payment or debit to the wallet, wholly or partly. Each pocket gets back what was taken from it.
+ * @throws data_not_found for a line that is no payment or debit; conflict for an archived customer, for more than is left of the payment,
+ *   or for a payment of a Brigade order: refund the order instead, which makes a receipt
  */
 export async function refundPayment(ctx: Context, { customerId, position, amount, reason }: Of<typeof refundBody>): Promise<WalletView> {
   const owner = await walletOwner(ctx, customerId);
@@ -157,7 +157,7 @@ export async function refundPayment(ctx: Context, { customerId, position, amount
   });
 }
 
-/** The lines of the payment or debit that one of them belongs to, and what refunds gave back of each. */
+/** All lines of the payment or debit that a line belongs to, and the amounts refunded of each. */
 async function readPayment(ctx: Context, { brandId, customerId }: Owner, position: number): Promise<Taken[]> {
   const taken = await ctx.db.sql.read<Taken>`
     select l.position, l.pocket::text as pocket, l.amount, l.credit_id as "creditId",

@@ -8,12 +8,12 @@ import { giveLogins } from './logins';
 
 type Run = ImportRun<CustomerFacts>;
 
-/** What an import has made beside customers. */
+/** What an import created besides customers. */
 export interface MadeGroups {
   groupIds: number[];
 }
 
-/** Writes the rows of `compared` that are created or changed, each statement for all of them at once. */
+/** Writes the rows of `compared` that are created or changed, with one statement per table. */
 export async function applyCustomers(sql: Sql, run: Run): Promise<{ made: MadeGroups }> {
   const groupIds = await makeGroups(sql, run);
   await nameCustomers(sql);
@@ -26,7 +26,7 @@ export async function applyCustomers(sql: Sql, run: Run): Promise<{ made: MadeGr
   return { made: { groupIds } };
 }
 
-/** Makes `imported` (`line`, `id`, `event`), which numbers the new customers in the order of the file. */
+/** Creates the table `imported` (`line`, `id`, `event`), with ids for new customers in the order of the file. */
 async function nameCustomers(sql: Sql): Promise<void> {
   await sql.query(`create temp table imported on commit drop as
     select line, case kind when 'created' then nextval((select pg_get_serial_sequence('customers', 'id')::regclass))::int else target_id end as id,
@@ -35,11 +35,11 @@ async function nameCustomers(sql: Sql): Promise<void> {
   await sql.query('analyze imported');
 }
 
-/** Makes the groups of paths that the brand lacks, from the top down. @returns their ids */
+/** Creates the groups of paths that the brand lacks, top down. @returns their ids */
 async function makeGroups(sql: Sql, { brandId, options }: Run): Promise<number[]> {
   if (!options.autoImportGuestHierarchy) return [];
   const needed = `select distinct "new_guestGroup" as path from compared where kind in ('created', 'changed') and group_id is null and "new_guestGroup" is not null`;
-  // Whoever moves groups keeps the tree to themselves as well.
+  // Moving groups takes the same lock.
   await sql.query(`select pg_advisory_xact_lock(hashtext('guest_groups'), $1)`, [brandId]);
   const made: number[] = [];
   for (let depth = 1; depth <= MAX_GROUP_DEPTH; depth++) {
@@ -95,7 +95,7 @@ async function writeBadges(sql: Sql, { brandId, keys }: Run): Promise<void> {
       where n.kind = 'changed' and b.brand_id = $1 and b.customer_id = n.target_id and b.blocked_at is null and b.badge <> all(n.new_badges)`,
     [brandId],
   );
-  // One moment later each: a list keeps its order.
+  // Each item one step later than the one before, so that a list keeps its order.
   await sql.query(
     `insert into customer_badges (brand_id, badge, customer_id, created_at)
       select $1::int, own.badge, i.id, now() + (own.place - 1) * interval '1 millisecond'
@@ -120,15 +120,15 @@ async function writeRestaurants(sql: Sql, { brandId, keys, facts }: Run): Promis
 }
 
 /**
- * The moment of what is booked: now, when all locks are held. The import may have begun half an hour ago, and figures count the lines of an
- * hour once.
+ * The time of the ledger lines: now, once all locks are held. The import may have begun half an hour ago, and figures add up the lines of
+ * an hour only once.
  */
 export async function bookingMoment(sql: Sql): Promise<Date> {
   const { rows } = await sql.query<{ at: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as at`);
   return rows[0]?.at ?? new Date();
 }
 
-/** What `bookBalances` would book of the kept rows. */
+/** Count and sum of the balances that `bookBalances` would book for the stored rows. */
 export async function firstBalances(sql: Sql, { brandId, importId, keys }: Run): Promise<{ count: number; amount: number } | null> {
   if (!keys.includes('balance')) return null;
   const { rows } = await sql.query<{ count: number; amount: number }>(
@@ -140,8 +140,8 @@ export async function firstBalances(sql: Sql, { brandId, importId, keys }: Run):
 }
 
 /**
- * The first line of a wallet, by the ledger's rules: it begins with nothing, and the wallet holds what it ends with. Money that guests bring
- * along from elsewhere is no takings of the day.
+ * Books the first line of each wallet by the rules of the ledger: it starts at 0, and the wallet holds the line's final balance. Money that
+ * guests bring from another system is not part of the day's takings.
  */
 async function bookBalances(sql: Sql, { brandId, importId, userId, keys }: Run): Promise<void> {
   if (!keys.includes('balance')) return;
@@ -163,8 +163,8 @@ async function bookBalances(sql: Sql, { brandId, importId, userId, keys }: Run):
 const moments = ['createdAt', 'updatedAt', 'archivedAt'];
 
 /**
- * Tells partners of the accounts in `imported (id, event, line)`, each as it stands now. In a brand without a webhook nobody hears it: a webhook
- * hears nothing of what began before it was enabled.
+ * Tells partners about the accounts in `imported (id, event, line)`, in their present state. Does nothing in brands without a webhook,
+ * since a webhook gets no events from before it was enabled.
  */
 export async function emitAccounts(sql: Sql, { brandId, facts }: Run): Promise<void> {
   const { text, values, fields } = facts.accounts;

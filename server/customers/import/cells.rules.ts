@@ -1,4 +1,4 @@
-/** What cells of customers' files mean, beside what cells of all files do (`server/imports/reading/values.ts`). */
+/** How cells of customer files are read, in addition to those of all files (`server/imports/reading/values.ts`). */
 
 import { plainWord } from '@/server/imports/pipeline/check-cells.rules';
 

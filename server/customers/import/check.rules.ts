@@ -22,20 +22,23 @@ import { toE164 } from '../phone.rules';
 import { readGroupPath, readPaymentType } from './cells.rules';
 import { MAX_PASSWORDS, PASSWORD_COLUMN } from './customer-import.values';
 
-/** What a check has to know of the brand and of whoever imports. */
+/** Facts about the brand and the importing user that a check needs. */
 export interface CustomerFacts {
-  /** Of the brand: where national telephone numbers belong. */
+  /** The brand's country, for phone numbers without a prefix. */
   country: string;
-  /** Of the brand's currency. */
+  /** The decimals of the brand's currency. */
   decimals: number;
   restaurantIds: number[];
-  /** Of somebody who belongs to a restaurant. */
+  /** Set if the importing user belongs to a restaurant. */
   ownRestaurantId: number | null;
-  /** Takes the good rows: names are cleaned, unknown groups left out, and one of three keys is needed. */
+  /**
+   * Whether rows without errors are imported even if others have some: names are cleaned, unknown groups left out, and one of three keys is
+   * required.
+   */
   isPhoenix: boolean;
-  /** Of the file's column of default passwords: each with its hash. */
+  /** The passwords of the file's column of default passwords, with their hashes. */
   passwords?: ReadonlyMap<string, string>;
-  /** Selects the accounts of the customers `imported (id)`, as partners are told of them, with these fields. */
+  /** SQL that selects these fields of the accounts of the customers `imported (id)`, as in events. */
   accounts: { text: string; values: unknown[]; fields: string[] };
 }
 
@@ -59,16 +62,16 @@ function cleanName(text: string): ReturnType<typeof cleanText> {
 }
 
 /**
- * Reads rows of customers' files, each by itself.
- * @returns a function from the cells of a row, by key, to the values that are to be, with what is wrong
+ * Checks rows of customer files one by one.
+ * @returns a function from the cells of a row, by key, to the new values and the problems
  */
 export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFacts>) {
   const restaurants = new Set(facts.restaurantIds);
   const phones = remembering((text) => (text.length > 40 ? null : toE164(text, facts.country)));
-  /** The alternate format comes out of old systems: what nobody sees in it is taken away, and told. */
+  /** Files in the alternate format come from old systems: invisible characters are removed, and the row says so. */
   const clean = (key: string, text: string) => cleaners[key]?.(text) ?? { text, cleaned: false };
 
-  /** The value of a cell that is not empty, or what is wrong with it. */
+  /** The value of a non-empty cell, or its problem. */
   const readers: Record<string, (text: string) => Outcome> = {
     customerId: readId,
     externalId: identifier,
@@ -125,7 +128,7 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
       isEasilyGuessed(cellText(cells[PASSWORD_COLUMN] ?? ''), String(values.email ?? '').toLowerCase())
     ) {
       say('error', PASSWORD_COLUMN, null, fault('password_guessable'));
-      // A correction of another cell would find it as one that was taken.
+      // Otherwise a correction of another cell would find the password as an accepted value.
       delete values[PASSWORD_COLUMN];
     }
     const has = (...keys: string[]) => keys.some((key) => [values[key]].flat().some((value) => value != null));

@@ -3,7 +3,7 @@ import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
 import type { CustomerFacts } from './check.rules';
 import { PASSWORD_COLUMN } from './customer-import.values';
 
-/** A field that is one value: how it is called in the interface, and its column of `customers`. */
+/** A field with a single value: its name in the API and its column in `customers`. */
 export const plainFields = [
   { key: 'externalId', column: 'external_id' },
   { key: 'email', column: 'email' },
@@ -21,7 +21,7 @@ function newValue({ keys, options }: Run, key: string, held: string): string {
   return options.emptyCells === 'clear' ? `w."${key}"` : `coalesce(w."${key}", ${held})`;
 }
 
-/** What no two rows may share: where it stands, and as what it is compared. */
+/** Keys that no two rows may share: where they are stored, and as which type they are compared. */
 const keysOfRows = [
   { key: 'externalId', value: '"externalId"', rows: 'wanted' },
   { key: 'email', value: 'lower(email)', rows: 'wanted' },
@@ -29,7 +29,7 @@ const keysOfRows = [
   { key: '', value: 'target_id', rows: 'matched' },
 ];
 
-/** Keys of a row that belong to somebody else than whom it means: named as far as the caller sees them. */
+/** Keys of a row that belong to other customers than the one it matches. They are named only if the caller sees them. */
 const othersOfRows = ({ brandId, facts: { ownRestaurantId: own } }: Run) => `
   select f.line, jsonb_agg(${problem('conflict', 'belongs_to_another', null)}
     || jsonb_build_object('column', (array['customerId', 'externalId', 'badges', 'email'])[f.rank], 'value', f.value,
@@ -44,7 +44,7 @@ export const groupPaths = (brandId: number) => `
     union all select g.id, g.depth, t.path || ' / ' || g.name from tree t join guest_groups g on g.brand_id = ${brandId} and g.parent_id = t.id)
   select id, depth, path from tree`;
 
-/** What is looked up for the rows, by the names of its temporary tables. */
+/** The lookups for the rows, by the name of their temporary tables. */
 const lookedUp = (run: Run) => ({
   doubled: doubledRows(keysOfRows, 'same_customer'),
   others: othersOfRows(run),
@@ -56,7 +56,7 @@ const lookedUp = (run: Run) => ({
   paths: groupPaths(run.brandId),
 });
 
-/** Makes `compared`, with the new value of each field beside what every kind of import has. */
+/** Creates the table `compared`: the new value of each field, besides the columns that all imports have. */
 export async function compareCustomers(sql: Sql, run: Run): Promise<void> {
   const tables = Object.entries(lookedUp(run));
   await sql.query(`drop table if exists compared, ${tables.map(([name]) => name).join(', ')}`);
@@ -73,14 +73,14 @@ function comparison(run: Run): string {
   const own = facts.ownRestaurantId;
   const has = (key: string) => keys.includes(key);
   const clears = options.emptyCells === 'clear';
-  // A badge that is blocked stays so, whatever a file says.
+  // A blocked badge remains blocked, whatever the file says.
   const newBadges = !has('badges')
     ? 'h.open'
     : `case when w.badges is null then h.open
         when cardinality(w.badges) = 1 and ${!options.isMultiBadge} and w.badges <@ (h.open || h.blocked) then h.open
         when h.blocked = '{}' then w.badges
         else array(select b from unnest(w.badges) b where b <> all(h.blocked)) end`;
-  // One whom those of a restaurant make belongs to it.
+  // Customers created by users of a restaurant belong to that restaurant.
   const heldRestaurants = own === null ? 'r.ids' : `case when c.id is null then array[${own}] else r.ids end`;
   const newRestaurants = has('restaurantIds') ? `coalesce(w."restaurantIds", ${heldRestaurants})` : heldRestaurants;
   const fields = plainFields.map(({ key, column }) => `c.${column} as "old_${key}", ${newValue(run, key, `c.${column}`)} as "new_${key}"`);
@@ -93,7 +93,7 @@ function comparison(run: Run): string {
     'restaurantIds',
     PASSWORD_COLUMN,
   ].filter(has);
-  // A customer has a sign-in or gets one; who has one keeps it.
+  // Whether the customer has a login or gets one. An existing login is kept.
   const signIns = has(PASSWORD_COLUMN)
     ? {
         join: `left join users u on u.brand_id = ${brandId} and u.customer_id = m.target_id and u.role = 'customer' and u.disabled_at is null`,
@@ -102,7 +102,7 @@ function comparison(run: Run): string {
       }
     : { join: '', before: 'false', after: 'false' };
   const object = (age: 'old' | 'new') => `jsonb_build_object(${[...shown.map((key) => `'${key}', "${age}_${key}"`)].join(', ')})`;
-  // What was read is kept as JSON: where it is what is to be, it is not made again.
+  // Stored values are JSON. If a value is already what the customer will have, it is not built again.
   const isAsRead =
     keys.every((key) => shown.includes(key) && key !== PASSWORD_COLUMN && (key !== 'guestGroup' || !facts.isPhoenix)) &&
     [...shown.map((key) => `w."${key}" is not null`), ...(has('badges') ? [`w.badges = (${newBadges})`] : [])].join(' and ');
@@ -115,10 +115,11 @@ function comparison(run: Run): string {
     ...['badges', 'restaurantIds'].filter(has).map((key) => `not ("old_${key}" <@ "new_${key}" and "old_${key}" @> "new_${key}")`),
     'restores',
   ];
-  // Of somebody out of reach a row tells nothing but that, or a file of guessed keys would read them all.
+  // A row that matches a customer out of scope reports only that. Otherwise a file of guessed keys could read all customers.
   const outOfReach =
     own === null ? 'false' : `(target_id is not null and cardinality("old_restaurantIds") > 0 and ${own} <> all("old_restaurantIds"))`;
-  // Those of a restaurant bind guests to it and free them from it, and leave nobody to all, nor take anybody from all.
+  // Users of a restaurant may add or remove only their own restaurant. They may not make a customer visible to all, nor hide one that all
+  // see.
   const notYours =
     own === null || !has('restaurantIds')
       ? 'false'
@@ -134,7 +135,7 @@ function comparison(run: Run): string {
       'erased_at is null and merged_into_id is not null',
       problem('error', 'customer_merged', null, `'targetIds', jsonb_build_array(target_id, merged_into_id)`),
     ),
-    // A badge that was handed on, or an e-mail that a family shares: whoever has another external ID is somebody else.
+    // A badge may have been handed on, and families share emails: a customer with another external ID is somebody else.
     when(
       'is_another',
       problem('conflict', 'belongs_to_another', null, `'value', match_value, 'targetIds', jsonb_build_array(target_id)`) +
@@ -170,7 +171,7 @@ function comparison(run: Run): string {
       : []),
   ];
   const isFine = `faults is null and others is null and doubled is null and ${anyOf(problems)} is not true`;
-  // Each step stands behind an `offset 0`: PostgreSQL would write its expressions out at each of their uses, and compute them as often.
+  // Each step ends with `offset 0`. Without it, PostgreSQL would inline its expressions and compute them at every use.
   return `create temp table compared on commit drop as
     with sides as (
       select w.line, m.target_id, m.rank as match_rank, m.value as match_value,

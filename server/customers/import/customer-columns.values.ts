@@ -1,4 +1,4 @@
-/** Names that people give to the columns of a customer file, beside those that the export writes. Accents, case and spaces don’t count. */
+/** Common names of the columns of a customer file, besides those in exports. Accents, case and spaces are ignored. */
 export const customerAliases: Readonly<Record<string, readonly string[]>> = {
   externalId: [
     'matricule',

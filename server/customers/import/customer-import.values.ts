@@ -2,7 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@/server/identity/identity.values';
 import { HIDDEN_CELL, rowFaults } from '@/server/imports/imports.values';
 import { valueFaults } from '@/server/imports/reading/values';
 
-/** Column names of the alternate format, in their order, and what each holds. */
+/** Column names of the alternate format, in order, and their fields. */
 export const phoenixHeaders = {
   MATRICULE: 'externalId',
   NOM: 'familyName',
@@ -17,13 +17,13 @@ export const phoenixHeaders = {
 
 /** The column of default passwords, with which guests sign in for the first time. */
 export const PASSWORD_COLUMN = 'defaultPassword';
-/** Different passwords of a file: to hash one takes long. Guests may share theirs. */
+/** The most different passwords in a file, because hashing is slow. Guests may share a password. */
 export const MAX_PASSWORDS = 2_000;
 
-/** Whether a cell can be a password; the mark of one that is not kept can't. */
+/** Whether a cell can be a password. The mark for a password that is not stored cannot. */
 export const isHashable = (text: string): boolean => text !== HIDDEN_CELL && text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX;
 
-/** A problem's sentence. `{value}` is the cell, other names are parameters. */
+/** The sentences for problems. `{value}` is the cell; other names are parameters. */
 export const problemWords = {
   ...valueFaults,
   ...rowFaults,

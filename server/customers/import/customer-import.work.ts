@@ -10,7 +10,7 @@ import { listTablesRead, recallCustomers } from './recall';
 import { sharingKeys } from './sharing';
 import { undoCustomers } from './undo';
 
-/** What a worker thread runs for an import of customers, in either format. */
+/** The code that a worker thread runs for imports of customers, in either format. */
 export const work = importWorkOf({
   lockName: 'customers',
   namesPeople: true,

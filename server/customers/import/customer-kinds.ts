@@ -13,7 +13,7 @@ import { PASSWORD_COLUMN, phoenixHeaders, problemWords } from './customer-import
 const thread = 'server/customers/import/customer-import.work.ts';
 const identifying = ['customerId', 'externalId', 'email', 'badges', 'givenName', 'familyName'];
 
-/** The columns of the export, and one that the export never has. */
+/** The columns of exports, and one that exports never contain. */
 const importColumns = [
   ...customerColumns,
   { key: PASSWORD_COLUMN, header: { en: 'Default password', fr: 'Mot de passe par défaut' } } as const,
@@ -28,7 +28,7 @@ const columns = importColumns.map((column) => ({
 
 const tell = (brandId: number) => announceIn({ brandId }, 'customers', []);
 
-/** Prepares what the thread has to know, which has no Prisma. */
+/** Gathers the facts for the worker thread, which has no Prisma. */
 const prepare =
   (isPhoenix: boolean): ImportKind<CustomerFacts>['prepare'] =>
   async ({ brandId, restaurantId }) => {
@@ -49,7 +49,7 @@ const prepare =
     };
   };
 
-/** The file of a brand's customers, as the export writes it. All or nothing. */
+/** Imports of a brand's customers in the format of the export. Imported only if no row has errors. */
 export const customerImports: ImportKind<CustomerFacts> = {
   name: 'customers',
   thread,
@@ -66,13 +66,13 @@ export const customerImports: ImportKind<CustomerFacts> = {
 
 const phoenixNames = Object.entries(phoenixHeaders);
 
-/** Its cells say what they mean. */
+/** The cells themselves say what they mean. */
 export const phoenixOptions = { emptyCells: 'keep', restoreArchived: false, isMultiBadge: false, autoImportGuestHierarchy: false } as const;
 
-/** Names that no other file spells so: a person, or another program, would put a space where they have `_`. */
+/** Column names with `_` identify the format: people and other programs would write a space instead. */
 const isTelling = (name: string) => name.includes('_');
 
-/** The alternate format: the good rows are taken. */
+/** Imports in the alternate format. Rows without errors are imported. */
 export const phoenixImports: ImportKind<CustomerFacts> = {
   name: 'customers_phoenix',
   thread,

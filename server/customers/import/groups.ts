@@ -4,7 +4,10 @@ import { groupPaths } from './compare';
 
 const MOST_LISTED = 1_000;
 
-/** Groups that the brand lacks: `unknown_group`, which rows name in vain, and `groups`, the paths that applying would make. */
+/**
+ * Warnings about groups that the brand lacks: `unknown_group` for those that stay unknown, and `groups` for the paths that applying would
+ * create.
+ */
 export async function groupWarnings(sql: Sql, { brandId, importId, keys, options }: ImportRun<CustomerFacts>): Promise<Warning[]> {
   if (!keys.includes('guestGroup')) return [];
   const { rows } = await sql.query<Warning>(

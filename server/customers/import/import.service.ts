@@ -20,7 +20,7 @@ const countsOf = ({ created, changed, unchanged }: Import): CustomersImported =>
 });
 
 /**
- * Imports a file of customers, all or nothing.
+ * Imports a file of customers if no row has errors.
  * @throws unreadable_file; at the end import_failed with the rows that have errors
  */
 export function importCustomers(
@@ -43,7 +43,7 @@ async function refusalOf(ctx: Context, imported: Import): Promise<AppError> {
   return new AppError('import_failed', { extraData: { importId: imported.id, rowCount, errors: errors.slice(0, MOST_NAMED) } });
 }
 
-/** Imports the good rows of a file in the alternate format, and reports the others. @throws unreadable_file */
+/** Imports the rows without errors of a file in the alternate format, and reports the others. @throws unreadable_file */
 export function importPhoenixCustomers(
   ctx: Context,
   { brandId, file }: With<typeof phoenixImportQuery>,

@@ -6,8 +6,8 @@ import type { CustomerFacts } from './check.rules';
 import { PASSWORD_COLUMN } from './customer-import.values';
 
 /**
- * Gives the customers of `imported` who have no login one with the default password of their row. Who has one keeps it as it is: they may have
- * chosen a password of their own.
+ * Gives the customers of `imported` without a login one, with the default password of their row. Existing logins are unchanged: their
+ * customers may have chosen a password.
  */
 export async function giveLogins(sql: Sql, { brandId, keys, at }: ImportRun<CustomerFacts>): Promise<void> {
   if (!keys.includes(PASSWORD_COLUMN)) return;
@@ -20,11 +20,11 @@ export async function giveLogins(sql: Sql, { brandId, keys, at }: ImportRun<Cust
   );
 }
 
-/** Whether a login `u` is one that the import `i` has given, and that nobody has used or changed since. */
+/** SQL: whether the import `i` created the login `u`, and nobody has used or changed it since. */
 export const isUnusedLogin = `(u.created_at = i.applied_at and u.updated_at = i.applied_at and u.last_login_at is null and u.disabled_at is null
   and not exists (select 1 from password_links l where l.user_id = u.id))`;
 
-/** Takes back the logins that the import gave the customers `imported (id)`: they were never used. */
+/** Removes the logins that the import gave the customers `imported (id)`. They were never used. */
 export async function takeLoginsBack(sql: Sql, { brandId, importId, keys }: ImportRun<CustomerFacts>): Promise<void> {
   if (!keys.includes(PASSWORD_COLUMN)) return;
   await sql.query(

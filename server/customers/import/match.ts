@@ -10,9 +10,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The rows of `staged` as typed columns, and which customer each means: `wanted`, `found` (all customers that a key of the row belongs to) and
- * `matched` (the one, and by which key). An e-mail finds archived customers last, and none that has another external ID: it may be somebody's
- * else by now. Done again, it matches anew.
+ * Creates the rows of `staged` with typed columns, and the customer that each matches: `wanted`, `found` (all customers with a key of the
+ * row) and `matched` (the customer, and the key that matched). An email matches archived customers last, and never one with another
+ * external ID, since it may be somebody else's by now. Can be run again.
  */
 export async function matchRows(sql: Sql, { brandId, keys }: ImportRun<CustomerFacts>): Promise<void> {
   const { columns, record } = typeValues(types, (key) => keys.includes(key));

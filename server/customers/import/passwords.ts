@@ -7,10 +7,10 @@ import { openTable } from '@/server/imports/reading/open-table';
 import type { CustomerFacts } from './check.rules';
 import { isHashable, MAX_PASSWORDS, PASSWORD_COLUMN } from './customer-import.values';
 
-/** Sign-ins wait for the same threads of the process: they get theirs in between. */
+/** Sign-ins use the same threads of the process, and must get their turn. */
 const AT_ONCE = 2;
 
-/** The default passwords of a file, or of a row that is corrected, by their hashes: each is hashed once, before the transaction. */
+/** The default passwords of a file or a corrected row, with their hashes. Each is hashed once, before the transaction. */
 export async function withPasswords(source: CellSource<CustomerFacts>): Promise<CustomerFacts> {
   const { facts, mapping } = source;
   const place = mapping.indexOf(PASSWORD_COLUMN);

@@ -5,7 +5,7 @@ import { PASSWORD_COLUMN } from './customer-import.values';
 
 type Run = ImportRun<CustomerFacts>;
 
-/** What the comparison of customers' rows reads. */
+/** The tables that the comparison of customer rows reads. */
 export function listTablesRead({ keys, facts }: Run): string[] {
   const further: [string, boolean][] = [
     ['customer_restaurants', keys.includes('restaurantIds') || facts.ownRestaurantId !== null],
@@ -23,10 +23,10 @@ const types: Readonly<Record<string, string>> = {
   [PASSWORD_COLUMN]: 'boolean',
 };
 
-/** Makes `compared` out of the kept rows: of what the file has no column for, customers keep what they have. */
+/** Creates `compared` from the stored rows. Fields without a column in the file are unchanged. */
 export async function recallCustomers(sql: Sql, { brandId, importId, keys, facts }: Run): Promise<void> {
   const has = (key: string) => keys.includes(key);
-  // A list that the file says nothing of is not written, but for the restaurant of those whom its own people make.
+  // Lists without a column in the file are not written. The exception: new customers of a restaurant's users get that restaurant.
   const own = facts.ownRestaurantId === null ? 'null::int[]' : `case when r.target_id is null then array[${facts.ownRestaurantId}] end`;
   const otherwise: Readonly<Record<string, string>> = {
     ...Object.fromEntries(plainFields.map(({ key, column }) => [key, `c.${column}`])),

@@ -1,7 +1,7 @@
 import { textsOf } from '@/server/imports/pipeline/compare-sql';
 import type { CheckedRow } from '@/server/imports/pipeline/import-work';
 
-/** The rows `r` of `import_rows` with an external ID, email or badge of these: what no two rows of a file may share. */
+/** SQL: the rows `r` of `import_rows` with an external ID, email or badge of these rows. No two rows of a file may share one. */
 export function sharingKeys(rows: readonly CheckedRow['values'][], first: number): { text: string; values: unknown[] } {
   const keys = ['externalId', 'email', 'badges'];
   return {

@@ -7,10 +7,10 @@ import { customerImports, phoenixImports } from './customer-kinds';
 
 type Asked = z.output<typeof templateQuery>;
 
-/** A file with the columns of an import and nothing below them. */
+/** An empty file with the columns of an import. */
 export const downloadTemplate = ({ locale }: Context, { fileType }: Asked): Promise<FileAnswer> =>
   templateFile(customerImports, { fileType, locale, name: locale === 'fr' ? 'clients' : 'customers' });
 
-/** The same for the alternate format, which has one language. */
+/** The template of the alternate format, which exists in one language only. */
 export const downloadPhoenixTemplate = (_ctx: Context, { fileType }: Asked): Promise<FileAnswer> =>
   templateFile(phoenixImports, { fileType, locale: 'fr', name: 'phoenix' });

@@ -8,9 +8,9 @@ import { isUnusedLogin, takeLoginsBack } from './logins';
 type Run = ImportRun<CustomerFacts>;
 
 /**
- * Takes back what an import did to customers whom nothing has changed since. Those it created are gone again; one with a first balance stays
- * as an archived name without keys, since its ledger is never rewritten: the amount is booked back. Those it restored are archived again unless
- * they hold money, sign in, or are being charged by now.
+ * Undoes an import for customers that nothing has changed since. Created customers are deleted. One with a first balance is kept instead as
+ * an archived name without keys, because its ledger is never rewritten; the amount is booked back. Restored customers are archived again
+ * unless they now have money or a login, or are being charged.
  */
 export async function undoCustomers(sql: Sql, run: Run, made: MadeGroups | null): Promise<void> {
   const { brandId, importId } = run;
@@ -30,7 +30,7 @@ export async function undoCustomers(sql: Sql, run: Run, made: MadeGroups | null)
   if (made && made.groupIds.length > 0) await dropGroups(sql, brandId, made.groupIds);
 }
 
-/** Tables of other features that may hold a customer, whatever they are. */
+/** Tables of other features that reference customers. */
 async function referencesToCustomers(sql: Sql): Promise<string[]> {
   const own = ['customer_badges', 'customer_restaurants', 'wallets', 'users'];
   const { rows } = await sql.query<{ name: string; brand: string; customer: string }>(
@@ -98,7 +98,7 @@ async function takeBackCreated(sql: Sql, run: Run): Promise<void> {
     [brandId, bookedAt],
   );
   await takeLoginsBack(sql, run);
-  // Told before they are gone, as archived.
+  // Reported before they are deleted, as archived.
   await sql.query('update customers c set archived_at = $2, updated_at = $2 from imported i where c.brand_id = $1 and c.id = i.id', [
     brandId,
     at,
@@ -112,7 +112,7 @@ async function takeBackCreated(sql: Sql, run: Run): Promise<void> {
   await sql.query('delete from wallets where brand_id = $1 and customer_id in (select id from imported where last_position = 0)', [
     brandId,
   ]);
-  // From here on their rows name nobody: whoever they mean is found by what stands in them.
+  // From here on their rows name no customer: history finds them by their cells.
   await sql.query(
     `update import_rows r set target_id = null from imported i where r.brand_id = $1 and r.import_id = $2 and r.line = i.line and i.last_position = 0`,
     [brandId, importId],
@@ -179,7 +179,7 @@ async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
   await emitAccounts(sql, run);
 }
 
-/** The groups that the import made, as far as they hold nobody: the deepest first. */
+/** Deletes the groups that the import created and that are empty, the deepest first. */
 async function dropGroups(sql: Sql, brandId: number, ids: number[]): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('guest_groups'), $1)`, [brandId]);
   for (let dropped = 1; dropped > 0; ) {
