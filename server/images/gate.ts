@@ -2,15 +2,15 @@ import { AppError } from '@/server/core/operation/errors';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Lets in as much work at once as there is room for, in the order in which it came. */
+/** Limits concurrent work by weight and number, in the order of arrival. */
 export class Gate {
   private room: number;
   private places: number;
   private readonly waiting: { weight: number; enter: () => void }[] = [];
 
   /**
-   * @param weight of all that may be inside; what weighs more is inside alone
-   * @param atOnce how many may be inside
+   * @param weight the most weight that may run at once; work that weighs more runs alone
+   * @param atOnce how many may run
    * @param maxWaiting how many may wait
    */
   constructor(
@@ -24,7 +24,7 @@ export class Gate {
 
   /**
    * Runs work once there is room for it.
-   * @throws unavailable where too much is waiting already; what the work throws
+   * @throws unavailable if too many are waiting; whatever the work throws
    */
   async run<T>(weight: number, work: () => Promise<T>): Promise<T> {
     const own = Math.min(weight, this.weight);

@@ -4,7 +4,7 @@ import { files } from '@/server/core/platform/files/files';
 import { type ImageSize, imageSizes } from './images.values';
 import type { Renditions, Source } from './render';
 
-/** Keys of images begin so. */
+/** The prefix of storage keys of images. */
 export const IMAGE_FILES = 'images/';
 
 export const sourceKey = (brandId: number, sourceId: string) => `${IMAGE_FILES}${brandId}/${sourceId}/source`;
@@ -15,7 +15,7 @@ async function* whole(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** What a version of an image is made of, once its files are kept. */
+/** The renditions of a version whose files are stored. */
 export interface KeptRenditions {
   renditionId: string;
   sizes: Record<ImageSize, number>;
@@ -24,7 +24,7 @@ export interface KeptRenditions {
   bytes: number;
 }
 
-/** Keeps a picture as it is. @returns its folder: a new one unless it is given */
+/** Stores a picture. @returns its folder: a new one unless it is given */
 export async function keepSource(brandId: number, { bytes, contentType }: Source, sourceId: string = randomUUID()): Promise<string> {
   await files.put(sourceKey(brandId, sourceId), whole(bytes), {
     contentType,
@@ -33,7 +33,7 @@ export async function keepSource(brandId: number, { bytes, contentType }: Source
   return sourceId;
 }
 
-/** Keeps what is shown of a picture, in a new folder unless one is given. */
+/** Stores the renditions of a picture, in a new folder unless one is given. */
 export async function keepRenditions(
   brandId: number,
   { files: made, width, height }: Renditions,
@@ -50,7 +50,7 @@ export async function keepRenditions(
 
 const FOLDER = /^images\/\d+\/([\da-f-]{36})\/(source|\d+\.webp)$/;
 
-/** Which of these files belong to a version of an image: for the sweep. */
+/** Which of these files belong to a version of an image, for the sweep. */
 export async function referredImageFiles(keys: string[]): Promise<string[]> {
   const named = keys.flatMap((key) => {
     const [, folder, name] = FOLDER.exec(key) ?? [];
@@ -65,7 +65,7 @@ export async function referredImageFiles(keys: string[]): Promise<string[]> {
   return named.filter(({ folder, isSource }) => (isSource ? sources : renditions).has(folder)).map(({ key }) => key);
 }
 
-/** The bytes of a kept picture: a few megabytes at most. */
+/** The bytes of a stored picture: a few megabytes at most. */
 export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

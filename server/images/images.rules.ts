@@ -1,6 +1,6 @@
 import { type ImageSize, LARGEST_SIZE, MAX_IMAGE_NAME } from './images.values';
 
-/** A part of a picture, in shares of its width and height: 0 to 1. */
+/** A part of a picture, in fractions of its width and height: 0 to 1. */
 export interface Crop {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Crop {
   height: number;
 }
 
-/** What must stay in sight where a place has another shape than the picture; in shares of the whole picture. */
+/** The point that must stay visible where a place has another shape than the picture, in fractions of the whole picture. */
 export interface Point {
   x: number;
   y: number;
@@ -17,15 +17,15 @@ export interface Point {
 /** Why a text can’t be the name of an image. */
 export type NameFault = 'empty' | 'too_long' | 'characters' | 'dots' | 'reserved' | 'ending';
 
-/** Separators of folders, what Windows refuses, and what turns the order of a text around or hides in it. */
+/** Folder separators, characters that Windows refuses, and those that are invisible or change the direction of text. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029/\\:*?"<>|]/u;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const ENDING = /\.([a-z0-9]{2,5})$/i;
 const PICTURES = /^(jpe?g|png|webp|avif)$/i;
 
 /**
- * What is wrong with a name, which must be safe as the name of a file everywhere; null for a sound one. What looks like the ending of a
- * file must be that of a picture.
+ * What is wrong with a name; null if it is valid. It must be a safe file name on every system. An extension, if there is one, must be that
+ * of a picture.
  */
 export function faultOfName(name: string): NameFault | null {
   if (name.trim() === '') return 'empty';
@@ -38,8 +38,8 @@ export function faultOfName(name: string): NameFault | null {
 }
 
 /**
- * A safe name after that of an uploaded file: without its ending, and without what may not stand in a name.
- * @param otherwise where nothing is left of it
+ * A valid name made from that of an uploaded file, without extension and forbidden characters.
+ * @param otherwise used if nothing is left
  */
 export function nameOfFile(fileName: string, otherwise: string): string {
   const [, base = fileName] = /^(.+)\.[^.]*$/.exec(fileName.normalize('NFC')) ?? [];
@@ -59,7 +59,7 @@ export function nameOfFile(fileName: string, otherwise: string): string {
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /**
- * The pixels of a crop: inside of the picture, one at least each way.
+ * A crop in pixels: inside of the picture, and at least one pixel each way.
  * @param crop null for the whole picture
  */
 export function pixelsOf(crop: Crop | null, { width, height }: { width: number; height: number }) {
@@ -74,27 +74,26 @@ export function pixelsOf(crop: Crop | null, { width, height }: { width: number; 
   };
 }
 
-/** Where the focus lies in what is shown, as `object-position` of CSS takes it. */
+/** The position of the focus within the crop, as a value of the CSS property `object-position`. */
 export function positionOf(focus: Point, crop: Crop | null): string {
   const { x, y, width, height } = crop ?? { x: 0, y: 0, width: 1, height: 1 };
   const percent = (share: number) => `${Math.round(clamp(share, 0, 1) * 100)}%`;
   return `${percent((focus.x - x) / width)} ${percent((focus.y - y) / height)}`;
 }
 
-/** The address of an image as it is now, for settings that keep a text: it stays when the image is replaced. */
+/** The permanent address of an image, for settings that store an address as text: it stays the same when the image is replaced. */
 export const lastingUrl = (imageId: string, size: ImageSize = LARGEST_SIZE): string => `/images/${imageId}/${size}.webp`;
 
 const LIBRARY_PATH = /^\/images\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/(?:\d+-)?(160|480|1080)\.webp$/;
 
-/** The image of the library that an address leads to; null for any other address. */
+/** The library image of an address; null for any other address. */
 export function imageOfUrl(url: string): string | null {
   return LIBRARY_PATH.exec(url)?.[1] ?? null;
 }
 
 /**
- * An address as settings keep it: one that leads to the library, however it is written, as the lasting one of the same size; any other as
- * it is.
- * @param origin of the service, such as `https://brigade.example`; empty where it is not known
+ * An address as settings store it: any address of a library image becomes the permanent one of the same size, others are unchanged.
+ * @param origin of the service, such as `https://brigade.example`; empty if unknown
  */
 export function asLastingUrl(url: string, origin: string): string {
   const base = origin || NOWHERE;
@@ -105,7 +104,7 @@ export function asLastingUrl(url: string, origin: string): string {
   return imageId ? lastingUrl(imageId, Number(size) as ImageSize) : url;
 }
 
-/** Stands for the origin while it is not known. */
+/** Used while the origin is unknown. */
 const NOWHERE = 'http://unknown.invalid';
 
 function decode(path: string): string {

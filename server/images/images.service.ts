@@ -49,7 +49,7 @@ interface Row {
   archivedAt: Date | null;
 }
 
-/** Images with what they show and what uses them. */
+/** Images with their current version and their uses. */
 async function readRows(db: Db, brandId: number, filter: Prisma.Sql, limit: Prisma.Sql): Promise<Row[]> {
   return db.sql.read<Row>`
     with uses as (${await usesIn(brandId)}),
@@ -106,7 +106,7 @@ export async function listImages(
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.number ?? null) : null };
 }
 
-/** One image, with all that uses it. @throws data_not_found */
+/** One image with all its uses. @throws data_not_found */
 export async function getImage(ctx: Context, { brandId, imageId }: ImageRef): Promise<Image> {
   const [row] = await readRows(ctx.db, brandId, Prisma.sql`i.id = ${imageId}::uuid`, Prisma.raw('limit 1'));
   if (!row) throw new AppError('data_not_found');
@@ -116,7 +116,7 @@ export async function getImage(ctx: Context, { brandId, imageId }: ImageRef): Pr
 
 type Update = z.output<typeof imageBody> & ImageRef;
 
-/** A crop that was made before the transaction, and of which picture. */
+/** A crop prepared before the transaction, and the picture it was made of. */
 interface PreparedCrop {
   sourceId: string;
   kept: KeptRenditions | null;
@@ -125,7 +125,7 @@ interface PreparedCrop {
 const isSame = (a: Crop | null, b: Crop | null) =>
   a === b || (a !== null && b !== null && (['x', 'y', 'width', 'height'] as const).every((side) => a[side] === b[side]));
 
-/** Makes the sizes of another crop; null where there is none. @throws data_not_found; unavailable; conflict where the library is full */
+/** Renders the sizes of a new crop; null if no crop is given. @throws data_not_found; unavailable; conflict if the library is full */
 export async function prepareCrop(ctx: Context, { crop, ...ref }: Update): Promise<PreparedCrop | null> {
   if (crop === undefined) return null;
   const { shown } = await findImage(ctx.db, ref);
@@ -138,7 +138,7 @@ export async function prepareCrop(ctx: Context, { crop, ...ref }: Update): Promi
   return { sourceId, kept: await keepRenditions(ref.brandId, await renderPart(await bytesOf(source.body), crop)) };
 }
 
-/** Changes the name, the crop or the focus of an image. @throws data_not_found; conflict when it was replaced meanwhile, or the library is full */
+/** Changes the name, crop or focus of an image. @throws data_not_found; conflict if it was replaced meanwhile, or the library is full */
 export async function updateImage(ctx: Context, { name, crop, focus, ...ref }: Update, prepared: PreparedCrop | null): Promise<Image> {
   await lockImage(ctx.db, ref.imageId);
   const { shown } = await findImage(ctx.db, ref);
@@ -156,13 +156,13 @@ export async function updateImage(ctx: Context, { name, crop, focus, ...ref }: U
   return getImage(ctx, ref);
 }
 
-/** Takes an image out of the library; it is deleted 30 days later. @throws data_not_found; conflict while something uses it, with what */
+/** Archives an image; it is deleted 30 days later. @throws data_not_found; conflict while it is used, with the uses */
 export async function archiveImage(ctx: Context, ref: ImageRef): Promise<Image> {
   await setArchived(ctx, ref, ctx.now);
   return getImage(ctx, ref);
 }
 
-/** Brings an archived image back. @throws data_not_found */
+/** Restores an archived image. @throws data_not_found */
 export async function unarchiveImage(ctx: Context, ref: ImageRef): Promise<Image> {
   await setArchived(ctx, ref, null);
   return getImage(ctx, ref);

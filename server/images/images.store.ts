@@ -10,17 +10,17 @@ import { MAX_IMAGES, MAX_LIBRARY_BYTES } from './images.values';
 import { noSuchImage } from './refusals';
 import { findUses } from './uses';
 
-/** What names an image in a request. */
+/** An image in a request. */
 export interface ImageRef {
   brandId: number;
   imageId: string;
 }
 
-/** What the history keeps of an image. */
+/** The state of an image in the history. */
 export interface ImageState {
   imageId: string;
   name: string;
-  /** Another one whenever something else is shown. */
+  /** Changes whenever another version is shown. */
   version: number;
   crop: Crop | null;
   focus: Point;
@@ -29,7 +29,7 @@ export interface ImageState {
 
 const USES_NAMED = 20;
 
-/** An image with the version that it shows. @throws data_not_found, for one of another brand too */
+/** An image with its current version. @throws data_not_found, also for an image of another brand */
 export async function findImage(db: Db, { brandId, imageId }: ImageRef) {
   const image = await db.image.findFirst({ where: { id: imageId, brandId } });
   const shown = image && (await db.imageVersion.findUnique({ where: { imageId_version: { imageId, version: image.version } } }));
@@ -50,10 +50,10 @@ export async function readState(ctx: Pick<Context, 'db'>, ref: ImageRef): Promis
   };
 }
 
-/** One writer of an image at a time, and nobody who begins to use it meanwhile. */
+/** Locks an image against other writers and against new uses. */
 export const lockImage = (db: Db, imageId: string) => db.sql.run`select from images where id = ${imageId}::uuid for update`;
 
-/** What a change of an image is held to. */
+/** The state that `If-Match` is compared with. */
 export const heldImage: Held<ImageRef, ImageState> = {
   lock: (ctx, { imageId }) => lockImage(ctx.db, imageId),
   read: readState,
@@ -63,18 +63,18 @@ const full = (reason: 'too_many_images' | 'library_full', limit: number, words: 
   new AppError('conflict', { words, extraData: { reason, limit } });
 
 /**
- * What images take up, as rows of `image_id` and `bytes`: each file once, however many versions share it.
- * @param which of the rows of `image_versions`
+ * The stored bytes of images, as rows of `image_id` and `bytes`. A file that several versions share counts once.
+ * @param which condition on rows of `image_versions`
  */
 export const storedBytes = (which: Prisma.Sql): Prisma.Sql => Prisma.sql`
   select image_id, max(source_bytes) as bytes from image_versions where ${which} group by image_id, source_id
   union all
   select image_id, max(bytes) from image_versions where ${which} group by image_id, rendition_id`;
 
-/** What a new version writes, when its picture is new as well. */
+/** The bytes that a new version with a new picture adds. */
 export const bytesOfNew = ({ sourceBytes, bytes }: Pick<NewVersion, 'sourceBytes' | 'bytes'>): number => sourceBytes + bytes;
 
-/** @throws conflict where the library of a brand is full */
+/** @throws conflict if the library of a brand is full */
 export async function assertRoom(db: Db, brandId: number, more: { images: number; bytes: number }): Promise<void> {
   const [held = { images: 0, bytes: 0 }] = await db.sql.read<{ images: number; bytes: number }>`
     select (select count(*) from images where brand_id = ${brandId})::int as images,
@@ -91,7 +91,7 @@ export async function assertRoom(db: Db, brandId: number, more: { images: number
     });
 }
 
-/** One at a time adds to a library, so that its limits hold. Who locks an image too does that first. */
+/** Locks a library, so that concurrent uploads cannot exceed its limits. To be called before an image is locked. */
 export const lockLibrary = (db: Db, brandId: number) => lockSubject(db, { kind: 'image library', id: brandId });
 
 export type NewVersion = Pick<
@@ -99,7 +99,7 @@ export type NewVersion = Pick<
   'sourceId' | 'renditionId' | 'format' | 'sourceWidth' | 'sourceHeight' | 'sourceType' | 'sourceBytes' | 'width' | 'height' | 'bytes'
 > & { crop: Crop | null; sizes: Prisma.JsonValue };
 
-/** Shows something else under an image from now on: its addresses change. */
+/** Makes a new version current; the addresses of the image change. */
 export async function showVersion(ctx: Context, { brandId, imageId }: ImageRef, made: NewVersion): Promise<void> {
   const [counted] = await ctx.db.sql.read<{ version: number }>`
     update images set version = version + 1, updated_at = ${ctx.now} where id = ${imageId}::uuid returning version`;
@@ -118,13 +118,13 @@ export async function insertVersion(
   await ctx.db.imageVersion.create({ data: { ...key, ...made, ...json, createdAt: ctx.now } });
 }
 
-/** The first names of some things, as a sentence quotes them. */
+/** The first names in a list, quoted for a sentence. */
 function listNames(things: readonly { name: string }[]): { en: string; fr: string } {
   const names = [...new Set(things.map(({ name }) => name))].slice(0, 3);
   return { en: names.map((name) => `“${name}”`).join(', '), fr: names.map((name) => `«\u00a0${name}\u00a0»`).join(', ') };
 }
 
-/** @throws conflict while something uses the image, with what */
+/** @throws conflict while the image is used, with the uses */
 export async function assertUnused(db: Db, { brandId, imageId }: ImageRef): Promise<void> {
   const uses = await findUses(db, brandId, imageId, USES_NAMED);
   if (uses.length === 0) return;
@@ -138,7 +138,7 @@ export async function assertUnused(db: Db, { brandId, imageId }: ImageRef): Prom
   });
 }
 
-/** Archives an image, or restores it. One that is so already stays as it is. @throws data_not_found; conflict while something uses it */
+/** Archives or restores an image. Does nothing if that is its state already. @throws data_not_found; conflict while it is used */
 export async function setArchived(ctx: Context, ref: ImageRef, archivedAt: Date | null): Promise<void> {
   await lockImage(ctx.db, ref.imageId);
   await findImage(ctx.db, ref);
@@ -151,8 +151,9 @@ export async function setArchived(ctx: Context, ref: ImageRef, archivedAt: Date 
 }
 
 /**
- * Gives an image back what it was before a change; one that was added by it is archived.
- * @throws conflict when it was changed since and `force` is not given, or while something uses it; not_revertible once the earlier version is deleted
+ * Undoes a change of an image; if the change added it, archives it.
+ * @throws conflict if it was changed since and `force` is not given, or while it is used; not_revertible once the earlier version is
+ *   deleted
  */
 export async function restoreState(
   ctx: Context,
@@ -179,11 +180,11 @@ export async function restoreState(
 async function showAgain(ctx: Context, ref: ImageRef, version: number): Promise<void> {
   const kept = await ctx.db.imageVersion.findUnique({ where: { imageId_version: { imageId: ref.imageId, version } } });
   if (!kept) throw new AppError('not_revertible');
-  // Its files are there already.
+  // Its files are stored already.
   await showVersion(ctx, ref, contentOf(kept));
 }
 
-/** What a version shows, without its place among the others. */
+/** The contents of a version, without its number. */
 export function contentOf({
   imageId: _,
   version: __,
@@ -196,10 +197,10 @@ export function contentOf({
 }
 
 /**
- * Makes sure that images can be chosen, and keeps them from being archived until the transaction ends.
+ * Asserts that images can be used, and keeps them from being archived until the transaction ends.
  * @param images with the path of the field that names each
- * @throws invalid_parameters for those that the brand’s library does not have, or that are archived; in an undo, conflict for archived ones
- *   and not_revertible for others
+ * @throws invalid_parameters for images that the brand's library lacks or has archived; in an undo, conflict for archived ones and
+ *   not_revertible for others
  */
 export async function assertChoosable(
   { db, isUndo }: Pick<Context, 'db' | 'isUndo'>,
@@ -214,7 +215,7 @@ export async function assertChoosable(
   throw new AppError('invalid_parameters', { issues });
 }
 
-/** Those of some images that can be chosen: nobody archives them until the transaction ends. */
+/** Which of these images can be used. They cannot be archived until the transaction ends. */
 export async function holdChoosable(db: Db, brandId: number, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (imageIds.length === 0) return new Set();
   const rows = await db.sql.read<{ id: string }>`
@@ -223,7 +224,7 @@ export async function holdChoosable(db: Db, brandId: number, imageIds: readonly 
 }
 
 /**
- * Those of some images that an undo can give back: what was deleted since is left out. Nobody archives them until the transaction ends.
+ * Which of these images an undo can restore: those deleted since are left out. They cannot be archived until the transaction ends.
  * @throws conflict for archived ones, with their names
  */
 export async function holdReturning(db: Db, brandId: number, imageIds: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,9 +1,9 @@
 import type { Words } from '@/server/core/operation/errors';
 
-/** What is said of an image that a brand’s library does not have, or that is archived. */
+/** The error for an image that a brand's library lacks or has archived. */
 export const noSuchImage: Words = { en: 'The library has no such image.', fr: 'La bibliothèque ne contient pas cette image.' };
 
-/** Why a file is no picture that we take: `extraData.reason` of `unreadable_file`. */
+/** Why an uploaded picture is refused: `extraData.reason` of `unreadable_file`. */
 export const imageRefusals = {
   empty_file: { en: 'The file is empty. Choose another file.', fr: 'Le fichier est vide. Choisissez-en un autre.' },
   not_an_image: {

@@ -9,19 +9,21 @@ import { type ImageFormat, type ImageSize, imageSizes, MAX_PIXELS } from './imag
 import { type ImageRefusal, imageRefusals } from './refusals';
 import { sniffFile } from './sniff';
 
-/** The longest side of a picture as it is kept: enough to show half of it at the largest size. */
+/** The longest side of a stored picture: enough to show half of it in the largest size. */
 const SOURCE_SIZE = 2_400;
-/** Seconds that a picture may take to be read. */
+/** The time limit for reading a picture, in seconds. */
 const LIMIT_SECONDS = 15;
 const MAX_WAITING = 64;
 const quality = { source: 90, shown: 80 };
 
-/** Two pictures at once leave threads to files and names; together they hold no more pixels than one may have. */
+/**
+ * At most two pictures at once, which leaves threads for files and DNS; together they have no more pixels than a single picture may have.
+ */
 const gate = () => singleton('images.gate', () => new Gate(MAX_PIXELS, 2, MAX_WAITING));
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
-/** Sharp, loaded by the first picture. It reads the formats that we take, and no others whatever a file looks like. */
+/** Sharp, loaded with the first picture. It reads only the accepted formats, whatever a file claims to be. */
 const loadSharp = () =>
   singleton('images.sharp', async () => {
     const { default: sharp } = await import('sharp');
@@ -31,7 +33,7 @@ const loadSharp = () =>
     return sharp;
   });
 
-/** A picture as it is kept: turned upright, of our own making, with nothing in it but its pixels. */
+/** A stored picture: upright, encoded by us, and without metadata. */
 export interface Source {
   bytes: Buffer;
   contentType: 'image/jpeg' | 'image/webp';
@@ -39,11 +41,11 @@ export interface Source {
   height: number;
 }
 
-/** What is shown of a picture. */
+/** The served sizes of a picture. */
 export interface Renditions {
   /** WebP, by size. */
   files: Record<ImageSize, Buffer>;
-  /** Pixels of the largest. */
+  /** Pixels of the largest size. */
   width: number;
   height: number;
 }
@@ -60,14 +62,14 @@ interface Pixels {
 
 const reading = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } satisfies SharpOptions;
 
-/** The refusal of a file that is no picture we take. */
+/** The error for a refused file. */
 export const unreadable = (reason: ImageRefusal, cause?: unknown) =>
   new AppError('unreadable_file', { words: imageRefusals[reason], extraData: { reason }, cause });
 
 /**
- * Reads an uploaded picture and makes of it what is kept and what is shown. Nothing of the file itself is kept: neither what it says of the place and the
- * camera, nor what hangs on behind its end.
- * @param path of the file; what it is called, and said to be, does not count
+ * Reads an uploaded picture and makes the stored picture and the served sizes. Nothing of the original file is kept: no location, no camera
+ * data, nothing appended to it.
+ * @param path of the file; its name and declared type are ignored
  * @throws unreadable_file with the reason; takes_too_long; unavailable while too many others wait
  */
 export async function renderUpload(path: string): Promise<Rendered & { format: ImageFormat }> {
@@ -87,7 +89,7 @@ export async function renderUpload(path: string): Promise<Rendered & { format: I
   );
 }
 
-/** Makes of pixels what is kept and what is shown. Three bytes are a pixel. */
+/** Makes the stored picture and the served sizes from pixels of three bytes each. */
 export async function renderDrawn({ data, width, height }: { data: Buffer; width: number; height: number }): Promise<Rendered> {
   const sharp = await loadSharp();
   return gate().run(width * height, () => renderWhole(sharp, { data, info: { width, height, channels: 3 } }));
@@ -104,7 +106,7 @@ async function renderWhole(sharp: Load, whole: Pixels): Promise<Rendered> {
   return { source: { bytes, contentType: isOpaque ? 'image/jpeg' : 'image/webp', width, height }, shown };
 }
 
-/** Makes what is shown of a part of a kept picture. @throws unavailable while too many others wait */
+/** Makes the served sizes of a part of a stored picture. @throws unavailable while too many others wait */
 export async function renderPart(source: Buffer, crop: Crop | null): Promise<Renditions> {
   const sharp = await loadSharp();
   return gate().run(SOURCE_SIZE * SOURCE_SIZE, () =>
@@ -118,7 +120,7 @@ const inside = (size: number) => ({ width: size, height: size, fit: 'inside', wi
 const raw = (sharp: Load, { data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } });
 const pixels = (image: Sharp): Promise<Pixels> => image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
 
-/** Each size is made of the next larger one. */
+/** Each size is made from the next larger one. */
 async function showPart(sharp: Load, whole: Pixels, crop: Crop | null): Promise<Renditions> {
   const part = raw(sharp, whole);
   let from = await pixels((crop ? part.extract(pixelsOf(crop, whole.info)) : part).resize(inside(imageSizes[2])));
@@ -146,7 +148,7 @@ function assertSound({ width, height, pages = 1, format, compression }: Metadata
   if (width * height > MAX_PIXELS) throw unreadable('too_many_pixels');
 }
 
-/** What the reader of a format finds wrong with a file, as our refusal. */
+/** Turns the error of a format's reader into ours. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,7 +8,7 @@ import { renditionKey, sourceKey } from './image-files';
 import { findImage, type ImageRef } from './images.store';
 import type { ImageSize } from './images.values';
 
-/** What an address with a version shows never changes; one without is asked about again. */
+/** An address with a version never changes its contents; one without is revalidated. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_MINUTES = 'public, max-age=300';
 
@@ -28,8 +28,8 @@ async function open(key: string, range?: ByteRange): Promise<ReadableStream<Uint
 }
 
 /**
- * A picture in one of its sizes, for everybody who knows its address. Where an earlier version is deleted, the current one is shown.
- * @throws data_not_found, for archived ones too
+ * A picture in one of its sizes, public to anyone with the address. If the version in the address is deleted, serves the current one.
+ * @throws data_not_found, also for archived ones
  */
 export async function showImage(ctx: Context, { imageId, file }: { imageId: string; file: string }): Promise<FileAnswer> {
   const [, asked, size = ''] = /^(?:(\d+)-)?(\d+)\.webp$/.exec(file) ?? [];
@@ -50,7 +50,7 @@ export async function showImage(ctx: Context, { imageId, file }: { imageId: stri
   };
 }
 
-/** The whole picture as it is kept, for those who choose a part of it. @throws data_not_found */
+/** The whole stored picture, for choosing a crop. @throws data_not_found */
 export async function downloadSource(ctx: Context, ref: ImageRef): Promise<FileAnswer> {
   const { shown } = await findImage(ctx.db, ref);
   const key = sourceKey(ref.brandId, shown.sourceId);

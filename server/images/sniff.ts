@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import type { ImageFormat } from './images.values';
 import type { ImageRefusal } from './refusals';
 
-/** What a file begins with is read so far. */
+/** The bytes read from the beginning of a file. */
 const HEAD_BYTES = 4_096;
 
-/** What a file is by its first bytes, whatever it is called and said to be: a format that we take, or why we don’t. */
+/** Recognises a file by its first bytes, whatever its name or declared type: an accepted format, or the reason to refuse it. */
 export async function sniffFile(path: string): Promise<{ format: ImageFormat } | { refusal: ImageRefusal }> {
   const handle = await open(path);
   try {
@@ -28,7 +28,7 @@ function sniff(head: Buffer): { format: ImageFormat } | { refusal: ImageRefusal 
   return { refusal: 'not_an_image' };
 }
 
-/** The brands of an ISO media file say what may read it. */
+/** The brands of an ISO media file say which readers support it. */
 function sniffBrands(head: Buffer): { format: ImageFormat } | { refusal: ImageRefusal } {
   const length = Math.min(head.readUInt32BE(0), head.length);
   const brands = Array.from({ length: Math.max(0, Math.floor((length - 8) / 4)) }, (_, index) =>

@@ -26,10 +26,10 @@ interface Upload {
   file: UploadedFile;
 }
 
-/** What a picture without a usable name is called. */
+/** The name of a picture without a usable one. */
 const NAMELESS = { en: 'Image', fr: 'Image' };
 
-/** Reads a picture and keeps its files, which are found by no one until their row is written. */
+/** Reads a picture and stores its files. Nothing refers to them until their row is written. */
 async function keepUpload(ctx: Context, { brandId, file }: Upload, images: number): Promise<NewVersion> {
   if (file.size > MAX_IMAGE_BYTES) throw new AppError('payload_too_large', { extraData: { maxBytes: MAX_IMAGE_BYTES } });
   await assertRoom(ctx.db, brandId, { images, bytes: 0 });
@@ -42,7 +42,7 @@ async function keepUpload(ctx: Context, { brandId, file }: Upload, images: numbe
     sourceBytes: source.bytes.length,
     crop: null,
   };
-  // Nothing is kept of a preview.
+  // A preview stores nothing.
   if (ctx.dryRun) {
     const { width, height } = shown;
     return { ...about, sourceId: randomUUID(), renditionId: randomUUID(), sizes: {}, width, height, bytes: 0 };
@@ -52,10 +52,10 @@ async function keepUpload(ctx: Context, { brandId, file }: Upload, images: numbe
   return { ...about, ...kept, sourceId };
 }
 
-/** @throws unreadable_file with the reason, payload_too_large, takes_too_long; conflict where the library is full */
+/** @throws unreadable_file with the reason, payload_too_large, takes_too_long; conflict if the library is full */
 export const prepareUpload = (ctx: Context, upload: Upload) => keepUpload(ctx, upload, 1);
 
-/** Adds a picture to the library of a brand. @throws conflict where the library is full */
+/** Adds a picture to a brand's library. @throws conflict if the library is full */
 export async function uploadImage(ctx: Context, { brandId, file }: Upload, made: NewVersion): Promise<Image> {
   await lockLibrary(ctx.db, brandId);
   await assertRoom(ctx.db, brandId, { images: 1, bytes: bytesOfNew(made) });
@@ -71,15 +71,15 @@ export async function uploadImage(ctx: Context, { brandId, file }: Upload, made:
   return getImage(ctx, ref);
 }
 
-/** @throws data_not_found; unreadable_file with the reason, payload_too_large, takes_too_long; conflict where the library is full */
+/** @throws data_not_found; unreadable_file with the reason, payload_too_large, takes_too_long; conflict if the library is full */
 export async function prepareReplacement(ctx: Context, { imageId, ...upload }: Upload & ImageRef): Promise<NewVersion> {
   await findImage(ctx.db, { brandId: upload.brandId, imageId });
   return keepUpload(ctx, upload, 0);
 }
 
 /**
- * Shows another picture under an image: what uses it stays, its addresses change. The crop goes with the picture that it was made for.
- * @throws data_not_found; conflict where the library is full
+ * Replaces the picture of an image. Its uses stay; its addresses change. The crop is dropped with the old picture.
+ * @throws data_not_found; conflict if the library is full
  */
 export async function replaceImage(ctx: Context, { brandId, imageId }: Upload & ImageRef, made: NewVersion): Promise<Image> {
   await lockImage(ctx.db, imageId);

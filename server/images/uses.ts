@@ -1,7 +1,7 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { ImageUse } from './images.schema';
 
-/** The uses of all features, as rows of one query. They are loaded late: they use this one. */
+/** SQL: the uses declared by all features. They are loaded late because they depend on this feature. */
 export async function usesIn(brandId: number): Promise<Prisma.Sql> {
   const { imageUsers } = await import('@/server/image-users');
   return Prisma.join(
@@ -10,7 +10,7 @@ export async function usesIn(brandId: number): Promise<Prisma.Sql> {
   );
 }
 
-/** What uses an image, the first of them by name. */
+/** The first uses of an image, by name. */
 export async function findUses(db: Db, brandId: number, imageId: string, limit: number): Promise<ImageUse[]> {
   return db.sql.read<ImageUse>`
     select kind, id, name, restaurant_id as "restaurantId", channel_id as "channelId"

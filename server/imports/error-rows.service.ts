@@ -17,7 +17,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The rows with errors or conflicts as they stand in the file, in its own format, each with the reasons. @throws data_not_found */
+/** The rows with errors or conflicts as they are in the file, in the same format, each with the reasons. @throws data_not_found */
 export async function downloadErrors(ctx: Context, { importId }: { importId: number }): Promise<FileAnswer> {
   const found = await findImport(ctx, importId);
   const kind = await kindOf(found.kind);

@@ -3,18 +3,18 @@ import { type Person, type PersonalData, stillNaming } from '@/server/customers/
 import type { ImportState } from './imports.values';
 import { counted } from './pipeline/storing';
 
-/** Imports that have changed nothing yet: what they hold of a person could still become a customer. */
+/** States in which an import has changed nothing yet: its rows about a person could still become a customer. */
 const unapplied = ['mapping', 'reading', 'preview', 'applying', 'failed', 'cancelled'] satisfies ImportState[];
 
-/** Shorter marks may be anything in a cell, such as an amount: they count where the row was read to have them as an identifier. */
+/** Shorter marks, such as `12`, also occur as other values. They count only if the row has them as an identifier. */
 const TELLING_LENGTH = 4;
 
 /**
- * Rows of imports of customers that made or changed the person. Where a row made or changed nobody, or may mean somebody else, those in which one
- * of their marks stands.
+ * Rows of customer imports that created or changed the person. Of rows that changed nobody, or may mean somebody else, those that contain
+ * one of the person's marks.
  */
 function rowsOf({ brandId, customerIds, marks }: Person): Prisma.Sql {
-  // As `import_row_keys` has them.
+  // In the format of `import_row_keys`.
   const keys = marks.map((mark) => `${brandId}:${mark.length < TELLING_LENGTH ? `=${mark}` : mark.toLowerCase()}`);
   return Prisma.sql`r.brand_id = ${brandId}
     and (r.target_id = any(${customerIds}::int[])
@@ -23,8 +23,8 @@ function rowsOf({ brandId, customerIds, marks }: Person): Prisma.Sql {
 }
 
 /**
- * Takes the files away in which the person stands, or may stand since nobody has read their rows yet, with what was shown of them. What reads
- * or applies them stops: a file that was not yet read is given up, and what was about to be applied is a preview again.
+ * Deletes files that contain the person, or may contain them because their rows are not read yet, and the samples shown of them. Running
+ * work stops: an import that is being read is cancelled, one about to be applied becomes a preview again.
  */
 function closeFiles(db: Db, { brandId }: Person, importIds: number[]): Promise<number> {
   const isUnread = Prisma.sql`not exists (select from import_rows r where r.brand_id = i.brand_id and r.import_id = i.id)`;
@@ -39,7 +39,7 @@ function closeFiles(db: Db, { brandId }: Person, importIds: number[]): Promise<n
       or (i.state = any(${unapplied}::import_state[]) and i.file_key is not null and ${isUnread}))`);
 }
 
-/** Deletes the person's rows where they could still be applied, and empties those that were. @returns how many */
+/** Deletes the person's rows if they can still be applied, and empties those that were. @returns how many */
 async function eraseRows(db: Db, person: Person): Promise<number> {
   const touched = await db.sql.read<{ id: number }>(
     Prisma.sql`select distinct r.import_id as id from import_rows r where ${rowsOf(person)}`,
@@ -64,7 +64,7 @@ async function eraseRows(db: Db, person: Person): Promise<number> {
   return deleted.length + emptied;
 }
 
-/** What files said of people, as it was read and as it changed them. Nothing of an erased person is left to be undone, or to be applied. */
+/** The contents of files about people, as read and as applied. For an erased person nothing remains to be undone or applied. */
 export const importsData: PersonalData = {
   traces: [
     {
@@ -76,7 +76,7 @@ export const importsData: PersonalData = {
         return row?.rows ?? 0;
       },
       erase: eraseRows,
-      // A file that somebody brings in afterwards says that she was erased.
+      // A file imported later must not count: it reports that the person was erased.
       findLeft: (db) =>
         stillNaming(
           db,

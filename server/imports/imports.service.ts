@@ -13,7 +13,7 @@ import { fileRefusals, sentences } from './reading/refusals';
 
 type Named = Import & { names: ReadonlyMap<number | null, string> };
 
-/** The imports of a brand, the newest first. Those of a restaurant see the restaurant's own. */
+/** The imports of a brand, newest first. Users of a restaurant see only its own. */
 export async function listImports(
   ctx: Context,
   { brandId, kind, cursor, limit }: z.output<typeof importsQuery>,
@@ -38,13 +38,13 @@ async function withNames(db: Db, found: Import[]): Promise<Named[]> {
   return found.map((each) => ({ ...each, names }));
 }
 
-/** Where an import belongs. */
+/** The brand of an import. */
 export async function locateImport(db: Db, { importId }: { importId: number }): Promise<{ brandId: number } | null> {
   return db.import.findFirst({ where: { id: importId }, select: { brandId: true } });
 }
 
 /**
- * An import within the caller's reach.
+ * An import within the caller's scope.
  * @throws data_not_found
  */
 export async function findImport(ctx: Context, importId: number): Promise<Import> {
@@ -53,12 +53,12 @@ export async function findImport(ctx: Context, importId: number): Promise<Import
   return found;
 }
 
-/** An import with its columns and what it comes to. @throws data_not_found */
+/** An import with its columns and results. @throws data_not_found */
 export async function getImport(ctx: Context, { importId }: { importId: number }): Promise<ImportDetail> {
   return detailOf(ctx, await findImport(ctx, importId));
 }
 
-/** What answers show of an import in a list. */
+/** An import in lists. */
 export function summaryOf({ locale, now }: Pick<Context, 'locale' | 'now'>, found: Named): ImportSummary {
   const { brandId, fileName, total, done, created, changed, unchanged, conflicts, errors, undone, userId, state, names } = found;
   const nameOf = (id: number | null) => names.get(id) ?? null;
@@ -88,7 +88,7 @@ function failureOf(kept: Types.JsonValue, locale: Locale): ImportSummary['failur
   return { code, message: (code === 'interrupted' ? interrupted : errorTable[code as ErrorCode])[locale] };
 }
 
-/** What answers show of one import. */
+/** An import in detail. */
 export async function detailOf(ctx: Context, found: Import): Promise<ImportDetail> {
   const kind = await kindOf(found.kind);
   const [named] = await withNames(ctx.db, [found]);
@@ -114,7 +114,7 @@ export async function detailOf(ctx: Context, found: Import): Promise<ImportDetai
   };
 }
 
-/** What is to be said of a file beside its rows: columns that nobody knows, and what was found out when it was compared. */
+/** Warnings about a file as a whole: unknown columns, and findings of the comparison. */
 export function otherWarnings({ source, mapping, notes }: Import): Warning[] {
   const keys = mapping as (string | null)[];
   const list = (source as unknown as Look).columns.filter((header, index) => header !== '' && (keys[index] ?? null) === null);

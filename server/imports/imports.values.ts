@@ -1,16 +1,16 @@
-/** Values of imports that screens know, too. */
+/** Values of imports that screens use, too. */
 
 /**
  * `mapping`: waits for its columns to be named. `reading`: the file is read and compared. `preview`: waits to be applied. `applying`,
- * `undoing`: go on. `failed`: nothing was applied. `undone`: what nothing had changed since was taken back.
+ * `undoing`: in progress. `failed`: nothing was applied. `undone`: everything that nothing had changed since was undone.
  */
 export const importStates = ['mapping', 'reading', 'preview', 'applying', 'done', 'failed', 'undoing', 'undone', 'cancelled'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** States in which work goes on: they end by themselves. */
+/** States of work in progress, which end by themselves. */
 export const runningStates = ['reading', 'applying', 'undoing'] as const satisfies ImportState[];
 
-/** What an import does with a row. Those of `conflict` and `error` are not applied. */
+/** The effect of an import on a row. Rows of `conflict` and `error` are not applied. */
 export const importRowKinds = ['created', 'changed', 'unchanged', 'conflict', 'error'] as const;
 export type ImportRowKind = (typeof importRowKinds)[number];
 
@@ -32,20 +32,20 @@ export const keptReasons = [
 ] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** Days for which an import is kept, and can be undone. */
+/** How many days an import is kept and can be undone. */
 export const IMPORT_DAYS = 90;
 
-/** What each kind of import brings in. */
+/** The kinds of imports. */
 export const importKindNames = ['customers', 'customers_phoenix', 'catalog'] as const;
 export type ImportKindName = (typeof importKindNames)[number];
 
-/** The most rows of a file. */
+/** The most rows in a file. */
 export const IMPORT_ROWS = 500_000;
 
-/** Stands where a cell holds what is not kept, such as a password. */
+/** Shown in place of a cell that is not stored, such as a password. */
 export const HIDDEN_CELL = '••••••••';
 
-/** What is wrong with rows of every kind of file. `{value}` is the cell. */
+/** Problems that rows of all kinds of files can have. `{value}` is the cell. */
 export const rowFaults = {
   too_long: { en: 'This is longer than {limit} characters.', fr: 'Cela dépasse {limit} caractères.' },
   repeated: { en: '“{value}” is on other rows as well.', fr: '« {value} » figure aussi sur d’autres lignes.' },

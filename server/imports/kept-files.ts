@@ -10,17 +10,17 @@ import { log } from '@/server/core/platform/log';
 import { scratchPath } from '@/server/core/platform/scratch';
 import type { Import } from '@/server/generated/prisma/client';
 
-/** Keys of imported files begin so. */
+/** The prefix of storage keys of imported files. */
 export const IMPORT_FILES = 'imports/';
 
-/** Keeps an uploaded file with its import. @returns its key */
+/** Stores an uploaded file with its import. @returns its key */
 export async function keepFile(brandId: number, file: UploadedFile): Promise<string> {
   const key = `${IMPORT_FILES}${brandId}/${randomUUID()}`;
   await files.put(key, createReadStream(file.path), { contentType: 'application/octet-stream', fileName: file.name || 'import' });
   return key;
 }
 
-/** A copy of a kept file on this machine, where it can be read at any place. Whoever takes it removes it. @throws data_not_found */
+/** A local copy of a stored file, for random access. The caller removes it. @throws data_not_found */
 export async function copyOfFile(key: string | null): Promise<{ path: string; remove(): Promise<void> }> {
   const found = key === null ? null : await files.get(key);
   if (!found) throw new AppError('data_not_found');
@@ -35,7 +35,7 @@ export async function copyOfFile(key: string | null): Promise<{ path: string; re
   return { path, remove };
 }
 
-/** Deletes the rows and the file of an import that was discarded. What a failure leaves behind, the workers delete. */
+/** Deletes the rows and the file of a cancelled import. If this fails, workers delete the rest. */
 export async function deleteDiscarded({ brandId, id: importId, fileKey }: Pick<Import, 'brandId' | 'id' | 'fileKey'>): Promise<void> {
   try {
     await prisma.importRow.deleteMany({ where: { brandId, importId } });
@@ -45,7 +45,7 @@ export async function deleteDiscarded({ brandId, id: importId, fileKey }: Pick<I
   }
 }
 
-/** Which of these files belong to an import that may still read them: for the sweep. */
+/** Which of these files belong to an import that may still read them, for the sweep. */
 export async function referredImportFiles(keys: string[]): Promise<string[]> {
   const found = await prisma.import.findMany({ where: { fileKey: { in: keys }, state: { not: 'cancelled' } }, select: { fileKey: true } });
   return found.flatMap(({ fileKey }) => fileKey ?? []);

@@ -3,7 +3,7 @@ import type { ImportKind } from './pipeline/import-work';
 
 let known: Promise<Record<ImportKindName, ImportKind>> | undefined;
 
-/** All kinds. Loaded late: they are of features that use this one. */
+/** All kinds, loaded late because their features depend on this one. */
 function allKinds(): Promise<Record<ImportKindName, ImportKind>> {
   known ??= import('@/server/import-kinds').then(({ importKinds }) => importKinds);
   return known;
@@ -12,7 +12,7 @@ function allKinds(): Promise<Record<ImportKindName, ImportKind>> {
 /** A kind of import. */
 export const kindOf = async (name: string): Promise<ImportKind> => (await allKinds())[name as ImportKindName];
 
-/** The kind that a file is of by its column names alone; null where any could be meant. */
+/** The kind that a file's column names identify; null if several are possible. */
 export async function recogniseKind(columns: readonly string[]): Promise<ImportKindName | null> {
   const kinds = await allKinds();
   return importKindNames.find((name) => kinds[name].recognises?.(columns)) ?? null;

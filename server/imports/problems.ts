@@ -3,7 +3,7 @@ import type { ImportProblem } from './imports.schema';
 import type { ImportKind, Problem } from './pipeline/import-work';
 import { cellFaults, sentences } from './reading/refusals';
 
-/** A problem as answers show it, in words of a language. */
+/** A problem in responses, with its sentence in a language. */
 export function showProblem(problem: Problem, kind: ImportKind, locale: Locale): ImportProblem {
   const { severity, code, column, value = null, lines = [], targetIds = [] } = problem;
   return { severity, code, column, value, reason: `${reasonOf(problem, kind, locale)}${linesOf(lines, locale)}`, lines, targetIds };

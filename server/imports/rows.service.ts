@@ -29,7 +29,7 @@ interface StoredRow {
 
 const columns = Prisma.sql`line, kind::text as kind, target_id as "targetId", cells, mended, values, before, after, problems, kept`;
 
-/** Rows of an import in the order of the file, a page at a time. @throws data_not_found */
+/** A page of an import's rows, in the order of the file. @throws data_not_found */
 export async function listRows(
   ctx: Context,
   { importId, kind, kept, warning, cursor = 0, limit }: z.output<typeof importRowsQuery> & { importId: number },
@@ -56,10 +56,10 @@ async function showRow(ctx: Context, { kind }: Import, { problems, ...row }: Sto
 }
 
 /**
- * Puts other cells in the place of a row's. It is checked and compared anew, and with it those that share something with it: a row that had the
- * same badge may be free now.
- * @throws data_not_found; conflict unless the import is a preview, or while others hold it, or with the cells that somebody else has changed since `base`;
- *   invalid_parameters for more cells than there are columns
+ * Replaces cells of a row. The row is checked and compared again, together with rows that share a value with it: another row with the same
+ * badge may be valid now.
+ * @throws data_not_found; conflict unless the import is a preview, while others lock it, or with the cells that somebody else has changed
+ *   since `base`; invalid_parameters for more cells than there are columns
  */
 export async function mendRow(
   ctx: Context,
@@ -89,7 +89,7 @@ export async function mendRow(
   return { row, counts, applicable, otherWarnings, rowWarnings, firstBalances };
 }
 
-/** The refusal of a correction: what somebody else has entered meanwhile, and the row as it is by now. */
+/** The refusal of a correction: the texts that somebody else has entered meanwhile, and the row's present state. */
 function refuseClash(columns: string[], cells: { index: number; value: string }[], row: ImportRow): AppError {
   const said = cells.map(({ index, value }) => `${columns[index] || index + 1}: “${value}”`).join(', ');
   const words = {
@@ -99,14 +99,14 @@ function refuseClash(columns: string[], cells: { index: number; value: string }[
   return new AppError('conflict', { words, extraData: { reason: 'row_changed', cells, row } });
 }
 
-/** A row, its cells by key, and its problems with the names that the columns have in the file. */
+/** A row with its cells by key, and its problems with the column names of the file. */
 export interface ShownRow {
   line: number;
   texts: Record<string, string>;
   problems: (ImportProblem & { header: string | null })[];
 }
 
-/** The first rows of some kinds of which something is to be said, in the order of the file. */
+/** The first rows of these kinds that have problems, in the order of the file. */
 export async function rowsWithProblems(ctx: Context, imported: Import, kinds: ImportRowKind[], limit: number): Promise<ShownRow[]> {
   const { brandId, id: importId } = imported;
   const kind = await kindOf(imported.kind);
@@ -127,7 +127,7 @@ export async function rowsWithProblems(ctx: Context, imported: Import, kinds: Im
 
 const BATCH = 1_000;
 
-/** The rows with errors or conflicts, or those that an undo could not take back, in batches. */
+/** The rows with errors or conflicts, or those that an undo kept, in batches. */
 export async function* refusedRows(ctx: Context, { brandId, id: importId }: Pick<Import, 'brandId' | 'id'>): AsyncGenerator<StoredRow[]> {
   for (let after = 0; ; ) {
     const rows = await ctx.db.sql.read<StoredRow>(Prisma.sql`

@@ -17,16 +17,16 @@ import type { ImportKind, ImportOptionsOf } from './pipeline/import-work';
 import { fileRefusals, type Params, sentences } from './reading/refusals';
 import { runInTurn } from './turns';
 
-/** Half an hour; and as long may it wait for other imports of its brand before. */
+/** Half an hour, both for the work and for waiting for other imports of the brand. */
 const LIMIT_MS = 30 * 60_000;
 const MEND_LIMIT_MS = 2 * 60_000;
 const BEAT_MS = 2_000;
-/** An import that gave no sign of life for so long has lost its process. */
+/** Without a sign of life for this time, an import's process is lost. */
 const LOST_AFTER_SECONDS = 15;
 
 type Task = Exclude<ImportJob['task'], 'mend'>;
 
-/** The state in which a task goes on, those in which it may begin, and what becomes of the import when it ends without its end. */
+/** For each task: the state during it, the states it may start from, and the state if it fails. */
 const tasks: Record<Task, { during: ImportState; from: ImportState[]; failed: ImportState }> = {
   preview: { during: 'reading', from: ['mapping', 'preview', 'failed'], failed: 'failed' },
   import: { during: 'reading', from: [], failed: 'failed' },
@@ -34,15 +34,15 @@ const tasks: Record<Task, { during: ImportState; from: ImportState[]; failed: Im
   undo: { during: 'undoing', from: ['done'], failed: 'done' },
 };
 
-/** Who asks for it. */
+/** The user and request behind a run. */
 export interface Asker {
   userId: number | null;
   requestId: string;
 }
 
 /**
- * Takes an import for a task: nobody else does anything with it meanwhile.
- * @throws conflict with its state when the task can't begin in it
+ * Reserves an import for a task, so that nobody else changes it meanwhile.
+ * @throws conflict with its state if the task can't start in it
  */
 export async function claimImport(
   db: Db,
@@ -59,7 +59,7 @@ export async function claimImport(
 
 type Changes = Prisma.ImportUncheckedUpdateManyInput;
 
-/** Runs the task for which an import was taken, once that is committed. Whoever asked looks at its state again. */
+/** Runs a claimed task after the commit. Clients poll for the state. */
 export function runAfterCommit(ctx: Context, imported: Import, task: Task): void {
   const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
   ctx.afterCommit(async () => {
@@ -67,22 +67,22 @@ export function runAfterCommit(ctx: Context, imported: Import, task: Task): void
   });
 }
 
-/** What a new import has that begins with a task. */
+/** The fields of a new import that starts with a task. */
 export const begin = (task: Task) => ({ state: tasks[task].during, runId: randomUUID(), beatAt: new Date(), isWaiting: false });
 
-/** A file that has just come, and who listens. */
+/** A newly uploaded file, and its listener. */
 interface Uploaded {
   path: string;
   tell: Tell;
 }
 
-/** Runs the task for which an import was taken, to its end. Never rejects: what went wrong is kept with the import, and answered. */
+/** Runs a claimed task to its end. Never rejects: errors are stored with the import, and returned. */
 export async function runImport(imported: Import, task: Task, asker: Asker, uploaded?: Uploaded): Promise<AppError | null> {
   const given = new AbortController();
   let done = 0;
   const onRows = (rows: number) => {
     done = rows;
-    // The first and the last line are said elsewhere.
+    // The first and last row are reported elsewhere.
     if (rows > 0 && rows < imported.total) uploaded?.tell(rows, imported.total);
   };
   const beat = setInterval(() => void isTakenAway(imported, done).then((isGone) => isGone && given.abort()), BEAT_MS);
@@ -112,16 +112,16 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
 
 const refuseCancelled = () => new AppError('conflict', { extraData: { reason: 'cancelled' } });
 
-/** The refusal of a file, in the words of its reader. */
+/** The error for a refused file, in the reader's words. */
 export const unreadable = (reason: keyof typeof fileRefusals, params: Params) =>
   new AppError('unreadable_file', { words: sentences(fileRefusals[reason], params), extraData: { reason } });
 
 type Work = (job: ImportJob) => Promise<ImportEnd>;
 const threadOf = ({ thread }: ImportKind) => moveToThread<Work>(thread, 'work', LIMIT_MS, 'long');
-/** A person who corrects a row does not wait behind the files of others. */
+/** Corrections use a thread of their own, so that users do not wait for other people's files. */
 const mendingThreadOf = ({ thread }: ImportKind) => moveToThread<Work>(thread, 'work', MEND_LIMIT_MS);
 
-/** What the thread is told, but for what belongs to one task alone. */
+/** The instructions for the thread, except those of a single task. */
 async function jobOf(kind: ImportKind, imported: Import, task: ImportJob['task'], { userId, requestId }: Asker): Promise<ImportJob> {
   const { brandId, id: importId, restaurantId, runId } = imported;
   return {
@@ -139,10 +139,10 @@ async function jobOf(kind: ImportKind, imported: Import, task: ImportJob['task']
   };
 }
 
-/** All names that a kind's columns may have in a file. */
+/** All column names that a kind recognises. */
 export const knownNames = ({ columns }: ImportKind) => columns.flatMap(({ key, headers }) => [key, ...headers]);
 
-/** Mends one row of a preview in the thread, where rows are checked and compared. */
+/** Corrects one row of a preview in the thread, where rows are checked and compared. */
 export async function mendInThread(imported: Import, asker: Asker, mended: ImportJob['mended']): Promise<ImportEnd> {
   const kind = await kindOf(imported.kind);
   const end = await mendingThreadOf(kind)({ ...(await jobOf(kind, imported, 'mend', asker)), mended });
@@ -151,8 +151,8 @@ export async function mendInThread(imported: Import, asker: Asker, mended: Impor
 }
 
 /**
- * Gives a sign of life. @returns true when somebody has cancelled the import, or counts it as lost. One that has just ended is nobody's: its
- * thread is about to say so.
+ * Records a sign of life. @returns true if somebody has cancelled the import or counts it as lost. Returns false for one that has just
+ * ended, as its thread is about to report that.
  */
 async function isTakenAway({ brandId, id, runId }: Import, done: number): Promise<boolean> {
   try {
@@ -162,7 +162,7 @@ async function isTakenAway({ brandId, id, runId }: Import, done: number): Promis
     const failure = found?.failure as { code?: string } | null | undefined;
     return !found || found.runId !== null || found.state === 'cancelled' || failure?.code === 'interrupted';
   } catch {
-    // The database is away: the work itself will notice.
+    // The database is unreachable: the work itself will notice.
     return false;
   }
 }
@@ -175,7 +175,7 @@ async function endBadly({ brandId, id, runId }: Import, task: Task, failure: obj
 }
 
 /**
- * Ends imports whose process is gone: their work was rolled back with its connection, and can begin again.
+ * Ends imports whose process is lost. Their work was rolled back with the connection, and can be started again.
  * @returns how many
  */
 export async function endLostImports(): Promise<number> {
@@ -185,7 +185,10 @@ export async function endLostImports(): Promise<number> {
     where run_id is not null and beat_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`;
 }
 
-/** Deletes imports past their 90 days, in which they can be undone, with their rows, and rows of discarded ones. Their files are swept. */
+/**
+ * Deletes imports after the 90 days in which they can be undone, with their rows, and the rows of cancelled ones. The sweep deletes their
+ * files.
+ */
 export async function deleteOldImports(): Promise<void> {
   const isOld = Prisma.sql`i.created_at < now() - interval '90 days' and coalesce(i.applied_at, i.created_at) < now() - interval '90 days'
     and i.run_id is null`;

@@ -22,9 +22,9 @@ const refusals = {
 } as const satisfies Record<string, Words>;
 
 /**
- * Says what the columns are, and compares the file with what is there. The work goes on when this has answered.
- * @throws data_not_found; conflict in a state where that can't be changed, or once the file is gone; unreadable_file when no column tells whom a
- *   row means; invalid_parameters for a column or key that there isn't, or a key that two columns have
+ * Sets the columns of a file and starts the comparison, which continues after the response.
+ * @throws data_not_found; conflict in a state where columns can't be changed, or once the file is gone; unreadable_file if no column
+ *   identifies what rows are about; invalid_parameters for an unknown column or key, or a key that two columns have
  */
 export async function setMapping(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function setMapping(
     source: source as unknown as Types.InputJsonValue,
   });
   if (claimed.fileKey === null) throw new AppError('conflict', { words: fileGone, extraData: { reason: 'file_gone' } });
-  // What a restaurant leaves out is not left out of the brand's files.
+  // Mappings of a restaurant's users do not apply to the brand's files.
   if (save && ctx.caller.restaurantId === null) await saveMapping(ctx, claimed);
   runAfterCommit(ctx, claimed, 'preview');
   return detailOf(ctx, claimed);
@@ -69,7 +69,7 @@ async function mappingWith(found: Import, columns: { index: number; key: string 
   return mapping;
 }
 
-/** The brand's next files of this kind are read alike. */
+/** Saves the mapping for the brand's next files of this kind. */
 async function saveMapping(ctx: Context, { brandId, kind, mapping, source }: Import): Promise<void> {
   const headers = (source as unknown as Look).columns.map(plainName);
   const keys = mapping as (string | null)[];
@@ -80,8 +80,9 @@ async function saveMapping(ctx: Context, { brandId, kind, mapping, source }: Imp
 }
 
 /**
- * Applies what the preview shows, in one transaction. The work goes on when this has answered.
- * @throws data_not_found; conflict in another state; import_failed when rows with errors or conflicts keep an all-or-nothing import from it
+ * Starts to apply a preview in one transaction, which continues after the response.
+ * @throws data_not_found; conflict in another state; import_failed if rows with errors or conflicts keep an all-or-nothing import from
+ *   being applied
  */
 export async function applyImport(ctx: Context, { importId }: { importId: number }): Promise<ImportDetail> {
   const found = await findImport(ctx, importId);
@@ -94,7 +95,7 @@ export async function applyImport(ctx: Context, { importId }: { importId: number
 }
 
 /**
- * Takes back what nothing has changed since. The work goes on when this has answered.
+ * Starts to undo everything that nothing has changed since; this continues after the response.
  * @throws data_not_found; conflict in another state, or after 90 days
  */
 export async function undoImport(ctx: Context, { importId }: { importId: number }): Promise<ImportDetail> {
@@ -107,7 +108,7 @@ export async function undoImport(ctx: Context, { importId }: { importId: number 
 }
 
 /**
- * Gives an import up that has not begun to be applied. What reads it stops, and nothing of its file is kept: no first values, no rows.
+ * Cancels an import that has not begun to be applied. Reading stops, and nothing of the file is kept: neither samples nor rows.
  * @throws data_not_found; conflict in another state
  */
 export async function cancelImport(ctx: Context, { importId }: { importId: number }): Promise<ImportDetail> {
@@ -117,7 +118,7 @@ export async function cancelImport(ctx: Context, { importId }: { importId: numbe
     data: { state: 'cancelled', runId: null, beatAt: null, endedAt: ctx.now, source: { ...(found.source as object), samples: [] } },
   });
   if (count === 0) throw new AppError('conflict', { extraData: { reason: 'state', state: found.state } });
-  // Not awaited: what reads the file may hold its rows until it notices.
+  // Not awaited: the work that reads the file may lock its rows until it notices the cancellation.
   ctx.afterCommit(async () => {
     void deleteDiscarded(found);
   });

@@ -5,7 +5,7 @@ import { fileContentTypes, separatorFor } from '@/server/reports/table-file';
 import type { FileType } from '@/server/reports/table-file.values';
 import type { ImportKind } from './pipeline/import-work';
 
-/** A file with the columns of an import and nothing below them. @param name of the file, without its ending */
+/** An empty file with the columns of an import. @param name of the file, without extension */
 export async function templateFile(
   { columns }: Pick<ImportKind, 'columns'>,
   { fileType, locale, name }: { fileType: FileType; locale: Locale; name: string },
@@ -16,7 +16,7 @@ export async function templateFile(
   const { default: ExcelJS } = await import('exceljs');
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(name);
-  // As text: a spreadsheet would take the zeros from badges.
+  // Text cells: otherwise spreadsheets would remove leading zeros from badges.
   sheet.columns = headers.map((header) => ({ header, width: Math.max(14, header.length + 4), style: { numFmt: '@' } }));
   sheet.getRow(1).font = { bold: true };
   return { ...answer, body: new Uint8Array(await workbook.xlsx.writeBuffer()) };

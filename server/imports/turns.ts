@@ -8,10 +8,10 @@ import type { ImportEnd } from './pipeline/import-job';
 const TURN_MS = 1_000;
 
 /**
- * Runs an import's work when its turn has come: imports of one brand follow each other. While another one goes on, no thread is held, and
- * those who look see that it waits.
- * @param onRows is told how many rows are done
- * @throws unavailable when its turn had not come within `limitMs`; an AbortError when `signal` aborts meanwhile; whatever `work` throws
+ * Runs an import's work when it is its turn: imports of one brand run one after the other. A waiting import occupies no thread, and is
+ * shown as waiting.
+ * @param onRows gets the number of rows done
+ * @throws unavailable if its turn has not come within `limitMs`; an AbortError if `signal` aborts meanwhile; whatever `work` throws
  */
 export async function runInTurn(
   imported: Import,
@@ -35,7 +35,7 @@ export async function runInTurn(
   }
 }
 
-/** Only shown: whether it can be kept decides nothing. */
+/** For display only: a failure to store it has no effect. */
 async function sayWaiting({ brandId, id, runId }: Import, isWaiting: boolean): Promise<void> {
   await prisma.import.updateMany({ where: { brandId, id, runId }, data: { isWaiting } }).catch(() => undefined);
 }

@@ -17,7 +17,7 @@ import type { Look } from './pipeline/look.work';
 import { mapColumns, plainName } from './reading/columns';
 import { begin, knownNames, runImport, unreadable } from './runs.service';
 
-/** What a file is that looks like nothing else. */
+/** The kind of a file that no kind recognises. */
 const DEFAULT_KIND: ImportKindName = 'customers';
 const LOOK_LIMIT_MS = 60_000;
 const lookAtFile = moveToThread<typeof import('./pipeline/look.work').lookAtFile>(
@@ -38,7 +38,9 @@ const noColumns = {
   fr: 'Aucune colonne du fichier n’est connue. Nommez-les comme dans le modèle.',
 };
 
-/** What a file holds, with its row of column names found as a kind names them. @throws unreadable_file with the reason; takes_too_long */
+/**
+ * The contents of a file, with the header row found by the column names of a kind. @throws unreadable_file with the reason; takes_too_long
+ */
 async function lookAs(name: ImportKindName, { path }: UploadedFile): Promise<Look> {
   const source = await lookAtFile({ path, known: knownNames(await kindOf(name)) });
   if ('unreadable' in source) throw unreadable(source.unreadable, source.params);
@@ -46,8 +48,8 @@ async function lookAs(name: ImportKindName, { path }: UploadedFile): Promise<Loo
 }
 
 /**
- * What each column of a file is: as the brand has saved it, or by its name.
- * @param isShown whether a person looks at the columns before anything is done: nobody else sees that a known one was left out
+ * The key of each column: as the brand has saved it, or by its name.
+ * @param isShown whether a user reviews the columns first. Otherwise nobody would notice that a known column is ignored
  */
 async function mappingOf(ctx: Context, { kind: name, brandId }: Upload, source: Look, { isShown }: { isShown: boolean }): Promise<Mapping> {
   const kind = await kindOf(name);
@@ -58,19 +60,19 @@ async function mappingOf(ctx: Context, { kind: name, brandId }: Upload, source: 
   return source.columns.map((_, index) => found.columns.find((column) => column.index === index)?.key ?? null);
 }
 
-/** What was found out about a file, without the first values of columns that are nobody's to see. */
+/** The facts found about a file, without samples of secret columns. */
 export async function withoutSecretSamples(kindName: string, source: Look, mapping: Mapping): Promise<Look> {
   const { secrets = [] } = await kindOf(kindName);
   return { ...source, samples: source.samples.map((found, index) => (secrets.includes(mapping[index] ?? '') ? [] : found)) };
 }
 
-/** Whether a file can be imported with these columns. */
+/** Whether these columns are enough to import a file. */
 export async function canIdentify(kindName: string, mapping: Mapping): Promise<boolean> {
   const { identifying } = await kindOf(kindName);
   return mapping.some((key) => key !== null && identifying.includes(key));
 }
 
-/** The refusal of a file, or a mapping, of which no column tells whom a row means. */
+/** The error for a file or mapping without a column that identifies what rows are about. */
 export const noKnownColumns = () => new AppError('unreadable_file', { words: noColumns, extraData: { reason: 'no_known_columns' } });
 
 /** @throws access_denied for a kind that the caller's role may not import */
@@ -101,8 +103,8 @@ async function insertImport(
 }
 
 /**
- * An import that waits for a person to look at its columns.
- * @param kind unless given, it is recognised by the columns
+ * Creates an import that waits for a user to review its columns.
+ * @param kind recognised by the columns unless given
  * @throws access_denied; unreadable_file with the reason; takes_too_long
  */
 export async function createImport(
@@ -119,9 +121,9 @@ export async function createImport(
 }
 
 /**
- * Imports a file, or shows what it would do (`ctx.dryRun`), and says how far it is. Whoever hangs up stops nothing: `GET
- * /imports/{importId}` goes on telling.
- * @param answer makes the answer of an import that ended; it throws import_failed for one that was refused
+ * Imports a file, or previews its effect (`ctx.dryRun`), and reports progress. If the client disconnects, the import continues, and `GET
+ * /imports/{importId}` reports it.
+ * @param answer makes the response for an import that ended; it throws import_failed for a refused one
  * @throws unreadable_file; idempotency_key_reused, idempotency_in_progress
  */
 export async function importFile<Data>(
@@ -168,7 +170,7 @@ export async function importFile<Data>(
 
 const locationOf = ({ id }: Import) => ({ location: `/imports/${id}` });
 
-/** The import that a key began, of which the answer is repeated. One that was not applied may be tried again. */
+/** The import started with an idempotency key, whose response is repeated. One that was not applied may be tried again. */
 async function findEarlier({ db, caller, now }: Context, requestKey: string, requestHash: string | null): Promise<Import | null> {
   const found = await db.import.findUnique({ where: { userId_requestKey: { userId: caller.userId ?? 0, requestKey } } });
   if (!found) return null;

@@ -1,22 +1,22 @@
 import type { Locale } from '@/server/core/operation/errors';
 
-/** What a mail says: the same as plain text and as HTML. */
+/** The contents of a mail, sent both as plain text and as HTML. */
 export interface Letter {
   subject: string;
   paragraphs: string[];
-  /** The one thing to do. */
+  /** The one action that the mail asks for. */
   action: { label: string; address: string };
-  /** Below the action. */
+  /** Paragraphs below the action. */
   after: string[];
 }
 
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter] ?? '');
 
-/** Names come from people: a line break in one must not begin another line, or another header. */
+/** Users enter names: a line break in one must not start another line or header. */
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** A letter as it is sent. */
+/** Renders a letter for sending. */
 export function renderLetter(
   { subject, paragraphs, action, after }: Letter,
   locale: Locale,

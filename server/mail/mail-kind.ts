@@ -1,11 +1,11 @@
 import type { Mail } from '@/server/generated/prisma/client';
 import type { Letter } from './letter';
 
-/** How mails of a kind are made, at the moment in which they are sent. */
+/** How mails of a kind are composed at the time of sending. */
 export interface MailKind {
   /**
-   * The letter of a mail.
-   * @returns `expired` when its time is over, null when nobody wants it any more: it is forgotten then
+   * Composes the letter of a mail.
+   * @returns `expired` if it is too late for it; null if it is no longer needed, and is deleted
    */
   compose(mail: Mail): Promise<Letter | 'expired' | null>;
 }

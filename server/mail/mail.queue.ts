@@ -10,17 +10,17 @@ import type { MailFailure, MailKindName } from './mail.values';
 import type { MailKind } from './mail-kind';
 import { MailError, type Patience, sendMessage, usualPatience } from './smtp';
 
-/** How many are sent at once. */
+/** How many mails are sent at once. */
 const BATCH = 10;
-/** Longer than an attempt takes: nobody else sends it meanwhile. */
+/** Longer than an attempt takes, so that nobody else sends the mail meanwhile. */
 const LEASE_MS = 2 * usualPatience.atMostMs;
-/** After the n-th failure, an attempt waits so long; the last holds for all later ones. */
+/** The delay after the n-th failure; the last value applies to all later ones. */
 const WAITS_S = [5, 30, 120, 600, 1_800, 3_600];
 
 /**
- * Sends the mails that are due. Several workers may run it: each holds a mail by a lease, and one whose worker died is sent again, under the
- * same message id.
- * @returns a queue of workers; it answers how many mails it has tried to send
+ * Sends the mails that are due. Several workers may run it: each mail is leased. If a worker dies, the mail is sent again with the same
+ * message id.
+ * @returns a queue for workers, which returns the number of mails it tried to send
  */
 export function sendMails(kinds: Record<MailKindName, MailKind>, patience = usualPatience): () => Promise<number> {
   return async () => {
@@ -59,7 +59,7 @@ async function send(mail: Mail, kind: MailKind, patience: Patience): Promise<voi
   }
 }
 
-/** What the server refuses for good ends the mail; anything else is tried again, until its link has ended. */
+/** A permanent refusal by the server ends the mail. Any other error is retried until the mail's link expires. */
 async function putOff(mail: Mail, error: unknown): Promise<void> {
   const { failure, detail } = error instanceof MailError ? error : { failure: 'put_off' as const, detail: null };
   log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure }, 'a mail was not sent');
@@ -70,7 +70,7 @@ async function putOff(mail: Mail, error: unknown): Promise<void> {
 }
 
 async function end({ id }: Mail, { failure, detail }: { failure: MailFailure; detail: string | null }): Promise<void> {
-  // The secret stays until its link ends: an admin may have it sent again.
+  // The secret is kept until its link expires, so that an admin can send the mail again.
   await prisma.mail.updateMany({
     where: { id, state: 'waiting' },
     data: { state: 'failed', failure, failureDetail: detail, leasedUntil: null, endedAt: new Date() },

@@ -10,23 +10,23 @@ import type { Mail, Prisma } from '@/server/generated/prisma/client';
 import type { MailView, mailListQuery } from './mail.schema';
 import type { MailFailure, MailKindName } from './mail.values';
 
-/** Whether this installation sends mails at all (`SMTP_URL`). */
+/** Whether this installation sends mails (`SMTP_URL`). */
 export const canMail = (): boolean => Boolean(process.env.SMTP_URL);
 
-/** Where the secret of a mail's link is kept, for `seal`. */
+/** The place that the secret of a mail's link is sealed for (`seal`). */
 export const secretPlace = (messageId: string): string => `mails ${messageId}`;
 
 export interface NewMail {
   kind: MailKindName;
   email: string;
-  /** The language of who gets it. */
+  /** The recipient's language. */
   locale: Locale;
   brandId?: number;
-  /** The link that it brings, and whose that is; without them, they are found when it is sent. */
+  /** The link in the mail and its user; without them, they are found at the time of sending. */
   link?: { userId: number; passwordLinkId: number; secret: string };
 }
 
-/** Has a mail sent once this transaction is committed; none where mails are not sent. @returns whether it will be */
+/** Queues a mail to be sent after this transaction is committed; does nothing if mails are not sent. @returns whether it will be sent */
 export async function queueMail(db: Db, { link, ...mail }: NewMail): Promise<boolean> {
   if (!canMail()) return false;
   const messageId = randomUUID();
@@ -52,7 +52,7 @@ const viewOf = ({ id, kind, locale, failure, createdAt, dueAt, endedAt, ...row }
 
 const unsent: Prisma.MailWhereInput = { state: { not: 'sent' }, failure: { not: null } };
 
-/** Mails, the newest first, without their contents. */
+/** Mails, newest first, without their contents. */
 export async function listMails(
   ctx: Context,
   { state, search, cursor, limit }: z.output<typeof mailListQuery>,
@@ -71,8 +71,8 @@ export async function listMails(
 }
 
 /**
- * Has a mail tried again at once.
- * @throws data_not_found; conflict for one that was sent, or whose link has ended: then there is nothing to send
+ * Retries a mail at once.
+ * @throws data_not_found; conflict for one that was sent, or whose link has expired
  */
 export async function resendMail(ctx: Context, { mailId }: { mailId: number }): Promise<MailView> {
   await ctx.db.sql.read`select id from mails where id = ${mailId} for update`;
@@ -81,7 +81,7 @@ export async function resendMail(ctx: Context, { mailId }: { mailId: number }): 
   if (found.state === 'sent') throw new AppError('conflict', { extraData: { reason: 'sent' } });
   const hasEnded = found.link && (found.link.endedAt !== null || found.link.expiresAt <= ctx.now);
   if (hasEnded || (found.link && found.sealedSecret === null)) throw new AppError('conflict', { extraData: { reason: 'link_ended' } });
-  // A moment back: times are kept to the millisecond, and now could be later than that.
+  // A second ago: times are rounded to milliseconds, so that now could lie in the future.
   const dueAt = new Date(ctx.now.getTime() - 1_000);
   const { link: _, ...row } = await ctx.db.mail.update({
     where: { id: mailId },

@@ -1,6 +1,6 @@
 /**
- * The address under which people reach this installation, for links in mails: NEXTAUTH_URL, which the start asks for where mails are sent.
- * Never what a request says of itself: whoever asks for somebody else’s link could have it lead elsewhere.
+ * The public address of this installation, for links in mails: NEXTAUTH_URL, which is required at startup if mails are sent. Never taken
+ * from a request: an attacker could ask for somebody else's link and make it lead elsewhere.
  */
 export function publicAddress(): string {
   const { NEXTAUTH_URL } = process.env;

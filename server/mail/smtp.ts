@@ -1,17 +1,17 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { MailFailure } from './mail.values';
 
-/** How long a server is waited for, in milliseconds. */
+/** Time limits for a server, in milliseconds. */
 export interface Patience {
-  /** One that says nothing for so long is given up. */
+  /** The longest silence of a server. */
   silenceMs: number;
-  /** And one that is still not done after so long, however much it says. */
+  /** The longest duration in all. */
   atMostMs: number;
 }
 
 export const usualPatience: Patience = { silenceMs: 15_000, atMostMs: 45_000 };
 
-/** An attempt that failed: whether it is worth another one, and what the server said. */
+/** A failed attempt: whether to retry it, and the server's message. */
 export class MailError extends Error {
   constructor(
     readonly failure: MailFailure,
@@ -29,7 +29,7 @@ export interface Message {
   html: string;
 }
 
-/** Who the mails are from: MAIL_FROM, or the account of SMTP_URL where that is an address, or `brigade@` its host. */
+/** The sender of mails: MAIL_FROM; otherwise the account in SMTP_URL if it is an address, or `brigade@` its host. */
 export function senderOf({ SMTP_URL = '', MAIL_FROM }: NodeJS.ProcessEnv): string {
   if (MAIL_FROM) return MAIL_FROM;
   const { username, hostname } = new URL(SMTP_URL);
@@ -38,7 +38,7 @@ export function senderOf({ SMTP_URL = '', MAIL_FROM }: NodeJS.ProcessEnv): strin
 }
 
 /**
- * Sends a message by the server of SMTP_URL, over a connection of its own.
+ * Sends a message through the server of SMTP_URL, over a connection of its own.
  * @throws MailError
  */
 export async function sendMessage({ messageId, ...message }: Message, { silenceMs, atMostMs }: Patience): Promise<void> {
@@ -52,10 +52,10 @@ export async function sendMessage({ messageId, ...message }: Message, { silenceM
   } as never) as Transporter;
   const from = senderOf(process.env);
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'brigade.invalid';
-  // Nobody answers a machine, and no machine needs to answer this one.
+  // Prevents automatic replies.
   const headers = { 'Auto-Submitted': 'auto-generated' };
   try {
-    // Past its time, the connection is closed: a slow server must not take after all what will be sent again.
+    // After the time limit the connection is closed, so that a slow server cannot accept a mail that will be sent again.
     const signal = AbortSignal.timeout(atMostMs);
     await transport.sendMail({ ...message, from, headers, messageId: `<${messageId}@${domain}>`, signal } as SendMailOptions);
   } catch (error) {

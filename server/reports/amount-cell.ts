@@ -1,13 +1,13 @@
 import { Prisma } from '@/server/core/platform/db';
 
 export interface AmountWriting {
-  /** Between units and what is smaller. */
+  /** The decimal separator. */
   decimal: '.' | ',';
   /** Of the brand's currency. */
   decimals: number;
 }
 
-/** The cell of an amount that is not negative, in the currency's unit: `12.50`. @param amount in the smallest unit */
+/** SQL: the cell of a non-negative amount, in the currency's unit: `12.50`. @param amount in the smallest unit */
 export function amountCell(amount: Prisma.Sql, { decimal, decimals }: AmountWriting): Prisma.Sql {
   if (decimals === 0) return Prisma.sql`(${amount})::text`;
   const unit = 10 ** decimals;

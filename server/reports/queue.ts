@@ -7,7 +7,7 @@ import { log } from '@/server/core/platform/log';
 import type { ReportType } from './report-type';
 import { REPORT_DAYS, type ReportFailure, type ReportTypeName } from './reports.values';
 
-/** A worker that has not said for so long that it is alive is taken for dead: another one begins the report again. */
+/** A worker without a sign of life for this time counts as dead, and another one starts the report again. */
 const LEASE_SECONDS = 20;
 const HEARTBEAT_MS = 4_000;
 const MAX_ATTEMPTS = 3;
@@ -26,9 +26,9 @@ interface Claimed {
 }
 
 /**
- * Makes the report that has waited longest, if there is one. Several workers may run it: each holds its report by a lease, and only who
- * holds it at the end puts its file into the list.
- * @returns a queue of workers; it answers 1 when it has made a report or tried to
+ * Makes the report that has waited longest, if there is one. Several workers may run it: each report is leased, and only the worker with
+ * the lease at the end stores the file.
+ * @returns a queue for workers, which returns 1 if it made a report or tried to
  */
 export function makeReports(types: Record<ReportTypeName, ReportType>): (end: AbortSignal) => Promise<number> {
   return async (end) => {
@@ -41,14 +41,14 @@ export function makeReports(types: Record<ReportTypeName, ReportType>): (end: Ab
   };
 }
 
-/** Reports whose makers died time and again fail. */
+/** Fails reports whose workers died repeatedly. */
 async function giveUpDeadOnes(): Promise<void> {
   const failure: ReportFailure = 'interrupted';
   await prisma.sql.run`update report_generations set status = 'failed', failure = ${failure}, lease = null, leased_until = null
     where status = 'running' and leased_until < now() and attempts >= ${MAX_ATTEMPTS}`;
 }
 
-/** Whoever asked may have been disabled since, or moved to where they may no longer see what they asked for: nobody would get the file. */
+/** Fails reports whose users were disabled since, or moved out of the scope that they asked for: nobody could get the file. */
 async function dropRightless(): Promise<void> {
   await prisma.sql.run`delete from report_generations r using users u, brands b
     where (r.status = 'pending' or (r.status = 'running' and r.leased_until < now())) and u.id = r.user_id and b.id = r.brand_id and not (u.disabled_at is null and case u.role
@@ -95,12 +95,12 @@ async function make(report: Claimed, type: ReportType, end: AbortSignal): Promis
     await giveBack(report, error, end.aborted);
   } finally {
     clearInterval(beat);
-    // A home that could not begin to write has not touched it: it would hold its connection to the database for ever.
+    // A storage that failed before it read anything leaves the stream open, which would keep its database connection forever.
     if (content instanceof Readable) content.destroy();
   }
 }
 
-/** Says that the maker is alive, and how far it is. @returns false when the report is another’s by now */
+/** Records a sign of life and the progress. @returns false if another worker has the report by now */
 async function holdOn({ brandId, id, lease }: Claimed, { done, total }: { done: number; total: number | null }): Promise<boolean> {
   const held = await prisma.sql.run`update report_generations
     set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), done = ${done}, total = ${total}
@@ -123,7 +123,10 @@ async function finish({ brandId, id, lease }: Claimed, { key, size, done, total 
   return finished === 1;
 }
 
-/** Leaves a report to the next worker, or to nobody after too many attempts. One that was stopped in order, or found no place to read, has not tried. */
+/**
+ * Leaves a report to the next worker, or gives it up after too many attempts. Being stopped, or finding no free place to read, does not
+ * count as an attempt.
+ */
 async function giveBack({ brandId, id, lease, attempts }: Claimed, error: unknown, stopped: boolean): Promise<void> {
   if (!stopped) log.warn({ report: id, attempts, err: error }, 'a report failed');
   const failure: ReportFailure = 'error';
@@ -135,7 +138,7 @@ async function giveBack({ brandId, id, lease, attempts }: Claimed, error: unknow
     where brand_id = ${brandId} and id = ${id} and lease = ${lease}::uuid`;
 }
 
-/** The files of reports that are still to be had. */
+/** Which of these files belong to available reports. */
 export async function referredReports(keys: string[]): Promise<string[]> {
   const rows = await prisma.sql.read<{ key: string }>`
     select file_key as key from report_generations where file_key = any(${keys}::text[]) and expires_at > now()`;
@@ -144,7 +147,7 @@ export async function referredReports(keys: string[]): Promise<string[]> {
 
 const ENDED_AT_ONCE = 500;
 
-/** Deletes all files whose time is over. Their reports stay in the list for a year, as expired. */
+/** Deletes all expired files. Their reports stay in the list for a year, as expired. */
 export async function expireReports(): Promise<void> {
   let ended: { key: string }[];
   do {

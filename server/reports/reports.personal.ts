@@ -2,12 +2,12 @@ import { Prisma } from '@/server/core/platform/db';
 import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 import type { ReportTypeName } from './reports.values';
 
-/** Reports whose files name people, and which of them still have one, or are being made. */
+/** Reports whose files name people, and which of them have a file or are being made. */
 const namingPeople: ReportTypeName[] = ['customer_base_export', 'grant_statements', 'ticket_export', 'wallet_export'];
 const rowsOf = ({ brandId }: Person) => Prisma.sql`brand_id = ${brandId} and report_type = any(${namingPeople}::text[])
   and (status = 'running' or expires_at > now())`;
 
-/** Exports of the brand may hold the person: their files end, and one that is being made begins anew, without them. */
+/** Exports of the brand may contain the person: existing files expire, and one that is being made is started again without the person. */
 export const reportsData: PersonalData = {
   traces: [
     {

@@ -14,8 +14,8 @@ const LISTED_AT_MOST = 500;
 type Asked = z.output<typeof reportsQuery>;
 
 /**
- * The reports that the caller asked for in a brand, and those of a user whom they stand in for.
- * @throws access_denied, data_not_found for a user out of reach
+ * The reports in a brand that the caller asked for, and those of a user whom they impersonate.
+ * @throws access_denied, data_not_found for a user out of scope
  */
 export async function listReports(ctx: Context, asked: Asked): Promise<ReportGeneration[]> {
   const { brandId } = ctx.scope;
@@ -42,8 +42,8 @@ export async function listReports(ctx: Context, asked: Asked): Promise<ReportGen
 
 /**
  * A link to the file of a report.
- * @throws what `listReports` throws; data_not_found for a report that is none of these users’ or whose file is gone; conflict while there is
- *   no file; report_expired
+ * @throws as `listReports`; data_not_found for a report of other users or whose file is gone; conflict while there is no file yet;
+ *   report_expired
  */
 export async function linkReport(ctx: Context, { reportGenerationId, ...asked }: Asked & { reportGenerationId: number }) {
   const { brandId } = ctx.scope;
@@ -58,10 +58,10 @@ export async function linkReport(ctx: Context, { reportGenerationId, ...asked }:
   return { url: await signLink(found.fileKey, { origin: ctx.origin }) };
 }
 
-/** A report holds what whoever asked for it could see then: people of one restaurant get those that were made for it. */
+/** A report contains what its user could see at the time. Users of a restaurant get only reports made for it. */
 const madeFor = ({ caller: { restaurantId } }: Context) => (restaurantId === null ? {} : { restaurantId });
 
-/** Whose reports are meant: the caller’s, and those of the user whom they stand in for. */
+/** Whose reports are listed: the caller's, and those of the user whom they impersonate. */
 async function usersOf(ctx: Context, { impersonatedUserId }: Asked): Promise<number[]> {
   const { userId, role } = ctx.caller;
   const own = userId === null ? [] : [userId];

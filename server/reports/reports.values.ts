@@ -1,4 +1,4 @@
-/** Values of reports that screens know, too. */
+/** Values of reports that screens use, too. */
 
 export const reportTypes = [
   'customer_base_export',
@@ -12,9 +12,9 @@ export type ReportTypeName = (typeof reportTypes)[number];
 
 export const reportStatuses = ['pending', 'running', 'succeed', 'failed'] as const;
 
-/** Why a report could not be made: those who made it died each time, or it failed each time. */
+/** Why a report could not be made: its workers died each time, or it failed each time. */
 export const reportFailures = ['interrupted', 'error'] as const;
 export type ReportFailure = (typeof reportFailures)[number];
 
-/** Days for which the file of a report is kept. */
+/** How many days the file of a report is kept. */
 export const REPORT_DAYS = 30;

@@ -8,12 +8,12 @@ interface Request {
   reportType: ReportTypeName;
   /** The file’s name. */
   name: string;
-  /** What it is made from, as JSON. */
+  /** The input of the report, as JSON. */
   input: unknown;
 }
 
 /**
- * Puts a report into the caller’s list, to be made by a worker. The same one that is still waiting or being made is not asked for twice.
+ * Adds a report to the caller's list, to be made by a worker. If the same one is waiting or being made, no second one is added.
  * @returns its id
  */
 export async function requestReport(ctx: Context, { brandId, reportType, name, input }: Request): Promise<{ reportGenerationId: number }> {

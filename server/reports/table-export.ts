@@ -12,7 +12,7 @@ import { requestReport } from './requests.service';
 import { assertFits, fileContentTypes, openTableFile } from './table-file';
 import type { CsvSeparator, FileColumn, FileType } from './table-file.values';
 
-/** Who asks, and in which language. */
+/** The user who asks, and their language. */
 export interface Asking {
   db: Db;
   caller: Pick<Caller, 'restaurantId'>;
@@ -25,18 +25,18 @@ interface Wanted {
   separator?: CsvSeparator | undefined;
 }
 
-/** What a feature says of the file of its rows. */
+/** A feature's declaration of a file of rows. */
 export interface TableExport<Input> {
   reportType: ReportTypeName;
-  /** What the rows are: names the file and its sheet. */
+  /** What the rows are: the name of the file and its sheet. */
   words: Record<Locale, string>;
   columns: readonly FileColumn[];
   count(asking: Omit<Asking, 'locale'>, input: Input): Promise<number>;
-  /** @returns a function from the mark between units and cents to the statement of the rows, a text for each column */
+  /** @returns a function from the decimal separator to the statement for the rows, with one text per column */
   rows(asking: Asking, input: Input): Promise<(decimal: '.' | ',') => Prisma.Sql>;
 }
 
-/** A file that is made at once, or by a worker: within what the caller may see, and one state of all rows. */
+/** A file that is made at once, or by a worker. It is limited to the caller's scope, and all rows are from one snapshot. */
 export function tableExport<Input extends Wanted>({ reportType, words, columns, count, rows }: TableExport<Input>) {
   const nameOf = ({ fileType }: Input, { locale, now }: Pick<Context, 'locale' | 'now'>) =>
     `${words[locale]}-${now.toISOString().slice(0, 10)}.${fileType}`;
@@ -50,7 +50,7 @@ export function tableExport<Input extends Wanted>({ reportType, words, columns, 
     return openTableFile(file, tell);
   };
   return {
-    /** @throws unavailable while too many others are being made; invalid_parameters for more than a workbook holds */
+    /** @throws unavailable while too many others are being made; invalid_parameters for more rows than a workbook can hold */
     async download(ctx: Context, input: Input): Promise<FileAnswer> {
       await assertAllFit(ctx, input);
       const body = Readable.toWeb(await open(ctx, input)) as ReadableStream<Uint8Array>;
@@ -58,8 +58,8 @@ export function tableExport<Input extends Wanted>({ reportType, words, columns, 
     },
 
     /**
-     * Has it made by a worker. Whoever asks again for the same, while it is not there yet, gets the same report.
-     * @throws invalid_parameters for more than a workbook holds
+     * Asks a worker to make it. While it is not finished, the same request returns the same report.
+     * @throws invalid_parameters for more rows than a workbook can hold
      */
     async request(ctx: Context, input: Input): Promise<{ reportGenerationId: number }> {
       await assertAllFit(ctx, input);

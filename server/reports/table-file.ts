@@ -12,30 +12,30 @@ import { guardRows } from '@/server/core/reads/guard-rows';
 import { type SheetCell, xlsxStream } from '@/server/core/reads/xlsx';
 import { type CsvSeparator, type FileColumn, type FileType, MAX_WORKBOOK_ROWS } from './table-file.values';
 
-/** What a file of each type is sent as. */
+/** The content type of each file type. */
 export const fileContentTypes: Record<FileType, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A file of rows that somebody asks for. */
+/** A request for a file of rows. */
 export interface TableFile {
   brandId: number;
   locale: Locale;
   fileType: FileType;
-  /** Of a CSV file; unless given, as spreadsheets of the language have it. */
+  /** For CSV; by default the one that spreadsheets in the language use. */
   separator?: CsvSeparator;
-  /** Of the sheet of a workbook. */
+  /** The name of a workbook's sheet. */
   name: string;
   columns: readonly FileColumn[];
-  /** Selects the cells of all columns as texts. @param decimal between units and cents */
+  /** Selects the cells of all columns as texts. @param decimal the decimal separator */
   rows(decimal: '.' | ','): Prisma.Sql;
 }
 
-/** What parts the cells of a CSV file for people of a language. */
+/** The separator of CSV files for readers of a language. */
 export const separatorFor = (locale: Locale): ',' | ';' => (locale === 'fr' ? ';' : ',');
 
-/** @throws invalid_parameters for more rows than a workbook holds */
+/** @throws invalid_parameters for more rows than a workbook can hold */
 export function assertFits({ fileType }: Pick<TableFile, 'fileType'>, total: number): void {
   if (fileType !== 'xlsx' || total <= MAX_WORKBOOK_ROWS) return;
   throw refuseField('fileType', 'too_big', {
@@ -45,8 +45,9 @@ export function assertFits({ fileType }: Pick<TableFile, 'fileType'>, total: num
 }
 
 /**
- * The bytes of a file of which no spreadsheet runs a cell, and which an import reads back exactly. All rows are one state of the database.
- * @param tell hears of rows as they are written
+ * The bytes of a file. Its cells are escaped so that no spreadsheet executes them, and imports read them back exactly. All rows are from
+ * one snapshot.
+ * @param tell gets the number of rows as they are written
  * @throws unavailable while too many others are being made
  */
 export async function openTableFile(file: TableFile, tell: (rows: number) => void = () => undefined): Promise<Readable> {
@@ -61,7 +62,7 @@ export async function openTableFile(file: TableFile, tell: (rows: number) => voi
   return closing(rows, Readable.from(csvText(csv([header], separator).trimEnd(), guardRows(rows, separator), tell), { objectMode: false }));
 }
 
-/** What is no longer read lets go of the database. */
+/** If reading stops, the database connection is released. */
 function closing(rows: Readable, file: Readable): Readable {
   return file.once('close', () => rows.destroy());
 }

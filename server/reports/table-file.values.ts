@@ -1,24 +1,27 @@
-/** Files of rows that the service writes, and reads again when they are imported. Browsers know these values, too. */
+/** Files of rows that exports write and imports read. Browsers use these values, too. */
 
 export const fileTypes = ['csv', 'xlsx'] as const;
 export type FileType = (typeof fileTypes)[number];
 export const csvSeparators = [',', ';', '\t'] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
 
-/** The rows that a workbook has room for, beside its header. */
+/** The most rows in a workbook, besides its header. */
 export const MAX_WORKBOOK_ROWS = 1_048_575;
 
-/** How a cell is written: a text, true or false, an amount in the currency's unit (12.50), a moment in ISO 8601, or several values with `LIST_SEPARATOR`. */
+/**
+ * The format of a cell: a text, true or false, an amount in the currency's unit (12.50), a time in ISO 8601, or several values separated by
+ * `LIST_SEPARATOR`.
+ */
 export type FileCell = 'text' | 'boolean' | 'amount' | 'moment' | 'list';
 
 export interface FileColumn {
-  /** The field in the interface. */
+  /** The name of the field in the API. */
   key: string;
   header: { en: string; fr: string };
   cell: FileCell;
-  /** Written by the export for people alone: an import passes over it without a word. */
+  /** For readers of the export only: imports ignore it silently. */
   readOnly?: true;
 }
 
-/** Between the values of one cell. */
+/** Separates the values of one cell. */
 export const LIST_SEPARATOR = '|';

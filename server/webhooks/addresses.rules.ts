@@ -3,11 +3,11 @@
 import { BlockList, isIP } from 'node:net';
 
 /*
- * Where events may be sent. A URL comes from a person, and is called from within our own network: what leads back into it is refused,
- * unless whoever runs the service has said otherwise (`WEBHOOK_ALLOW_PRIVATE`).
+ * Where events may be sent. Users choose the URL, and it is called from within our own network. So internal addresses are refused, unless
+ * the operator of the service has allowed them (`WEBHOOK_ALLOW_PRIVATE`).
  */
 
-/** Networks by what they are. */
+/** Networks by kind. */
 function listOf(...networks: string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) addNetwork(list, network);
@@ -21,14 +21,14 @@ function addNetwork(list: BlockList, network: string): void {
 
 const has = (list: BlockList, ip: string): boolean => list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
-/** Link-local addresses and those under which clouds give out their machines’ credentials: never, whoever asks. */
+/** Link-local addresses and those under which clouds hand out credentials of machines: always refused. */
 const never = listOf('169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192');
 
-/** What `true` opens: this machine, private networks, and those of carriers and clusters. */
+/** Networks that `true` allows: this machine, private networks, and those of carriers and clusters. */
 const privateNetworks = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '::1', 'fc00::/7'];
 const inside = listOf(...privateNetworks);
 
-/** What else is nobody’s address on the internet (IANA’s registries of special addresses). */
+/** Other addresses that are not public (IANA's registries of special addresses). */
 const special = listOf(
   ...['0.0.0.0/8', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
@@ -50,7 +50,7 @@ function groupsOf(ip: string): number[] | null {
 
 const v4 = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
-/** The IPv4 address that an IPv6 one leads to: mapped, compatible, translated (NAT64), or by 6to4. */
+/** The IPv4 address inside an IPv6 one: mapped, compatible, translated (NAT64) or 6to4. */
 function embeddedOf(ip: string): string | null {
   const groups = groupsOf(ip);
   if (!groups) return null;
@@ -63,16 +63,16 @@ function embeddedOf(ip: string): string | null {
   return null;
 }
 
-/** What an installation has opened: lists of networks, and nothing that is refused in any case. */
+/** The networks that an installation allows, without those that are always refused. */
 export interface Opened {
   networks: BlockList;
-  /** Whether there is any. */
+  /** Whether there are any. */
   isAny: boolean;
 }
 
 /**
  * Reads `WEBHOOK_ALLOW_PRIVATE`: `true` for all private networks, or networks such as `10.2.0.0/16,fd12::/16`.
- * @throws Error for what is neither
+ * @throws Error for anything else
  */
 export function readOpened(text: string | undefined): Opened {
   const networks = new BlockList();
@@ -90,17 +90,17 @@ export function readOpened(text: string | undefined): Opened {
   return { networks, isAny: words.length > 0 };
 }
 
-/** `public`: anywhere on the internet; `opened`: inside, and allowed by the installation. */
+/** `public`: on the internet; `opened`: internal, and allowed by the installation. */
 export type AddressVerdict = 'public' | 'opened' | 'refused';
 
 /**
- * Whether events may be sent to an address.
- * @param ip as a resolver or a URL gives it, without brackets
+ * Judges whether events may be sent to an address.
+ * @param ip as in the result of a resolver or a URL, without brackets
  */
 export function judgeAddress(ip: string, { networks }: Opened): AddressVerdict {
   const bare = ip.replace(/%.*$/, '');
   if (isIP(bare) === 0) return 'refused';
-  // Node’s lists take a mapped address for the IPv4 one; the other ways to write one are ours to see.
+  // Node's lists recognise mapped IPv4 addresses; the other forms are handled here.
   const embedded = embeddedOf(bare);
   if (has(never, bare) || (embedded !== null && has(never, embedded))) return 'refused';
   if (has(networks, bare) || (embedded !== null && has(networks, embedded))) return 'opened';
@@ -108,22 +108,22 @@ export function judgeAddress(ip: string, { networks }: Opened): AddressVerdict {
   return 'public';
 }
 
-/** Why a URL cannot take events; null where nothing in it is wrong. */
+/** Why a URL cannot receive events; null if it can. */
 export type UrlFault = 'invalid_format' | 'https_required' | 'credentials' | 'port' | 'private_address';
 
-/** The host of a URL, as a resolver wants it. */
+/** The host of a URL for a resolver. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * What is wrong with a URL as far as it says itself. What its name leads to is looked at when it is called.
- * @param needsHttps in production; networks that were opened need none
+ * What is wrong with the text of a URL. The addresses of its host are checked when it is called.
+ * @param needsHttps in production; allowed internal networks are exempt
  */
 export function faultOfUrl(text: string, opened: Opened, needsHttps: boolean): UrlFault | null {
   if (!URL.canParse(text)) return 'invalid_format';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'invalid_format';
   if (url.username !== '' || url.password !== '') return 'credentials';
-  // Mail, shells and databases read lines of HTTP as commands. Web servers stand at 80, 443, or above the ports of systems.
+  // Mail servers, shells and databases would read lines of HTTP as commands. Web servers use 80, 443, or ports above the reserved ones.
   if (url.port !== '' && Number(url.port) < 1_024 && !['80', '443'].includes(url.port)) return 'port';
   const host = hostOf(url);
   const verdict = isIP(host) === 0 ? (/(^|\.)localhost\.?$/.test(host) && !opened.isAny ? 'refused' : null) : judgeAddress(host, opened);

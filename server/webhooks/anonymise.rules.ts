@@ -1,7 +1,7 @@
-/** Fields that name people or may name them, in orders and accounts. Their kind stays: a text is another text. */
+/** Fields in orders and accounts that name people, or may. Replacements have the same type. */
 const NAMING =
   /^(email|givenName|familyName|firstName|lastName|phone|phoneNumber|externalId|badge|badges|memberId|comment|text|additionalInformation|reference|reason|sessionId)$/;
-/** Whose every text and number says who or where somebody is. */
+/** Objects whose every text and number may identify or locate a person. */
 const PERSONAL = /^(guest|deliveryAddress|customer|metadata)$/;
 
 const instead: Record<string, string> = {
@@ -15,7 +15,7 @@ const instead: Record<string, string> = {
   name: 'Camille Moreau',
 };
 
-/** Data of an event without what names people: made-up values stand in their places, empty ones stay empty. */
+/** An event's data without personal data: made-up values replace the real ones, and empty values stay empty. */
 export function anonymise(data: unknown, isPersonal = false, field = ''): unknown {
   if (Array.isArray(data)) return NAMING.test(field) ? [] : data.map((item) => anonymise(item, isPersonal, field));
   if (typeof data === 'object' && data !== null)
@@ -23,6 +23,6 @@ export function anonymise(data: unknown, isPersonal = false, field = ''): unknow
   if (data === null || data === '' || typeof data === 'boolean') return data;
   if (!isPersonal && !NAMING.test(field)) return data;
   if (typeof data === 'number') return isPersonal && /^(lat|lng)$/.test(field) ? 0 : data;
-  // What the reserved key says is a fact of the till, and of nobody.
+  // The value under the reserved key is about the till, not about a person.
   return field === 'kioskPaymentState' ? data : (instead[field] ?? '…');
 }

@@ -33,7 +33,7 @@ function within({ from, to, type }: Period): Prisma.Sql[] {
   ];
 }
 
-/** What a webhook was given of the last 28 days, the newest first. @throws data_not_found */
+/** The events of the last 28 days for a webhook, newest first. @throws data_not_found */
 export async function listDeliveries(
   ctx: Context,
   { moduleId, state, cursor, limit, ...period }: One & z.output<typeof deliveryListQuery>,
@@ -47,7 +47,7 @@ export async function listDeliveries(
   return readOrderedPage(ctx.db, rows, newest, limit);
 }
 
-/** One event for a webhook, with all that was sent and answered. @throws data_not_found */
+/** One event for a webhook, with its attempts and their responses. @throws data_not_found */
 export async function getDelivery(ctx: Context, { moduleId, sequence }: OneDelivery): Promise<DeliveryDetail> {
   await findEndpoint(ctx.db, moduleId);
   const found = await ctx.db.webhookDelivery.findUnique({
@@ -83,7 +83,7 @@ const queuedAnew = Prisma.sql`state = 'waiting', failures = 0, ended_at = null, 
   due_at = date_trunc('milliseconds', clock_timestamp())`;
 
 /**
- * Sends an event again, under the same id, signed with the secret of now. One that waits is sent now.
+ * Sends an event again, with the same id, signed with the current secret. A waiting event is sent now.
  * @throws data_not_found; conflict while it is being sent
  */
 export async function replayDelivery(ctx: Context, { moduleId, sequence }: OneDelivery): Promise<DeliveryDetail> {
@@ -98,8 +98,8 @@ export async function replayDelivery(ctx: Context, { moduleId, sequence }: OneDe
 }
 
 /**
- * Sends the events of a period again: those that failed, or all; the oldest first, 10,000 at once.
- * @param input `begunAt` of an earlier answer goes on with what is left: what was queued since then is not sent once more
+ * Sends the events of a period again: those that failed, or all; oldest first, at most 10,000 at once.
+ * @param input `begunAt` of an earlier response continues with the rest: events queued since then are not sent again
  */
 export async function replayDeliveries(
   ctx: Context,
@@ -122,7 +122,7 @@ export async function replayDeliveries(
   return { count, hasMore: count === MAX_REPLAYED, begunAt: begun.toISOString() };
 }
 
-/** By the clock that events are queued by. */
+/** The database's clock, by which events are queued. */
 async function databaseNow(db: Db): Promise<Date> {
   const [row] = await db.sql.read<{ now: Date }>`select date_trunc('milliseconds', now()) as now`;
   return row?.now ?? new Date();

@@ -1,13 +1,13 @@
 import type { RefusalReason } from './webhooks.values';
 
-/** What decides whether an endpoint gets an event. */
+/** The settings that decide whether an endpoint gets an event. */
 export interface Taste {
   eventTypes: readonly string[];
-  /** Empty: all. */
+  /** Empty for all. */
   channelIds: readonly number[];
-  /** Empty: all. */
+  /** Empty for all. */
   restaurantIds: readonly number[];
-  /** When it was enabled, in milliseconds since 1970; an open end is null. */
+  /** When it was enabled, in milliseconds since 1970; null if it still is. */
   spans: readonly { from: number; until: number | null }[];
 }
 
@@ -15,13 +15,13 @@ export interface Happening {
   kind: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Of orders. */
+  /** For orders. */
   channelId: number | null;
-  /** Where it happened, or the restaurants that a customer belongs to. Empty: it concerns all. */
+  /** Where it happened, or the restaurants of a customer. Empty for all. */
   restaurantIds: readonly number[];
 }
 
-/** Why an endpoint does not get an event; nothing where it does. */
+/** Why an endpoint does not get an event; empty if it does. */
 export function refusalsOf({ eventTypes, channelIds, restaurantIds, spans }: Taste, event: Happening): RefusalReason[] {
   const wasOn = spans.some(({ from, until }) => from <= event.at && (until === null || event.at < until));
   const knows = (wanted: readonly number[], found: readonly number[]) =>

@@ -27,7 +27,7 @@ interface Incoming extends ReadEvent {
   at: number;
 }
 
-/** Gives events to the endpoints that were enabled when they happened: one delivery each, whose number follows the endpoint's last. */
+/** Queues events for the endpoints that were enabled when they happened: one delivery each, numbered after the endpoint's last. */
 export async function fanOut(db: Db, messages: OutboxMessage[]): Promise<void> {
   const incoming = messages.flatMap(({ id, kind, brandId, createdAt, ...message }): Incoming[] =>
     brandId !== null && isEventType(kind)
@@ -49,7 +49,7 @@ export async function fanOut(db: Db, messages: OutboxMessage[]): Promise<void> {
 
 type Kept = Incoming & { eventId: number };
 
-/** Keeps the events of brands that have endpoints. @returns those that were not known yet, in their order */
+/** Stores the events of brands with endpoints. @returns the new ones, in order */
 async function keepEvents(db: Db, incoming: Incoming[]): Promise<Kept[]> {
   if (incoming.length === 0) return [];
   const rows = incoming.map(({ outboxId, orderingKey, channelId, customerId, restaurantIds, dataField }) => ({
@@ -70,7 +70,7 @@ async function keepEvents(db: Db, incoming: Incoming[]): Promise<Kept[]> {
   });
 }
 
-/** What a delivery is made of. */
+/** The data of a delivery. */
 export interface Queued {
   eventId: number;
   kind: string;
@@ -78,7 +78,7 @@ export interface Queued {
   at: number;
 }
 
-/** Writes deliveries that are due now, in the order given, under the next numbers of their endpoints. @returns the last of these */
+/** Writes deliveries that are due now, in the given order, with the next numbers of their endpoints. @returns the last of these */
 export async function queue(
   db: Db,
   wanted: { endpointId: number; events: Queued[] }[],
@@ -95,7 +95,7 @@ export async function queue(
       ...{ endpointId, sequence: first + index, eventId, kind, orderingKey, at: new Date(at).toISOString() },
     }));
   });
-  // Rounded up, now would be a little later than now.
+  // Without truncation, rounding could put the time into the future.
   await db.sql.run`
     insert into webhook_deliveries (endpoint_id, sequence, event_id, kind, ordering_key, event_at, is_test, queued_at, due_at)
     select r."endpointId", r.sequence, r."eventId", r.kind, r."orderingKey", r.at, ${isTest}, c.now, c.now

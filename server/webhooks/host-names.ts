@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { singleton } from '@/server/core/platform/singleton';
 import { type AddressVerdict, judgeAddress, readOpened } from './addresses.rules';
 
-/** Why a connection was not even tried. */
+/** Why a connection was not attempted. */
 export class AddressRefused extends Error {
   constructor(readonly failure: 'private_address' | 'https_required') {
     super(failure);
@@ -12,7 +12,7 @@ export class AddressRefused extends Error {
 
 const resolver = singleton('webhooks.resolver', () => new dns.Resolver({ timeout: 2_000, tries: 2 }));
 const asking = singleton('webhooks.asking', () => new Map<string, Promise<LookupAddress[]>>());
-/** Name servers that know nothing of a name, or are none: it may stand in the machine's own list. */
+/** DNS errors after which the system's own look-up is tried, since the name may be in the machine's hosts file. */
 const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EBADNAME']);
 
 async function resolve(host: string): Promise<LookupAddress[]> {
@@ -27,8 +27,8 @@ async function resolve(host: string): Promise<LookupAddress[]> {
 }
 
 /**
- * All addresses of a name. Asked without the system's own look-up where that is not needed: it holds one of four threads of the process for
- * as long as a name server is silent, and files wait for the same threads.
+ * All addresses of a name. DNS is asked directly, without the system's look-up where possible: that would occupy one of the process's four
+ * threads while a name server is silent, and file access needs them, too.
  */
 function addressesOf(host: string): Promise<LookupAddress[]> {
   const running = asking.get(host);
@@ -38,7 +38,7 @@ function addressesOf(host: string): Promise<LookupAddress[]> {
   return made;
 }
 
-/** Production alone needs https. */
+/** Only production requires https. */
 export const needsHttps = (): boolean => process.env.NODE_ENV === 'production';
 
 const listOpened = () => {
@@ -46,14 +46,14 @@ const listOpened = () => {
   return singleton(`webhooks.opened.${text}`, () => readOpened(text));
 };
 
-/** What this installation has opened, by `WEBHOOK_ALLOW_PRIVATE`. */
+/** The internal networks that this installation allows, from `WEBHOOK_ALLOW_PRIVATE`. */
 export const openedNetworks = listOpened;
 
 const takes = (verdict: AddressVerdict, isPlain: boolean): boolean => verdict === 'opened' || (verdict === 'public' && !isPlain);
 
 /**
- * Holds an address against the rules.
- * @param isPlain without encryption, where that is asked for
+ * Checks an address against the rules.
+ * @param isPlain without encryption, even if it is required
  * @throws AddressRefused
  */
 export function assertAddress(ip: string, isPlain: boolean): void {
@@ -61,10 +61,7 @@ export function assertAddress(ip: string, isPlain: boolean): void {
   if (!takes(verdict, isPlain)) throw new AddressRefused(verdict === 'public' ? 'https_required' : 'private_address');
 }
 
-/**
- * The look-up of a connection: it gets the addresses that were judged, and no others, so that a name that leads elsewhere a moment later
- * leads nowhere.
- */
+/** The look-up for a connection. It returns only checked addresses, so that a name which later resolves elsewhere has no effect. */
 export function guardLookup(isPlain: boolean): LookupFunction {
   return (host, options, done) => {
     addressesOf(host).then(

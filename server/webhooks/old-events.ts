@@ -3,7 +3,7 @@ import { KEPT_DAYS } from './webhooks.values';
 
 const AT_ONCE = 5_000;
 
-/** Forgets events after 28 days, with what was sent and answered of them; and webhooks that were deleted as long ago. */
+/** Deletes events after 28 days, with their attempts and responses, and webhooks that were deleted 28 days ago. */
 export async function deleteOldEvents(): Promise<void> {
   for (let deleted = AT_ONCE; deleted === AT_ONCE; )
     deleted = await prisma.sql.run`delete from webhook_events where id in (

@@ -8,7 +8,7 @@ import { LONGEST_TOO_FAST_S, nextAttempt, PAUSE_AFTER_S, TOO_FAST_PART } from '.
 import type { Attempt } from './sender';
 import type { Taken } from './taken.types';
 
-/** An attempt that was made. */
+/** A finished attempt. */
 export interface Done {
   taken: Taken;
   at: Date;
@@ -16,7 +16,7 @@ export interface Done {
   came: Attempt;
 }
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 function outcomeOf({ taken, came }: Done): { state: 'waiting' | 'delivered' | 'failed'; failures: number; dueInS: number } {
   const { failures } = taken;
   if (came.failure === null) return { state: 'delivered', failures, dueInS: 0 };
@@ -25,8 +25,8 @@ function outcomeOf({ taken, came }: Done): { state: 'waiting' | 'delivered' | 'f
 }
 
 /**
- * Notes attempts, and what follows for their endpoints: how they are, when they want to be sent something again, and whether they are
- * given up. What another worker has taken meanwhile, because this one was away for longer than its lease, is its own to note.
+ * Stores attempts and their consequences for endpoints: their health, when they can be sent events again, and whether they are paused.
+ * Deliveries that another worker has taken, because this one exceeded its lease, are left to it.
  */
 export async function noteAttempts(db: Db, done: Done[]): Promise<void> {
   await noteDeliveries(db, done);
@@ -38,7 +38,7 @@ export async function noteAttempts(db: Db, done: Done[]): Promise<void> {
   await pauseFailing(db, idsOf(noted.filter(({ hasFailed }) => hasFailed)));
 }
 
-/** Tells open screens of what was noted. */
+/** Tells open screens what was stored. */
 export function announceBrands(done: Done[]): void {
   for (const brandId of new Set(done.map(({ taken }) => taken.brandId))) announceIn({ brandId }, 'webhooks', []);
 }
@@ -81,19 +81,19 @@ async function noteDeliveries(db: Db, done: Done[]): Promise<void> {
       from r join webhook_deliveries d on d.endpoint_id = r."endpointId" and d.sequence = r.sequence on conflict do nothing`;
 }
 
-/** What attempts at an address of an endpoint say of it. */
+/** What attempts say about the health of an endpoint. */
 interface Sign {
   endpointId: number;
   url: string;
   hasSucceeded: boolean;
   hasFailed: boolean;
   isGone: boolean;
-  /** It took nothing, and asked for time. */
+  /** All were refused as too fast. */
   isTooFast: boolean;
   holdS: number | null;
 }
 
-/** A test says nothing of how an endpoint is: somebody tries something out. */
+/** Tests say nothing about the health of an endpoint. */
 function signsOf(done: Done[]): Sign[] {
   const real = done.filter(({ taken }) => !taken.isTest);
   const groups = Object.values(Object.groupBy(real, ({ taken: { endpointId, url } }) => `${endpointId} ${url}`)) as [Done, ...Done[]][];
@@ -111,11 +111,11 @@ function signsOf(done: Done[]): Sign[] {
 }
 
 /**
- * Notes how endpoints are. An address that the brand has changed meanwhile says nothing of the new one.
- * @returns what was said of the addresses of now
+ * Stores the health of endpoints. Attempts at an address that the brand has changed meanwhile are ignored.
+ * @returns the signs about current addresses
  */
 async function noteHealth(db: Db, signs: Sign[]): Promise<Sign[]> {
-  // In one order, so that no two workers wait for each other; and the addresses are read once nobody can change them.
+  // Locked in one order, so that workers cannot deadlock. The addresses are read under the lock, when they can no longer change.
   await db.sql.run`select from webhook_health where endpoint_id = any(${signs.map(({ endpointId }) => endpointId)}::int[])
     order by endpoint_id for update`;
   const noted = await db.sql.read<{ endpointId: number; url: string }>`
@@ -131,7 +131,7 @@ async function noteHealth(db: Db, signs: Sign[]): Promise<Sign[]> {
   return signs.filter(({ endpointId, url }) => noted.some((each) => each.endpointId === endpointId && each.url === url));
 }
 
-// Who changes an endpoint may wait for its health, which is locked here. So those that are locked are left for the next attempt.
+// Whoever changes an endpoint may wait for its health, which is locked here. So locked endpoints are left for the next attempt.
 const free = (ids: number[]) => Prisma.sql`(select id from webhook_endpoints where id = any(${ids}::int[]) for no key update skip locked)`;
 
 async function switchOffGone(db: Db, gone: number[]): Promise<void> {

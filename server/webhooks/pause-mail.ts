@@ -5,7 +5,7 @@ import { queueMail } from '@/server/mail/mail.service';
 import type { MailKind } from '@/server/mail/mail-kind';
 import { publicAddress } from '@/server/mail/public-address';
 
-/** Tells the head office of a brand that one of its webhooks is paused: the users of the brand and of its group. */
+/** Mails the head office of a brand, the users of the brand and of its group, that one of its webhooks is paused. */
 export async function mailAboutPause(db: Db, brandId: number): Promise<void> {
   const people = await db.sql.read<{ email: string; locale: string }>`
     select u.email, case when b.language = 'fr' then 'fr' else 'en' end as locale
@@ -40,7 +40,7 @@ const words: Record<Locale, Words> = {
   }),
 };
 
-/** Says which webhooks of a brand are paused because they failed; to nobody when they send again by then. */
+/** Lists the brand's webhooks that were paused because they failed. Not sent if none is paused any more. */
 export const pausedMail: MailKind = {
   async compose({ brandId, locale }) {
     const paused = await prisma.webhookEndpoint.findMany({

@@ -11,26 +11,28 @@ import { signHeaders } from './signature.rules';
 import type { Taken } from './taken.types';
 import { AT_ONCE, ORDER_WAIT_S } from './webhooks.values';
 
-/** Longer than an attempt takes, and what follows it: nobody else sends it meanwhile. */
+/** Longer than an attempt and its storage take, so that nobody else sends the event meanwhile. */
 const LEASE_S = 30;
-/** While events are being sent, new ones are looked for so often. */
+/** How often new events are looked for while others are being sent. */
 const LOOK_MS = 100;
-/** What comes within so long is noted together. */
+/** Attempts that end within this time are stored together. */
 const GATHER_MS = 5;
-/** Of an endpoint that was resumed, so many are queued anew in one step. */
+/** How many events of a resumed endpoint are queued again in one step. */
 const QUEUED_AT_ONCE = 2_500;
-/** After so long it is tried again to note what could not be noted; after so many times, others send it again: their leases are long over. */
+/**
+ * The delay before storing results is retried. After the last retry, other workers send the events again, as the leases are over by then.
+ */
 const AFTER_MISHAP_MS = 500;
 const MOST_MISHAPS = 600;
 const MOST_MISHAPS_AT_END = 6;
 
 /**
- * Takes what is due of each endpoint: ten at once, and of an order or a customer one after the other. An event waits for the one before
- * while that is being sent, and for five minutes at most while it is to be tried again.
+ * Takes what is due: up to ten per endpoint, and one at a time per order or customer. An event waits while the one before is being sent,
+ * and for at most five minutes while that waits for a retry.
  */
 async function take(db: Db): Promise<{ taken: Taken[]; isResuming: boolean }> {
-  // Locked first and looked at then, so that two workers do not both see room for ten. Of each one row is looked for: the planner would
-  // answer «exists», which stands for either of two here, by reading all that waits.
+  // Locked first and then counted, so that two workers do not both see room for ten. Only one row is looked up per endpoint: for «exists»,
+  // the planner would read everything that waits.
   const endpoints = await db.sql.read<{ id: number; resumedAt: Date | null }>`
       select h.endpoint_id as id, h.resumed_at as "resumedAt" from webhook_health h join webhook_endpoints e on e.id = h.endpoint_id
       cross join lateral (
@@ -50,11 +52,11 @@ async function take(db: Db): Promise<{ taken: Taken[]; isResuming: boolean }> {
 }
 
 /**
- * Queues some of what waits anew, as if it had just happened, since its endpoint was resumed. Until all is, nothing of it is sent: an event
- * whose time to wait for the one before is over would overtake it.
+ * Queues part of what waits again, as if it had happened when its endpoint was resumed. Nothing is sent until all are queued: an event
+ * whose maximum wait for the one before is over would overtake it.
  */
 async function queueAnew(db: Db, { id, resumedAt }: { id: number; resumedAt: Date }): Promise<void> {
-  // Those that are queued anew lie between the two, and are not read again.
+  // Those already queued again lie between the two, and are not read again.
   const some = (place: Prisma.Sql) => Prisma.sql`(select sequence from webhook_deliveries where endpoint_id = ${id} and state = 'waiting'
     and lease is null and due_at ${place} ${resumedAt} order by due_at, sequence limit ${QUEUED_AT_ONCE})`;
   const queued = await db.sql.run`update webhook_deliveries d set failures = 0, queued_at = ${resumedAt}, due_at = ${resumedAt}
@@ -89,14 +91,14 @@ function takeOf(db: Db, endpointIds: number[]): Promise<Taken[]> {
 
 type Message = Pick<Taken, 'messageId' | 'kind' | 'createdAt' | 'sequence' | 'data' | 'isTest'>;
 
-/** The body of a message, the same at each attempt. */
+/** The body of a message, identical in all attempts. */
 export function bodyOf({ messageId, kind, createdAt, sequence, data, isTest }: Message): string {
   const { version } = webhookEvents[kind];
   const head = { id: messageId, type: kind, createdAt, version, sequence, ...(isTest && { test: true }) };
   return `${JSON.stringify(head).slice(0, -1)},"data":${data}}`;
 }
 
-/** How long attempts may take and what hears of them: tests have less time. */
+/** The time limits of attempts, and their listener; tests use shorter limits. */
 export interface Pace {
   withinMs?: number;
 }
@@ -127,11 +129,11 @@ async function attempt(taken: Taken, end: AbortSignal, { withinMs }: Pace): Prom
   }
 }
 
-/** Notes what is done and takes what is due, in one transaction. */
+/** Stores finished attempts and takes what is due, in one transaction. */
 async function noteAndTake(done: Done[], end: AbortSignal): Promise<{ taken: Taken[]; isResuming: boolean }> {
   const next = await transaction(async (db) => {
-    // Nobody waits for the disk: what a database forgets of it as it dies is sent once more. And few rows are looked up in large tables,
-    // however many wait there: along their indexes, where the planner would read and sort them all.
+    // Commits do not wait for the disk: if the database loses some in a crash, the events are sent again. And a few rows must be found in
+    // large tables through their indexes, where the planner would read and sort everything.
     await db.sql.run`select set_config(name, 'off', true) from unnest(array['synchronous_commit', 'enable_sort', 'enable_bitmapscan',
       'enable_hashjoin', 'enable_mergejoin']) as name`;
     if (done.length > 0) await noteAttempts(db, done);
@@ -141,7 +143,7 @@ async function noteAndTake(done: Done[], end: AbortSignal): Promise<{ taken: Tak
   return next;
 }
 
-/** Gives back what was not sent because the worker ends: another one takes it at once. */
+/** Returns events that were not sent because the worker ends, so that another one takes them at once. */
 async function giveBack(taken: Taken[]): Promise<void> {
   const leases = taken.map(({ lease }) => lease);
   await prisma.sql.run`update webhook_deliveries set lease = null, leased_until = null, attempts = attempts - 1
@@ -150,9 +152,9 @@ async function giveBack(taken: Taken[]): Promise<void> {
 }
 
 /**
- * Sends what is due, until nothing is left that could be sent now. Endpoints do not wait for each other: what is done is noted and the next
- * taken while slow ones are still being waited for. Several workers may run it.
- * @returns how many attempts were made
+ * Sends due events until none is left. Endpoints do not wait for each other: results are stored and new events taken while slow endpoints
+ * are still awaited. Several workers may run it.
+ * @returns the number of attempts
  */
 export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> {
   return async (end) => {
@@ -165,7 +167,7 @@ export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> 
     const begin = (taken: Taken) => {
       const work = attempt(taken, end, pace)
         .then((result) => void ('left' in result ? left.push(result.taken) : done.push(result)))
-        // It is tried again once its lease is over.
+        // It is retried after its lease.
         .catch((error) => log.error({ err: error, webhook: taken.endpointId }, 'an event could not be sent'))
         .finally(() => {
           running.delete(work);
@@ -181,7 +183,7 @@ export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> 
         if (leaving.length > 0) await giveBack(leaving);
         next = await noteAndTake(noting, end);
       } catch (error) {
-        // What came of attempts is known here alone, and nothing more is taken until it is noted.
+        // Results exist only in memory, so nothing more is taken until they are stored.
         [done, left] = [
           [...noting, ...done],
           [...leaving, ...left],

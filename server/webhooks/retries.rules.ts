@@ -2,33 +2,36 @@ import type { AttemptFailure } from './webhooks.values';
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
-/** After the n-th failure, an event waits so long for the next attempt; after the last, it has failed. */
+/** The delay after the n-th failure; after the last one, the event has failed. */
 export const WAITS_S = [5, 5 * MINUTE_S, 30 * MINUTE_S, 2 * HOUR_S, 5 * HOUR_S, 10 * HOUR_S, 10 * HOUR_S] as const;
-/** An endpoint that has only failed for so long is paused. */
+/** An endpoint with only failures for this time is paused. */
 export const PAUSE_AFTER_S = 5 * 24 * HOUR_S;
-/** A receiver cannot ask for more. */
+/** The longest pause that a receiver can ask for. */
 const LONGEST_HOLD_S = 10 * HOUR_S;
 const SHORTEST_HOLD_S = 1;
-/** Where 429 comes without `Retry-After`. */
+/** The pause after a 429 without `Retry-After`. */
 const USUAL_HOLD_S = 5;
-/** What comes too fast waits for at least this part of the time that it has already waited: less and less often, but twice an hour. */
+/**
+ * An event that was sent too fast waits at least this fraction of the time since it was queued: less and less often, but about twice an
+ * hour.
+ */
 export const TOO_FAST_PART = 0.25;
 export const LONGEST_TOO_FAST_S = 30 * MINUTE_S;
 
-/** What follows an attempt that failed. */
+/** What follows a failed attempt. */
 export type Next = { dueInS: number; failures: number } | 'failed';
 
 /**
  * When an event is tried again.
- * @param waited since it was queued: the failures before this one, and the seconds
- * @param holdS how long the endpoint asked not to be sent anything
+ * @param waited the failures before this one, and the seconds since it was queued
+ * @param holdS how long the endpoint asked for a pause
  */
 export function nextAttempt(
   failure: AttemptFailure,
   { failures, waitedS }: { failures: number; waitedS: number },
   holdS: number | null,
 ): Next {
-  // It was not refused, only sent too fast: that uses up no attempt.
+  // Sent too fast, rather than refused: this uses up no attempt.
   if (failure === 'rate_limited') {
     const longer = Math.min(Math.ceil(waitedS * TOO_FAST_PART), LONGEST_TOO_FAST_S);
     return { dueInS: Math.max(holdS ?? USUAL_HOLD_S, longer), failures };
@@ -38,7 +41,7 @@ export function nextAttempt(
 }
 
 /**
- * How long an answer asks not to be sent anything, in seconds; null where it does not ask.
+ * The pause that a response asks for, in seconds; null if it does not.
  * @param retryAfter the header: seconds, or an HTTP date
  */
 export function holdOf(status: number, retryAfter: string | undefined, now: Date): number | null {

@@ -2,10 +2,10 @@ import { seal, unseal } from '@/server/core/platform/secrets';
 import { singleton } from '@/server/core/platform/singleton';
 import { makeSecret } from './signature.rules';
 
-/** A brand's secrets cannot be read as another's. */
+/** The secrets of a brand are sealed for it, and cannot be read as another's. */
 const placeOf = (brandId: number) => `webhook_endpoints of brand ${brandId}`;
 
-/** A new secret, as it is kept. */
+/** A new secret, encrypted for storage. */
 export const newSealedSecret = (brandId: number): string => seal(makeSecret(), placeOf(brandId));
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
   sealedPrevious: string | null;
 }
 
-/** Secrets that were decrypted: to decrypt one takes longer than to sign with it. */
+/** Decrypted secrets, cached because decrypting takes longer than signing. */
 const unsealed = singleton('webhooks.secrets', () => new Map<string, string>());
 const MAX_UNSEALED = 1_000;
 
@@ -28,12 +28,12 @@ function secretOf(brandId: number, sealed: string): string {
   return secret;
 }
 
-/** The secrets that messages are signed with, the newest first. */
+/** The secrets for signing messages, newest first. */
 export function secretsOf({ brandId, sealedSecret, sealedPrevious }: Kept): string[] {
   return [sealedSecret, sealedPrevious].filter((each) => each !== null).map((each) => secretOf(brandId, each));
 }
 
-/** A secret; null where it cannot be decrypted any more: after `SECRETS_KEY` was lost. */
+/** A secret; null if it cannot be decrypted, because `SECRETS_KEY` was lost. */
 export function readableSecret(brandId: number, sealed: string): string | null {
   try {
     return secretOf(brandId, sealed);

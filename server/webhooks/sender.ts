@@ -15,22 +15,22 @@ export interface Sending {
   body: string;
 }
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export interface Attempt {
   failure: AttemptFailure | null;
-  /** Of a failure without an answer: the system's word for it. */
+  /** For failures without a response: the system's error code. */
   detail: string | null;
   status: number | null;
   answerHeaders: Record<string, string> | null;
   answer: string | null;
   durationMs: number;
-  /** For how many seconds the endpoint asked not to be sent anything. */
+  /** The pause in seconds that the endpoint asked for. */
   holdS: number | null;
 }
 
 /**
- * Connections stay open between events: as many of a host as go there at once, where many endpoints may stand on it. Names are looked up
- * for a new one alone.
+ * Connections stay open between events. Their number per host is unlimited, because many endpoints may share a host. Names are looked up
+ * only for new connections.
  */
 const agents = singleton('webhooks.agents', () => {
   const options = { keepAlive: true, maxFreeSockets: 100, scheduling: 'lifo' as const, timeout: 15_000 };
@@ -56,15 +56,15 @@ function failureOfStatus(status: number): AttemptFailure | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** A connection that the receiver closed while it was idle: the event never arrived, and another connection will do. */
+/** Whether the receiver closed an idle connection: the event did not arrive, and can be sent on another connection. */
 const wasStale = (request: http.ClientRequest, error: unknown) =>
   request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Sends an event once. Redirects are not followed, and of the answer 16 kB are read.
- * @param end tells to leave it
- * @param withinMs the time for all of it
- * @throws what `end` was aborted with
+ * Sends an event once. Redirects are not followed, and at most 16 kB of the response are read.
+ * @param end aborts it
+ * @param withinMs the time limit
+ * @throws the reason of `end` if aborted
  */
 export async function send(sending: Sending, end: AbortSignal, withinMs = ATTEMPT_MS): Promise<Attempt> {
   const began = Date.now();
@@ -95,7 +95,7 @@ async function exchange(sending: Sending, signal: AbortSignal, isAgain = false):
   });
   const answered = Promise.withResolvers<IncomingMessage>();
   request.once('response', answered.resolve).on('error', answered.reject);
-  // Nobody asked for another protocol: its sockets are ours to close.
+  // We never ask for another protocol, so the socket must be closed here.
   request.once('upgrade', (_answer, socket) => {
     socket.destroy();
     answered.reject(Object.assign(new Error('upgrade'), { code: 'HPE_UPGRADE' }));
@@ -119,7 +119,7 @@ async function exchange(sending: Sending, signal: AbortSignal, isAgain = false):
   };
 }
 
-/** The beginning of an answer, as text. What is compressed stays so, and is not shown. What breaks off later changes nothing: the status came. */
+/** The beginning of a response as text; null if it is compressed. An error after the status has no effect. */
 async function beginningOf(answer: IncomingMessage): Promise<string | null> {
   const isPacked = !['', 'identity'].includes(answer.headers['content-encoding'] ?? '');
   const chunks: Buffer[] = [];
@@ -131,10 +131,10 @@ async function beginningOf(answer: IncomingMessage): Promise<string | null> {
       if (bytes > MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // The time is over, or the receiver has gone.
+    // The time is over, or the receiver has disconnected.
   }
   if (isPacked) return null;
-  // A letter may be cut in two; and no column holds NUL.
+  // The last character may be cut, and database columns cannot hold NUL.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES), { stream: true });
   return text.replaceAll('\0', '\uFFFD');
 }

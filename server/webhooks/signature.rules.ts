@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** A secret as receivers get it (Standard Webhooks): 24 bytes behind a prefix. */
+/** A secret in the format for receivers (Standard Webhooks): a prefix and 24 bytes. */
 export const makeSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
 /**
  * The headers of a message (Standard Webhooks 1.0).
- * @param at seconds since 1970; receivers refuse what is more than five minutes off
- * @param secrets all that may be checked with: two while they are rotated
+ * @param at seconds since 1970; receivers refuse messages that are more than five minutes off
+ * @param secrets all that receivers may check with: two during a rotation
  */
 export function signHeaders(id: string, at: number, body: string, secrets: readonly string[]) {
   const signatures = secrets.map((secret) => {

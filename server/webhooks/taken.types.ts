@@ -7,7 +7,7 @@ export interface Taken {
   number: number;
   lease: string;
   failures: number;
-  /** For how many seconds it has been queued. */
+  /** Seconds since it was queued. */
   waitedS: number;
   isTest: boolean;
   kind: EventType;

@@ -16,7 +16,7 @@ import type { DeliveryState, EventType } from './webhooks.values';
 
 type One = { moduleId: number };
 
-/** The newest order of a brand, as events tell it; null where there is none. */
+/** The newest order of a brand, as in events; null if there is none. */
 async function newestOrder(db: Db, brandId: number): Promise<unknown> {
   const newest = await db.order.findFirst({ where: { brandId }, orderBy: { id: 'desc' }, select: { restaurantId: true, id: true } });
   const text = newest && (await readOrder(db, { restaurantId: newest.restaurantId, orderId: newest.id }));
@@ -28,16 +28,13 @@ async function newestCustomer(db: Db, brandId: number): Promise<unknown> {
   return newest && findCustomer(db, brandId, newest.id);
 }
 
-/** The newest thing of the brand that such an event could tell of; null where there is none. */
+/** The newest data of the brand for such an event; null if there is none. */
 async function newestData(db: Db, brandId: number, type: EventType): Promise<unknown> {
   const event = await db.webhookEvent.findFirst({ where: { brandId, kind: type, outboxId: { not: null } }, orderBy: { id: 'desc' } });
   return event?.data ?? (type.startsWith('customer.') ? newestCustomer(db, brandId) : newestOrder(db, brandId));
 }
 
-/**
- * Sends a test, once, whether or not the webhook is on: the newest event of its type, without what names people, or an example where there
- * is none yet.
- */
+/** Sends a test once, even if the webhook is off: the newest event of its type without personal data, or an example if there is none. */
 export async function sendTest(ctx: Context, { moduleId, type }: One & { type: EventType }): Promise<DeliveryDetail> {
   const { brandId } = await findEndpoint(ctx.db, moduleId);
   const data = anonymise((await newestData(ctx.db, brandId, type)) ?? exampleOfEvent(type)) as object;
@@ -56,7 +53,7 @@ interface Told extends Happening {
   state: DeliveryState | null;
 }
 
-/** The events of an order, the newest first, and what became of them here. */
+/** The events of an order, newest first, and their deliveries by this webhook. */
 async function eventsOfOrder(db: Db, brandId: number, moduleId: number, orderId: string): Promise<Told[]> {
   const told = await db.sql.read<Told>`
     select v.kind, (extract(epoch from v.created_at) * 1000)::bigint as at, v.channel_id as "channelId",
@@ -66,7 +63,7 @@ async function eventsOfOrder(db: Db, brandId: number, moduleId: number, orderId:
   return told.length > 0 ? told : untoldOf(db, brandId, orderId);
 }
 
-/** What would have been told of an order before the brand had its first webhook. */
+/** The events of an order from before the brand had its first webhook, which were not stored. */
 async function untoldOf(db: Db, brandId: number, orderId: string): Promise<Told[]> {
   const id = /^\d{1,9}$/.test(orderId) ? Number(orderId) : 0;
   const order = await db.order.findFirst({
@@ -81,8 +78,9 @@ async function untoldOf(db: Db, brandId: number, orderId: string): Promise<Told[
 }
 
 /**
- * Whether the events of an order are sent to a webhook as it is now, and if not, why; without an order, whether such an event would be.
- * @throws data_not_found where no event of that order is known
+ * Whether the events of an order are sent to a webhook with its present settings, and if not, why. Without an order: whether such an event
+ * would be.
+ * @throws data_not_found if no event of that order is known
  */
 export async function checkEvent(
   ctx: Context,

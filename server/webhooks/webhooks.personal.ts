@@ -2,20 +2,20 @@ import { Prisma } from '@/server/core/platform/db';
 import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 import { orderOfNobody } from '@/server/orders/orders.personal';
 
-/** Also of orders that were made without the account. */
+/** Including orders without the account. */
 const eventsOf = ({ brandId, customerIds, orderIds }: Person) =>
   Prisma.sql`brand_id = ${brandId} and (customer_id = any(${customerIds}::int[])
     or ordering_key = any(${orderIds.map((id) => `order:${id}`)}::text[]))`;
 
 const ownEventsOf = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
 
-/** What names a person in an account. */
+/** The fields of an account that name a person, emptied. */
 const nothing = JSON.stringify({
   ...{ email: null, givenName: null, familyName: null, phoneNumber: null, externalId: null, badges: [] },
   ...{ guestGroupId: null, guestGroup: null, language: null },
 });
 
-/** Events that told of a person go on telling that something happened, and what receivers answered of it is forgotten. */
+/** Events about a person still say that something happened; the receivers' responses are deleted. */
 export const webhooksData: PersonalData = {
   traces: [
     {
@@ -34,7 +34,7 @@ export const webhooksData: PersonalData = {
             else ${orderOfNobody(Prisma.sql`data`)} end
           where ${eventsOf(person)}`);
       },
-      // Those that tell of the erasure itself bear the made-up name.
+      // Events about the erasure itself contain the made-up name.
       findLeft: (db) =>
         stillNaming(
           db,

@@ -5,7 +5,7 @@ import { readableSecret } from './secrets';
 import type { Webhook, WebhookWithSecret } from './webhooks.schema';
 import type { EventType, StopReason, WebhookState } from './webhooks.values';
 
-/** Where a webhook belongs, also one that was deleted: that can be undone. Null when there was none. */
+/** The brand of a webhook, including deleted ones, since deleting can be undone. Null if it never existed. */
 export async function locateWebhook(db: Db, { moduleId }: { moduleId: number }): Promise<{ brandId: number } | null> {
   return db.webhookEndpoint.findUnique({ where: { id: moduleId }, select: { brandId: true } });
 }
@@ -35,7 +35,7 @@ export function viewOf(row: WebhookEndpoint, now: Date): Webhook {
   };
 }
 
-/** A webhook with its secrets, as far as they can be read. */
+/** A webhook with its secrets, if they can be decrypted. */
 export function openViewOf(row: WebhookEndpoint, now: Date): WebhookWithSecret {
   const view = viewOf(row, now);
   const sealedPrevious = view.secretPreviousUntil === null ? null : row.sealedPrevious;

@@ -19,7 +19,7 @@ import { MAX_WEBHOOKS } from './webhooks.values';
 type One = { moduleId: number };
 type InBrand = { brandId: number };
 
-/** What the history calls a webhook. */
+/** The subject of a webhook in the history. */
 export const subjectOf = ({ moduleId }: One) => ({ kind: 'webhook', id: moduleId });
 
 interface Counts {
@@ -31,7 +31,7 @@ interface Counts {
   failed: number;
 }
 
-/** The webhooks of a brand, by id, with how they are. */
+/** The webhooks of a brand, by id, with their health. */
 export async function listWebhooks(ctx: Context, { brandId }: InBrand): Promise<ListedWebhook[]> {
   const rows = await ctx.db.webhookEndpoint.findMany({ where: { brandId, deletedAt: null }, orderBy: { id: 'asc' } });
   const counts = await ctx.db.sql.read<Counts>`
@@ -59,7 +59,7 @@ export async function getWebhook(ctx: Context, { moduleId }: One): Promise<Webho
   return openViewOf(await findEndpoint(ctx.db, moduleId), ctx.now);
 }
 
-/** What a write of a webhook is held to: what its reader sees, secrets included. The history gets them not. */
+/** The state that `If-Match` is compared with: what the caller sees, secrets included. The history does not contain the secrets. */
 export const heldWebhook: Held<One, WebhookWithSecret> = { read: getWebhook };
 
 const withoutSecrets = ({ secret: _, secretPrevious: __, ...shown }: WebhookWithSecret): Webhook => shown;
@@ -102,14 +102,14 @@ async function assertFits(db: Db, brandId: number, body: UpdateBody): Promise<vo
     });
 }
 
-/** Begins or ends the time in which it gets events, on the clock that events are dated by: the database’s. */
+/** Starts or ends the period in which it gets events, on the database's clock, by which events are dated. */
 async function setSpan(ctx: Context, endpointId: number, isOn: boolean): Promise<void> {
   const now = Prisma.sql`date_trunc('milliseconds', now())`;
   if (isOn) await ctx.db.sql.run`insert into webhook_spans (endpoint_id, starts_at) values (${endpointId}, ${now})`;
   else await ctx.db.sql.run`update webhook_spans set ends_at = ${now} where endpoint_id = ${endpointId} and ends_at is null`;
 }
 
-/** Adds a webhook to a brand, with a secret of its own. @throws invalid_parameters; conflict where the brand has as many as it can */
+/** Adds a webhook with a new secret to a brand. @throws invalid_parameters; conflict if the brand has the maximum */
 export async function createWebhook(ctx: Context, { brandId, ...body }: CreateBody & InBrand): Promise<Webhook> {
   await lockSubject(ctx.db, { kind: 'webhooks', id: brandId });
   await assertFits(ctx.db, brandId, body);
@@ -125,7 +125,7 @@ export async function createWebhook(ctx: Context, { brandId, ...body }: CreateBo
   return made;
 }
 
-/** A webhook that nobody else changes meanwhile. @throws data_not_found */
+/** Locks a webhook. @throws data_not_found */
 async function lockEndpoint(db: Db, moduleId: number): Promise<WebhookEndpoint> {
   await lockSubject(db, subjectOf({ moduleId }));
   return findEndpoint(db, moduleId);
@@ -139,7 +139,7 @@ async function write(ctx: Context, earlier: WebhookWithSecret, body: UpdateBody)
   const { moduleId, brandId } = earlier;
   await assertFits(ctx.db, brandId, body);
   const isSwitched = body.isEnabled !== undefined && body.isEnabled !== earlier.isEnabled;
-  // Locked before the endpoint, as workers do. What is known of another address, or of another time, says nothing of this one.
+  // Locked before the endpoint, in the same order as in workers. The health of another address or period says nothing about this one.
   if (isSwitched || (body.url !== undefined && body.url !== earlier.url)) await forgetFailures(ctx, moduleId);
   const data = { ...body, updatedAt: ctx.now, ...(body.isEnabled && { goneAt: null }) };
   const row = await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data });
@@ -148,7 +148,7 @@ async function write(ctx: Context, earlier: WebhookWithSecret, body: UpdateBody)
   return row;
 }
 
-/** Changes a webhook; omitted fields stay. @throws invalid_parameters, data_not_found */
+/** Updates a webhook; omitted fields are unchanged. @throws invalid_parameters, data_not_found */
 export async function updateWebhook(ctx: Context, { moduleId: _, ...body }: UpdateBody & One, earlier: WebhookWithSecret) {
   const row = await write(ctx, earlier, body);
   const after = openViewOf(row, ctx.now);
@@ -156,7 +156,7 @@ export async function updateWebhook(ctx: Context, { moduleId: _, ...body }: Upda
   return reportChange(withoutSecrets(after), after);
 }
 
-/** Ends a webhook: what waits is not sent any more. @throws data_not_found */
+/** Deletes a webhook: waiting events are no longer sent. @throws data_not_found */
 export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
   const shown = viewOf(await lockEndpoint(ctx.db, moduleId), ctx.now);
   await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data: { deletedAt: ctx.now } });
@@ -167,36 +167,36 @@ export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<We
 }
 
 /**
- * Gives a webhook a new secret; the one before signs as well for some hours.
- * @throws data_not_found; conflict while an earlier one still signs, which no receiver must lose before its time
+ * Replaces a webhook's secret; the previous one also signs for some hours.
+ * @throws data_not_found; conflict while an earlier one still signs, as receivers must not lose it early
  */
 export async function rotateSecret(ctx: Context, { moduleId, graceHours }: One & { graceHours: number }): Promise<Webhook> {
   const { brandId, sealedSecret, sealedPrevious, previousUntil } = await lockEndpoint(ctx.db, moduleId);
   if (graceHours > 0 && sealedPrevious !== null && previousUntil !== null && previousUntil > ctx.now)
     throw new AppError('conflict', { extraData: { reason: 'rotating', secretPreviousUntil: previousUntil.toISOString() } });
   const previous = { sealedPrevious: sealedSecret, previousUntil: new Date(ctx.now.getTime() + graceHours * 3_600_000) };
-  // One that nobody can read signs nothing, and would have each event fail.
+  // A secret that cannot be decrypted signs nothing, and would make each event fail.
   const isKept = graceHours > 0 && readableSecret(brandId, sealedSecret) !== null;
   const none = { sealedPrevious: null, previousUntil: null };
   const data = { sealedSecret: newSealedSecret(brandId), updatedAt: ctx.now, ...(isKept ? previous : none) };
   return changeOf(ctx, moduleId, data);
 }
 
-/** Ends the secret before, whose hours are not over. @throws data_not_found */
+/** Ends the previous secret before its hours are over. @throws data_not_found */
 export function endPreviousSecret(ctx: Context, { moduleId }: One): Promise<Webhook> {
   return changeOf(ctx, moduleId, { sealedPrevious: null, previousUntil: null, updatedAt: ctx.now });
 }
 
-/** Has events wait until the webhook is resumed. @throws data_not_found */
+/** Pauses a webhook: events wait until it is resumed. @throws data_not_found */
 export async function pauseWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
   const row = await lockEndpoint(ctx.db, moduleId);
   return row.pausedAt ? viewOf(row, ctx.now) : changeOf(ctx, moduleId, { pausedAt: ctx.now, pausedReason: 'manual', updatedAt: ctx.now });
 }
 
-/** Sends again, beginning with all that waits, as if it had just happened. @throws data_not_found */
+/** Resumes sending, with everything that waits, as if it had just happened. @throws data_not_found */
 export async function resumeWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
   await lockEndpoint(ctx.db, moduleId);
-  // Workers queue anew what waits: it may be a million events.
+  // Workers queue the waiting events again, as there may be a million.
   await ctx.db.sql.run`update webhook_health set failing_since = null, hold_until = null,
     resumed_at = date_trunc('milliseconds', clock_timestamp()) where endpoint_id = ${moduleId}`;
   return changeOf(ctx, moduleId, { pausedAt: null, pausedReason: null, updatedAt: ctx.now });
@@ -215,8 +215,8 @@ const settingsOf = ({ url, description, isEnabled, eventTypes, channelIds, resta
 });
 
 /**
- * Takes back that a webhook was made, or deleted: its secret, and what waits, are still there.
- * @throws conflict where it was changed since and `force` is not given
+ * Undoes the creation or deletion of a webhook: its secret and waiting events still exist.
+ * @throws conflict if it was changed since and `force` is not given
  */
 export async function undoWebhook(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** The key that each column is read as, or null. */
+/** The key of each column, or null. */
 export type Mapping = readonly (string | null)[];
 
 /** The cells of a row by the keys of their columns. */
@@ -8,19 +8,19 @@ export function cellsByKey(cells: readonly string[], mapping: Mapping): Record<s
   return named;
 }
 
-/** Cells that somebody wants a row to have. */
+/** The cells that a user wants a row to have. */
 export interface WantedCells {
   cells: readonly string[];
-  /** Those that they had in sight; without them, theirs take the place of whatever there is. */
+  /** The cells that the user saw. Without them, the new cells replace whatever there is. */
   base?: readonly string[];
 }
 
-/** Where both somebody's cells and what a row has by now differ from what they had in sight, and from each other. */
+/** The cells changed both by the user and by somebody else since, to different texts. */
 export function clashesOf(now: readonly string[], { cells, base }: WantedCells): number[] {
   if (!base) return [];
   return cells.flatMap((cell, at) => (cell !== base[at] && now[at] !== base[at] && now[at] !== cell ? [at] : []));
 }
 
-/** What somebody has changed, put into a row as it is by now. */
+/** The row's present cells with the user's changes applied. */
 export const mergedCells = (now: readonly string[], { cells, base }: WantedCells): string[] =>
   cells.map((cell, at) => (base && cell === base[at] ? (now[at] ?? cell) : cell));

@@ -1,4 +1,4 @@
-/** What checkers of all kinds do with the cells of a row. */
+/** Functions on cells that the checkers of all kinds share. */
 
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { unguard } from '@/server/core/reads/guard.rules';
@@ -6,41 +6,41 @@ import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { type Parsed, parseIdentifier, parseInteger } from '../reading/values';
 import type { CheckedRow, ImportOptionsOf, Problem } from './import-work';
 
-/** What is wrong with a cell. */
+/** A problem of a cell. */
 export type Fault = Pick<Problem, 'code' | 'params'>;
 export const fault = (code: string, params?: Problem['params']): Fault => ({ code, ...(params && { params }) });
 
-/** What a cell is read as, or what is wrong with it. `told`: what is to be known of a value that is taken. */
+/** The value of a cell, or its problem. `told`: a warning about a value that is accepted. */
 export type Outcome = { value: unknown; told?: Fault } | Fault;
 
 export const outcomeOf = <Value>(found: Parsed<Value>): { value: Value } | Fault => ('fault' in found ? fault(found.fault) : found);
 
-/** Kept as it stands: a number that a spreadsheet has shortened is none. */
+/** An identifier, unchanged. A number that a spreadsheet has shortened is refused. */
 export function identifier(text: string): { value: string } | Fault {
   const found = parseIdentifier(text);
   return 'fault' in found ? fault(found.fault) : { value: text };
 }
 
-/** An id of something. */
+/** An id of Brigade. */
 export function readId(text: string): { value: number } | Fault {
   const outcome = outcomeOf(parseInteger(text));
   return 'value' in outcome && (outcome.value < 1 || outcome.value > MAX_INTEGER) ? fault('not_an_integer') : outcome;
 }
 
-/** Letters without accents and case: how words are compared that a cell may hold. */
+/** Letters without accents and case, for comparing words in cells. */
 export const plainWord = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** The values of a cell that holds several. */
+/** The values in a cell that holds several. */
 export function readList(text: string): string[] {
   return [...new Set(text.split(LIST_SEPARATOR).map((each) => each.trim()))].filter((each) => each !== '');
 }
 
-/** What a person has entered into a cell. */
+/** The text that a person entered into a cell. */
 export const cellText = (cell: string): string => (cell.includes("'") ? unguard(cell) : cell).trim();
 
 const MAX_REMEMBERED = 10_000;
 
-/** Reads a text once, however often it comes: families share a telephone number, and most columns know few words. */
+/** Caches the reading of texts, because many repeat: families share a phone number, and most columns have few different words. */
 export function remembering<Found>(read: (text: string) => Found): (text: string) => Found {
   const known = new Map<string, Found>();
   return (text) => {
@@ -54,23 +54,23 @@ export function remembering<Found>(read: (text: string) => Found): (text: string
 
 /** How the columns of a kind are read. */
 export interface CellRules {
-  /** The value of a cell that is not empty, by the key of its column. Cells without a reader are passed over. */
+  /** Readers of non-empty cells, by the key of their column. Cells without a reader are skipped. */
   readers: Readonly<Record<string, (text: string) => Outcome>>;
-  /** The most characters of a cell. */
+  /** The longest cell of each column, in characters. */
   lengths: Readonly<Record<string, number>>;
   emptyCells: ImportOptionsOf['emptyCells'];
-  /** What a cell that empties its field leaves there; of the keys that are not in it, an empty cell changes nothing. */
+  /** The value that an empty cell stores when it clears its field. For keys not listed here, an empty cell changes nothing. */
   empties: Readonly<Record<string, unknown>>;
-  /** Takes away what nobody sees, and tells whether it did. */
+  /** Removes invisible characters, and reports whether there were any. */
   clean?(key: string, text: string): { text: string; cleaned: boolean };
 }
 
-/** A row as its cells are read, and a way to say more of it. */
+/** A row whose cells were read, and a function that adds problems. */
 export interface ReadRow extends CheckedRow {
   say(severity: Problem['severity'], column: string | null, value: string | null, found: Fault): void;
 }
 
-/** Reads each cell of a row by itself. */
+/** Reads the cells of a row one by one. */
 export function readRow(cells: Readonly<Record<string, string>>, rules: CellRules): ReadRow {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];

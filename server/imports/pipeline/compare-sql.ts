@@ -1,12 +1,12 @@
-/** Pieces of the statement that makes `compared`, which kinds of imports share. */
+/** Parts of the statement that creates `compared`, shared by all kinds of imports. */
 
 import type { CheckedRow, Problem } from './import-work';
 
-/** A problem as JSON. @param more further keys and their values, as `jsonb_build_object` takes them */
+/** SQL: a problem as JSON. @param more further keys and values, as arguments of `jsonb_build_object` */
 export const problemJson = (severity: Problem['severity'], code: string, column: string | null, more = '') =>
   `jsonb_build_object('severity', '${severity}', 'code', '${code}', 'column', ${column === null ? 'null' : `'${column}'`}${more && `, ${more}`})`;
 
-/** A problem of a row, and when it has it. */
+/** A possible problem of a row, and its condition. */
 export interface Finding {
   condition: string;
   found: string;
@@ -14,7 +14,7 @@ export interface Finding {
 export const when = (condition: string, found: string): Finding => ({ condition, found });
 
 export const anyOf = (findings: readonly Finding[]) => `(${findings.map(({ condition }) => condition).join(' or ')})`;
-/** The problems of a row as a list, which may be empty. */
+/** SQL: the list of a row's problems, which may be empty. */
 export const listOf = (findings: readonly Finding[]) =>
   `jsonb_path_query_array(jsonb_build_array(${findings.map(({ condition, found }) => `case when ${condition} then ${found} end`).join(',\n          ')}),
           '$[*] ? (@ != null)')`;
@@ -22,7 +22,10 @@ export const listOf = (findings: readonly Finding[]) =>
 const has = (severity: Problem['severity']) =>
   `problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "${severity}")')`;
 
-/** What an import does with a row, by its columns `problems` and `target_id`. @param isSame whether it would change nothing of what it means */
+/**
+ * SQL: the effect of an import on a row, by its columns `problems` and `target_id`. @param isSame whether the row would change nothing in
+ * its target
+ */
 export const kindOfRow = (isSame: string) => `case
         when ${has('error')} then 'error'
         when ${has('conflict')} then 'conflict'
@@ -30,10 +33,10 @@ export const kindOfRow = (isSame: string) => `case
         when ${isSame} then 'unchanged'
         else 'changed' end`;
 
-/** The lines that a problem names. */
+/** The most lines that a problem lists. */
 const MOST_LINES = 21;
 
-/** What no two rows may share: where it stands, and as what it is compared. Without a key it is what they mean. */
+/** A value that no two rows may share: where it is stored, and as which type it is compared. Without a key, the row's target. */
 export interface SharedKey {
   key: string;
   value: string;
@@ -41,9 +44,9 @@ export interface SharedKey {
 }
 
 /**
- * Selects the rows that share a key, or mean one thing, with their `problems`. Most files have none: each key is counted by itself, and only
- * those that occur again are looked at.
- * @param sameTarget the code for rows that mean one thing
+ * SQL: the rows that share a key or a target, with their `problems`. Most files have none: each key is counted on its own, and only
+ * repeated ones are examined further.
+ * @param sameTarget the code for rows with the same target
  */
 export const doubledRows = (keys: readonly SharedKey[], sameTarget: string) => `
   with several as (
@@ -60,7 +63,7 @@ export const doubledRows = (keys: readonly SharedKey[], sameTarget: string) => `
   from several cross join unnest(lines) as line group by line`;
 
 /**
- * The values of the rows `s` of `staged` as typed columns. Of keys that no row can have, they are null.
+ * SQL: the values of the rows `s` of `staged` as typed columns. Keys that the file does not have are null.
  * @param types of each key
  */
 export function typeValues(
@@ -72,6 +75,6 @@ export function typeValues(
   return { columns: columns.join(', '), record: `jsonb_to_record(s.vals) as v(${record.join(', ')})` };
 }
 
-/** The texts under a key of some rows. */
+/** The texts of a key in some rows. */
 export const textsOf = (rows: readonly CheckedRow['values'][], key: string): string[] =>
   rows.flatMap((values) => [values[key] ?? []].flat()).filter((value) => typeof value === 'string');

@@ -2,15 +2,16 @@ import type { ImportRun, ImportWork, Sql } from './import-work';
 
 const MAX_LOCK_ROUNDS = 5;
 
-/** Says of the rows of `staged` what they mean by now, and what they would do. */
+/** Compares the rows of `staged` with the present data: creates `matched` and `compared`. */
 export async function compareRows(work: ImportWork, sql: Sql, run: ImportRun): Promise<void> {
   await work.match(sql, run);
   await work.compare(sql, run);
 }
 
 /**
- * Finds what the rows of `staged` mean, and holds it until the transaction ends, always in one order: nobody's change is overwritten unseen.
- * Whoever held it before may have changed what it is called, so that it is looked for anew until nothing else is found.
+ * Finds the targets of the rows of `staged` and locks them until the transaction ends, always in the same order, so that no concurrent
+ * change is overwritten unseen. Whoever had a lock before may have changed the target's keys. So the search is repeated until it finds
+ * nothing new.
  */
 export async function matchLocked({ targets, lock, match }: ImportWork, sql: Sql, run: ImportRun): Promise<void> {
   await lock?.(sql, run);

@@ -3,24 +3,24 @@
 import pg from 'pg';
 
 /**
- * A process may be gone without a word, with its machine or its network: what its import holds is free again within half a minute, and not when
- * the system gives its connection up, after hours. Where it just ends, the statement that still runs ends within seconds.
+ * A process may vanish with its machine or network. With these settings, the locks of its import are released within half a minute, rather
+ * than after hours, when the system gives the connection up. If only the process ends, its running statement ends within seconds.
  */
 const signsOfLife = [
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
   `set tcp_user_timeout = '30s'`,
   `set client_connection_check_interval = '2s'`,
 ];
-/** What a server says whose system has no such thing. */
+/** The error of a server whose system does not support a setting. */
 const UNSUPPORTED = '22023';
 
 /**
  * Connects a worker thread to the database.
- * @param name what the server shows of the connection
+ * @param name of the connection, as the server shows it
  */
 export async function connect(databaseUrl: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: name });
-  // A connection that breaks fails the statement that waits for it; without a listener it would end the process as well.
+  // If a connection breaks, its pending statement fails anyway. Without a listener, the event would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,9 +1,9 @@
-/** Values as `COPY … FROM STDIN` takes them in its text format. */
+/** Encodes values in the text format of `COPY … FROM STDIN`. */
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escapeText = (text: string) => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] as string) : text);
 
-/** A text as PostgreSQL can hold it: no NUL, no half of a character. */
+/** A text that PostgreSQL can store: no NUL, no lone surrogates. */
 export function storable(text: string): string {
   return (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 }

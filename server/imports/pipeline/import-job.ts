@@ -4,21 +4,22 @@ import type { Hints } from '../reading/table';
 import type { WantedCells } from './cells';
 import type { ImportOptionsOf } from './import-work';
 
-/** What a thread is told to do with an import. Plain values. */
+/** The instructions to a thread about an import. Plain values, so that they can be sent. */
 export interface ImportJob {
   /**
-   * `preview`: read the file and compare. `import`: and apply it at once. `apply`: apply what a person has seen. `undo`. `mend`: one row.
+   * `preview`: read the file and compare. `import`: do that, and apply it at once. `apply`: apply what a user has seen. `undo`. `mend`:
+   * correct one row.
    */
   task: 'preview' | 'import' | 'apply' | 'undo' | 'mend';
   databaseUrl: string;
   brandId: number;
   importId: number;
-  /** Of the import's row, while the work may go on. */
+  /** From the import's row; the thread may continue only while it is the same. */
   runId: string | null;
   userId: number | null;
   restaurantId: number | null;
   requestId: string;
-  /** The operation that the history names. */
+  /** The operation's name in the history. */
   operation: string;
   options: ImportOptionsOf;
   mapping: (string | null)[];
@@ -27,30 +28,30 @@ export interface ImportJob {
   takesGoodRows: boolean;
   /** Rows of the file. */
   total: number;
-  /** Of `preview` and `import`: where the file lies. */
+  /** For `preview` and `import`: the path of the file. */
   path?: string;
-  /** Column names that are expected, so that the row of column names is found as it was before. */
+  /** Expected column names, so that the header row is found again. */
   known?: readonly string[];
-  /** Of `mend`. */
+  /** For `mend`. */
   mended?: WantedCells & { line: number };
-  /** Gets how many rows are done, as a number; 0 once the work has begun. */
+  /** Gets the number of rows done so far; 0 when the work begins. */
   port?: MessagePort;
 }
 
 export type ImportEnd =
   | { end: 'done' | 'preview' | 'undone' | 'mended' }
-  /** Another import of the brand is being applied or undone: nothing was done. */
+  /** Another import of the brand is being applied or undone, and nothing was done. */
   | { end: 'waiting' }
-  /** Rows have errors or conflicts, and none was applied. */
+  /** Rows have errors or conflicts, and nothing was applied. */
   | { end: 'refused' }
-  /** What the preview showed is no longer so; the rows are compared anew. */
+  /** The preview no longer holds; the rows were compared again. */
   | { end: 'outdated' }
-  /** The import was cancelled, or counted as lost, in the meantime: nothing was written. */
+  /** The import was cancelled or counted as lost meanwhile, and nothing was written. */
   | { end: 'taken_over' }
-  /** Of `mend`: the import is no longer looked at, has no such row, or is held by others for too long. */
+  /** For `mend`: the import is no preview any more, has no such row, or is locked by others for too long. */
   | { end: 'not_preview' | 'no_row' | 'busy' }
-  /** Of `mend`: what somebody else has put into the same cells since. */
+  /** For `mend`: the texts that somebody else has entered into the same cells. */
   | { end: 'clash'; cells: { index: number; value: string }[] }
-  /** What nobody foresaw: an error loses its code on the way between threads. */
+  /** An unexpected error. Error objects lose their code between threads, so it is passed separately. */
   | { end: 'broken'; code: string | undefined; message: string; stack: string | undefined }
   | { end: 'unreadable'; code: UnreadableFile['code']; params: UnreadableFile['params'] };

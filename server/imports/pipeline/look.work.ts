@@ -4,7 +4,7 @@ import type { Hints } from '../reading/table';
 
 const SAMPLES = 3;
 
-/** What a file is, without a look at what its cells mean. */
+/** The format of a file and its columns, without an interpretation of cells. */
 export interface Look {
   columns: string[];
   /** The first values of each column. */
@@ -18,7 +18,7 @@ export interface Look {
   hints: Hints;
 }
 
-/** Reads a file to its end: it is a table from there on, or refused as a whole. */
+/** Reads a whole file. Either it is a valid table, or it is refused as a whole. */
 export async function lookAtFile({
   path,
   known,

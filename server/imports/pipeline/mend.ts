@@ -10,12 +10,12 @@ import { isSecret, withoutSecrets } from './secrets';
 import { faultsOf, stageAgain } from './staging';
 import { counted, updateRows } from './storing';
 
-/** How long a correction waits for another one of its import. */
+/** How long a correction waits for another one of the same import. */
 const PATIENCE_MS = 2_000;
 
 /**
- * What the row's cells are read as, with the cells as they can be kept.
- * @param before what was read of the row: a secret that was left as it is shown stays what it was
+ * The values of a row's cells, and the cells as they can be stored.
+ * @param before the earlier values; a secret whose placeholder is unchanged keeps its value
  */
 function readCells(work: ImportWork, job: ImportJob, texts: readonly string[], before: Record<string, unknown>) {
   const cells = texts.map(storable);
@@ -32,8 +32,8 @@ function readCells(work: ImportWork, job: ImportJob, texts: readonly string[], b
 }
 
 /**
- * Puts what people have corrected in the place of the rows of the file, which has been read once more: the file itself never changes. Where a
- * column was a secret and is none any more, only the file has its cells.
+ * Replaces rows with their corrections after the file was read again: the file itself never changes. If a column is no longer a secret, its
+ * cells are taken from the file, since nothing else has them.
  */
 export async function stageMended(work: ImportWork, sql: Sql, { brandId, importId }: ImportRun, job: ImportJob): Promise<void> {
   const { rows } = await sql.query<{ line: number; cells: string[]; values: Record<string, unknown>; inFile: string[] }>(
@@ -50,12 +50,12 @@ export async function stageMended(work: ImportWork, sql: Sql, { brandId, importI
   }
 }
 
-/** Rows by rows, PostgreSQL would go through a table that was just filled again and again: it has no statistics yet. */
+/** A newly filled table has no statistics, and PostgreSQL would scan it once for each row of another one. */
 export const readingWhole = 'set local enable_nestloop = off';
 
 /**
- * Puts what somebody has corrected into a row, and compares it anew with those that share a key or a target with it: others may have waited for
- * it. Nothing is changed where somebody else has put another text into the same cell since.
+ * Stores a correction of a row. Compares the row again together with the rows that share a key or target with it, as their problems may
+ * have depended on it. Changes nothing if somebody else has changed the same cell since.
  */
 export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob): Promise<ImportEnd> {
   if (!job.mended) throw new Error('No row to mend');
@@ -89,7 +89,7 @@ export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: I
   return { end: 'mended' };
 }
 
-/** Holds the import, so that nobody applies it meanwhile, or mends another row. @returns its state; null when others hold it too long */
+/** Locks the import, so that nobody applies it or corrects another row meanwhile. @returns its state; null if others lock it too long */
 async function holdImport(sql: Sql, { brandId, importId }: ImportRun): Promise<string | null> {
   try {
     await sql.query(`set local lock_timeout = '${PATIENCE_MS}ms'`);
@@ -106,10 +106,10 @@ async function holdImport(sql: Sql, { brandId, importId }: ImportRun): Promise<s
 }
 
 /**
- * Makes `compared` of the rows that a correction concerns. Whom the row means by now is known only then: where further rows mean the same one, it is made
- * once more with them.
- * @param ages the row as it was and as it is
- * @returns the lines of which something else may be said; null: all
+ * Creates `compared` for the rows that a correction affects. The corrected row's target is known only after that. If further rows have the
+ * same target, the comparison is repeated with them.
+ * @param ages the row before and after
+ * @returns the lines whose results may differ; null for all
  */
 async function compareConcerned(work: ImportWork, sql: Sql, run: ImportRun, [before, after]: [KeptRow, KeptRow]): Promise<number[] | null> {
   await sql.query('savepoint uncompared');
@@ -130,7 +130,7 @@ async function compareConcerned(work: ImportWork, sql: Sql, run: ImportRun, [bef
   return compareConcerned(work, sql, run, [before, { ...after, targetId }]);
 }
 
-/** Brings the touched rows up to what `compared` says of them, and the import's counts with them. */
+/** Copies the results in `compared` to the affected rows, and updates the import's counts. */
 async function updateCounts(sql: Sql, run: ImportRun, touched: number[] | null): Promise<void> {
   if (touched) await sql.query('delete from compared where line <> all($1::int[])', [touched]);
   await sql.query(

@@ -1,22 +1,22 @@
 import type { ImportRun, ImportWork, RowMeant, Sql } from './import-work';
 
-/** More rows than these are not picked out one by one: all are compared. */
+/** If more rows than this are affected, all rows are compared. */
 const MOST_PICKED = 1_000;
 
-/** A kept row, as far as others may depend on it. */
+/** The parts of a stored row that other rows may depend on. */
 export interface KeptRow extends RowMeant {
   line: number;
 }
 
-/** The rows of an import that are concerned when one of them changes. */
+/** The rows of an import that are affected when one of them changes. */
 export interface Concerned {
-  /** Those of which something else may be said: the changed one, and all that share a key or a target with it, as it was or as it is. */
+  /** Rows whose results may differ: the changed one, and all that share a key or target with it, before or after. */
   touched: number[];
-  /** Those that must be compared so that what is said of the touched ones is whole: what they in turn share keys and targets with. */
+  /** Rows that must be compared to get complete results for the affected ones: those that share keys or targets with them. */
   compared: number[];
 }
 
-/** @returns null when there are so many that all may as well be compared */
+/** @returns null if there are so many that all should be compared */
 async function rowsLike(sql: Sql, work: ImportWork, { brandId, importId }: ImportRun, rows: KeptRow[]): Promise<KeptRow[] | null> {
   const { text, values } = work.sharing(
     rows.map((row) => row.values),
@@ -31,9 +31,9 @@ async function rowsLike(sql: Sql, work: ImportWork, { brandId, importId }: Impor
 }
 
 /**
- * Finds whom a correction concerns.
- * @param ages the row as it was and as it is
- * @returns null when that is everybody, or nearly
+ * Finds the rows that a correction affects.
+ * @param ages the row before and after
+ * @returns null for all or nearly all
  */
 export async function concernedBy(sql: Sql, work: ImportWork, run: ImportRun, ages: KeptRow[]): Promise<Concerned | null> {
   if (await work.spreads?.(sql, run, ages)) return null;

@@ -1,6 +1,6 @@
 import type { ImportRun, ImportWork, Notes, RowWarning, Sql } from './import-work';
 
-/** What the kept rows come to, beside their counts. */
+/** Computes the facts stored with an import, besides its counts, from its stored rows. */
 export async function notesOf(work: ImportWork, sql: Sql, run: ImportRun): Promise<Notes> {
   const { rows: rowWarnings } = await sql.query<RowWarning>(
     `select p.value->>'code' as code, count(distinct r.line)::int as count from import_rows r cross join jsonb_array_elements(r.problems) as p(value)

@@ -1,18 +1,18 @@
 import type { Db } from '@/server/core/platform/db';
 import type { Sql } from './import-work';
 
-/** A statement that was not run, as a thread can run it. */
+/** A statement recorded for a thread to run. */
 export interface Recorded {
   text: string;
   values: unknown[];
 }
 
-/** What stands for the ids and the moment of an import, which are known later. */
+/** Placeholders for the ids and the time of an import, which are known later. */
 export const LATER = { ids: [-1], at: new Date(0) } as const;
 
 /**
- * The statements that a feature would run, for a thread that has no Prisma.
- * @param run gets `LATER.ids` and `LATER.at` where ids and moments are to be; what it reads must not decide what it runs
+ * Records the statements that a feature would run, for a thread without Prisma.
+ * @param run gets `LATER.ids` and `LATER.at` in place of ids and times; it must not depend on what it reads
  */
 export async function record(run: (db: Db) => Promise<unknown>): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
@@ -28,7 +28,7 @@ export async function record(run: (db: Db) => Promise<unknown>): Promise<Recorde
 
 const isLater = (value: unknown) => Array.isArray(value) && value.length === 1 && value[0] === LATER.ids[0];
 
-/** Runs recorded statements with the ids and the moment that have become known. */
+/** Runs recorded statements with the actual ids and time. */
 export async function runRecorded(
   sql: Sql,
   statements: readonly Recorded[],

@@ -21,21 +21,21 @@ import {
   updateRows,
 } from './storing';
 
-/** Thrown where another import of the brand is being applied or undone. */
+/** Thrown if another import of the brand is being applied or undone. */
 class NotItsTurn extends Error {}
 
-/** Thrown where another process, or a person, has taken the import over. */
+/** Thrown if another process or a user has taken over the import. */
 class TakenOver extends Error {}
 
 const MAX_TRIES = 4;
-/** From so many rows on, tables are read whole and joined by hashes. */
+/** From this number of rows on, tables are read as a whole and hash-joined. */
 const MANY_ROWS = 2_000;
 
-/** The function that a worker thread runs for a kind of import. */
+/** Makes the function that a worker thread runs for a kind of import. */
 export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) => Promise<ImportEnd> {
   return async (given) => {
     try {
-      // What takes long is not done again and again while the import waits.
+      // Slow work is done once, rather than each time the import asks for its turn.
       if (work.beforehand && given.task === 'import')
         await inTransaction(given, async (sql, run) => {
           await takeTurn(work as ImportWork, sql, run, given);
@@ -46,7 +46,7 @@ export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) =
         try {
           return await inTransaction(job, (sql, run) => tasks[job.task](work as ImportWork, sql, run, job));
         } catch (error) {
-          // A deadlock, or somebody who took an e-mail in the very moment: what is compared anew tells it as a conflict.
+          // A deadlock, or somebody took the same email at that very moment. The next comparison reports it as a conflict.
           if (attempt >= MAX_TRIES || !['40P01', '40001', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
         }
       }
@@ -67,9 +67,9 @@ async function inTransaction(job: ImportJob, task: (sql: Sql, run: ImportRun) =>
   const client = await connect(databaseUrl, `brigade import ${importId}`);
   try {
     await client.query(`set temp_buffers = '64MB'`);
-    // Wide rows are sampled for their number alone: a tenth of the usual sample tells as much.
+    // Wide rows are sampled only to estimate their number, for which a tenth of the usual sample is enough.
     await client.query(`begin; set local jit = off; set local work_mem = '64MB'; set local default_statistics_target = 10`);
-    // What was written in this transaction has no statistics yet: taken for a row or two, it would be gone through again for each other row.
+    // Rows written in this transaction have no statistics. PostgreSQL would expect one or two and scan them again for each other row.
     if (job.total >= MANY_ROWS && job.task !== 'mend') await client.query(readingWhole);
     const keys = [...new Set(mapping.filter((key) => key !== null))];
     const end = await task(client, { brandId, importId, userId, keys, options, facts, at: await momentOf(client) });
@@ -80,7 +80,7 @@ async function inTransaction(job: ImportJob, task: (sql: Sql, run: ImportRun) =>
   }
 }
 
-/** The moment it is. Taken once more where everything is locked, so that what others did before is not later than the import. */
+/** The present time. Read again once everything is locked, so that earlier changes by others do not appear later than the import. */
 async function momentOf(sql: Sql): Promise<Date> {
   const { rows } = await sql.query<{ at: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as at`);
   return rows[0]?.at ?? new Date();
@@ -118,7 +118,7 @@ const tasks: Record<ImportJob['task'], Task> = {
       await work.recall(sql, run);
       const { made } = await applyUnlessRefused(work, sql, run, job, await readCounts(sql, run));
       if (made !== undefined) await nameMade(sql, run);
-      // What rows say stays; what applying them would make is there by now.
+      // The rows remain; warnings are computed again, since some of what the import would create exists by now.
       return finish(sql, run, job, { made, refused: 'preview', notes: { warnings: await work.warnings(sql, run) } });
     }
     await stageAgain(sql, run);
@@ -159,7 +159,7 @@ async function stage(work: ImportWork, sql: Sql, job: ImportJob): Promise<void> 
   await stageFile(sql, table, job.mapping, check, (done) => job.port?.postMessage(done), work.secrets);
 }
 
-/** Two imports of one brand follow each other: the second compares with what the first has left. @throws NotItsTurn at once */
+/** Imports of a brand run one after the other, so that the second is compared with the result of the first. @throws NotItsTurn at once */
 async function takeTurn({ lockName }: ImportWork, sql: Sql, { brandId }: ImportRun, { port }: ImportJob): Promise<void> {
   const { rows } = await sql.query<{ taken: boolean }>('select pg_try_advisory_xact_lock(hashtext($1), $2) as taken', [
     `imports of ${lockName}`,
@@ -169,14 +169,14 @@ async function takeTurn({ lockName }: ImportWork, sql: Sql, { brandId }: ImportR
   port?.postMessage(0);
 }
 
-/** Has the kept rows say what `compared` says by now. @returns whether one would do something else than somebody has seen */
+/** Updates the stored rows from `compared`. @returns whether the effect of a row now differs from what the user saw */
 async function hasChanged(sql: Sql, run: ImportRun): Promise<boolean> {
   const { deeds, words } = await changesSince(sql, run);
   if (deeds || words) await updateRows(sql, run);
   return deeds;
 }
 
-/** @returns `made`: null where nothing was made beside the rows, undefined where nothing was applied */
+/** @returns `made`: null if nothing was created besides the rows, undefined if nothing was applied */
 async function applyUnlessRefused(
   work: ImportWork,
   sql: Sql,

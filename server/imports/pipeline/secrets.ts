@@ -2,10 +2,10 @@ import { HIDDEN_CELL } from '../imports.values';
 import type { Mapping } from './cells';
 import type { Problem } from './import-work';
 
-/** Whether cells that are read as this are kept nowhere. */
+/** Whether cells of this key are never stored. */
 export const isSecret = (key: string | null | undefined, secrets: readonly string[] = []): boolean => key != null && secrets.includes(key);
 
-/** What of a row is kept: the cells of secret columns only as a sign that they hold something. */
+/** A row without the contents of secret columns, which are replaced by a placeholder. */
 export function withoutSecrets(
   row: { cells: string[]; problems: Problem[] },
   mapping: Mapping,

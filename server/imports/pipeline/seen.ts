@@ -2,13 +2,13 @@
 
 import type { ImportRun, ImportWork, Sql } from './import-work';
 
-/** What the comparison of a preview has read, by what PostgreSQL knows of when rows were written. */
+/** What the comparison of a preview has read, described by PostgreSQL's transaction ids. */
 export interface Seen {
-  /** The transaction that has kept the rows. */
+  /** The transaction that stored the rows. */
   by: string;
-  /** The oldest one that was under way: what it and later ones have written may be news. */
+  /** The oldest transaction open at that time: rows written by it or later ones may be new. */
   since: string;
-  /** How many rows of the brand each table had. */
+  /** The number of the brand's rows in each table. */
   counts: Record<string, number>;
 }
 
@@ -18,13 +18,13 @@ interface TableState {
   written: number;
 }
 
-/** So many rows of a table, for each row of the file, take less time to look through than comparing that row once more. */
+/** Up to this number of table rows per file row, checking for changes is faster than comparing again. */
 const MOST_FOR_A_ROW = 500;
 const ALL = 2 ** 31 - 1;
 
 /**
- * The tables that a comparison reads: how many rows of the brand each has, and how many of them were written since a transaction.
- * @param most how many are counted at most
+ * For each table that a comparison reads: the number of the brand's rows, and how many were written since a transaction.
+ * @param most the highest number to count to
  */
 async function statesOf(
   work: ImportWork,
@@ -32,7 +32,7 @@ async function statesOf(
   run: ImportRun,
   { since, most }: { since: string; most: number },
 ): Promise<TableState[]> {
-  // What came in from another server, or two thousand million transactions ago, counts as written.
+  // SQL: rows restored from another server, or written two thousand million transactions ago, count as changed.
   const isWritten = 's.transactions < 0 or age(t.xmin) <= s.transactions';
   const counts = work.reads(run).map(
     (name) =>
@@ -48,9 +48,9 @@ async function statesOf(
 }
 
 /**
- * What a comparison is about to read. To be called before it.
+ * Records the state that a comparison is about to read; to be called before it.
  * @param total rows of the file
- * @returns null where there is so much that nobody looks at it again
+ * @returns null if there is too much to check later
  */
 export async function lookAround(work: ImportWork, sql: Sql, run: ImportRun, total: number): Promise<Seen | null> {
   const { rows } = await sql.query<{ by: string; since: string }>(
@@ -64,8 +64,8 @@ export async function lookAround(work: ImportWork, sql: Sql, run: ImportRun, tot
 }
 
 /**
- * Holds what the kept rows change, until the transaction ends.
- * @returns whether all that their comparison has read is as it was: it would say the same again
+ * Locks everything that the stored rows change, until the transaction ends.
+ * @returns whether the data read by their comparison is unchanged, so that its results still hold
  */
 export async function holdSeen(work: ImportWork, sql: Sql, run: ImportRun): Promise<boolean> {
   const { brandId, importId } = run;

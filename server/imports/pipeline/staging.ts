@@ -7,19 +7,19 @@ import { copyLine, storable } from './copy-text';
 import type { CheckedRow, Problem, Sql } from './import-work';
 import { withoutSecrets } from './secrets';
 
-/** Makes the table in which the rows of a file stand before anything is done with them. It is gone with the transaction. */
+/** Creates the temporary table for the rows of a file. It is dropped at the end of the transaction. */
 export async function createStaged(sql: Sql): Promise<void> {
   await sql.query(`create temp table staged (line int not null, cells text[] not null, mended boolean not null, vals jsonb not null, faults jsonb)
     on commit drop`);
 }
 
-/** Of each problem, PostgreSQL keeps where it was found: those of the check stay when rows are compared anew. */
+/** Problems as stored, marked as found by the check: these stay when rows are compared again. */
 export const faultsOf = (problems: readonly Problem[]) => problems.map((problem) => ({ ...problem, from: 'check' }));
 
 /**
- * Reads all rows of a file into `staged`, each checked.
+ * Reads and checks all rows of a file into `staged`.
  * @param tell is called after each batch
- * @param secrets the keys of columns whose cells are not kept
+ * @param secrets the keys of columns whose cells are not stored
  */
 export async function stageFile(
   sql: Sql,
@@ -32,7 +32,7 @@ export async function stageFile(
   await createStaged(sql);
   const stream = sql.query(copyFrom('copy staged (line, cells, mended, vals, faults) from stdin'));
   const ended = finished(stream);
-  // It is awaited below; what fails before must not count as unhandled.
+  // Awaited below. Without this, an earlier failure would count as an unhandled rejection.
   ended.catch(() => undefined);
   let done = 0;
   for await (const rows of table.rows()) {
@@ -56,7 +56,7 @@ export async function stageFile(
   await ended;
 }
 
-/** Makes `staged` the rows of an import that was read before, as they are kept. @param lines of these alone */
+/** Fills `staged` with the stored rows of an import. @param lines only these */
 export async function stageAgain(
   sql: Sql,
   { brandId, importId }: { brandId: number; importId: number },

@@ -5,18 +5,18 @@ const countNames = ['created', 'changed', 'unchanged', 'conflicts', 'errors'] as
 
 export type RowCounts = Record<(typeof countNames)[number], number>;
 
-/** The rows of each kind, over any table that has a `kind`. */
+/** SQL: counts of rows by kind, for any table with a column `kind`. */
 export const counted = `count(*) filter (where kind = 'created')::int as created, count(*) filter (where kind = 'changed')::int as changed,
   count(*) filter (where kind = 'unchanged')::int as unchanged, count(*) filter (where kind = 'conflict')::int as conflicts,
   count(*) filter (where kind = 'error')::int as errors`;
 
-/** How many rows there are of each kind, by `compared` of all of them. */
+/** Counts the rows by kind, from `compared` of all rows. */
 export async function countsOf(sql: Sql): Promise<RowCounts> {
   const { rows } = await sql.query<RowCounts>(`select ${counted} from compared`);
   return rows[0] as RowCounts;
 }
 
-/** How many rows there were of each kind when they were kept. */
+/** The stored counts of rows by kind. */
 export async function readCounts(sql: Sql, { brandId, importId }: ImportRun): Promise<RowCounts> {
   const { rows } = await sql.query<RowCounts>(`select ${countNames.join(', ')} from imports where brand_id = $1 and id = $2`, [
     brandId,
@@ -25,7 +25,10 @@ export async function readCounts(sql: Sql, { brandId, importId }: ImportRun): Pr
   return rows[0] as RowCounts;
 }
 
-/** Keeps the rows of `staged` with what `compared` says of them, in place of earlier ones. @param isApplied whether `imported` names what was made */
+/**
+ * Replaces the stored rows by those of `staged` with their results in `compared`. @param isApplied whether `imported` names what was
+ * created
+ */
 export async function storeRows(
   { namesPeople }: ImportWork,
   sql: Sql,
@@ -45,7 +48,7 @@ export async function storeRows(
 const differentDeed = '(r.kind::text, r.target_id, r.before, r.after) is distinct from (c.kind, c.target_id, c.before, c.after)';
 const differentWords = 'r.problems is distinct from c.problems';
 
-/** Brings the kept rows up to what `compared` says by now. */
+/** Updates the stored rows from `compared`. */
 export async function updateRows(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
   await sql.query(
     `update import_rows r set kind = c.kind::import_row_kind, target_id = c.target_id, before = c.before, after = c.after, problems = c.problems
@@ -54,7 +57,7 @@ export async function updateRows(sql: Sql, { brandId, importId }: ImportRun): Pr
   );
 }
 
-/** Says in the kept rows what `imported` has made of them. */
+/** Adds the ids in `imported` to the stored rows. */
 export async function nameMade(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
   await sql.query(
     `update import_rows r set target_id = i.id from imported i
@@ -63,7 +66,7 @@ export async function nameMade(sql: Sql, { brandId, importId }: ImportRun): Prom
   );
 }
 
-/** What has become of the kept rows. `deeds`: one would do something else than was shown. `words`: something else is said of one. */
+/** Whether the results in `compared` differ from the stored rows. `deeds`: the effect of one differs. `words`: a message of one differs. */
 export async function changesSince(sql: Sql, { brandId, importId }: ImportRun): Promise<{ deeds: boolean; words: boolean }> {
   const { rows } = await sql.query<{ deeds: boolean; words: boolean }>(
     `select coalesce(bool_or(${differentDeed}), false) as deeds, coalesce(bool_or(${differentWords}), false) as words
@@ -78,14 +81,14 @@ export interface Ending {
   state: 'preview' | 'done' | 'failed' | 'undone';
   failure: { code: string } | null;
   made: unknown;
-  /** Absent where nothing was compared. */
+  /** Absent if nothing was compared. */
   counts?: RowCounts;
   notes?: Partial<Notes> & { seen?: Seen | null };
 }
 
 /**
- * Writes into the import how its work has ended.
- * @returns false when it is no longer this work's to write: it was cancelled, or counted as lost
+ * Stores the end of an import's work.
+ * @returns false if another run owns the import: it was cancelled, or counted as lost
  */
 export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, made, counts, notes }: Ending): Promise<boolean> {
   const { brandId, importId, at, userId } = run;
@@ -118,7 +121,7 @@ export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, 
   return rowCount === 1;
 }
 
-/** The history tells of an import as of one deed, once it is told how that has ended. */
+/** The history has one entry for an import, written when it ends. */
 export async function auditImport(
   sql: Sql,
   { brandId, importId, userId }: ImportRun,

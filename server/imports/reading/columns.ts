@@ -1,20 +1,20 @@
-/** A column that an import knows. */
+/** A column known to an import. */
 export interface KnownColumn {
   key: string;
-  /** Its names in files: the one that a template writes first, then others that people use. */
+  /** Its names in files: first the one in templates, then other common ones. */
   headers: readonly string[];
 }
 
 export interface ColumnMapping {
-  /** Which column of the file each key is read from. */
+  /** The file column from which each key is read. */
   columns: { key: string; index: number; header: string }[];
-  /** Names that no key answers to; `index` is their place in the file. */
+  /** Unknown column names; `index` is their position in the file. */
   unknown: { index: number; header: string }[];
-  /** Columns that would be the same one: none but the first is read. */
+  /** Columns with the same key: only the first is read. */
   duplicates: { key: string; indexes: number[] }[];
 }
 
-/** Mapping of a brand that was saved: plain name of a column to its key, or null to leave it out. */
+/** A mapping saved for a brand: plain name of a column to its key, or null to ignore it. */
 export type SavedMapping = Readonly<Record<string, string | null>>;
 
 /** A column's name without accents, case, spaces, punctuation and invisible characters: `Prénom *` is `prenom`. */
@@ -29,8 +29,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * Finds out what each column of a file is: as the brand has saved it, else by its names. A key that two columns answer to is read from
- * the one that was saved, else from the first.
+ * Finds the key of each column of a file: as the brand has saved it, otherwise by its names. If two columns have the same key, the saved
+ * one is read, or the first if none is.
  */
 export function mapColumns(headers: readonly string[], known: readonly KnownColumn[], saved: SavedMapping = {}): ColumnMapping {
   const keyOf = new Map(known.flatMap(({ key, headers: names }) => [key, ...names].map((name) => [plainName(name), key] as const)));

@@ -1,11 +1,11 @@
 import type { CellFault } from './table';
 
-/** What a splitter finds: a row as it stands in the text. */
+/** A row as found by the splitter. */
 export interface SplitRow {
-  /** Line where it begins, from 1. */
+  /** The line where it begins, from 1. */
   line: number;
   cells: string[];
-  /** How many cells it has, of which no more than the limit are kept. */
+  /** The number of cells; only those up to the limit are kept. */
   width: number;
   faults?: CellFault[];
 }
@@ -20,23 +20,24 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Where in a cell the text is. `quote` is after a quotation mark inside quotes, which ends them or is the first of two; `behind` is after
- * that end, where only a separator or a line end should follow.
+ * The position within a cell. `quote`: after a quotation mark inside quotes, which ends them or is the first of two. `behind`: after the
+ * end of quotes, where only a separator or a line end should follow.
  */
 type At = 'start' | 'plain' | 'quoted' | 'quote' | 'behind';
 
 /**
- * Cuts a text into rows and cells (RFC 4180) chunk by chunk, as spreadsheets do: lines end with LF, CR LF or CR, a quotation mark counts
- * only at the beginning of a cell. A cell that never ends costs no memory beyond its limit, and is found with the line where it began.
+ * Splits a text into rows and cells (RFC 4180), chunk by chunk, with the rules of spreadsheets: lines end with LF, CR LF or CR, and a
+ * quotation mark counts only at the start of a cell. An unclosed cell uses no memory beyond the limit, and is reported with the line where
+ * it began.
  */
 export class CsvSplitter {
   private at: At = 'start';
   private cells: string[] = [];
   private width = 0;
   private faults: CellFault[] | undefined;
-  /** Of the cell, from earlier chunks. */
+  /** The part of the cell from earlier chunks. */
   private held = '';
-  /** The cell is longer than what is kept of it. */
+  /** Whether the cell is longer than the part that is kept. */
   private overlong = false;
   private line = 1;
   private rowLine = 1;
@@ -58,7 +59,7 @@ export class CsvSplitter {
     if (this.afterCr && length > 0) {
       if (chunk.charCodeAt(0) === LF) {
         index = from = 1;
-        // Between the two of a line's end inside of quotes, the cell keeps both.
+        // Inside quotes, a cell keeps both CR and LF.
         if (this.at === 'quoted') from = 0;
       }
       this.afterCr = false;
@@ -76,7 +77,7 @@ export class CsvSplitter {
       let code = chunk.charCodeAt(index);
       if (this.at === 'quote') {
         if (code === QUOTE) {
-          // Two stand for one: the cell goes on with the second.
+          // Two quotation marks stand for one: the cell continues with the second.
           this.keep(chunk, from, index - 1);
           from = index;
           this.at = 'quoted';
@@ -113,12 +114,12 @@ export class CsvSplitter {
         from = index + 1;
       }
     }
-    // A mark at the very end may be the first of two: it is not the cell's.
+    // A mark at the end of a chunk may be the first of two, so it is not part of the cell yet.
     this.keep(chunk, from, this.at === 'quote' ? length - 1 : length);
     return this.take();
   }
 
-  /** The last row, when no line end follows it. `unclosed` is where a quotation mark stands that nothing closes. */
+  /** The last row, if no line end follows it. `unclosed` is the line of a quotation mark that is never closed. */
   end(): { rows: SplitRow[]; unclosed: number | null } {
     const unclosed = this.at === 'quoted' ? this.quoteLine : null;
     if (this.at !== 'start' || this.width > 0) this.endRow();

@@ -9,17 +9,17 @@ import { separatorOf } from './separator';
 import { BATCH, type Encoding, type Limits, type Table, type TableRow } from './table';
 
 const CHUNK = 65_536;
-/** How much of a file is looked at to find its separator and its column names. */
+/** How many bytes are examined to find the separator and the column names. */
 const SAMPLE = 262_144;
 const SAMPLE_ROWS = 200;
 
 interface Text {
   encoding: Encoding;
-  /** Bytes before the text. */
+  /** Bytes before the text (byte order mark). */
   mark: number;
 }
 
-/** Opens a text of rows and cells. */
+/** Opens a CSV file as a table. */
 export async function openCsv(path: string, limits: Limits, known: readonly string[]): Promise<Table> {
   const file = await open(path);
   try {
@@ -65,7 +65,7 @@ async function sampleOf(file: FileHandle, { encoding, mark }: Text): Promise<str
   return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true }).slice(0, SAMPLE);
 }
 
-/** All rows of a text; without the last when the text is cut off. */
+/** All rows of a text; without the last one if the text is cut off. */
 export function rowsOf(text: string, separator: string, limits: Limits, isCut: boolean): SplitRow[] {
   const splitter = new CsvSplitter(separator, limits);
   const rows = splitter.push(text);
@@ -74,7 +74,7 @@ export function rowsOf(text: string, separator: string, limits: Limits, isCut: b
 
 const hasText = ({ cells }: SplitRow) => cells.some((cell) => cell.trim() !== '');
 
-/** The names without spaces around them, and without the empty ones at the end. */
+/** The names, trimmed, without empty ones at the end. */
 export function namesOf(cells: readonly string[]): string[] {
   const names = cells.map((cell) => cell.trim());
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
@@ -129,12 +129,12 @@ async function* readRows(path: string, layout: Layout, onRead: (bytes: number) =
   }
 }
 
-/** What is no character: NUL, which no column holds, and what takes the place of bytes that are none. */
+/** Whether a text has NUL, which no database column can hold, or replacements of invalid bytes. */
 const isBroken = (text: string) => text.includes('\0') || text.includes('\ufffd');
 
-/** Makes rows of what was split: as many cells as there are columns, and what is wrong with them. */
+/** Turns split rows into table rows: as many cells as there are columns, and the row's problems. */
 function rowMaker({ columns }: Layout) {
-  // Few files have such characters: cells are searched only from the chunk on that has the first.
+  // Few files have such characters: cells are searched only from the first chunk with one on.
   let mayBeBroken = false;
   return {
     look(chunk: string): void {

@@ -6,9 +6,9 @@ import type { Encoding } from './table';
 const CHUNK = 1_048_576;
 
 /**
- * How the text of a file is encoded, by all of it: a file that is UTF-8 for its first megabyte can end otherwise.
- * @returns the encoding, and how many bytes its mark takes
- * @throws UnreadableFile for what is no text in an encoding that is known
+ * Detects the encoding from the whole file: a file may be valid UTF-8 for its first megabyte and then not.
+ * @returns the encoding, and the length of its byte order mark
+ * @throws UnreadableFile if it is not text in a known encoding
  */
 export async function encodingOf(file: FileHandle, byteLength: number): Promise<{ encoding: Encoding; mark: number }> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(byteLength, 65_536)), 0, undefined, 0);
@@ -24,7 +24,7 @@ export async function encodingOf(file: FileHandle, byteLength: number): Promise<
   return { encoding: (await isMostlyUtf8(file, byteLength)) ? 'utf-8' : 'windows-1252', mark: 0 };
 }
 
-/** UTF-16 without its mark: half of the bytes of a table are NUL, always on the same side. */
+/** UTF-16 without a byte order mark: in a table, half of the bytes are NUL, always on the same side. */
 function unmarkedUtf16(head: Buffer): Encoding | undefined {
   const zeros = [0, 0] as [number, number];
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
@@ -43,7 +43,7 @@ function refuseWhatIsNoText(head: Buffer): void {
     if (byte >= 128) high += 1;
     if (byte === 9 || byte === 10 || byte === 13 || byte === 44 || byte === 59 || byte === 124) separators += 1;
   }
-  // Letters and digits of EBCDIC are all beyond 128; its space is @.
+  // EBCDIC letters and digits are all above 128; its space is @.
   if (high > head.length / 2 && !isUtf8(wholeCharacters(head)) && separators < head.length / 50)
     throw head.includes(0x40) && controls < head.length / 10
       ? new UnreadableFile('unsupported_encoding', { encoding: 'EBCDIC' })
@@ -51,7 +51,7 @@ function refuseWhatIsNoText(head: Buffer): void {
   if (controls > head.length / 20) throw new UnreadableFile('not_text');
 }
 
-/** Without the bytes of a character that is cut off at the end. */
+/** The bytes without an incomplete character at the end. */
 function wholeCharacters(bytes: Buffer): Buffer {
   let end = bytes.length;
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
@@ -67,8 +67,8 @@ function wholeCharacters(bytes: Buffer): Buffer {
 }
 
 /**
- * Windows-1252 is almost never valid UTF-8. A file of which most is valid, with a few bytes that are not, was put together of several
- * files: read as UTF-8, it has a few broken cells instead of a broken letter in each name.
+ * Windows-1252 is almost never valid UTF-8. A file that is mostly valid UTF-8, with a few invalid bytes, was joined from several files.
+ * Read as UTF-8, it has a few broken cells rather than a broken letter in each name.
  */
 async function isMostlyUtf8(file: FileHandle, byteLength: number): Promise<boolean> {
   const bytes = Buffer.alloc(Math.min(byteLength, CHUNK));
@@ -88,7 +88,7 @@ async function isMostlyUtf8(file: FileHandle, byteLength: number): Promise<boole
   return seen.broken === 0 || seen.valid > 4 * seen.broken;
 }
 
-/** Characters of several bytes that are UTF-8, and bytes that are none. */
+/** Counts multi-byte UTF-8 characters and invalid bytes. */
 function countCharacters(bytes: Buffer, seen: { valid: number; broken: number }): void {
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] as number;
@@ -104,7 +104,7 @@ function countCharacters(bytes: Buffer, seen: { valid: number; broken: number })
 
 const shiftedLetters = /\+([A-Za-z0-9+/]{2,})-/g;
 
-/** Whether column names are UTF-7, such as `Pr+AOk-nom`: letters beyond ASCII stand there as base64. */
+/** Whether column names are UTF-7, such as `Pr+AOk-nom`, where letters beyond ASCII are written in base64. */
 export function isUtf7(names: readonly string[]): boolean {
   return names.some((name) =>
     [...name.matchAll(shiftedLetters)].some(([, shifted = '']) => {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { csv } from '@/server/core/reads/csv';
 import type { Encoding, Table } from './table';
 
-/** A row that was not taken, as it stood in the file, and why. */
+/** A refused row as it was in the file, and the reasons. */
 export interface RefusedRow {
   cells: readonly string[];
   /** Sentences, in one language. */
@@ -12,8 +12,8 @@ export interface RefusedRow {
 }
 
 /**
- * Writes the rows with errors as a file like the one that they came in: its format, encoding and separator, its columns, and the reasons
- * behind them. Whoever corrects them there can upload it as it is. Cells are as `Table.rows` gave them.
+ * Writes the rows with errors to a file like the original: same format, encoding, separator and columns, with a column of reasons at the
+ * end. Once corrected, it can be uploaded as it is. Cells are as returned by `Table.rows`.
  * @param heading name of the column of reasons
  */
 export async function writeErrorFile(
@@ -41,7 +41,7 @@ export async function writeErrorFile(
   );
 }
 
-/** Without it a spreadsheet would not know that the text is Unicode. */
+/** Without the mark, spreadsheets would not recognise Unicode. */
 const mark = (encoding: Encoding) => (encoding === 'windows-1252' ? '' : '\ufeff');
 
 function encode(text: string, encoding: Encoding): Buffer {
@@ -50,12 +50,15 @@ function encode(text: string, encoding: Encoding): Buffer {
   return encoding === 'utf-8' ? Buffer.from(text) : inWindows1252(text);
 }
 
-/** Of the characters that the encoding has at another place than Unicode: € and 26 others. */
+/** The characters that Windows-1252 has at other positions than Unicode: € and 26 others. */
 const windows1252 = new Map(
   Array.from({ length: 32 }, (_, index) => [new TextDecoder('windows-1252').decode(Buffer.of(128 + index)), 128 + index]),
 );
 
-/** The narrow space of French sentences becomes a wide one; what the encoding does not have, which nobody typed there, a question mark. */
+/**
+ * Encodes a text. The narrow space in French becomes a normal one. Other characters that the encoding lacks, which the user cannot have
+ * typed, become question marks.
+ */
 function inWindows1252(text: string): Buffer {
   const bytes = Array.from(text.replaceAll('\u202f', '\u00a0'), (character) => {
     const code = character.codePointAt(0) as number;
@@ -74,7 +77,7 @@ async function writeWorkbook(
   const { default: ExcelJS } = await import('exceljs');
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true });
   const worksheet = workbook.addWorksheet(sheet.replace(/[*?:/\\[\]]/g, ' ').slice(0, 31) || undefined);
-  // As text, so that no spreadsheet makes numbers of badges or dates of names when a cell is mended.
+  // Cells are texts, so that spreadsheets do not turn badges into numbers or names into dates.
   worksheet.columns = header.map((name, index) => ({
     width: index === header.length - 1 ? 60 : Math.max(12, Math.min(40, name.length + 4)),
     style: { numFmt: '@' },

@@ -1,6 +1,6 @@
 import type { Hints } from './table';
 
-/** What the first rows tell of how numbers and dates are written. */
+/** Detects how the first rows write numbers and dates. */
 export function hintsOf(rows: readonly string[][]): Omit<Hints, 'otherSheets'> {
   let commas = 0;
   let points = 0;

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type FileRefusal, UnreadableFile } from './refusals';
 
-/** What files begin with that are no tables: their bytes in hexadecimal. */
+/** The first bytes, in hexadecimal, of files that are not tables. */
 const signatures: readonly [RegExp, FileRefusal][] = [
   [/^255044462d/, 'pdf_file'],
   // PNG, JPEG, GIF, BMP, TIFF, WebP, HEIC and AVIF.
@@ -15,18 +15,18 @@ const signatures: readonly [RegExp, FileRefusal][] = [
   [/^(7b5c727466|7f454c46|4d5a9000)/, 'not_text'],
 ];
 
-/** What texts begin with that are no tables. */
+/** The beginnings of texts that are not tables. */
 const openings: readonly [RegExp, FileRefusal][] = [
   [/^<(!doctype html|html|head|body|table|meta|script|style|div)/i, 'web_page'],
   [/^<svg/i, 'picture'],
   [/^<(\?xml|!doctype|!--|\w+[\s>:])/i, 'xml_file'],
-  // An object, a list of objects, or a list of lists: no cell of a table begins so.
+  // An object, a list of objects, or a list of lists. No table begins like this.
   [/^(\{\s*("|\}|$)|\[\s*([[{"\]]|-?\d|$))/, 'json_file'],
 ];
 
 /**
- * Whether a file is a ZIP archive, such as a workbook, or else a text.
- * @throws UnreadableFile for what is neither, by its first bytes: the name of a file says nothing
+ * Whether a file is a ZIP archive, such as a workbook, or a text.
+ * @throws UnreadableFile for anything else, by the first bytes: file names are unreliable
  */
 export async function kindOf(file: FileHandle, size: number): Promise<'zip' | 'text'> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(1_024), 0, undefined, 0);
@@ -45,8 +45,8 @@ export async function kindOf(file: FileHandle, size: number): Promise<'zip' | 't
 }
 
 /**
- * What a compound file holds (MS-CFB): a workbook of Excel 97, or one that is encrypted. Its directory has the names of its streams in
- * UTF-16; it is searched wherever it may be.
+ * The contents of a compound file (MS-CFB): a workbook of Excel 97, or an encrypted one. Its directory names the streams in UTF-16 and may
+ * be anywhere in the file.
  */
 async function compoundFileOf(file: FileHandle, size: number): Promise<FileRefusal> {
   const chunk = Buffer.alloc(1_048_576);

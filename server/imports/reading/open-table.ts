@@ -8,9 +8,9 @@ import { defaultLimits, type Limits, MEBIBYTE, type OpenOptions, type Table } fr
 import { openXlsx } from './xlsx/workbook';
 
 /**
- * Opens an uploaded file as a table, whatever its name says it is. It holds no more of the file than a chunk, and a workbook's texts.
- * Runs in a worker thread: to find out what a long file is takes tenths of seconds.
- * @throws UnreadableFile for what is no table, or is beyond the limits
+ * Opens an uploaded file as a table, whatever its name. Keeps only a chunk of the file in memory, and the texts of a workbook. Runs in a
+ * worker thread, because examining a long file takes tenths of seconds.
+ * @throws UnreadableFile for a file that is no table or exceeds the limits
  */
 export async function openTable(path: string, { limits, known = [] }: OpenOptions = {}): Promise<Table> {
   const all: Limits = { ...defaultLimits, ...limits };

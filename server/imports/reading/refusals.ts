@@ -1,8 +1,8 @@
-/** Why a file, or a cell of one, can’t be read. Each says what to do in English and French; `{name}` is replaced by a parameter. */
+/** Why a file or a cell can't be read. Each text says what to do, in English and French; `{name}` is replaced by a parameter. */
 
 type Words = { en: string; fr: string };
 
-/** The file as a whole: nothing of it was read. */
+/** The whole file is refused; nothing was read. */
 export const fileRefusals = {
   empty_file: { en: 'The file is empty. Choose another file.', fr: 'Le fichier est vide. Choisissez-en un autre.' },
   no_rows: {
@@ -99,7 +99,7 @@ export const fileRefusals = {
   },
 } as const satisfies Record<string, Words>;
 
-/** One row or cell: the others are read all the same. */
+/** A single row or cell is refused; the others are read. */
 export const cellFaults = {
   too_many_cells: {
     en: 'The row has {found} cells, but there are {expected} columns. Check its separators and quotation marks.',
@@ -139,7 +139,7 @@ export type FileRefusal = keyof typeof fileRefusals;
 export type CellFaultCode = keyof typeof cellFaults;
 export type Params = Readonly<Record<string, string | number>>;
 
-/** The sentences of a template with its parameters. */
+/** The sentences of a template with its parameters filled in. */
 export function sentences(words: Words, params: Params = {}): Words {
   const fill = (text: string, locale: string) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -149,7 +149,10 @@ export function sentences(words: Words, params: Params = {}): Words {
   return { en: fill(words.en, 'en'), fr: fill(words.fr, 'fr') };
 }
 
-/** Thrown for a file that is no table, or not one that can be read. Its code and parameters are plain, so that they pass between threads. */
+/**
+ * Thrown for a file that is no table or cannot be read. Its code and parameters are plain values, so that they can be passed between
+ * threads.
+ */
 export class UnreadableFile extends Error {
   readonly code: FileRefusal;
   readonly params: Params;
@@ -161,7 +164,7 @@ export class UnreadableFile extends Error {
     this.params = params;
   }
 
-  /** What it says to a reader, and what to do. */
+  /** What is wrong and what to do, for people. */
   get words(): Words {
     return sentences(fileRefusals[this.code], this.params);
   }

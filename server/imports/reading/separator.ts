@@ -3,13 +3,13 @@ import { CsvSplitter } from './csv-splitter';
 import { countKnownNames, findHeader } from './header';
 import type { Limits } from './table';
 
-/** The more usual first: where two do equally well, the first is meant. */
+/** Most common first: if two fit equally well, the first is chosen. */
 const separators: readonly Separator[] = [';', '\t', ',', '|'];
 const ROWS = 100;
 
 /**
- * What parts the cells of a text.
- * @returns `told`: the first line says it, as Excel reads it (`sep=;`), and is no row
+ * The separator of a CSV text.
+ * @returns `told`: the first line declares it, as Excel understands (`sep=;`), and is not a row
  */
 export function separatorOf(sample: string, limits: Limits, known: readonly string[]): { separator: Separator; told: boolean } {
   const told = /^"?sep=([;,\t|])"?\r?(\n|$)/i.exec(sample)?.[1] as Separator | undefined;
@@ -22,7 +22,7 @@ export function separatorOf(sample: string, limits: Limits, known: readonly stri
   return { separator: best.separator, told: false };
 }
 
-/** How well a separator cuts a text: into rows of the same width, with names that are known. */
+/** Rates how well a separator fits: rows of equal width, and known column names. */
 function scoreOf(sample: string, separator: Separator, limits: Limits, known: readonly string[]): number {
   const splitter = new CsvSplitter(separator, limits);
   const split = splitter.push(sample);

@@ -6,7 +6,7 @@ import type { CellFaultCode, Params } from './refusals';
 export interface Limits {
   /** Of the file. */
   bytes: number;
-  /** With something in them, below the column names. */
+  /** Non-empty rows below the column names. */
   rows: number;
   columns: number;
   /** In characters (UTF-16), as Excel counts them. */
@@ -27,51 +27,51 @@ export interface CellFault {
 }
 
 export interface TableRow {
-  /** As the person counts it in the file: the line where the row begins, or the row of the sheet; from 1. */
+  /** The line where the row begins, or the row of the sheet, as people count it: from 1. */
   line: number;
-  /** One text for each column. */
+  /** One text per column. */
   cells: string[];
-  /** What is wrong with the row before anybody looks at its values. */
+  /** Problems of the row found before its values are read. */
   faults?: CellFault[];
 }
 
-/** What the first rows tell whoever parses values. */
+/** Hints from the first rows for parsing values. */
 export interface Hints {
   /** Numbers are written as 12,50. */
   decimalComma: boolean;
-  /** Dates are written with the day first, as in 24/12/2026; false with the month first; null when either may be. */
+  /** Whether dates have the day first, as in 24/12/2026; false if the month is first, null if unknown. */
   dayFirst: boolean | null;
-  /** Sheets beside the one that is read. */
+  /** Sheets other than the one that is read. */
   otherSheets: string[];
 }
 
-/** A file that is one: column names, then rows. */
+/** An opened file: column names, then rows. */
 export interface Table {
   format: 'csv' | 'xlsx';
-  /** Of a CSV file. */
+  /** For CSV files. */
   encoding?: Encoding;
-  /** Of a CSV file. */
+  /** For CSV files. */
   separator?: Separator;
-  /** Its name, of a workbook. */
+  /** Its name, for workbooks. */
   sheet?: string;
-  /** As they stand in the file, without spaces around them; empty for a column without a name. */
+  /** As they are in the file, trimmed; empty for a column without a name. */
   columns: string[];
-  /** Where the column names are, as the person counts it. */
+  /** The line of the column names, as people count it. */
   headerLine: number;
   hints: Hints;
   /**
-   * The rows below the column names, in batches of about 1,000, without those that are empty. Each call reads the file again.
-   * @throws UnreadableFile where the file turns out to be none after all
+   * The non-empty rows below the column names, in batches of about 1,000. Each call reads the file again.
+   * @throws UnreadableFile if the file turns out to be invalid
    */
   rows(): AsyncIterable<TableRow[]>;
-  /** How much of `byteLength` has been read by the last call of `rows`. */
+  /** How much of `byteLength` the last call of `rows` has read. */
   bytesRead(): number;
   byteLength: number;
 }
 
 export interface OpenOptions {
   limits?: Partial<Limits>;
-  /** Column names that are expected, in any spelling: the row with most of them holds the column names. */
+  /** Expected column names, in any spelling. The row with the most of them is the header. */
   known?: readonly string[];
 }
 

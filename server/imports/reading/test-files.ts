@@ -8,16 +8,16 @@ import { openTable } from './open-table';
 import type { OpenOptions, Table, TableRow } from './table';
 
 let count = 0;
-/** Goes with the run. */
+/** Removed after the test run. */
 const folder = mkdtemp(join(inject('folder'), 'reading-'));
 
-/** A path for a file of a test. */
+/** A path for a test file. */
 export async function freshPath(name = 'file'): Promise<string> {
   count += 1;
   return join(await folder, `${count}-${name}`);
 }
 
-/** Writes a file of a test. */
+/** Writes a test file. */
 export async function fileOf(content: string | Uint8Array, name?: string): Promise<string> {
   const path = await freshPath(name);
   await writeFile(path, content);
@@ -31,7 +31,7 @@ export async function rowsOfTable(table: Table): Promise<TableRow[]> {
   return rows;
 }
 
-/** What a file is read as. */
+/** Opens a file and reads it. */
 export async function readAll(path: string, options?: OpenOptions): Promise<{ table: Table; rows: TableRow[] }> {
   const table = await openTable(path, options);
   return { table, rows: await rowsOfTable(table) };
@@ -51,7 +51,7 @@ const main =
 export const sheetXml = (rows: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`;
 
-/** The parts of a small workbook, by their names; `parts` replaces or adds some. */
+/** The parts of a small workbook, by name; `parts` replaces or adds some. */
 export function workbookParts(rows: string, parts: Record<string, string | Buffer> = {}): Record<string, string | Buffer> {
   return {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
@@ -67,7 +67,7 @@ export function workbookParts(rows: string, parts: Record<string, string | Buffe
   };
 }
 
-/** A row of texts inside their cells. */
+/** A row of inline texts. */
 export const textRow = (line: number, ...texts: string[]) =>
   `<row r="${line}">${texts.map((text, index) => `<c r="${String.fromCharCode(65 + index)}${line}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
 

@@ -1,6 +1,6 @@
 /**
- * What the texts of cells mean. Each function is pure and takes what people write in French and English files, or says why not: a fault
- * has its sentence in `valueFaults`. Whether an empty cell changes anything is for the caller to say.
+ * Parses the texts of cells. All functions are pure. They accept the notations of French and English files, or return a fault whose
+ * sentence is in `valueFaults`. Callers decide about empty cells.
  */
 
 import { currencyCodes } from '@/i18n/currencies';
@@ -38,22 +38,22 @@ export const valueFaults = {
 
 export type ValueFault = keyof typeof valueFaults;
 
-/** Largest amount in the smallest unit, beyond either way (PostgreSQL's integer). */
+/** Largest amount in the smallest unit, positive or negative (PostgreSQL's integer). */
 const MAX_AMOUNT = 2_147_483_647;
 
-/** Characters without width that text does not need: zero-width space, word joiner, byte order mark, soft hyphen. */
+/** Zero-width characters that text does not need: zero-width space, word joiner, byte order mark, soft hyphen. */
 const invisible = /[\u200b\u2060\ufeff\u00ad]/g;
-/** Characters that turn the direction of what follows (UAX 9): they can make a text look like another. */
+/** Characters that change the direction of text (UAX 9): they can make one text look like another. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Marks at an end, where they join and turn nothing. */
+/** Joiners and direction marks at an end, where they have no effect. */
 const idleMarks = /^[\s\u200c-\u200f\u061c]+|[\s\u200c-\u200f\u061c]+$/g;
-/** Nothing of this is invisible, and most texts are nothing else. */
+/** Texts without invisible characters, which most are. */
 const plainText = /^[\x20-\x7e]*$/;
 const controls = /[\p{Cc}--[\t\r\n]]/gv;
 
 /**
- * A text without what nobody sees. Joiners inside stay: emoji and Persian are written with them.
- * @returns `cleaned`: more than spaces around it was taken away
+ * A text without invisible characters. Joiners inside it stay, because emoji and Persian need them.
+ * @returns `cleaned`: more than surrounding spaces was removed
  */
 export function cleanText(text: string): { text: string; cleaned: boolean } {
   if (plainText.test(text)) return { text: text.trim(), cleaned: false };
@@ -61,7 +61,7 @@ export function cleanText(text: string): { text: string; cleaned: boolean } {
   return { text: bare, cleaned: bare !== text.trim() };
 }
 
-/** An e-mail address: no spaces and no marks at all. */
+/** An email without any spaces and marks. */
 export function cleanEmail(text: string): { text: string; cleaned: boolean } {
   const bare = text
     .normalize('NFKC')
@@ -70,13 +70,13 @@ export function cleanEmail(text: string): { text: string; cleaned: boolean } {
   return { text: bare, cleaned: bare !== text.trim() };
 }
 
-/** A badge, a payroll number: text, zeros at its beginning kept. */
+/** A badge or a payroll number: a text whose leading zeros are kept. */
 export function parseIdentifier(text: string): Parsed<string> {
   const { text: value } = cleanText(text);
   return /^\d([.,]\d+)?e\+\d+$/i.test(value) ? { fault: 'scientific_notation' } : { value };
 }
 
-/** A whole number that is not negative, such as an id. A spreadsheet may have written it as 12.0. */
+/** A non-negative whole number, such as an id. A spreadsheet may have written it as 12.0. */
 export function parseInteger(text: string): Parsed<number> {
   const digits = cleanText(text).text.replace(/[.,]0+$/, '');
   return /^\d{1,15}$/.test(digits) ? { value: Number(digits) } : { fault: 'not_an_integer' };
@@ -97,7 +97,7 @@ export function parseAmount(text: string, reading: AmountReading = {}): Parsed<n
     .replace(currencySigns, '$1$4');
   const isNegative = /^-|-$|^\(.*\)$/.test(bare);
   bare = bare.replace(/^[-+(]|[-+)]$/g, '');
-  // Between digits, spaces and apostrophes stand for thousands, and for nothing else.
+  // Between digits, spaces and apostrophes can only separate thousands.
   if (/[ ']/.test(bare)) {
     if (!/^\d{1,3}([ ']\d{3})+([.,]\d*)?$/.test(bare)) return { fault: 'not_an_amount' };
     bare = bare.replace(/[ ']/g, '');
@@ -118,17 +118,20 @@ export function parseAmount(text: string, reading: AmountReading = {}): Parsed<n
 }
 
 const currency = ['\\p{Sc}', 'FCFA', 'FCFP', ...currencyCodes()].join('|');
-/** Before or behind an amount. */
+/** Before or after an amount. */
 const currencySigns = new RegExp(`^([-+]?)(${currency})|(${currency})([-+]?)$`, 'iu');
 
 interface AmountReading {
-  /** Whether the file writes 12,50: says what `1,234` means. */
+  /** Whether the file writes 12,50. This decides the meaning of `1,234`. */
   decimalComma?: boolean;
   /** Of the currency. */
   decimals?: number;
 }
 
-/** Whether the last comma or point of a number stands before decimals. Three digits behind the only one may be thousands. */
+/**
+ * Whether the last comma or point of a number is its decimal separator. If it is the only one and three digits follow, it may separate
+ * thousands.
+ */
 function isDecimalMark(number: string, last: number, { decimalComma = false, decimals }: AmountReading): boolean {
   const mark = number[last] as string;
   if (number.indexOf(mark) !== last) return false;
@@ -144,7 +147,7 @@ export function parseBoolean(text: string): Parsed<boolean> {
   return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : { fault: 'not_a_boolean' };
 }
 
-/** By their first letters without accents, in French and English; the longer first. */
+/** By their first letters without accents, in French and English; longer ones first. */
 const months: readonly [RegExp, number][] = [
   [/^jan/, 1],
   [/^(fev|feb)/, 2],
@@ -160,12 +163,12 @@ const months: readonly [RegExp, number][] = [
   [/^dec/, 12],
 ];
 
-/** Years of two digits up to this one are of this century. */
+/** Years of two digits up to this one are in this century. */
 const PIVOT = 69;
 
 /**
- * A day such as `22/11/2026`, `22.11.26`, `2026-11-22`, `22 nov. 2026` or `Nov 22, 2026`; a time behind it is left out.
- * @param dayFirst of `03/04/2026`; the month is first in files of the United States
+ * A day such as `22/11/2026`, `22.11.26`, `2026-11-22`, `22 nov. 2026` or `Nov 22, 2026`; a time after it is ignored.
+ * @param dayFirst for `03/04/2026`; files from the United States have the month first
  * @returns YYYY-MM-DD
  */
 export function parseDate(text: string, { dayFirst = true }: { dayFirst?: boolean } = {}): Parsed<string> {

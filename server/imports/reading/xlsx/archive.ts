@@ -3,20 +3,20 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { UnreadableFile } from '../refusals';
 import { MEBIBYTE } from '../table';
 
-/** Excel writes some ten parts, and one or two for each sheet, picture and chart. */
+/** Excel writes about ten parts, and one or two more for each sheet, picture and chart. */
 const MAX_PARTS = 5_000;
-/** Text in sheets shrinks to a tenth, at best to a fiftieth. What shrinks further is made to burst. */
+/** Sheets compress to a tenth, at best to a fiftieth. A higher ratio means a ZIP bomb. */
 const MAX_RATIO = 200;
 const RATIO_FROM = 10 * MEBIBYTE;
 
-/** The parts of a workbook (a ZIP archive), of which each is unpacked when it is read, up to a size. */
+/** The parts of a workbook (a ZIP archive). Each is unpacked only when it is read, up to a limit. */
 export class Archive {
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** @throws UnreadableFile for an archive that is broken, encrypted, or built to deceive */
+  /** @throws UnreadableFile for an archive that is broken, encrypted or malicious */
   static async open(path: string): Promise<Archive> {
     const zip = await openPromise(path, { autoClose: false }).catch(refuse);
     try {
@@ -25,7 +25,7 @@ export class Archive {
       let packed = 0;
       for await (const entry of zip.eachEntry()) {
         packed += entry.compressedSize;
-        // Two entries of one name, or more in them than the file has: readers would differ in what they see.
+        // Two entries with one name, or more contents than the file is long: readers would disagree about what they see.
         if (entries.has(entry.fileName) || packed > zip.fileSize || entries.size > MAX_PARTS) throw new UnreadableFile('unsafe_workbook');
         entries.set(entry.fileName, entry);
       }
@@ -54,9 +54,9 @@ export class Archive {
 
   /**
    * Unpacks a part chunk by chunk.
-   * @param limit bytes that it may have unpacked
-   * @param onRead hears how many packed bytes have been read, about
-   * @throws UnreadableFile for a part that is larger, that is another size than it says, or encrypted
+   * @param limit the most unpacked bytes
+   * @param onRead gets the approximate number of packed bytes read
+   * @throws UnreadableFile for a part that is larger, has another size than declared, or is encrypted
    */
   async *read(name: string, limit: number, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
     const entry = this.entries.get(name);
@@ -64,7 +64,7 @@ export class Archive {
     if (entry.isEncrypted()) throw new UnreadableFile('password_protected');
     const { uncompressedSize: size, compressedSize: packed } = entry;
     const tooFar = () => new UnreadableFile('expands_too_far', { limit: Math.floor(limit / MEBIBYTE) });
-    // What the archive says is checked here; that it holds, by the library while it unpacks.
+    // The declared sizes are checked here. The library verifies them while unpacking.
     if (size > limit || (size > RATIO_FROM && size > packed * MAX_RATIO)) throw tooFar();
     let stream: Readable | undefined;
     try {
@@ -90,7 +90,7 @@ export class Archive {
   }
 }
 
-/** The library tells what is wrong in words alone. */
+/** The library describes errors only by messages. */
 function refuse(error: unknown): never {
   if (error instanceof UnreadableFile) throw error;
   const { message } = error as Error;

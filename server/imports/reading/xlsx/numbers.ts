@@ -1,22 +1,22 @@
-/** How a number is to be read: as it stands, as a date, or as digits of which there are so many. */
+/** How a number is shown: as it is, as a date, or padded to this many digits. */
 export type NumberFormat = 'plain' | 'date' | { digits: number };
 
-/** Of the formats that have no code in the file (ECMA-376 18.8.30), those of dates and times, those of eastern Asia among them. */
+/** Formats without a code in the file (ECMA-376 18.8.30): dates and times, including those of East Asia. */
 export function builtInFormat(id: number): NumberFormat {
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
   return isDate ? 'date' : 'plain';
 }
 
-/** What a format code such as `dd/mm/yyyy`, `00000` or `0#" "##" "##` makes of a number. */
+/** How a format code such as `dd/mm/yyyy`, `00000` or `0#" "##" "##` shows a number. */
 export function numberFormat(code: string): NumberFormat {
   const positive = withoutLiterals(code).split(';')[0] ?? '';
   if (/[dmyhs]/i.test(positive.replace(/general|e[+-]/gi, ''))) return 'date';
   const digits = positive.replace(/\s/g, '');
-  // From the first 0 on each place is filled.
+  // From the first 0 on, each position is filled.
   return /^[#?]*0[0#?]+$/.test(digits) ? { digits: digits.length - digits.indexOf('0') } : 'plain';
 }
 
-/** Without texts in quotes, escaped and padding characters, colours, locales; `[h]` counts hours. */
+/** The code without quoted texts, escaped and padding characters, colours, locales; `[h]` counts hours. */
 function withoutLiterals(code: string): string {
   return code
     .replace(/"[^"]*"?/g, '')
@@ -26,13 +26,13 @@ function withoutLiterals(code: string): string {
     .replace(/\[[^\]]*\]/g, '');
 }
 
-/** What a spreadsheet cannot keep: digits beyond the fifteenth are zeros by now. */
+/** Whether a number has more digits than spreadsheets keep: those after the fifteenth are zeros. */
 export const hasLostDigits = (raw: string) => Math.abs(Number(raw)) >= 1e15;
 
 /**
- * A number of a cell as people write it: no exponent, no digits beyond those that Excel shows; dates as ISO 8601.
- * @param raw as it stands in the file, such as `1.2345678E7`
- * @param from1904 days are counted from 1904, as old workbooks of a Mac do
+ * The number of a cell as people write it: no exponent, no more digits than Excel shows; dates in ISO 8601.
+ * @param raw as in the file, such as `1.2345678E7`
+ * @param from1904 days are counted from 1904, as in old workbooks from Macs
  */
 export function numberText(raw: string, format: NumberFormat, from1904: boolean): string {
   if (format === 'date') {
@@ -54,11 +54,11 @@ function decimal(number: number): string {
 }
 
 const DAY = 86_400_000;
-/** Day 0 of Excel, for days after February 1900, to which it gives a 29th. */
+/** Excel's day 0 for days after February 1900, since Excel gives that month a 29th day. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
-/** A day, a time, or both; null for what is none between 1900 and 9999. */
+/** A date, a time, or both; null outside of the years 1900 to 9999. */
 function dateText(serial: number, from1904: boolean): string | null {
   const days = from1904 ? serial : serial < 60 ? serial + 1 : serial;
   if (!(serial >= 0) || serial >= 2_958_466) return null;

@@ -7,8 +7,8 @@ import { hearXml } from './xml';
 const LIMIT = 256 * MEBIBYTE;
 
 /**
- * The texts of a workbook, which its cells name by number. Kept as bytes: a string of JavaScript each would take three times the memory,
- * in a heap that is searched again and again.
+ * The texts of a workbook, which cells reference by number. They are stored as bytes: JavaScript strings would take three times the memory
+ * and slow garbage collection down.
  */
 export class SharedStrings {
   private bytes = Buffer.alloc(65_536);
@@ -33,7 +33,7 @@ export class SharedStrings {
     return strings;
   }
 
-  /** @throws UnreadableFile for a number that the workbook has no text for */
+  /** @throws UnreadableFile for a number without a text */
   get(index: number): string {
     if (!(index >= 0 && index < this.count)) throw new UnreadableFile('broken_workbook');
     return cellText(this.bytes.toString('utf8', index === 0 ? 0 : this.ends[index - 1], this.ends[index]));

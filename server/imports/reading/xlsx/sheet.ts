@@ -5,16 +5,16 @@ import type { SharedStrings } from './shared-strings';
 import { cellText, TextCollector } from './texts';
 import { readXml } from './xml';
 
-/** What cells need of their workbook. */
+/** The facts about a workbook needed to read cells. */
 export interface CellContext {
   strings: SharedStrings;
-  /** By number of style. */
+  /** By style number. */
   formats: readonly NumberFormat[];
   from1904: boolean;
   limits: { columns: number; cellLength: number };
 }
 
-/** A row as it stands in a sheet; `width` counts the cells beyond the limit, too. */
+/** A row of a sheet; `width` counts the cells beyond the limit, too. */
 export interface SheetRow extends TableRow {
   width: number;
 }
@@ -22,7 +22,7 @@ export interface SheetRow extends TableRow {
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 
-/** The rows of a sheet that have something in them, chunk by chunk. */
+/** The non-empty rows of a sheet, chunk by chunk. */
 export async function* readSheet(chunks: AsyncIterable<Buffer>, context: CellContext): AsyncGenerator<SheetRow[]> {
   const reader = new SheetReader(context);
   for await (const _ of readXml(chunks, reader)) {
@@ -121,7 +121,7 @@ class SheetReader {
     }
   }
 
-  /** What the cell shows; of a formula, what it gave when the workbook was saved. */
+  /** The shown text of the cell; for a formula, the result stored in the workbook. */
   private show(): string {
     const { value } = this;
     const { strings, formats, from1904 } = this.context;
@@ -166,7 +166,7 @@ class SheetReader {
   }
 }
 
-/** Index of the column of a reference such as `AB12`. */
+/** The column index of a reference such as `AB12`. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let index = 0; index < reference.length; index += 1) {

@@ -1,6 +1,6 @@
 /**
- * Puts a text together of its runs (`<r><t>`), without how it is pronounced (`<rPh>`). One character more than the limit is kept, so that
- * whoever gets it sees that it is too long.
+ * Joins the runs of a text (`<r><t>`), without phonetic hints (`<rPh>`). Keeps one character more than the limit, so that the caller can
+ * see that it is too long.
  */
 export class TextCollector {
   private parts = '';
@@ -33,7 +33,7 @@ export class TextCollector {
   }
 }
 
-/** A text as the cell shows it: characters that XML cannot hold stand as `_x000D_` (ECMA-376, ST_Xstring). */
+/** The text as the cell shows it: characters that XML cannot contain are written as `_x000D_` (ECMA-376, ST_Xstring). */
 export function cellText(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

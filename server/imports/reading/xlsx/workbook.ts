@@ -19,7 +19,7 @@ interface Sheet {
   isVisible: boolean;
 }
 
-/** Opens the first visible sheet of a workbook that has rows. */
+/** Opens the first visible sheet with rows. */
 export async function openXlsx(path: string, limits: Limits, known: readonly string[]): Promise<Table> {
   const archive = await Archive.open(path);
   try {
@@ -70,7 +70,7 @@ export async function openXlsx(path: string, limits: Limits, known: readonly str
   }
 }
 
-/** @throws UnreadableFile that says what the archive is instead of a workbook */
+/** @throws UnreadableFile that says what the archive is if it is no workbook */
 async function mainPart(archive: Archive): Promise<string> {
   if (archive.has('mimetype')) {
     const type = await archive.text('mimetype', 256);
@@ -92,12 +92,12 @@ async function mainPart(archive: Archive): Promise<string> {
 
 interface Relation {
   id: string;
-  /** The last word of its type, which is the same in both dialects of the standard. */
+  /** The last part of its type, which is the same in both dialects of the standard. */
   type: string;
   part: string;
 }
 
-/** What a part refers to inside the archive; nothing outside of it is ever read. */
+/** The parts inside the archive that a part refers to. Nothing outside is ever read. */
 async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
   const cut = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, cut);
@@ -123,7 +123,7 @@ async function sheetsOf(archive: Archive, main: string, relations: Relation[]): 
       if (tag === 'workbookPr') from1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
       if (tag !== 'sheet') return;
       const relation = relations.find(({ id }) => id === attribute(attributes, 'id'));
-      // Charts and dialogs are sheets, too.
+      // Charts and dialogs count as sheets, too.
       if (relation?.type !== 'worksheet') return;
       sheets.push({ name: attributes.name ?? '', part: relation.part, isVisible: (attributes.state ?? 'visible') === 'visible' });
     },
@@ -194,7 +194,7 @@ async function* readRows(path: string, layout: Layout, onRead: (bytes: number) =
   }
 }
 
-/** With one cell for each column. Spreadsheets leave out empty ones, so that only what stands beyond the columns is wrong. */
+/** A row with one cell per column. Spreadsheets omit empty cells, so that only cells beyond the columns are an error. */
 function fitRow({ line, cells, width, faults = [] }: SheetRow, columns: number): TableRow {
   const found = faults.filter(({ column }) => column === null || column < columns);
   if (width > columns) found.push({ column: null, code: 'too_many_cells', params: { found: width, expected: columns } });

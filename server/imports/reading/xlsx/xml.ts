@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { UnreadableFile } from '../refusals';
 import { MEBIBYTE } from '../table';
 
-/** What is heard of a part of a workbook; names are without their prefix. */
+/** Events of reading a part of a workbook; element names have no prefix. */
 export interface Listener {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
@@ -10,13 +10,14 @@ export interface Listener {
 }
 
 const MAX_DEPTH = 64;
-/** A text is held until the tag behind it. The longest cell of Excel takes 192 kB, if each of its characters is written as an entity. */
+/** A text is buffered until the next tag. The longest cell of Excel takes 192 kB if each character is written as an entity. */
 const MAX_TEXT = 4 * MEBIBYTE;
 
 /**
- * Reads XML chunk by chunk. Workbooks have no document type: none is read, so that there are no entities to expand and no files to fetch.
- * @returns yields after each chunk, so that what was heard can be passed on
- * @throws UnreadableFile for what is not well-formed, or built to use up memory
+ * Reads XML chunk by chunk. Document types are refused, since workbooks have none; so there are no entities to expand and no files to
+ * fetch.
+ * @returns yields after each chunk, so that results can be passed on
+ * @throws UnreadableFile for XML that is not well-formed, or built to exhaust memory
  */
 export async function* readXml(chunks: AsyncIterable<Buffer>, listener: Listener): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
@@ -55,12 +56,12 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, listener: Listener
   parser.close();
 }
 
-/** Hears a small part to its end. */
+/** Reads a small part to its end. */
 export async function hearXml(chunks: AsyncIterable<Buffer>, listener: Listener): Promise<void> {
   for await (const _ of readXml(chunks, listener));
 }
 
-/** Attributes keep their prefix: `r:id` is one of Excel, `ns2:id` of another writer. */
+/** Attributes keep their prefix: Excel writes `r:id`, others `ns2:id`. */
 export function attribute(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
   return attributes[name] ?? Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 }
