@@ -28,18 +28,21 @@ import { deleteOldEvents } from './webhooks/old-events';
 import { deliver } from './webhooks/queue';
 import { eventTypes } from './webhooks/webhooks.values';
 
-/** Forgets the answers that were kept for repeated requests: they may hold how to reach a guest, and go within a day. */
+/** Deletes responses stored for repeated requests after a day, as they may contain a guest's contact details. */
 export async function forgetAnswers(): Promise<void> {
   await prisma.sql.run`delete from idempotency_records where created_at < now() - interval '24 hours'`;
 }
 
-/** Deletes what has served its time: tokens a week after their end, web sessions a day after theirs, events a week after delivery, questions to boxes soon after their end, files of a moment that nobody removed. */
+/**
+ * Deletes expired data: tokens a week after their end, web sessions a day after theirs, events a week after delivery, questions to boxes
+ * soon after their end, and temporary files that were left behind.
+ */
 export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from access_tokens where expires_at < now() - interval '7 days'`;
   await prisma.sql.run`delete from web_sessions where expires_at < now() - interval '1 day'`;
   await prisma.sql.run`delete from mails
     where coalesce(ended_at, created_at) < now() - case state when 'sent' then interval '7 days' else interval '30 days' end`;
-  // A mail goes with its link, and is kept for longer where it was not sent.
+  // A mail is deleted with its link, or later if it was not sent.
   await prisma.sql.run`delete from password_links l
     where expires_at < now() - interval '7 days' and not exists (select from mails m where m.password_link_id = l.id)`;
   await prisma.sql.run`delete from login_throttles where window_started_at < now() - interval '1 day'`;
@@ -50,10 +53,10 @@ export async function cleanUp(): Promise<void> {
   await sweepScratch();
 }
 
-/** What rows still refer to, by the beginning of the files’ keys. */
+/** The files that rows refer to, by the prefix of their storage keys. */
 const fileReferences: References = { 'reports/': referredReports, [IMPORT_FILES]: referredImportFiles, [IMAGE_FILES]: referredImageFiles };
 
-/** What workers do beside the requests: jobs by the clock, work that waits in tables, and events handed on. */
+/** What workers do besides requests: scheduled jobs, queues in tables, and forwarding of events. */
 export const background: Background = {
   jobs: {
     'wallet-credits': { cron: '* * * * *', run: expireCredits },

@@ -3,7 +3,10 @@
 import { prisma } from './core/platform/db';
 import { isSetUp as isSetUpIn } from './setup/setup.service';
 
-/* What Next calls of the service: its pages, and the few addresses that it answers itself. They find it in app/service.ts. */
+/*
+ * The functions of the service that Next uses, for pages and the few addresses that it answers itself. They are reached through
+ * app/service.ts.
+ */
 
 export { callerByCookie } from './core/callers/find-caller';
 export { AppError } from './core/operation/errors';
@@ -18,5 +21,5 @@ export { canMail } from './mail/mail.service';
 export { operations } from './operations';
 export { apiReference } from './reference';
 
-/** Whether the installation has had an admin. */
+/** Whether the installation has ever had an admin. */
 export const isSetUp = () => isSetUpIn(prisma);

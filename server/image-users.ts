@@ -4,5 +4,5 @@ import type { ImageUser } from './images/image-user';
 import { rewardImages } from './loyalty/loyalty.images';
 import { moduleImages } from './modules/modules.images';
 
-/** What images are used by. Each feature says it of its own; `server/images` knows none of them. */
+/** The uses of images, declared by each feature; `server/images` does not depend on any of them. */
 export const imageUsers: ImageUser[] = [brandLogos, productImages, moduleImages, rewardImages];

@@ -3,7 +3,7 @@ import { customerImports, phoenixImports } from './customers/import/customer-kin
 import type { ImportKindName } from './imports/imports.values';
 import type { ImportKind } from './imports/pipeline/import-work';
 
-/** What can be imported. Each feature says it of its own; `server/imports` knows none of them. */
+/** The kinds of imports, declared by each feature; `server/imports` does not depend on any of them. */
 export const importKinds: Record<ImportKindName, ImportKind> = {
   customers: customerImports,
   customers_phoenix: phoenixImports,

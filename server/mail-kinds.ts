@@ -3,7 +3,7 @@ import type { MailKindName } from './mail/mail.values';
 import type { MailKind } from './mail/mail-kind';
 import { pausedMail } from './webhooks/pause-mail';
 
-/** How each kind of mail is made. A feature that has one names it in `mail.values`, and here. */
+/** How each kind of mail is composed. A feature with a new kind adds it to `mail.values` and here. */
 export const mailKinds = {
   invitation: invitationMail,
   forgotten: forgottenMail,

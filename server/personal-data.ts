@@ -30,7 +30,8 @@ const declared: PersonalData[] = [
 ];
 
 /**
- * All that the features keep about people: what is taken out when a person is erased, and what they get of it. A feature with a table that names people adds its own above.
+ * The personal data that all features store: what is removed when a person is erased, and what their download contains. A feature with a
+ * table that names people adds it above.
  */
 export const personalData: Required<PersonalData> = {
   traces: declared.flatMap(({ traces = [] }) => traces),

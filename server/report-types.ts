@@ -7,7 +7,7 @@ import { ticketExport } from './tickets/export.service';
 import { treasuryExport } from './treasury/files.service';
 import { walletExport } from './wallet/export.service';
 
-/** How each kind of report is made. A feature that has one names it in `reports.values`, and here. */
+/** How each kind of report is made. A feature with a new kind adds it to `reports.values` and here. */
 export const reportTypes = {
   customer_base_export: customerBaseExport,
   catalog_export: catalogExport,

@@ -11,7 +11,7 @@ import { pickupPart } from './pickup/pickup.part';
 import { shiftsPart } from './shifts/shifts.part';
 import { stockPart } from './stock/stock.part';
 
-/** What a new restaurant can take from another one. A feature that has something to give names it in `likeness.values`, and here. */
+/** The parts that a new restaurant can copy from another one. A feature with a new part adds it to `likeness.values` and here. */
 export const restaurantParts = {
   hours: hoursPart,
   catalog: catalogPart,
@@ -25,7 +25,7 @@ export const restaurantParts = {
   shifts: shiftsPart,
 } satisfies Record<PartName, RestaurantPart>;
 
-/** What the others keep of a restaurant: people, devices and customers, and what is told of it for good. */
+/** The tables of other features that refer to a restaurant: users, devices, customers, and permanent records. */
 const beside: RestaurantTables = {
   evidence: [
     'users',
@@ -65,5 +65,5 @@ const beside: RestaurantTables = {
   outliving: ['audit_entries', 'outbox_events', 'webhook_events', 'deprecated_calls'],
 };
 
-/** All that the features keep of a restaurant. A feature with a table that names one says so in its part, or above. */
+/** All tables that refer to a restaurant. A feature with such a table declares it in its part, or above. */
 export const restaurantTables: RestaurantTables[] = [...Object.values<RestaurantTables>(restaurantParts), beside];

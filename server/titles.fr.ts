@@ -3,7 +3,7 @@ import type { tagDescriptions } from './reference';
 
 type Titles = { [Feature in keyof typeof operations]: Record<keyof (typeof operations)[Feature], string> };
 
-/** The summaries of the operations in French, for the reference. An operation without one does not compile. */
+/** French summaries of the operations, for the reference. An operation without one does not compile. */
 export const frenchTitles: Titles = {
   audit: {
     listAudit: 'Lister les modifications d’un restaurant, d’une enseigne ou d’un client, de la plus récente à la plus ancienne',
@@ -513,7 +513,7 @@ export const frenchTitles: Titles = {
   },
 };
 
-/** The subjects of the API in French: what each is called, and what it is about. */
+/** French names and descriptions of the API's tags. */
 export const frenchSubjects: Record<keyof typeof tagDescriptions, { name: string; description: string }> = {
   Identity: {
     name: 'Identité',

@@ -9,11 +9,12 @@ import { frontServer } from './core/rest/front.ts';
 import { readManifestsInPlace } from './next-manifests.ts';
 
 /*
- * The web server: our doors for JSON in front, Next behind them. A build makes JavaScript of it; for `npm run dev` Node runs this file as it
- * stands (names of files with their endings, types that can be left out). The doors themselves come from Next's build, through instrumentation.ts.
+ * The web server: our request handlers for JSON come first, then Next. The build compiles it to JavaScript; for `npm run dev`, Node runs
+ * this file directly, so it uses file names with extensions and only erasable types. The handlers themselves come from Next's build,
+ * through instrumentation.ts.
  */
 
-/** Requests that are being answered get so long when the process is told to stop. */
+/** How long requests in progress may take when the process is told to stop. */
 const PATIENCE_MS = 4_000;
 
 const dev = process.env.NODE_ENV !== 'production';

@@ -11,21 +11,21 @@ import type { AuditEntry, auditEntryDetail, auditListQuery, auditPage } from './
 import { findDeclared, mayRun, revertOf, visibleChanges, visibleTo } from './history';
 import { pathNames, subjectNames } from './subject-names';
 
-/** An entry of a list shows this many differences at most, of so many characters; the rest is counted. */
+/** The most differences shown of an entry in a list, and their longest text; the rest is counted. */
 const SHOWN_CHANGES = 20;
 const SHOWN_CHARACTERS = 16_000;
-/** And one that is opened, this many: both states stand beside them, and nobody reads ten thousand. */
+/** The most differences shown of a single entry. Both states are shown beside them, and nobody reads ten thousand. */
 const OPENED_CHANGES = 1_000;
 
-/** Entries are read together while their states take no more than this in the database, where they are compressed: about one large plan. */
+/** Entries are read together up to this total of their compressed states in the database: about one large table layout. */
 const READ_AT_ONCE_BYTES = 64 * 1024;
 
-/** Where an entry belongs: with its customer, its restaurant or its brand; what was written of none of them is the platform's. */
+/** The place of an entry: its customer, restaurant or brand. An entry of none of them is the platform's. */
 export async function locateEntry(db: Db, { auditId }: { auditId: number }): Promise<Location | null> {
   const entry = await db.auditEntry.findUnique({ where: { id: auditId }, select: { restaurantId: true, brandId: true, customerId: true } });
   if (!entry) return null;
   if (entry.customerId !== null) return { customerId: entry.customerId };
-  // A restaurant whose creation was taken back is gone: what is told of it is the brand's.
+  // A restaurant whose creation was undone no longer exists: its entries belong to the brand.
   if (entry.restaurantId !== null && (await placeOfRestaurant(db, entry.restaurantId))) return { restaurantId: entry.restaurantId };
   return entry.brandId === null ? 'platform' : { brandId: entry.brandId };
 }
@@ -77,7 +77,7 @@ async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], choose: (c
   return Promise.all(entries.map((entry, index) => viewOf(entry, differences[index] ?? [])));
 }
 
-/** The first differences, as a list shows them; a single one that is too large by itself without its lists. */
+/** The first differences, for a list. If a single one is too large, it is shown without its lists. */
 function firstOf(changes: Change[]): Change[] {
   const shown: Change[] = [];
   let characters = 0;
@@ -90,15 +90,15 @@ function firstOf(changes: Change[]): Change[] {
   return changes.slice(0, 1).map(({ before, after, ...change }) => ({ ...change, before: outlineOf(before), after: outlineOf(after) }));
 }
 
-/** What a thing says of itself, without the lists and things that it holds. */
+/** A thing's own fields, without nested lists and objects. */
 function outlineOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).filter(([, field]) => typeof field !== 'object'));
 }
 
 /**
- * Parts a page of entries, in its order, so that the states of a part are small enough to be read, compared and forgotten before those of
- * the next: two hundred large plans at once would be more than the process may hold.
+ * Splits a page of entries, in order, into parts whose states are small enough to be processed before those of the next part are read: two
+ * hundred large table layouts at once could exceed the memory of the process.
  */
 async function inParts(db: Db, auditIds: number[]): Promise<number[][]> {
   const sizes = await db.sql.read<{ id: number; bytes: number }>`
@@ -142,14 +142,14 @@ export async function listAudit(ctx: Context, input: z.output<typeof auditListQu
   return new JsonText(`{"items":[${items.join()}],"nextCursor":${nextCursor ?? null}}`);
 }
 
-/** An entry that the caller sees. @throws data_not_found */
+/** An entry visible to the caller. @throws data_not_found */
 export async function findEntry(ctx: Context, auditId: number): Promise<Entry> {
   const entry = await ctx.db.auditEntry.findFirst({ where: { AND: [{ id: auditId }, await visibleTo(ctx)] } });
   if (!entry) throw new AppError('data_not_found');
   return entry;
 }
 
-/** One entry with its differences, the first thousand of them, and both states, as the texts that the database has. @throws data_not_found */
+/** One entry with its first thousand differences and both states, as the JSON texts in the database. @throws data_not_found */
 export async function getAuditEntry(ctx: Context, { auditId }: { auditId: number }): Promise<JsonText<z.output<typeof auditEntryDetail>>> {
   const entry = await findEntry(ctx, auditId);
   const [view] = await viewsOf(ctx, [entry], (changes) => changes.slice(0, OPENED_CHANGES));

@@ -9,25 +9,25 @@ import type { Subject, Subjects } from '@/server/core/writes/subjects';
 import type { AuditEntry as Entry, Prisma } from '@/server/generated/prisma/client';
 
 interface Declared {
-  /** The operations by the name under which the history has them. */
+  /** The operations by their name in the history. */
   operations: Map<string, Registered>;
   subjects: Subjects;
 }
 
 let known: Promise<Declared> | undefined;
 
-/** What the features declare of operations and their subjects. Loaded late: the registry holds this feature's own too. */
+/** What the features declare about operations and their subjects. Loaded late, because the registry also contains this feature. */
 export function findDeclared(): Promise<Declared> {
   known ??= import('@/server/operations').then(({ operations, subjects }) => ({ operations: byLabel(operations), subjects }));
   return known;
 }
 
-/** The changes of a subject that people see. */
+/** The changes of a subject that are shown. */
 export function visibleChanges(subject: Subject | undefined, changes: Change[]): Change[] {
   return subject?.hideShadows?.(changes) ?? changes;
 }
 
-/** True when the caller's role and flags allow the operation. Where it may run is another question. */
+/** Whether the caller's role and permissions allow the operation, regardless of its place. */
 export function mayRun(operation: Operation, caller: Caller): boolean {
   try {
     checkRole(operation.access, caller);
@@ -39,9 +39,9 @@ export function mayRun(operation: Operation, caller: Caller): boolean {
 }
 
 /**
- * The entries that a caller sees, beyond the scope of the request: those of operations that their role may run, and for a restaurant's
- * own people those of their restaurant only, and of the customer whom the request is about. An admin sees all, also what an earlier
- * version of the service wrote.
+ * The entries visible to a caller, within the scope of the request: those of operations that their role may run. Users of a restaurant see
+ * only entries of that restaurant, and of the customer that the request is about. Admins see all, including those of operations that no
+ * longer exist.
  */
 export async function visibleTo({ caller, scope }: Pick<Context, 'caller' | 'scope'>): Promise<Prisma.AuditEntryWhereInput> {
   if (caller.role === 'admin') return {};
@@ -55,11 +55,11 @@ export async function visibleTo({ caller, scope }: Pick<Context, 'caller' | 'sco
   };
 }
 
-/** How an operation undoes an entry's change; undefined where it cannot. */
+/** How an operation undoes the change of an entry; undefined if it can't. */
 export function revertOf(operation: Operation | undefined, entry: Pick<Entry, 'before' | 'after'>) {
   if (!operation?.audit) return undefined;
   const { revert, revertsCreation } = operation.audit;
-  // What was made and taken back is gone with its ids: it is made anew, by whoever wants it.
+  // An undone creation cannot be undone: its ids are gone. It has to be created again.
   const canRevert = revertsCreation ? entry.after !== null : entry.before !== null;
   return canRevert ? revert : undefined;
 }

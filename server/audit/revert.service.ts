@@ -15,15 +15,14 @@ import { findDeclared, revertOf, visibleChanges } from './history';
 import { undoTogether } from './together.service';
 
 /**
- * Takes the change of an entry back, under the rights and rules of the operation that made it.
- * @throws data_not_found, not_revertible, conflict when the subject was changed again since and `force` is not given; and what the
- *   operation throws
+ * Undoes the change of an entry, with the permissions and rules of the operation that made it.
+ * @throws data_not_found; not_revertible; conflict if the subject was changed again since and `force` is not given; and as the operation
  */
 export async function revertChange(
   ctx: Context,
   { auditId, force = false }: { auditId: number; force?: boolean },
 ): Promise<z.output<typeof revertResult>> {
-  // Of two that take the same change back at once, the second one waits here and then finds it done.
+  // If two requests undo the same change at once, the second waits here and then finds it undone.
   await lockSubject(ctx.db, { kind: 'audit entry', id: auditId });
   const entry = await findEntry(ctx, auditId);
   const done = await ctx.db.auditEntry.findUnique({ where: { revertsId: auditId }, select: { id: true } });
@@ -35,8 +34,8 @@ const notRevertible = (revertedById: number | null, instead?: readonly string[])
   new AppError('not_revertible', { extraData: { revertedById, ...(instead && { instead }) } });
 
 /**
- * The same of an entry that is read already, and known not to be taken back: of many changes at once. It waits for nobody who takes the same
- * change back, which would be more locks than the database has room for; the second of two is refused by the database then.
+ * Undoes an entry that is already read and known not to be undone yet, as one of many. It takes no lock against concurrent undos, since
+ * many would exceed the lock table of the database; the database refuses the second of two.
  */
 export async function revertEntry(ctx: Context, entry: Entry, force: boolean): Promise<z.output<typeof revertResult>> {
   const auditId = entry.id;
@@ -46,7 +45,7 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
   if (!operation || !revert) throw notRevertible(null, (operation?.audit || undefined)?.instead);
   checkRole(operation.access, ctx.caller);
 
-  // A function gets what it needs from the states: an entry may be kept without the body that brought it.
+  // A revert function takes what it needs from the states, since the entry may be stored without the body.
   const input =
     revert === 'replace' || revert === 'fields'
       ? inputOf(operation, entry, partOf(revert, entry)(entry.before), ctx)
@@ -56,7 +55,7 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
 
   const { subjectKind, subjectId } = entry;
   const { before, after } = record;
-  // The history names the operation that was taken back, so that this change can be taken back in the same way.
+  // The entry names the operation that was undone, so that this change can be undone in the same way.
   ctx.record({
     subject: { kind: subjectKind, id: subjectId },
     ...record,
@@ -67,7 +66,7 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
   return { auditId, subjectKind, subjectId, changes: visibleChanges(subjects[subjectKind], diff(asJson(before), asJson(after))) };
 }
 
-/** The place of an entry, in the fields by which an operation is told it: they may stand in a body that is not kept. */
+/** The place of an entry, in the operation's input fields. These may be part of a body that is not stored. */
 function placeIn(access: Operation['access'], { restaurantId, brandId }: Pick<Entry, 'restaurantId' | 'brandId'>): Record<string, number> {
   const scope: { restaurant?: string; brand?: string; locate?: unknown; also?: unknown } = access === 'public' ? {} : access.scope;
   return {
@@ -92,10 +91,10 @@ function takeBack(ctx: Context, operation: Operation, { revert, input, entry, fo
 }
 
 type Fields = Record<string, unknown>;
-/** When something was written says nothing of what was. */
+/** The time of a write is not part of the state. */
 const ofWriting = new Set(['updatedAt']);
 
-/** What an entry changed of a state: all of it where the operation replaces it, else the fields that it left otherwise than they were. */
+/** The part of a state that an entry changed: all of it if the operation replaces it, otherwise the fields that differ. */
 function partOf(revert: 'replace' | 'fields', { before, after }: Entry): (state: unknown) => unknown {
   if (revert === 'replace') return (state) => state;
   const [earlier, later] = [before as Fields, after as Fields];
@@ -107,7 +106,7 @@ function partOf(revert: 'replace' | 'fields', { before, after }: Entry): (state:
 
 const noBody = z.object({});
 
-/** The operation's input: path and query as they were kept, and the body given. An entry of an older shape cannot be taken back. */
+/** The operation's input: the stored path and query, and the given body. An entry of an older shape cannot be undone. */
 function inputOf(operation: Operation, entry: Entry, body: unknown, ctx: Context): Record<string, unknown> {
   try {
     return validateInput(operation, { params: entry.input, query: entry.input, body }, ctx.locale);
@@ -129,7 +128,7 @@ async function replaceAgain(
   const { before, after } = await runHeld(operation, inner, input);
   const record = { before: plain(before), after: plain(after), ...recorded };
   const current = asJson(record.before);
-  // Thrown after the write, which the transaction takes back: only then is the state before it known for every operation.
+  // Thrown after the write, which is then rolled back: only now is the earlier state known for every operation.
   refuseChangedSince(partOf(current), partOf(entry.after), force);
   return record;
 }

@@ -3,7 +3,7 @@ import type { Db } from '@/server/core/platform/db';
 import { type Change, identityOf } from '@/server/core/writes/diff';
 import type { Subjects } from '@/server/core/writes/subjects';
 
-/** What the history has of a change: its subject and both of its states. */
+/** A change in the history: its subject and both states. */
 interface States {
   subjectKind: string;
   before: unknown;
@@ -11,8 +11,8 @@ interface States {
 }
 
 /**
- * What people call the things whose ids stand in the paths of an entry's changes, or as values that point to them, by id. A thing that
- * is gone has the name that the states have of it.
+ * The names of things whose ids are in the paths of an entry's changes, or in values that refer to them, by id. A deleted thing has its
+ * name in the states.
  */
 export async function pathNames(db: Db, subjects: Subjects, { subjectKind, before, after }: States, changes: Change[], locale: Locale) {
   const { partNames, pointers = [] } = subjects[subjectKind] ?? {};
@@ -25,7 +25,7 @@ export async function pathNames(db: Db, subjects: Subjects, { subjectKind, befor
   return Object.fromEntries(names);
 }
 
-/** Adds the names that a state has of these ids: of the entries of its lists, by what the differences know them by, and of its keys. */
+/** Adds the names in a state for these ids: of entries in lists, by the field that identifies them in differences, and of keys. */
 function collectNames(state: unknown, ids: ReadonlySet<string>, names: Map<string, string>): void {
   if (typeof state !== 'object' || state === null) return;
   const identity = Array.isArray(state) ? identityOf(state) : undefined;
@@ -40,7 +40,7 @@ function collectNames(state: unknown, ids: ReadonlySet<string>, names: Map<strin
 
 const clock = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** What people call a thing by what it holds: its name, its days, or its hours. */
+/** The name of a thing from its contents: its name, its days, or its hours. */
 function nameOf(thing: unknown): string | undefined {
   if (typeof thing !== 'object' || thing === null) return undefined;
   const { name, label, productName, firstDay, lastDay, day, start, end } = thing as Record<string, unknown>;
@@ -56,7 +56,7 @@ interface Subject extends States {
   subjectId: string;
 }
 
-/** What people call the subjects of these entries; one query a kind. Of a subject that is gone it is what the entry has of it. */
+/** The names of the subjects of these entries, with one query per kind. A deleted subject has its name in the entry. */
 export async function subjectNames(
   db: Db,
   subjects: Subjects,

@@ -8,13 +8,13 @@ import { type BesideRecord, recordAllBeside } from '@/server/core/writes/changes
 import type { Change } from '@/server/core/writes/diff';
 import type { AuditEntry } from '@/server/generated/prisma/client';
 
-/** Takes one entry back. */
+/** Undoes one entry. */
 type Revert = (ctx: Context, entry: AuditEntry, force: boolean) => Promise<unknown>;
 
 /**
- * Takes back what was done at several restaurants together: every entry of their own histories that nobody has taken back yet, the last
- * of a restaurant first. All of it or nothing. The entries are read, and those that this leaves are written, all at once.
- * @throws conflict with what was changed again since, by restaurant, unless `force`; what taking one of them back throws
+ * Undoes a change of several restaurants: all entries in their histories that are not undone yet, the last of each restaurant first. All or
+ * nothing. The entries are read at once, and so are the new ones written.
+ * @throws conflict with the later changes, by restaurant, unless `force`; and as undoing one of them
  */
 export async function undoTogether(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function undoTogether(
   return splitSides(told, { restaurants: [...restaurants], entries });
 }
 
-/** @returns what the history is told; or, as a list, what was changed again since, under the restaurant's id */
+/** @returns the record for the history; or, as a list, the later changes, with the restaurant's id as path */
 async function undoOne(
   ctx: Context,
   entry: AuditEntry & { restaurantId: number },
@@ -68,7 +68,7 @@ async function undoOne(
   return { subject, operation, input, before, after };
 }
 
-/** What taking an entry back has thrown, with the restaurant of it. */
+/** An error from undoing an entry, with its restaurant. */
 function atRestaurant(error: unknown, restaurantId: number): unknown {
   if (!(error instanceof AppError)) return error;
   return new AppError(error.code, { extraData: { ...(error.extraData as object), restaurantId }, cause: error });

@@ -8,7 +8,7 @@ import { readRestaurant, setArchived, tellShops } from './restaurants.service';
 const ARCHIVE = 'DELETE /v1/restaurants/{restaurantId}';
 
 /**
- * Archives several restaurants of a brand, each with an entry of its own.
+ * Archives several restaurants of a brand, with one history entry each.
  * @throws data_not_found for a restaurant that is not the brand's, or is archived already
  */
 export async function archiveRestaurants(
@@ -36,8 +36,8 @@ export async function archiveRestaurants(
 }
 
 /**
- * Opens a restaurant again as it was before it was archived, or archives it again. What else was changed of it stays.
- * @throws conflict where somebody has done so meanwhile, unless `force`
+ * Undoes archiving or restoring a restaurant. Other changes of it stay.
+ * @throws conflict if it was archived or restored meanwhile, unless `force`
  */
 export async function undoArchiving(
   ctx: Context,

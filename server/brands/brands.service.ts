@@ -15,13 +15,13 @@ import { channelNames } from './brands.values';
 import { assertMayBeIn } from './currency.service';
 import { lockGroup } from './groups.service';
 
-/** The sales channels that a brand has switched on, by id. */
+/** The sales channels that a brand has enabled, by id. */
 export async function listChannels(ctx: Context, { brandId }: { brandId: number }): Promise<Channel[]> {
   const rows = await ctx.db.brandChannel.findMany({ where: { brandId }, orderBy: { channelId: 'asc' } });
   return rows.flatMap(({ channelId }) => (channelNames[channelId] === undefined ? [] : [{ channelId, name: channelNames[channelId] }]));
 }
 
-/** The brands that a caller's scope covers or lies in, as a filter. */
+/** The brands within a caller's scope, or around it, as a filter. */
 function brandsOf(caller: Caller): Prisma.BrandWhereInput {
   if (caller.role === 'admin') return {};
   if (caller.role === 'brand_group') return { brandGroupId: caller.brandGroupId ?? -1 };
@@ -29,8 +29,8 @@ function brandsOf(caller: Caller): Prisma.BrandWhereInput {
 }
 
 /**
- * The brands that the caller has to do with, by name.
- * @param archived those that are archived instead, for admins and brand groups
+ * The caller's brands, by name.
+ * @param archived the archived ones instead, for admins and brand groups
  */
 export async function listReachableBrands(ctx: Context, { archived = false }: z.output<typeof brandListQuery>): Promise<ReachableBrand[]> {
   const isAbove = ctx.caller.role === 'admin' || ctx.caller.role === 'brand_group';
@@ -73,13 +73,13 @@ const changeable = (brand: Brand) => {
   return { name, brandGroupId, language, timeZone, currency, channelIds, logoImageId, primaryColor, secondaryColor };
 };
 
-/** One brand, with the version that an update can be held to. @throws data_not_found */
+/** One brand with its ETag. @throws data_not_found */
 export async function getBrand(ctx: Context, input: { brandId: number }): Promise<BrandWithVersion> {
   const found = await readBrand(ctx, input);
   return { ...found, etag: etagOf(changeable(found)) };
 }
 
-/** What an update is held to. */
+/** The state that `If-Match` is compared with. */
 export const heldBrand: Held<{ brandId: number }, Brand> = {
   lock: (ctx, { brandId }) => lockBrand(ctx, brandId),
   read: readBrand,
@@ -89,7 +89,7 @@ export const heldBrand: Held<{ brandId: number }, Brand> = {
 const lockBrand = (ctx: Context, brandId: number) => ctx.db.sql.read`select from brands where id = ${brandId} for no key update`;
 
 /**
- * Makes a brand without restaurants.
+ * Creates a brand without restaurants.
  * @throws data_not_found for an unknown group; conflict for an archived one
  */
 export async function createBrand(ctx: Context, { channelIds, ...columns }: z.output<typeof brandCreateBody>): Promise<Brand> {
@@ -103,8 +103,9 @@ export async function createBrand(ctx: Context, { channelIds, ...columns }: z.ou
 }
 
 /**
- * Changes what is given of a brand. Its group is for admins alone.
- * @throws data_not_found; access_denied for the group; conflict for an archived group, and for another currency once amounts are booked in one
+ * Updates the given fields of a brand. Only admins can change its group.
+ * @throws data_not_found; access_denied for the group; conflict for an archived group, and for another currency once there are amounts in
+ *   the present one
  */
 export async function updateBrand(
   ctx: Context,
@@ -134,12 +135,15 @@ async function assertOpenGroup(ctx: Context, brandGroupId: number): Promise<void
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'group_archived' } });
 }
 
-/** Closes a brand with its restaurants to all but admins and its group, until it is restored. An archived one stays as it is. */
+/**
+ * Archives a brand: until it is restored, only admins and its group can access it and its restaurants. Does nothing if it is archived
+ * already.
+ */
 export function archiveBrand(ctx: Context, { brandId }: { brandId: number }): Promise<Brand> {
   return setArchived(ctx, brandId, ctx.now);
 }
 
-/** Restores an archived brand. One that is not archived stays as it is. @throws conflict while its group is archived */
+/** Restores an archived brand. Does nothing if it is not archived. @throws conflict while its group is archived */
 export async function unarchiveBrand(ctx: Context, { brandId }: { brandId: number }): Promise<Brand> {
   const { brandGroupId } = await readBrand(ctx, { brandId });
   if (brandGroupId !== null) await assertOpenGroup(ctx, brandGroupId);

@@ -1,7 +1,7 @@
 import { namesByNumber, namesOfAny, type Subjects } from '@/server/core/writes/subjects';
 import { imageNames } from '@/server/images/images.subjects';
 
-/** The names of restaurants, after which the history calls what a restaurant has one of. */
+/** The names of restaurants, which the history also uses for things that a restaurant has one of. */
 export const restaurantNames = namesByNumber((db, ids) =>
   db.restaurant.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
 );
@@ -17,7 +17,7 @@ export const subjects: Subjects = {
     names: brandNames,
     partNames: restaurantNames,
     pointers: ['restaurants'],
-    // They are what the way back needs, and stand in the histories of the restaurants.
+    // Entry ids are needed to undo the change, and are shown in the histories of the restaurants.
     hideShadows: (changes) => changes.filter(({ path }) => path[0] !== 'entries'),
   },
 };

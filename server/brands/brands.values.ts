@@ -1,4 +1,4 @@
-/** The sales channels of the interface, by their ids. */
+/** The sales channels of the API, by id. */
 export const channelNames: Readonly<Record<number, string>> = {
   1: 'Kiosk',
   2: 'Web ordering',

@@ -1,13 +1,13 @@
 import { DAY_MINUTES, days } from '@/server/pickup/pickup.values';
 
-/** Languages in which a brand can speak to its guests. */
+/** Languages of a brand's texts for guests. */
 export const brandLanguages = ['fr', 'en'] as const;
 export type BrandLanguage = (typeof brandLanguages)[number];
 
 export const MAX_NAME = 80;
-/** Opening hours that a week holds at most. */
+/** The most opening hours in a week. */
 export const MAX_HOURS = 28;
-/** A range that begins at midnight and ends by then belongs to the evening before. */
+/** A range from midnight to this minute at the latest belongs to the evening before. */
 const LATE_MINUTES = 360;
 
 export interface OpeningHours {
@@ -18,9 +18,9 @@ export interface OpeningHours {
 }
 
 /**
- * The minute at which the latest day of a week ends. What goes on after midnight counts for the day before: an evening until two ends at 1560.
+ * The minute at which the latest day of a week ends. Hours after midnight belong to the day before: an evening until two ends at 1560.
  * @param hours in any order
- * @param otherwise when service ends where there are none
+ * @param otherwise the result if there are none
  */
 export function closingOf(hours: readonly OpeningHours[], otherwise: number): number {
   if (hours.length === 0) return otherwise;
@@ -34,7 +34,7 @@ export function closingOf(hours: readonly OpeningHours[], otherwise: number): nu
   );
 }
 
-/** Codes of regions that are no countries. */
+/** Region codes that are not countries. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -50,7 +50,10 @@ export function countryCodes(): string[] {
   return letters.flatMap((first) => letters.map((second) => `${first}${second}`)).filter(isCountry);
 }
 
-/** A time zone as the IANA spells it, or null: `europe/paris` is `Europe/Paris`. Offsets are none: they know no summer. */
+/**
+ * The canonical IANA name of a time zone: `Europe/Paris` for `europe/paris`; null if there is none. Offsets are refused, as they have no
+ * daylight saving time.
+ */
 export function canonicalTimeZone(name: string): string | null {
   if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return null;
   try {

@@ -12,32 +12,32 @@ dayjs.extend(timezone);
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** Dates that people write for «always» and «never», which calendars of computers stumble over, taken as the nearest that all of them can count. */
+/** Replaces dates such as 0001-01-01 and 9999-12-31, entered for «always» and «never», by the nearest that calendars can compute with. */
 const countable = (text: string) => (text < '1900' ? '1900-01-01' : text >= '9999' ? '9999-01-01' : text);
 
-/** Days and hours as a restaurant counts them. */
+/** Dates and times of a restaurant. */
 export interface Clock {
   timeZone: string;
   /** Minute of the day at which service ends. */
   closesAt: number;
-  /** A plain day's first moment, or the moment itself. */
+  /** The first moment of a date; a moment is returned unchanged. */
   startOf(dateOrMoment: string): Date;
-  /** The first moment after a plain day, or just after the moment itself: an end that is not included. */
+  /** The first moment after a date, or just after a moment: an exclusive end. */
   endOf(dateOrMoment: string): Date;
-  /** The day (YYYY-MM-DD) on which a moment falls. */
+  /** The date (YYYY-MM-DD) of a moment. */
   dayOf(moment: Date): string;
-  /** The same day some days away. */
+  /** The date some days later. */
   daysFrom(day: string, days: number): string;
-  /** A day's minute (to the second) as a moment; minutes past 1440 fall on the next day. */
+  /** The moment of a date and minute (to the second); minutes past 1440 fall on the next day. */
   at(day: string, minute: number): Date;
-  /** What `at` turns back: the minutes, with a fraction, that clocks on the wall show for a moment, counted from a day's midnight. */
+  /** The inverse of `at`: the minutes, with a fraction, from midnight of a date to a moment, as wall clocks show it. */
   minuteOf(day: string, moment: Date): number;
 }
 
-/** A clock of a time zone. Moments without an offset are taken as local. */
+/** A clock of a time zone. Moments without an offset are local. */
 export function clockOf(timeZone: string, closesAt: number): Clock {
   const local = (text: string) => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? dayjs(text) : dayjs.tz(text, timeZone));
-  // Where clocks go back over midnight, a day begins with the first of two.
+  // If midnight occurs twice because clocks go back, the day starts with the first one.
   const midnight = (day: string) => {
     const found = dayjs.tz(`${day}T00:00:00`, timeZone);
     const earlier = found.subtract(1, 'hour');
@@ -67,7 +67,7 @@ export function clockOf(timeZone: string, closesAt: number): Clock {
   };
 }
 
-/** The opening hours of a restaurant, and when its service ends: as they say, or as is stored of it where there are none. */
+/** The opening hours of a restaurant, and the end of its service: according to the hours, or the stored value if there are none. */
 export function openingOf({ hours, closesAt }: { hours: unknown; closesAt: number }): { hours: OpeningHours[]; closesAt: number } {
   return { hours: hours as OpeningHours[], closesAt: closingOf(hours as OpeningHours[], closesAt) };
 }
@@ -82,7 +82,7 @@ export async function restaurantClock(ctx: Context, restaurantId: number): Promi
   return clockOf(row.timeZone, openingOf(row).closesAt);
 }
 
-/** The clock by which a brand counts its own days and months, which end at midnight. */
+/** A brand's clock for its own days and months, which end at midnight. */
 export async function brandClock(db: Db, brandId: number): Promise<Clock> {
   const { timeZone } = await db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { timeZone: true } });
   return clockOf(timeZone, 1440);

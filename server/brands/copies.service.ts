@@ -14,27 +14,27 @@ export interface CopyRequest {
   toRestaurantIds: readonly number[];
 }
 
-/** A write at a restaurant, as its own people could make it: so it stands in their history, and they can take it back. */
+/** A write at a restaurant. It appears in the restaurant's history like one of its own users, who can undo it. */
 interface Write {
-  /** The operation, `METHOD /path`, that the history shows it as and that takes it back, and its path. */
+  /** The operation, `METHOD /path`, that names the change in the history and undoes it, and its path parameters. */
   operation: string;
   subject: { kind: string; id: string | number };
   input: object;
-  /** A service that says with `ctx.record` what was before and after. */
+  /** A service that calls `ctx.record` with the states before and after. */
   run(ctx: Context): Promise<unknown>;
 }
 
-/** One of the restaurants that others' settings are applied to. */
+/** A restaurant that a change is applied to. */
 export interface Target {
   restaurantId: number;
-  /** It was made just now, with nothing of its own: its history begins with that. */
+  /** It was just created and is empty: its history starts with this. */
   isNew?: true;
   /** The context of a request to that restaurant. */
   ctx: Context;
   write(write: Write): Promise<void>;
 }
 
-/** What is said of a restaurant. With `refused` all that was written there is taken back. */
+/** The result for a restaurant. `refused` rolls back everything written there. */
 interface Verdict<Shown, Reason extends string> {
   refused?: Reason;
   shown: Shown;
@@ -49,14 +49,14 @@ interface Copying<Given, Shown, Reason extends string> {
 type Copied<Shown, Reason extends string> = { restaurantId: number; restaurantName: string; outcome: CopyOutcome; reason?: Reason } & Shown;
 
 /**
- * Does something at each of several restaurants of a brand. Each gets all of it or nothing: what fails at one, or is refused, is taken
- * back there and does not stop the others. They are walked through by id, so that two walks at once cannot wait for each other.
- * The caller's rights cover the brand, and so all of its restaurants. Beside the entries of the restaurants' own histories, the brand's
- * tells what was done together, and takes it back together (`undoTogether`).
- * @param from a restaurant that is known to be the brand's as well, and that nothing is done at
- * @param read what is needed at each, read once all restaurants are known to be the brand's
- * @param apply what is done at one restaurant: takes the locks of what it writes, and writes only what is different
- * @param nothing what is said of a restaurant at which something failed
+ * Applies something to several restaurants of a brand. For each restaurant it is all or nothing: an error or a refusal rolls back that
+ * restaurant and does not stop the others. They are processed by id, so that concurrent calls cannot deadlock. The caller has permissions
+ * for the whole brand, and so for all its restaurants. Besides the entries in the restaurants' histories, the brand's history gets one for
+ * all of them, which can undo them together (`undoTogether`).
+ * @param from another restaurant that must be the brand's, to which nothing is applied
+ * @param read reads common data, once all restaurants are known to be the brand's
+ * @param apply changes one restaurant: locks what it writes, and writes only what differs
+ * @param nothing the result for a restaurant where something failed
  * @throws data_not_found for a restaurant that is not the brand's, before anything is written
  */
 export async function atEach<Given, Shown extends object, Reason extends string = never>(
@@ -81,19 +81,19 @@ export async function atEach<Given, Shown extends object, Reason extends string 
   return { restaurants: asked.flatMap((id) => done.get(id) ?? []) };
 }
 
-/** What was done at several restaurants together, as their brand's history keeps it. */
+/** A change of several restaurants, as stored in the brand's history. */
 export interface Together {
   restaurants: number[];
-  /** The entries of the restaurants' own histories. */
+  /** The entries in the restaurants' histories. */
   entries: number[];
 }
 const noneTogether: Together = { restaurants: [], entries: [] };
 
 /**
- * What the brand's history says of an undo of what was done together: the restaurants are none then, or those again when the undo is
- * undone.
+ * The states in the brand's history when a change of several restaurants is undone: afterwards it has no restaurants, or has them again if
+ * the undo is undone.
  * @param told what was undone
- * @param undone where, with the entries that this left
+ * @param undone the restaurants, with the new entries
  */
 export function splitSides(told: Together, { restaurants, entries }: Together): { before: Together; after: Together } {
   const some = told.restaurants.length > 0;
@@ -101,8 +101,8 @@ export function splitSides(told: Together, { restaurants, entries }: Together): 
 }
 
 /**
- * Gives other restaurants what one has, as `atEach`.
- * @param read what is given, read once all restaurants are known to be the brand's
+ * Copies settings of one restaurant to others, as `atEach`.
+ * @param read reads what is copied, once all restaurants are known to be the brand's
  */
 export function copyToOthers<Given, Shown extends object, Reason extends string = never>(
   ctx: Context,
@@ -162,13 +162,13 @@ async function applyTo<Shown, Reason extends string>(
   }
 }
 
-/** True when the transaction itself is lost: the engine runs all of it again, or gives up. */
+/** Whether the transaction itself has failed: the engine runs all of it again, or gives up. */
 function endsAll(error: unknown): boolean {
   const known = translateDatabaseError(error);
   return isRetryable(error) || (known instanceof AppError && known.code === 'unavailable');
 }
 
-/** The context of a request to that restaurant, whose effects wait until it is known that its writes stay. */
+/** The context of a request to that restaurant. Its effects are held back until its writes are known to stay. */
 export function contextAt(ctx: Context, place: { brandId: number; restaurantId: number }, effects: (() => void)[]): Context {
   return {
     ...ctx,

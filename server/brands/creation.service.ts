@@ -9,9 +9,9 @@ import { readRestaurant, tellShops, toStored } from './restaurants.service';
 import { zoneAt } from './time-zone';
 
 /**
- * Makes a restaurant with nothing configured yet, or with what it takes from another one.
- * @throws invalid_parameters for a telephone number that is none in its country; conflict in an archived brand, and for a part that cannot
- *   be taken; data_not_found for another restaurant that is not the brand's
+ * Creates a restaurant, either empty or with parts copied from another one.
+ * @throws invalid_parameters for a phone number that is invalid in its country; conflict in an archived brand, and for a part that cannot
+ *   be copied; data_not_found for another restaurant that is not the brand's
  */
 export async function createRestaurant(
   ctx: Context,

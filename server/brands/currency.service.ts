@@ -6,12 +6,12 @@ import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { moduleTypes } from '@/server/modules/modules.values';
 
-/** Where modules keep amounts, as PostgreSQL writes paths. */
+/** The paths of amounts in module settings, in the notation of PostgreSQL. */
 const moduleAmounts = moduleTypes.flatMap(({ fields }) => fields.flatMap(({ kind, path }) => (kind === 'money' ? `{${path.join()}}` : [])));
 
 /**
- * Lets a brand have another currency as long as nothing says otherwise. An amount says nothing of its currency: what guests paid, or were
- * asked for, keeps the one that it was booked in. What was typed reads the same in another one with as many decimals.
+ * Asserts that a brand can change its currency. Amounts do not name their currency, and those that guests paid or were asked for must keep
+ * the one they were booked in. Configured amounts are reinterpreted, if the new currency has as many decimals.
  * @throws conflict with the reason `has_amounts`
  */
 export async function assertMayBeIn(
@@ -19,15 +19,15 @@ export async function assertMayBeIn(
   { brandId, currency }: { brandId: number; currency: string },
   other: string,
 ): Promise<void> {
-  // What is being ordered meanwhile holds the row of its restaurant, and what is being added to the brand that of the brand: they come
-  // first, or wait. Orders hold their restaurant before the brand.
+  // Orders in progress lock the row of their restaurant, and additions to the brand that of the brand: they finish first, or wait.
+  // Restaurants are locked before the brand, as orders do.
   await ctx.db.sql.read`select from restaurants where brand_id = ${brandId} order by id for update`;
   await ctx.db.sql.read`select from brands where id = ${brandId} for update`;
   if ((await isBooked(ctx.db, brandId)) || (decimalsOf(currency) !== decimalsOf(other) && (await isTyped(ctx.db, brandId))))
     throw new AppError('conflict', { extraData: { reason: 'has_amounts' } });
 }
 
-/** Whether the brand has any of these. Not by `exists`, for which PostgreSQL drops the order of what is asked. */
+/** Whether the brand has any of these. Written without `exists`, for which PostgreSQL would ignore the order of the conditions. */
 async function hasAny(db: Db, wheres: readonly Prisma.Sql[]): Promise<boolean> {
   const [found] = await db.sql.read<{ isThere: boolean }>(
     Prisma.sql`select ${Prisma.join(
@@ -39,8 +39,8 @@ async function hasAny(db: Db, wheres: readonly Prisma.Sql[]): Promise<boolean> {
 }
 
 /**
- * Whether amounts were booked: whatever a card was charged with for an order stands beside the order. Sorted, each is
- * read from its index: a scan that hopes for an early row reads all of the others where the brand has none.
+ * Whether amounts were booked. Card charges for orders are stored with the order, and need no query. Sorting makes each query use its
+ * index: a scan that hopes for an early match reads the whole table if the brand has no row.
  */
 const isBooked = (db: Db, brandId: number) =>
   hasAny(db, [
@@ -49,7 +49,7 @@ const isBooked = (db: Db, brandId: number) =>
     Prisma.sql`wallet_charges where brand_id = ${brandId}`,
   ]);
 
-/** Whether somebody has typed amounts: prices, fees, what is taken off, limits. Percentages and zeros are none. */
+/** Whether amounts are configured: prices, fees, discounts, limits. Percentages and zeros do not count. */
 const isTyped = (db: Db, brandId: number) => {
   const ofRestaurants = (table: Prisma.Sql) =>
     Prisma.sql`${table} x join restaurants r on r.id = x.restaurant_id where r.brand_id = ${brandId}`;

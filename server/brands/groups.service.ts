@@ -18,7 +18,7 @@ const viewOf = ({ id, name, archivedAt, _count }: Row): BrandGroup => ({
   archivedAt: archivedAt?.toISOString() ?? null,
 });
 
-/** The brand groups by name: all for an admin, their own for others. */
+/** The brand groups by name: all for admins, their own for others. */
 export async function listGroups(ctx: Context, { archived = false }: z.output<typeof groupListQuery>): Promise<BrandGroup[]> {
   const own = ctx.caller.role === 'admin' ? {} : { id: ctx.caller.brandGroupId ?? -1 };
   const where = { ...own, archivedAt: archived ? { not: null } : null };
@@ -26,14 +26,14 @@ export async function listGroups(ctx: Context, { archived = false }: z.output<ty
   return rows.map(viewOf);
 }
 
-/** One brand group. @throws data_not_found, for one that is not the caller's as well */
+/** One brand group. @throws data_not_found, also for a group that is not the caller's */
 export async function getGroup(ctx: Context, { brandGroupId }: Which): Promise<BrandGroup> {
   const row = await ctx.db.brandGroup.findUnique({ where: { id: brandGroupId }, ...ofGroup });
   if (!row || (ctx.caller.role !== 'admin' && ctx.caller.brandGroupId !== brandGroupId)) throw new AppError('data_not_found');
   return viewOf(row);
 }
 
-/** Makes a brand group without brands. */
+/** Creates a brand group without brands. */
 export async function createGroup(ctx: Context, { name }: Named): Promise<BrandGroup> {
   const made = viewOf(await ctx.db.brandGroup.create({ data: { name }, ...ofGroup }));
   ctx.record({ subject: { kind: 'brand group', id: made.brandGroupId }, before: null, after: made });
@@ -46,7 +46,7 @@ export async function updateGroup(ctx: Context, { brandGroupId, name }: Named & 
   return viewOf(await ctx.db.brandGroup.update({ where: { id: brandGroupId }, data: { name, updatedAt: ctx.now }, ...ofGroup }));
 }
 
-/** Archives a group. One that is archived stays as it is. @throws data_not_found; conflict while it has brands that are not archived */
+/** Archives a group. Does nothing if it is archived already. @throws data_not_found; conflict while it has brands that are not archived */
 export async function archiveGroup(ctx: Context, { brandGroupId }: Which): Promise<BrandGroup> {
   await lockGroup(ctx, brandGroupId);
   const { brandCount, archivedAt } = await getGroup(ctx, { brandGroupId });
@@ -56,14 +56,14 @@ export async function archiveGroup(ctx: Context, { brandGroupId }: Which): Promi
   return getGroup(ctx, { brandGroupId });
 }
 
-/** Restores a group. One that is not archived stays as it is. @throws data_not_found */
+/** Restores a group. Does nothing if it is not archived. @throws data_not_found */
 export async function unarchiveGroup(ctx: Context, { brandGroupId }: Which): Promise<BrandGroup> {
   await lockGroup(ctx, brandGroupId);
   await ctx.db.brandGroup.update({ where: { id: brandGroupId }, data: { archivedAt: null, updatedAt: ctx.now } });
   return getGroup(ctx, { brandGroupId });
 }
 
-/** Holds a group against who archives it, and the brands that join it. @throws data_not_found */
+/** Locks a group against archiving and against new brands. @throws data_not_found */
 export async function lockGroup(ctx: Context, brandGroupId: number): Promise<{ archivedAt: Date | null }> {
   const [found] = await ctx.db.sql.read<{ archivedAt: Date | null }>`
     select archived_at as "archivedAt" from brand_groups where id = ${brandGroupId} for no key update`;

@@ -2,7 +2,7 @@ import type { Prisma } from '@/server/core/platform/db';
 import type { OpeningHours } from './chain.values';
 import type { RestaurantPart } from './restaurant-part';
 
-/** The opening hours of a restaurant, unless it was made with its own. */
+/** Copies the opening hours of a restaurant, unless the new one was created with its own. */
 export const hoursPart: RestaurantPart = {
   async count(db, restaurantId) {
     const { hours } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { hours: true } });

@@ -13,7 +13,7 @@ import type { Counts, Model, RestaurantPart } from './restaurant-part';
 
 const parts: Record<PartName, RestaurantPart> = restaurantParts;
 
-/** What a restaurant has of each part, in the order in which it is taken; nothing of a thing that it has none of. */
+/** What a restaurant has of each part, in the order in which parts are copied. Things that it lacks are left out. */
 async function countParts(db: Db, restaurantId: number, names: readonly PartName[]): Promise<PartCounts[]> {
   const counted: PartCounts[] = [];
   for (const part of names) counted.push({ part, counts: listCounts(await parts[part].count(db, restaurantId)) });
@@ -24,14 +24,14 @@ const listCounts = (counts: Counts) => partThings.flatMap((thing) => (counts[thi
 
 const mayTake = ({ caller }: Context, { flag }: RestaurantPart) => !flag || caller.accessFlags.includes(flag);
 
-/** What a new restaurant could take from this one, of what the caller may make by hand. */
+/** What a new restaurant could copy from this one, limited to what the caller may create by hand. */
 export function listRestaurantParts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<PartCounts[]> {
   const names = partNames.filter((name) => mayTake(ctx, parts[name]));
   return countParts(ctx.db, restaurantId, names);
 }
 
 /**
- * The restaurant that a new one of a brand is made like.
+ * The restaurant that a new one is modelled on.
  * @throws data_not_found for one that is not the brand's, or is archived
  */
 export async function findModel(db: Db, brandId: number, restaurantId: number): Promise<Model> {
@@ -42,13 +42,13 @@ export async function findModel(db: Db, brandId: number, restaurantId: number): 
 }
 
 /**
- * Gives a restaurant that was made just now what another one of its brand has.
- * @param asked all that the caller may make by hand unless given
- * @returns what it has of it then
- * @throws conflict with the part that cannot be taken, and why; missing_access_flag for one that the caller may not make by hand
+ * Copies parts of another restaurant of the brand to one that was just created.
+ * @param asked by default all that the caller may create by hand
+ * @returns what it then has
+ * @throws conflict with the part that cannot be copied, and why; missing_access_flag for one that the caller may not create by hand
  */
 export async function takeParts(ctx: Context, restaurantId: number, model: Model, asked?: readonly PartName[]): Promise<PartCounts[]> {
-  // What the parts tell of themselves is told by the creation: it is one entry of the history.
+  // Only the creation itself is recorded: it is one entry of the history.
   const here: Context = { ...ctx, scope: { brandId: model.brandId, restaurantId }, record: () => {} };
   const write = async ({ run }: { run(ctx: Context): Promise<unknown> }) => void (await run(here));
   const refused = asked?.find((name) => !mayTake(ctx, parts[name]));
@@ -66,8 +66,9 @@ export async function takeParts(ctx: Context, restaurantId: number, model: Model
 const CREATION = 'POST /v1/restaurants';
 
 /**
- * Takes a restaurant back that was made, with all that it has: nothing was sold, booked or counted there, and nobody works there.
- * @throws conflict: with `kept`, the tables that say otherwise; with `changes`, where somebody changed something there since, unless `force`
+ * Undoes the creation of a restaurant, with all that it has. Possible only if nothing was sold, booked or counted there and nobody works
+ * there.
+ * @throws conflict: with `kept`, the tables that have such rows; with `changes`, the number of later changes, unless `force`
  */
 export async function undoCreation(
   ctx: Context,
@@ -88,12 +89,14 @@ export async function undoCreation(
   }
   await db.sql.run`delete from restaurants where id = ${restaurantId}`;
   ctx.afterCommit(async () => placeOfRestaurant.forget());
-  // There is no restaurant any more whose history could tell it.
+  // The restaurant is gone, and its history with it.
   ctx.scope.restaurantId = undefined;
   return { before: made, after: null };
 }
 
-/** What was changed there since: entries of its history; at least the offers of its brand, which are told by the brand alone. */
+/**
+ * The later changes: entries of its history, and offers of its brand, which only the brand's history contains. The result may be too low.
+ */
 async function countLaterChanges(db: Db, restaurantId: number): Promise<number> {
   const [offers] = await db.sql.read<{ count: number }>`
     select count(distinct p.created_at)::int as count from products p join restaurants r on r.id = p.restaurant_id
@@ -101,7 +104,7 @@ async function countLaterChanges(db: Db, restaurantId: number): Promise<number> 
   return Math.max(await db.auditEntry.count({ where: { restaurantId, NOT: { operation: CREATION } } }), offers?.count ?? 0);
 }
 
-/** The tables that say that somebody has sold, booked or worked in a restaurant. */
+/** The tables that show that somebody has sold, booked or worked in a restaurant. */
 async function evidenceOf(db: Db, restaurantId: number): Promise<string[]> {
   const tables = restaurantTables.flatMap(({ evidence = [] }) => evidence);
   const lookIn = (table: string) =>

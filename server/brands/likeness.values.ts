@@ -1,4 +1,4 @@
-/** What a new restaurant can take from another one, in the order in which it is taken: areas are bound to dining options, for one. */
+/** The parts that a new restaurant can copy from another one, in order: delivery areas, for example, refer to dining options. */
 export const partNames = [
   'hours',
   'catalog',
@@ -13,7 +13,7 @@ export const partNames = [
 ] as const;
 export type PartName = (typeof partNames)[number];
 
-/** The things that are counted of the parts. */
+/** The things counted within the parts. */
 export const partThings = [
   'openingHours',
   'menus',

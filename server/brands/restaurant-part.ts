@@ -3,7 +3,7 @@ import type { Db } from '@/server/core/platform/db';
 import type { Target } from './copies.service';
 import type { PartThing } from './likeness.values';
 
-/** A restaurant that a new one is made like. */
+/** A restaurant that a new one is modelled on. */
 export interface Model {
   restaurantId: number;
   brandId: number;
@@ -14,30 +14,30 @@ export interface Model {
 
 export type Counts = Partial<Record<PartThing, number>>;
 
-/** What a feature keeps of a restaurant, in tables that name one. */
+/** The tables of a feature that refer to a restaurant. */
 export interface RestaurantTables {
-  /** Tables whose rows go when the creation of a restaurant is taken back, in the order in which they can. */
+  /** Tables whose rows are deleted when the creation of a restaurant is undone, in the order of deletion. */
   tables?: readonly string[];
-  /** Takes away the rows that hang on those and name no restaurant themselves. */
+  /** Deletes the rows that depend on those and do not refer to a restaurant themselves. */
   remove?(db: Db, restaurantId: number): Promise<unknown>;
-  /** Tables whose rows say that somebody has sold, booked or worked there: no creation is taken back then. */
+  /** Tables whose rows show that somebody has sold, booked or worked there: the creation then cannot be undone. */
   evidence?: readonly string[];
   /** Tables whose rows outlive the restaurant. */
   outliving?: readonly string[];
 }
 
-/** What of a feature a new restaurant can take from another one. */
+/** A part of a feature that a new restaurant can copy from another one. */
 export interface RestaurantPart extends RestaurantTables {
-  /** What somebody must be allowed who takes it, as who would make the same by hand. */
+  /** The permission needed to copy it: the same as for creating it by hand. */
   flag?: AccessFlag;
-  /** Makes a new restaurant safe that is made like another one, whatever it takes. */
+  /** Puts a new restaurant into a safe initial state, whatever it copies. */
   begin?(target: Target): Promise<void>;
-  /** How many of each thing a restaurant has. Of the new one, what was taken. */
+  /** Counts the things a restaurant has. For the new one: what was copied. */
   count(db: Db, restaurantId: number): Promise<Counts>;
   /**
-   * Gives a new restaurant, which has nothing of it yet, what the model has. What it takes to be used safely stays its own: it begins
-   * closed, with nothing in stock and nothing published.
-   * @returns why it cannot be taken, if so
+   * Copies the model's data to a new restaurant that has none of it yet. Whatever decides whether it is open is not copied: the new
+   * restaurant begins closed, with nothing in stock and nothing published.
+   * @returns why it cannot be copied, if so
    */
   take(target: Target, model: Model): Promise<string | undefined>;
 }

@@ -15,8 +15,8 @@ import type { ReachableRestaurant, Restaurant, RestaurantWithVersion, restaurant
 import { clockOf, openingOf } from './clock';
 
 /**
- * The restaurants in the caller's scope, by brand and name; every page of the back office begins with them.
- * @param archived those that are archived instead, for head office
+ * The restaurants in the caller's scope, by brand and name; every page of the back office needs them.
+ * @param archived the archived ones instead, for head office
  */
 export async function listReachableRestaurants(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function readRestaurant(ctx: Context, { restaurantId }: { restauran
   };
 }
 
-/** Refuses what guests ask of an archived restaurant as if it did not exist. @throws data_not_found */
+/** Refuses requests of guests to an archived restaurant as if it did not exist. @throws data_not_found */
 export async function assertOpenToGuests(db: Db, restaurantId: number): Promise<void> {
   const where = { id: restaurantId, archivedAt: null, brand: { archivedAt: null } };
   if (!(await db.restaurant.findUnique({ where, select: { id: true } }))) throw new AppError('data_not_found');
@@ -64,13 +64,13 @@ export async function assertOpenToGuests(db: Db, restaurantId: number): Promise<
 
 const changeable = ({ createdAt: _, updatedAt: __, archivedAt: ___, closesAt: ____, ...fields }: Restaurant) => fields;
 
-/** One restaurant, with the version that an update can be held to. @throws data_not_found */
+/** One restaurant with its ETag. @throws data_not_found */
 export async function getRestaurant(ctx: Context, input: { restaurantId: number }): Promise<RestaurantWithVersion> {
   const found = await readRestaurant(ctx, input);
   return { ...found, etag: etagOf(changeable(found)) };
 }
 
-/** What an update is held to. */
+/** The state that `If-Match` is compared with. */
 export const heldRestaurant: Held<{ restaurantId: number }, Restaurant> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx, restaurantId),
   read: readRestaurant,
@@ -81,8 +81,9 @@ const lockRestaurant = (ctx: Context, restaurantId: number) =>
   ctx.db.sql.read`select from restaurants where id = ${restaurantId} for no key update`;
 
 /**
- * Changes what is given of a restaurant.
- * @throws data_not_found; invalid_parameters for a telephone number that is none in its country, or a time zone in which a closed day is not over
+ * Updates the given fields of a restaurant.
+ * @throws data_not_found; invalid_parameters for a phone number that is invalid in its country, or a time zone in which a closed day is not
+ *   over yet
  */
 export async function updateRestaurant(
   ctx: Context,
@@ -102,7 +103,7 @@ const closedDay = (day: string): Words => ({
   fr: `Les encaissements du ${day} sont clôturés, et dans ce fuseau horaire ce jour n’est pas terminé : rien ne pourrait être vendu. Attendez qu’il le soit.`,
 });
 
-/** Nothing is booked on a day that is closed: no clock goes back there. @throws invalid_parameters */
+/** Nothing can be booked on a closed day, so a new time zone must not lead back into one. @throws invalid_parameters */
 async function keepClosedDays(ctx: Context, restaurantId: number, timeZone: string): Promise<void> {
   const [closed] = await ctx.db.sql.read<{ day: string | null }>`
     select max(day)::text as day from treasury_closings where restaurant_id = ${restaurantId}`;
@@ -110,7 +111,7 @@ async function keepClosedDays(ctx: Context, restaurantId: number, timeZone: stri
     throw refuseField('timeZone', 'day_closed', closedDay(closed.day));
 }
 
-/** What is stored otherwise than it was sent. */
+/** Fields that are stored in another form than they are sent. */
 export const toStored = ({ phone }: { phone?: string | null }, countryCode: string) =>
   phone ? { phone: storedPhone(phone, countryCode) } : {};
 
@@ -120,19 +121,19 @@ function storedPhone(text: string, countryCode: string): string {
   throw refuseField('phone', 'invalid_format', { en: 'This is not a phone number.', fr: 'Ce n’est pas un numéro de téléphone.' });
 }
 
-/** Closes a restaurant to its people, devices and guests, until it is restored. An archived one stays as it is. */
+/** Archives a restaurant: until it is restored, its users, devices and guests cannot use it. Does nothing if it is archived already. */
 export function archiveRestaurant(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Restaurant> {
   return setArchived(ctx, restaurantId, ctx.now);
 }
 
-/** Restores an archived restaurant. One that is not archived stays as it is. */
+/** Restores an archived restaurant. Does nothing if it is not archived. */
 export function unarchiveRestaurant(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Restaurant> {
   return setArchived(ctx, restaurantId, null);
 }
 
 /**
- * Closes a restaurant since a moment, unless it is closed already, or restores it with null.
- * @param tell has all processes read the brand anew: who archives many tells once, after all of them
+ * Archives a restaurant as of a time, unless it is archived already, or restores it with null.
+ * @param tell makes all processes reload the brand; callers that archive many pass their own and call it once
  */
 export async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date | null, tell = tellShops): Promise<Restaurant> {
   await ctx.db.restaurant.updateMany({
@@ -145,7 +146,7 @@ export async function setArchived(ctx: Context, restaurantId: number, archivedAt
   return found;
 }
 
-/** Has every process read anew what it keeps for the web shops of a brand. */
+/** Makes every process reload what it caches for the web shops of a brand. */
 export function tellShops(ctx: Context, brandId: number): void {
   ctx.afterCommit(() => bus.publish('webOrdering', { brandId }));
 }

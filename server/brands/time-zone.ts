@@ -9,11 +9,11 @@ interface Point {
   lng: number;
 }
 
-/** The time zone of a point, by its IANA name. Within some kilometres of a border it may be that of the other side. */
+/** The IANA name of the time zone at a point. Within some kilometres of a border it may be the neighbouring one. */
 export function zoneAt({ lat, lng }: Point): string {
   const name = lookUp(lat, lng);
   return canonicalTimeZone(name) ?? name;
 }
 
-/** The time zone of a point, as what a restaurant there is proposed. */
+/** The time zone at a point, as a suggestion for a restaurant there. */
 export const findTimeZone = async (_ctx: Context, point: Point): Promise<{ timeZone: string }> => ({ timeZone: zoneAt(point) });

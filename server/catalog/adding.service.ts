@@ -6,16 +6,16 @@ import { assertSkusFree, inMany } from './references.query';
 
 const saysNothing = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What the history tells of a new product: what was given of it. */
+/** A new product in the history: the given fields. */
 const factsOf = ({ kind: _, isForImmediateConsumption, ...fields }: NewCatalogProduct) => ({
   ...Object.fromEntries(Object.entries(fields).filter(([, value]) => !saysNothing(value))),
   ...(!isForImmediateConsumption && { isForImmediateConsumption }),
 });
 
 /**
- * Adds many products to a catalog: one change of the history, all or nothing.
- * @returns their ids, in their order
- * @throws as createProduct, with the place of each product in the request
+ * Adds many products to a catalog: one entry in the history, all or nothing.
+ * @returns their ids, in the order of the request
+ * @throws as createProduct, with the position of each product in the request
  */
 export async function createProducts(
   ctx: Context,

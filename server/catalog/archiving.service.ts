@@ -12,22 +12,25 @@ import { tellCatalog } from './telling';
 
 type InBrand = { brandId: number };
 type OneProduct = InBrand & { productId: number };
-/** Since when products are archived, by their ids; null for those that are not. */
+/** When products were archived, by id; null for those that are not. */
 type Archived = { products: Record<number, { archivedAt: string | null }> };
 
-/** Takes a product off the catalog and all menus, until it is restored. An archived one stays as it is. @throws data_not_found */
+/** Removes a product from the catalog and all menus until it is restored. Does nothing if it is archived already. @throws data_not_found */
 export async function archiveProduct(ctx: Context, { brandId, productId }: OneProduct): Promise<CatalogProduct> {
   await setArchived(ctx, brandId, [[productId, ctx.now]]);
   return readProduct(ctx, { brandId, productId });
 }
 
-/** Restores an archived product, and with it what its restaurants had not taken off themselves. @throws data_not_found; already_exists for the SKU of another */
+/**
+ * Restores an archived product, also on menus, except where the restaurant itself had removed it. @throws data_not_found; already_exists
+ * for the SKU of another
+ */
 export async function unarchiveProduct(ctx: Context, { brandId, productId }: OneProduct): Promise<CatalogProduct> {
   await setArchived(ctx, brandId, [[productId, null]]);
   return readProduct(ctx, { brandId, productId });
 }
 
-/** The archived state, as the history keeps it. */
+/** The archived state for the history. */
 export async function readArchived(ctx: Context, input: OneProduct) {
   const { name, archivedAt } = await readProduct(ctx, input);
   return { name, archivedAt };
@@ -40,8 +43,8 @@ export const undoArchiving = undoArchivingOf<OneProduct>({
 });
 
 /**
- * Archives or restores many products: one change of the history, all or nothing. Those that are so already stay as they are.
- * @throws data_not_found; already_exists where a restored one has the SKU of another
+ * Archives or restores many products: one entry in the history, all or nothing. Products already in that state are unchanged.
+ * @throws data_not_found; already_exists if a restored one has the SKU of another
  */
 export async function archiveProducts(
   ctx: Context,
@@ -58,8 +61,8 @@ export async function archiveProducts(
 }
 
 /**
- * Takes back that many products were archived, restored or added; those that were added are archived by this.
- * @throws conflict where one of them was changed since, unless forced
+ * Undoes archiving, restoring or adding many products. Added ones are archived.
+ * @throws conflict if one of them was changed since, unless forced
  */
 export async function undoArchivingMany(
   ctx: Context,
@@ -82,7 +85,7 @@ export async function undoArchivingMany(
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
-/** How many of some products were changed since they were added. */
+/** How many of these products were changed since they were added. */
 async function countTouched(ctx: Context, productIds: readonly number[]): Promise<number> {
   const [row] = await ctx.db.sql.read<{ count: number }>`select count(*)::int as count from catalog_products
     where id = any(${productIds}::int[]) and (updated_at <> created_at or archived_at is not null)`;
@@ -94,7 +97,7 @@ async function readAll(ctx: Context, productIds: readonly number[]): Promise<Arc
   return { products: Object.fromEntries(rows.map(({ id, archivedAt }) => [id, { archivedAt: archivedAt?.toISOString() ?? null }])) };
 }
 
-/** Archives products since a moment, or restores them with null; the menus follow. @returns those that changed, before and after */
+/** Archives products as of a time, or restores them with null, and updates the menus. @returns the changed ones, before and after */
 async function setArchived(
   ctx: Context,
   brandId: number,

@@ -1,8 +1,8 @@
 import type { FileColumn } from '@/server/reports/table-file.values';
 
-/** The file of a brand's catalog, as the export writes it and the import reads it. */
+/** The file of a brand's catalog, as exports write and imports read it. */
 
-/** The prices of one channel or one mode that have a column of their own, as `priceKey` writes what they are for. */
+/** The prices of a channel or dining option that have a column of their own, by `priceKey`. */
 export const priceColumns = {
   priceEatIn: '/eatIn',
   priceTakeAway: '/takeAway',
@@ -12,11 +12,11 @@ export const priceColumns = {
 } as const;
 export type PriceColumnKey = keyof typeof priceColumns;
 
-/** What a price that differs is for: a channel, a mode, or both. */
+/** Identifies a special price: by channel, dining option, or both. */
 export const priceKey = ({ channelId, mode }: { channelId?: number | undefined; mode?: string | undefined }): string =>
   `${channelId ?? ''}/${mode ?? ''}`;
 
-/** The columns in their order. The import knows each by its headers and by its key. */
+/** The columns, in order. Imports recognise each by its headers and its key. */
 export const catalogColumns = [
   { key: 'productId', header: { en: 'Product ID', fr: 'N° produit' }, cell: 'text' },
   { key: 'signature', header: { en: 'Signature', fr: 'Signature' }, cell: 'text' },

@@ -1,7 +1,7 @@
 import { type Day, days } from '@/server/pickup/pickup.values';
 import type { Allergen, CatalogKind, Diet } from './catalog.values';
 
-/** Words of catalog files. The first of each language is what the export writes; the others are read, too. */
+/** The words in catalog files. Exports write the first of each language; imports read the others, too. */
 interface FileWords {
   en: readonly [string, ...string[]];
   fr: readonly [string, ...string[]];
@@ -62,6 +62,6 @@ export const kindWords: Readonly<Record<CatalogKind, FileWords>> = {
 
 export const weekdays = days;
 
-/** What each code is called first, in a language. */
+/** The first word for each code in a language. */
 export const firstWords = (words: Readonly<Record<string, FileWords>>, locale: 'en' | 'fr'): Record<string, string> =>
   Object.fromEntries(Object.entries(words).map(([code, { [locale]: names }]) => [code, names[0]]));

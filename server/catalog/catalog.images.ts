@@ -1,7 +1,10 @@
 import { Prisma } from '@/server/core/platform/db';
 import type { ImageUser } from '@/server/images/image-user';
 
-/** The pictures of products: those of a brand’s catalog, and those that a restaurant chose. Archived products keep theirs, since they may come back. */
+/**
+ * Declares the pictures of products: those in a brand's catalog, and those chosen by a restaurant. Archived products keep theirs, since
+ * they can be restored.
+ */
 export const productImages: ImageUser = {
   uses: (brandId) => Prisma.sql`
     select image_id, 'catalog_product' as kind, id::text as id, name, null::int as restaurant_id, null::int as channel_id

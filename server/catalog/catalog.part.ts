@@ -4,8 +4,8 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { lockPlacing } from './placing.query';
 
 /**
- * Keeps the brand from changing what the model's products keep of its catalog, and others from putting products on its menus: a change
- * that is not committed yet would not see the rows of the copy. In the order in which products come on menus.
+ * Locks the model's menus and its products' catalog entries: a concurrent, uncommitted change would not see the copied rows. Locks are
+ * taken in the same order as when products are put on menus.
  */
 async function lockModel(db: Db, { restaurantId, brandId }: Model): Promise<void> {
   await db.sql.run`select from menus where restaurant_id = ${restaurantId} and archived_at is null order by id for no key update`;
@@ -14,7 +14,10 @@ async function lockModel(db: Db, { restaurantId, brandId }: Model): Promise<void
     where restaurant_id = ${restaurantId} and archived_at is null) order by id for share`;
 }
 
-/** Menus, categories and products under ids of their own, with their layer over the brand's: one statement, however many products. */
+/**
+ * Copies menus, categories and products with new ids, including the restaurant's own settings of the brand's products. One statement per
+ * table, however many products.
+ */
 async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0], model: Model) {
   const { db } = ctx;
   await lockModel(db, model);
@@ -33,7 +36,7 @@ async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0]
       restaurant_id: here,
       ...now,
       menu_id: Prisma.sql`menu_ids.id`,
-      // Sold out there is not sold out here.
+      // Availability is not copied if the product is only sold out there.
       web_availability: Prisma.sql`source.web_availability or source.web_auto_disabled`,
       kiosk_availability: Prisma.sql`source.kiosk_availability or source.kiosk_auto_disabled`,
       web_auto_disabled: Prisma.sql`false`,
@@ -64,7 +67,7 @@ async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0]
   return undefined;
 }
 
-/** The menus of a restaurant with all that stands on them; what is archived stays behind. Nothing of it is in stock yet. */
+/** Copies the menus of a restaurant with everything on them, except what is archived. The copies are not in stock yet. */
 export const catalogPart: RestaurantPart = {
   async count(db, restaurantId) {
     const where = { restaurantId, archivedAt: null };

@@ -14,7 +14,7 @@ const menuNames = namesByNumber((db, ids) => db.menu.findMany({ where: { id: { i
 const menuProductNames = namesByNumber((db, ids) => db.product.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
 const brandNames = namesByNumber((db, ids) => db.brand.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
 
-/** Which rows an offer has changed, and where products stood in categories that they have left: for undoing it. */
+/** Hides the rows that an offer has changed, and the former places of products in categories: they are needed only to undo the change. */
 const hideShadows = (changes: Change[]) => changes.filter(({ path }) => path[0] !== 'rows' && !path.includes('places'));
 
 export const subjects: Subjects = {

@@ -1,12 +1,12 @@
-/** Between positions that are given anew: room for those that come between later. */
+/** The gap between new positions, for later insertions. */
 const STEP = 1_000;
 
 /**
- * Which places of a list to keep, so that its values rise with room for all that stand between them, and as many as possible are kept.
- * Values of null are never kept.
+ * Which positions of a list to keep, so that the values rise with room for the entries between them, and as many as possible are kept. Null
+ * is never kept.
  */
 function longestRise(given: readonly (number | null)[]): Set<number> {
-  // Whole numbers leave room for those between where none falls against its place in the list.
+  // Minus the index, the values only need not to fall: integers then have room for the entries between them.
   const values = given.map((value, index) => (value === null ? null : value - index));
   const best: { length: number; before: number }[] = [];
   let last = -1;
@@ -27,10 +27,10 @@ function longestRise(given: readonly (number | null)[]): Set<number> {
 }
 
 /**
- * The positions of categories in a new order. As many as possible keep theirs, since each that changes is written in all restaurants with
- * the products that stand in it.
- * @param current their positions until now in the new order; null for one that had none
- * @returns rising positions; where no room is left between some, their neighbours alone move
+ * The positions of categories in a new order. As many as possible keep theirs, since each change is written in all restaurants, with the
+ * category's products.
+ * @param current their previous positions, in the new order; null for a new one
+ * @returns rising positions; if there is no room between two, only their neighbours move
  */
 export function positionsOf(current: readonly (number | null)[]): number[] {
   const kept = longestRise(current);

@@ -11,7 +11,7 @@ import { tellCatalog } from './telling';
 type Categories = z.output<typeof catalogCategories>;
 type Wanted = z.output<typeof catalogCategoriesBody>['categories'];
 
-/** The categories of a brand in their order, each with its products in theirs. */
+/** The categories of a brand in order, each with its products in order. */
 export async function listCatalogCategories(ctx: Context, { brandId }: { brandId: number }): Promise<Categories> {
   const categories = await ctx.db.sql.read<CatalogCategory>`
     select k.id as "categoryId", k.name, coalesce(p.ids, '{}') as "productIds" from catalog_categories k left join (
@@ -23,9 +23,9 @@ export async function listCatalogCategories(ctx: Context, { brandId }: { brandId
 }
 
 /**
- * Gives a brand these categories in this order: those that are left out are archived, and come back when they are sent again. The
- * restaurants' categories follow.
- * @throws invalid_parameters for a category or product that is not the brand's, and for a product in more categories than it may name
+ * Replaces the categories of a brand: omitted ones are archived, and restored when they are sent again. The restaurants' categories are
+ * updated.
+ * @throws invalid_parameters for a category or product that is not the brand's, and for a product in more categories than allowed
  */
 export async function replaceCatalogCategories(
   ctx: Context,
@@ -60,7 +60,7 @@ async function assertOwn(ctx: Context, brandId: number, categories: Wanted): Pro
   if (ids.length > 0) throw refuseField(`categories.${path}`, 'unknown', catalogRefusals.unknown(ids));
 }
 
-/** @returns the ids of the categories, in their order */
+/** @returns the ids of the categories, in order */
 async function write(ctx: Context, brandId: number, categories: readonly { categoryId?: number; name: string }[]): Promise<number[]> {
   const standing = await ctx.db.catalogCategory.findMany({ where: { brandId, archivedAt: null }, select: { id: true, position: true } });
   const held = new Map(standing.map(({ id, position }) => [id, position]));
@@ -81,7 +81,7 @@ async function write(ctx: Context, brandId: number, categories: readonly { categ
   return categories.map(({ categoryId }) => categoryId ?? ids.shift() ?? 0);
 }
 
-/** Has exactly these products stand in these categories, in their order. Archived products keep their place behind them. */
+/** Gives categories exactly these products, in order. Archived products keep their place after them. */
 async function order(
   ctx: Context,
   brandId: number,
@@ -103,14 +103,14 @@ async function order(
     on conflict (category_id, product_id) do update set position = excluded.position where catalog_product_categories.position <> excluded.position`;
 }
 
-/** Has what is changed since a time name these products, whose categories are others now. */
+/** Updates the time of change of products whose categories have changed, for clients that ask for recent changes. */
 async function renew(ctx: Context, productIds: readonly number[]): Promise<void> {
   await ctx.db.sql.run`select from catalog_products where id = any(${productIds}::int[]) order by id for no key update`;
   await ctx.db.sql.run`update catalog_products set updated_at = greatest(${ctx.now}, updated_at + interval '1 ms')
     where id = any(${productIds}::int[])`;
 }
 
-/** Which products stand in which categories, archived products too. */
+/** The pairs of products and categories, including archived products. */
 async function readPairs(ctx: Context, brandId: number): Promise<Map<string, number>> {
   const rows = await ctx.db.sql.read<{ pair: string; productId: number }>`
     select pc.category_id || '/' || pc.product_id as pair, pc.product_id as "productId"
@@ -119,7 +119,7 @@ async function readPairs(ctx: Context, brandId: number): Promise<Map<string, num
   return new Map(rows.map(({ pair, productId }) => [pair, productId]));
 }
 
-/** @throws invalid_parameters for a product that has come into more categories than it may name itself */
+/** @throws invalid_parameters for a product that was added to more categories than a product may have */
 function refuseCrowded(moved: readonly number[], after: Map<string, number>, categories: Wanted): void {
   const counts = new Map<number, number>();
   for (const productId of after.values()) counts.set(productId, (counts.get(productId) ?? 0) + 1);
@@ -127,7 +127,7 @@ function refuseCrowded(moved: readonly number[], after: Map<string, number>, cat
   if (crowded !== undefined) throw refusalOfCrowd(categories, crowded);
 }
 
-/** The products that stand in other categories than before. */
+/** The products whose categories differ. */
 function movedBetween(was: Map<string, number>, is: Map<string, number>): number[] {
   const gone = [...was].filter(([pair]) => !is.has(pair));
   const come = [...is].filter(([pair]) => !was.has(pair));

@@ -1,12 +1,12 @@
-/** What a change of many products differs in: by the ids of those that change, the fields that do. */
+/** The differences of a change of many products: by product id, the fields that differ. */
 export interface Differences {
   products: Record<number, Record<string, unknown>>;
 }
 
-/** Places in categories, by the ids of these: with what a product was when it left them, so that an undo puts it there again. */
+/** Positions in categories, by category id. Stored with the former state of a product, so that an undo restores them. */
 export type Places = Record<number, number>;
 
-/** Where a product stood in a category that it has left. */
+/** The position of a product in a category that it has left. */
 export interface LeftPlace {
   productId: number;
   categoryId: number;
@@ -15,13 +15,16 @@ export interface LeftPlace {
 
 /** How products are changed. */
 export interface Changing {
-  /** It is the undo of a change that left this: with `force` also where that was changed since. What comes back may be archived by now. */
+  /**
+   * Set if this undoes a change with these results. `force` also undoes fields changed since. Restored references may be to archived
+   * things.
+   */
   undoes?: { left: Differences; force: boolean };
-  /** They are sent as a list: what is wrong with one names its place. */
+  /** Set if the request has a list, so that errors name the position of a product. */
   isMany?: boolean;
 }
 
-/** Two values are the same JSON; lists by their order, objects whatever the order of their keys. */
+/** Whether two values are equal as JSON: lists in order, objects regardless of the order of keys. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
@@ -29,14 +32,14 @@ function isSame(a: unknown, b: unknown): boolean {
   return keys.length === others.length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key as never], b[key as never]));
 }
 
-/** Those fields of an object. */
+/** The given fields of an object. */
 export const pick = (fields: object, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /**
- * What changes make of products that differ from them.
- * @param states the products as they are, by their ids
- * @param changes the fields that are given; undefined is none
+ * The products that changes modify, before and after.
+ * @param states the present products by id
+ * @param changes the given fields; undefined is not given
  */
 export function differencesOf(
   states: ReadonlyMap<number, object>,
@@ -55,7 +58,7 @@ export function differencesOf(
   return { before, after };
 }
 
-/** What a change of one thing has left otherwise than it was, by the states that the history has of it. */
+/** The fields that a change of one thing has modified, from its states in the history. */
 export function changedFields(entry: { before: unknown; after: unknown }): {
   was: Record<string, unknown>;
   left: Record<string, unknown>;
@@ -65,19 +68,19 @@ export function changedFields(entry: { before: unknown; after: unknown }): {
   return { was: pick(before, names), left: pick(after, names) };
 }
 
-/** The same as a change of many products. */
+/** The same in the form of a change of many products. */
 export function asMany(entry: { before: unknown; after: unknown }, productId: number): { before: Differences; after: Differences } {
   const { was, left } = changedFields(entry);
   return { before: { products: { [productId]: was } }, after: { products: { [productId]: left } } };
 }
 
-/** What the history keeps of a change of one product. */
+/** The history's states of a change of one product. */
 export const ofOne = ({ before, after }: { before: Differences; after: Differences }, productId: number) => ({
   before: before.products[productId] ?? {},
   after: after.products[productId] ?? {},
 });
 
-/** What products were, with where they stood in categories that they have left. */
+/** The former products, with their positions in categories that they have left. */
 export function withPlaces({ products }: Differences, left: readonly LeftPlace[]): Differences {
   const byProduct = Map.groupBy(left, ({ productId }) => productId);
   const placesOf = (id: string): { places?: Places } => {
@@ -87,11 +90,11 @@ export function withPlaces({ products }: Differences, left: readonly LeftPlace[]
   return { products: Object.fromEntries(Object.entries(products).map(([id, fields]) => [id, { ...fields, ...placesOf(id) }])) };
 }
 
-/** The fields that an earlier change has left, as they are now. */
+/** The fields that an earlier change has modified, with their present values. */
 export function nowOf(left: Differences, states: ReadonlyMap<number, object>): Differences {
   const now = Object.entries(left.products).map(([id, fields]) => [id, pick(states.get(Number(id)) ?? {}, Object.keys(fields))]);
   return { products: Object.fromEntries(now) };
 }
 
-/** The change that gives back what an earlier one has changed, places in categories included. */
+/** The change that undoes an earlier one, including positions in categories. */
 export const backTo = ({ products }: Differences) => Object.entries(products).map(([id, fields]) => ({ ...fields, productId: Number(id) }));

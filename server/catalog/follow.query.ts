@@ -1,27 +1,29 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 
 /*
- * What is kept with the products and categories of restaurants of what their brand says of them: names, SKUs, what is archived, and what
- * stands in which category. All else of the brand's is resolved when it is read (layers.query.ts). Each is one statement, however many
- * restaurants there are.
+ * Copies fields of the brand to the products and categories of restaurants: names, SKUs, archiving, and the products in categories. All
+ * other fields of the brand are resolved when read (layers.query.ts). Each function is one statement, however many restaurants there are.
  */
 
-/** What `products` keep of their catalog product, over `p` and `c`. */
+/** SQL: the copied fields of `products` `p`, from their catalog product `c`. */
 export const kept = Prisma.sql`coalesce(p.own_name, c.name), c.sku, least(p.own_archived_at, c.archived_at)`;
 
-/** Has the restaurants' products follow these catalog products, whose rows the transaction has locked. Locks and writes what differs alone. */
+/**
+ * Updates the restaurants' products from these catalog products, whose rows the transaction has locked. Locks and writes only those that
+ * differ.
+ */
 export async function followProducts(db: Db, catalogProductIds: readonly number[], now: Date): Promise<void> {
   const differing = Prisma.sql`c.id = p.catalog_product_id and c.id = any(${catalogProductIds}::int[])
     and (p.name, p.sku, p.archived_at) is distinct from (${kept})`;
-  // Bookings lock products in the order of their ids: in any other, the two could wait for each other.
+  // In the order of ids, as bookings lock products: otherwise the two could deadlock.
   await db.sql.run`select from products p join catalog_products c on ${differing} order by p.id for no key update of p`;
   await db.sql
     .run`update products p set (name, sku, archived_at) = (${kept}), updated_at = ${now} from catalog_products c where ${differing}`;
 }
 
 /**
- * Locks the restaurants' products whose categories are about to be others, or to be called or stand otherwise: in the order of their ids, as
- * bookings do. What names the categories of a product writes it in any order.
+ * Locks the restaurants' products whose categories will change, or be renamed or reordered: in the order of ids, as bookings do. The
+ * updates after it may write in any order.
  */
 export async function lockPlaced(db: Db, brandId: number, catalogProductIds: readonly number[]): Promise<void> {
   await db.sql.run`
@@ -34,7 +36,10 @@ export async function lockPlaced(db: Db, brandId: number, catalogProductIds: rea
     order by id for no key update`;
 }
 
-/** Has the restaurants' categories be called, stand and be archived as those of the brand; and what stands behind them go along. */
+/**
+ * Updates the names, positions and archiving of the restaurants' categories from those of the brand, and moves the restaurant's own
+ * categories after them along.
+ */
 export async function followCategories(db: Db, brandId: number): Promise<void> {
   await db.sql.run`
     update categories g set name = k.name, position = k.position, archived_at = k.archived_at
@@ -46,9 +51,9 @@ export async function followCategories(db: Db, brandId: number): Promise<void> {
 }
 
 /**
- * Puts restaurants' products into the categories of their catalog products, and takes them out of others of the brand. Categories of a
- * restaurant's own stay. Categories that a restaurant lacks are made.
- * @param restaurantIds all unless given
+ * Puts the restaurants' products into the categories of their catalog products, and removes them from the brand's others. The restaurant's
+ * own categories are unchanged. Missing categories are created.
+ * @param restaurantIds all by default
  */
 export async function placeProducts(db: Db, catalogProductIds: readonly number[], restaurantIds?: readonly number[]): Promise<void> {
   const here = restaurantIds ? Prisma.sql`and p.restaurant_id = any(${restaurantIds}::int[])` : Prisma.empty;
@@ -59,8 +64,8 @@ export async function placeProducts(db: Db, catalogProductIds: readonly number[]
     insert into categories (restaurant_id, name, position, catalog_category_id)
     select distinct p.restaurant_id, k.name, k.position, k.id from ${meant} order by 1, 4
     on conflict (catalog_category_id, restaurant_id) do nothing`;
-  // Here and below, the products first, then a look at each of their categories: joined, they are found to be few where a table has grown
-  // since it was last analysed, and each is held against every category.
+  // Here and below, products are selected first and their categories looked up for each. If the table has grown since it was last analysed,
+  // a join would underestimate the products and compare each with every category.
   await db.sql.run`
     delete from product_categories pc
     where pc.product_id = any(array(select p.id from products p where p.catalog_product_id = any(${catalogProductIds}::int[]) ${here}))

@@ -3,11 +3,11 @@
 import { Prisma } from '@/server/core/platform/db';
 
 /*
- * A product on a menu has two layers: what its restaurant sets, and what the brand says. This is the one place that knows which counts:
- * the restaurant's, unless it is null. Over `p` the product, and `c` its catalog product where it has one.
+ * A product on a menu has two layers: the restaurant's settings, and the brand's. Only this module decides which applies: the restaurant's,
+ * unless it is null. SQL on the product `p` and its catalog product `c`, if it has one.
  */
 
-/** Each field that both layers have: the restaurant's column, and the brand's as the same type. */
+/** The fields of both layers: the restaurant's column, and the brand's converted to the same type. */
 const layered = {
   name: ['own_name', 'c.name', 'p.name'],
   description: ['description', 'c.description', `''`],
@@ -31,42 +31,42 @@ const textOf = (field: LayeredField) => {
   return `coalesce(p.${own}, ${ofBrand}${otherwise === undefined ? '' : `, ${otherwise}`})`;
 };
 
-/** The value that counts of a field. */
+/** SQL: the effective value of a field. */
 export const effective = (field: LayeredField) => Prisma.raw(textOf(field));
 
-/** Every field as it counts, under its name. */
+/** SQL: the effective values of all fields, named after them. */
 export const effectiveColumns = Prisma.raw(layeredFields.map((field) => `${textOf(field)} as "${field}"`).join(', '));
 
-/** Where each field comes from, as one object. What only one restaurant has is all its own. */
+/** SQL: the origin of each field, as one object. Products that only one restaurant has are entirely its own. */
 export const originColumn = Prisma.raw(
   `jsonb_build_object(${layeredFields
     .map((field) => `'${field}', case when c.id is null or p.${layered[field][0]} is not null then 'restaurant' else 'brand' end`)
     .join(', ')}) as origin`,
 );
 
-/** What the restaurant sets, as one object: null where it takes the brand's. What only one restaurant has is called as it is. */
+/** SQL: the restaurant's layer as one object: null for values of the brand. Products that only one restaurant has keep their name here. */
 export const ownLayer = Prisma.raw(
   `jsonb_build_object(${layeredFields
     .map((field) => `'${field}', ${field === 'name' ? 'case when c.id is null then p.name else p.own_name end' : `p.${layered[field][0]}`}`)
     .join(', ')})`,
 );
 
-/** What the brand says, as one object; null for what only one restaurant has. */
+/** SQL: the brand's layer as one object; null for products that only one restaurant has. */
 export const brandLayer = Prisma.raw(
   `case when c.id is not null then jsonb_build_object(${layeredFields.map((field) => `'${field}', ${layered[field][1]}`).join(', ')}) end`,
 );
 
-/** The restaurant's columns but the name, which a product of its own has elsewhere: by their fields. */
+/** The restaurant's columns by field, except the name, which the restaurant's own products store elsewhere. */
 export const ownColumns = Object.fromEntries(
   layeredFields.filter((field) => field !== 'name').map((field) => [field, layered[field][0]]),
 ) as Record<Exclude<LayeredField, 'name'>, string>;
 
-/** Brings the brand's layer in, after `products p`. */
+/** SQL: joins the brand's layer to `products p`. */
 export const withBrands = Prisma.sql`left join catalog_products c on c.id = p.catalog_product_id`;
 
-/** The price that counts, after `withBrands`. */
+/** SQL: the effective price, after `withBrands`. */
 export const priceOf = effective('priceCents');
 
-/** Keeps products that are not archived, where only their ids are known. */
+/** SQL: whether a product is not archived, if only its id is known. */
 export const isOnMenu = (productId: Prisma.Sql) =>
   Prisma.sql`not exists (select from products archived where archived.id = ${productId} and archived.archived_at is not null)`;

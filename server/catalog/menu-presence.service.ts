@@ -25,10 +25,10 @@ import { lockPlacing } from './placing.query';
 import { tellMenu } from './telling';
 
 /**
- * Puts a product on a menu: one of the brand's catalog, or one that this restaurant alone has. One of the brand's that was taken off comes
- * back with what the restaurant had set, but for what is given.
- * @throws data_not_found for a menu or catalog product; conflict for an archived one; already_exists for what is on the menu;
- *   invalid_parameters for a field that the brand alone sets
+ * Puts a product on a menu: one of the brand's catalog, or one that only this restaurant has. A brand's product that was removed before
+ * returns with the restaurant's earlier settings, updated with the given ones.
+ * @throws data_not_found for a menu or catalog product; conflict for an archived one; already_exists for a product on the menu;
+ *   invalid_parameters for a field that only the brand can set
  */
 export async function createMenuProduct(
   ctx: Context,
@@ -51,10 +51,10 @@ export async function createMenuProduct(
   return getMenuProduct(ctx, { ...place, productId });
 }
 
-/** A product that has come on a menu. */
+/** A product put on a menu. */
 interface Come {
   productId: number;
-  /** Null for one that is new there. */
+  /** Null if it was never on this menu. */
   wasOffSince: Date | null;
 }
 
@@ -89,24 +89,30 @@ async function takeFromBrand(ctx: Context, { restaurantId, menuId }: InMenu, cat
   return { productId: taken.id, wasOffSince: known?.ownArchivedAt ?? null };
 }
 
-/** Takes a product off a menu: it leaves lists of stock and keeps its movements. An archived one stays as it is. @throws data_not_found */
+/**
+ * Removes a product from a menu: it disappears from stock lists and keeps its movements. Does nothing if it is archived already. @throws
+ * data_not_found
+ */
 export function archiveMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProduct> {
   return setArchived(ctx, input, ctx.now);
 }
 
-/** Puts a product back on its menu; one that the brand has archived returns with the brand's. @throws data_not_found; conflict while its menu is archived */
+/**
+ * Puts a product back on its menu; if the brand has archived it, it returns when the brand restores it. @throws data_not_found; conflict
+ * while its menu is archived
+ */
 export async function unarchiveMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProduct> {
   await lockOpenMenu(ctx, input);
   return setArchived(ctx, input, null);
 }
 
-/** @throws conflict while the menu is archived: what is on it is not on sale */
+/** @throws conflict while the menu is archived, since nothing on it is on sale */
 async function lockOpenMenu(ctx: Context, input: InMenu): Promise<void> {
   const { archivedAt } = await lockMenu(ctx, input);
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'menu_archived' } });
 }
 
-/** The archived state, as the history keeps it. */
+/** The archived state for the history. */
 export async function readArchived(ctx: Context, input: OneProduct) {
   const { name, archivedAt } = await readOne(ctx, input);
   return { name, archivedAt };
@@ -124,10 +130,10 @@ export async function undoArchiving(ctx: Context, entry: { before: unknown; inpu
 const undoMaking = undoCreation({ readState, readArchived, undoArchiving }, (menu: InMenu, productId) => ({ ...menu, productId }));
 
 /**
- * Takes back that a product came on a menu: one that was new there is archived, one that came back is what it was before, off since then
- * and with what the restaurant had set.
- * @throws conflict where that was changed since, unless forced; conflict while its menu is archived, for one that would return to it, and
- *   for an image that is archived by now
+ * Undoes putting a product on a menu: a new one is archived; one that returned is removed again as of the earlier time, with the
+ * restaurant's earlier settings.
+ * @throws conflict if that was changed since, unless forced; conflict while the menu of a returning product is archived, and for an image
+ *   that is archived by now
  */
 export async function undoComing(
   ctx: Context,

@@ -2,26 +2,28 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { brandLayer, effectiveColumns, originColumn, ownColumns, ownLayer, withBrands } from './layers.query';
 import type { MenuProduct } from './menus.schema';
 
-/** What the restaurant decides of a product: of one that is its own alone, the SKU and the categories too. In whatever order these stand. */
+/**
+ * SQL: the restaurant's decisions about a product; for products that only it has, this includes SKU and categories. In no particular order.
+ */
 const decided = Prisma.sql`(${ownLayer} || case when c.id is not null then '{}' else jsonb_build_object('sku', p.sku,
   'categoryIds', (select jsonb_agg(own.id order by own.id) from jsonb_array_elements(k.ids) as own(id))) end)`;
 
-/** A product on a menu by the names of its fields, over `p`, its catalog product `c`, and `k` the ids of its categories. */
+/** SQL: a product on a menu by field names, from `p`, its catalog product `c`, and `k`, the ids of its categories. */
 const columns = Prisma.sql`p.id as "productId", p.restaurant_id as "restaurantId", p.menu_id as "menuId", p.catalog_product_id as "catalogProductId",
   p.signature, coalesce(c.kind, 'product') as kind, ${effectiveColumns}, p.sku, coalesce(c.steps, '[]') as steps,
   coalesce(k.ids, '[]'::jsonb) as "categoryIds", p.web_availability as "webAvailability", p.kiosk_availability as "kioskAvailability", ${originColumn},
   left(md5(${decided}::text), 16) as version, p.archived_at as "archivedAt", p.created_at as "createdAt",
   greatest(p.updated_at, c.updated_at) as "updatedAt"`;
 
-/** What of a product on a menu its restaurant sets, and the brand beneath it. */
+/** The restaurant's settings of a product on a menu, and those of the brand. */
 export interface Layers {
-  /** Null takes the brand's. */
+  /** Null for the brand's value. */
   own: Record<string, unknown>;
   ofBrand: Record<string, unknown> | null;
 }
 
 /**
- * Products on menus in the order of their ids.
+ * SQL: products on menus, by id.
  * @param chosen selects rows of products as `p`, with its own order and limit
  * @param more further columns
  */
@@ -32,7 +34,7 @@ export const menuProductsOf = (chosen: Prisma.Sql, more = Prisma.empty) => Prism
     where pc.product_id in (select id from p) and g.archived_at is null group by pc.product_id) k on k.product_id = p.id
   order by p.id`;
 
-/** Products of a menu with both of their layers, archived ones too; those that are not there are left out. */
+/** Products of a menu with both layers, including archived ones. Unknown ids are left out. */
 export async function readMenuProducts(db: Db, menuId: number, productIds: readonly number[]): Promise<(MenuProduct & Layers)[]> {
   const chosen = Prisma.sql`select p.* from products p where p.menu_id = ${menuId} and p.id = any(${productIds}::int[])`;
   const rows = await db.sql.readJson(menuProductsOf(chosen, Prisma.sql`, ${ownLayer} as own, ${brandLayer} as "ofBrand"`));
@@ -47,10 +49,10 @@ const names = Prisma.raw(fields.map(([, column]) => column).join(', '));
 const given = Prisma.raw(fields.map(([, column]) => `d.${column}`).join(', '));
 const definitions = Prisma.raw(fields.map(([field, column]) => `${column} ${typeOf[field] ?? 'text'}`).join(', '));
 
-/** What is written of a product: what its restaurant sets, and the SKU, which counts for products of the restaurant alone. */
+/** The stored settings of a product: the restaurant's layer and the SKU, which is used for products that only the restaurant has. */
 export type OwnLayer = { productId: number; name: string | null; sku: string | null } & Record<string, unknown>;
 
-/** Writes what restaurants set of products, in one statement; the transaction has locked them, and their catalog products. */
+/** Writes the restaurants' settings of products in one statement. The transaction has locked them and their catalog products. */
 export async function writeOwnLayers(db: Db, layers: readonly OwnLayer[], now: Date): Promise<void> {
   const rows = layers.map((layer) => ({
     id: layer.productId,

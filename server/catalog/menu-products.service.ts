@@ -71,7 +71,7 @@ async function assertMenu(ctx: Context, { restaurantId, menuId }: InMenu): Promi
 
 type Read = MenuProduct & Layers;
 
-/** One product on a menu with both of its layers. @throws data_not_found */
+/** One product on a menu with both layers. @throws data_not_found */
 export async function readOne(ctx: Context, input: OneProduct): Promise<Read> {
   await assertMenu(ctx, input);
   const [found] = await readMenuProducts(ctx.db, input.menuId, [input.productId]);
@@ -79,7 +79,10 @@ export async function readOne(ctx: Context, input: OneProduct): Promise<Read> {
   return found;
 }
 
-/** What a restaurant has decided of a product: what history and versions are about. SKU and categories where they are its own. */
+/**
+ * The restaurant's decisions about a product, which its history and ETag are about. Includes SKU and categories of products that only the
+ * restaurant has.
+ */
 export function stateOf({ own, catalogProductId, sku, categoryIds }: Read): Record<string, unknown> {
   const decided = Object.fromEntries(layeredFields.map((field) => [field, own[field] ?? null]));
   return catalogProductId === null ? { ...decided, sku, categoryIds } : decided;
@@ -88,13 +91,13 @@ export function stateOf({ own, catalogProductId, sku, categoryIds }: Read): Reco
 /** The state of a product for the history. @throws data_not_found */
 export const readState = async (ctx: Context, input: OneProduct) => stateOf(await readOne(ctx, input));
 
-/** One product on a menu, with what the brand says of it. @throws data_not_found */
+/** One product on a menu, with the brand's settings. @throws data_not_found */
 export async function getMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProductWithVersion> {
   const { own, ofBrand, ...found } = await readOne(ctx, input);
   return { ...found, ofBrand: ofBrand as MenuProductWithVersion['ofBrand'], etag: etagOf(stateOf({ ...found, own, ofBrand })) };
 }
 
-/** What an update is held to. */
+/** The state that `If-Match` is compared with. */
 export const heldMenuProduct: Held<OneProduct, Read> = {
   lock: (ctx, input) => lockMenuProducts(ctx, input, [input.productId]),
   read: readOne,
@@ -102,8 +105,8 @@ export const heldMenuProduct: Held<OneProduct, Read> = {
 };
 
 /**
- * Keeps others from changing products of a menu, and their brand from changing theirs: first the brand's, as the brand itself does.
- * @throws data_not_found where one is not on the menu
+ * Locks products of a menu and their catalog products. The brand's are locked first, as changes by the brand do.
+ * @throws data_not_found if one is not on the menu
  */
 export async function lockMenuProducts(ctx: Context, { restaurantId, menuId }: InMenu, productIds: readonly number[]): Promise<void> {
   const theirs = Prisma.sql`restaurant_id = ${restaurantId} and menu_id = ${menuId} and id = any(${productIds}::int[])`;
@@ -115,9 +118,9 @@ export async function lockMenuProducts(ctx: Context, { restaurantId, menuId }: I
 }
 
 /**
- * Changes what is given of a product: null goes back to the brand's.
- * @throws data_not_found; invalid_parameters for a field that the brand alone sets, for a product of its own without name or price, and for
- *   option groups and categories that are not there
+ * Updates the given fields of a product: null resets one to the brand's value.
+ * @throws data_not_found; invalid_parameters for a field that only the brand can set, for the restaurant's own product without name or
+ *   price, and for unknown option groups and categories
  */
 export async function updateMenuProduct(
   ctx: Context,
@@ -128,8 +131,8 @@ export async function updateMenuProduct(
 }
 
 /**
- * Changes many products of a menu at once: one change of the history, all or nothing.
- * @throws precondition_failed with the products that were changed since they were read; and as updateMenuProduct
+ * Changes many products of a menu at once: one entry in the history, all or nothing.
+ * @throws precondition_failed with the products changed since they were read; and as updateMenuProduct
  */
 export async function updateMenuProducts(
   ctx: Context,
@@ -141,8 +144,8 @@ export async function updateMenuProducts(
 }
 
 /**
- * Gives the products of a change of many what they were before.
- * @throws conflict when one of the fields was changed since, unless forced; conflict for an image that is archived by now
+ * Undoes a change of many products.
+ * @throws conflict if one of the fields was changed since, unless forced; conflict for an image that is archived by now
  */
 export async function undoUpdate(
   ctx: Context,
@@ -152,7 +155,7 @@ export async function undoUpdate(
   return changeMenuProducts(ctx, entry.input, backTo(entry.before as Differences), { undoes });
 }
 
-/** Gives one product back what a change of it has replaced; what others changed beside that stays. @throws as undoUpdate */
+/** Undoes a change of one product; other later changes stay. @throws as undoUpdate */
 export async function undoUpdateOfOne(
   ctx: Context,
   { input, force, ...states }: { before: unknown; after: unknown; force: boolean; input: OneProduct },
@@ -162,7 +165,7 @@ export async function undoUpdateOfOne(
 
 /**
  * Changes products of a menu.
- * @returns what differs now, before and after
+ * @returns the changed fields, before and after
  * @throws as updateMenuProducts
  */
 export async function changeMenuProducts(
@@ -213,7 +216,10 @@ const namedIn = ({ optionGroupIds, imageId }: Record<string, unknown>) => ({
   imageId: (imageId as string | null | undefined) ?? null,
 });
 
-/** @throws invalid_parameters for what the brand alone sets of its products, and for what a product of nobody else must have */
+/**
+ * @throws invalid_parameters for fields of the brand's products that only the brand can set, and for required fields of the restaurant's
+ *   own products
+ */
 function refuseOfBrand({ catalogProductId }: Read, change: Record<string, unknown>, layer: OwnLayer, pathOf: FieldPath): void {
   const ofBrand = ['sku', 'categoryIds'].find((field) => catalogProductId !== null && change[field] !== undefined);
   if (ofBrand) throw refuseField(pathOf(ofBrand), 'of_brand', { en: 'The brand sets it.', fr: 'L’enseigne définit ce champ.' });

@@ -18,12 +18,12 @@ async function readMenus(ctx: Context, where: Prisma.Sql): Promise<Menu[]> {
   return rows.map((text) => JSON.parse(text) as Menu);
 }
 
-/** The menus of a restaurant, the first one first. Archived ones are left out. */
+/** The menus of a restaurant, oldest first. Archived ones are left out. */
 export function listMenus(ctx: Context, { restaurantId }: InRestaurant): Promise<Menu[]> {
   return readMenus(ctx, Prisma.sql`m.restaurant_id = ${restaurantId} and m.archived_at is null`);
 }
 
-/** One menu, also an archived one. @throws data_not_found */
+/** One menu, even if archived. @throws data_not_found */
 export async function readMenu(ctx: Context, { restaurantId, menuId }: OneMenu): Promise<Menu> {
   const [found] = await readMenus(ctx, Prisma.sql`m.restaurant_id = ${restaurantId} and m.id = ${menuId}`);
   if (!found) throw new AppError('data_not_found');
@@ -35,16 +35,16 @@ const stateOf = ({ name }: Menu) => ({ name });
 /** The state of a menu for the history. @throws data_not_found */
 export const readState = async (ctx: Context, input: OneMenu) => stateOf(await readMenu(ctx, input));
 
-/** What a menu is after it was made: what came on it since is a change. @throws data_not_found */
+/** The state of a menu after its creation; products put on it later are separate changes. @throws data_not_found */
 export async function readMade(ctx: Context, input: OneMenu) {
   const { name, products } = await readMenu(ctx, input);
   return products > 0 ? { name, products } : { name };
 }
 
-/** What an update is held to. */
+/** The state that `If-Match` is compared with. */
 export const heldMenu: Held<OneMenu, Menu> = { lock: (ctx, input) => lockMenu(ctx, input), read: readMenu, show: stateOf };
 
-/** Keeps others from changing a menu, or from putting products on one that is being archived. @throws data_not_found */
+/** Locks a menu against changes, and against new products while it is being archived. @throws data_not_found */
 export async function lockMenu(ctx: Context, { restaurantId, menuId }: OneMenu): Promise<{ archivedAt: Date | null }> {
   const [row] = await ctx.db.sql.read<{ archivedAt: Date | null }>`
     select archived_at as "archivedAt" from menus where restaurant_id = ${restaurantId} and id = ${menuId} for no key update`;
@@ -72,7 +72,7 @@ export async function updateMenu(ctx: Context, { name, ...input }: z.output<type
   return readMenu(ctx, input);
 }
 
-/** Archives a menu, and takes its products off with it. An archived one stays as it is. @throws data_not_found */
+/** Archives a menu with its products. Does nothing if it is archived already. @throws data_not_found */
 export async function archiveMenu(ctx: Context, input: OneMenu): Promise<Menu> {
   const { archivedAt } = await lockMenu(ctx, input);
   if (archivedAt) return readMenu(ctx, input);
@@ -85,13 +85,13 @@ export async function archiveMenu(ctx: Context, input: OneMenu): Promise<Menu> {
   return readMenu(ctx, input);
 }
 
-/** The archived state, as the history keeps it. */
+/** The archived state for the history. */
 export async function readArchived(ctx: Context, input: OneMenu) {
   const { name, archivedAt } = await readMenu(ctx, input);
   return { name, archivedAt };
 }
 
-/** Brings an archived menu back, with the products that went with it; or archives it again. */
+/** Restores an archived menu with the products archived with it, or archives it again. */
 export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneMenu }): Promise<ChangeRecord> {
   const wasOpen = (entry.before as { archivedAt: string | null }).archivedAt === null;
   const { archivedAt } = await lockMenu(ctx, entry.input);

@@ -11,27 +11,28 @@ import { lockProducts } from './products.query';
 import { tellCatalog } from './telling';
 
 type Offer = z.output<typeof offerBody> & { brandId: number };
-/** Restaurants in which the same products came on or off. */
+/** Restaurants where the same products were put on or removed from menus. */
 interface Group {
   restaurantIds: number[];
   productIds: number[];
 }
-/** What an offer has changed. */
+/** The result of an offer. */
 interface Offered {
   changed: Group[];
-  /** When, and which products on menus: their ids from the first to the last of each row of numbers without a gap. */
+  /** The time, and the changed rows of products on menus: ranges of consecutive ids. */
   rows: { at: string; ids: [first: number, last: number][] };
 }
 
-/** What a menu is called that an offer makes. */
+/** The name of a menu that an offer creates. */
 const menuNames: Record<string, string> = { fr: 'Carte' };
 const MENU_NAME = 'Menu';
 
 /**
- * Puts products on the first menu of restaurants, and back on the others from which an offer took them; or takes them off all their menus. A
- * restaurant without a menu gets one. A product that was taken off comes back with what the restaurant had set. Some ten statements, however
- * many restaurants there are.
- * @throws data_not_found for a product or restaurant that is not the brand's, or is archived; conflict for an archived product that would come on
+ * Puts products on the first menu of restaurants, and back on other menus from which an offer removed them; or removes them from all their
+ * menus. A restaurant without a menu gets one. A product that was removed before returns with the restaurant's settings. About ten
+ * statements, however many restaurants there are.
+ * @throws data_not_found for a product or restaurant that is not the brand's, or an archived restaurant; conflict for an archived product
+ *   to be put on menus
  */
 export async function offerProducts(ctx: Context, { brandId, productIds, restaurantIds, isOffered }: Offer): Promise<OfferResult> {
   await assertRestaurants(ctx, brandId, restaurantIds);
@@ -56,9 +57,8 @@ export async function offerProducts(ctx: Context, { brandId, productIds, restaur
 }
 
 /**
- * Takes off again what an offer has put on, or puts on what it has taken off: those products on those menus and no others. They keep what
- * their restaurants have set since.
- * @throws conflict where some were put on or taken off since, or are on a menu that is no more, unless forced: these are then left
+ * Undoes an offer for exactly the products and menus that it changed. Settings made by restaurants since are kept.
+ * @throws conflict if some were put on or removed since, or their menu is archived, unless forced; forced undos skip these
  */
 export async function undoOffer(
   ctx: Context,
@@ -97,14 +97,14 @@ interface Places {
   brandId: number;
   productIds: number[];
   restaurantIds: number[];
-  /** Those of the restaurants, locked. */
+  /** The menus of the restaurants, locked. */
   menus: readonly Menus[];
 }
 
 async function putOn(ctx: Context, { brandId, productIds, restaurantIds, menus }: Places): Promise<Offered> {
   const firstIds = menus.map(({ first }) => first);
   const menuIds = menus.flatMap(({ all }) => all);
-  // What its restaurant took off another menu stays off: the history knows when offers took products off.
+  // Products that the restaurant removed from another menu stay removed: the history shows which were removed by offers.
   const returning = await ctx.db.sql.read<{ id: number }>`
     select id from products where menu_id = any(${menuIds}::int[]) and catalog_product_id = any(${productIds}::int[])
       and own_archived_at is not null and (menu_id = any(${firstIds}::int[]) or own_archived_at in (
@@ -132,7 +132,7 @@ async function putOn(ctx: Context, { brandId, productIds, restaurantIds, menus }
   return offered;
 }
 
-/** @param which of the products on menus */
+/** @param which condition on the products on menus */
 async function takeOff(ctx: Context, which: Prisma.Sql): Promise<Offered> {
   const theirs = Prisma.sql`${which} and own_archived_at is null`;
   await ctx.db.sql.run`select from products where ${theirs} order by id for no key update`;
@@ -143,7 +143,7 @@ async function takeOff(ctx: Context, which: Prisma.Sql): Promise<Offered> {
   );
 }
 
-/** Puts products on their menus again that were taken off at a moment, as far as menu and restaurant are there. */
+/** Restores products on menus that were removed at a given time, if menu and restaurant still exist. */
 async function putBack(ctx: Context, ids: number[], at: string): Promise<Offered> {
   const theirs = Prisma.sql`id = any(${ids}::int[])`;
   await ctx.db.sql.run`select from menus where id in (select menu_id from products where ${theirs}) order by id for share`;
@@ -160,7 +160,7 @@ async function putBack(ctx: Context, ids: number[], at: string): Promise<Offered
   );
 }
 
-/** @param changes what is before a statement of its own, of which `changed` are the products on menus */
+/** @param changes a statement, to be followed by another one, whose `changed` are the products on menus */
 async function readChanged(ctx: Context, changes: Prisma.Sql): Promise<Offered> {
   const rows = await ctx.db.sql.read<{ restaurantId: number; productIds: number[]; ids: number[] }>`with ${changes}
     select restaurant_id as "restaurantId", array_agg(distinct catalog_product_id order by catalog_product_id) as "productIds", array_agg(id) as ids
@@ -168,14 +168,14 @@ async function readChanged(ctx: Context, changes: Prisma.Sql): Promise<Offered> 
   return { changed: group(rows), rows: { at: ctx.now.toISOString(), ids: runsOf(rows.flatMap(({ ids }) => ids)) } };
 }
 
-/** The menus of restaurants, which nobody archives before the transaction ends. Restaurants without one get one. */
+/** The menus of restaurants, locked against archiving. Restaurants without one get one. */
 async function lockMenus(ctx: Context, brandId: number, restaurantIds: number[]): Promise<Menus[]> {
   await makeMenus(ctx, brandId, restaurantIds);
   const live = () => ctx.db.sql.read<Menus>`
     select min(id) as first, array_agg(id) as all from (select id, restaurant_id from menus
       where restaurant_id = any(${restaurantIds}::int[]) and archived_at is null order by id for share) live group by restaurant_id`;
   let menus = await live();
-  // One that somebody else has archived while it was waited for.
+  // A menu was archived by somebody else while this waited for its lock.
   if (menus.length < restaurantIds.length) {
     await makeMenus(ctx, brandId, restaurantIds);
     menus = await live();
@@ -183,7 +183,7 @@ async function lockMenus(ctx: Context, brandId: number, restaurantIds: number[])
   return menus;
 }
 
-/** Gives restaurants without a menu one: of two offers at once, the second finds what the first has made. */
+/** Creates a menu for restaurants without one. Of two concurrent offers, the second finds the first one's menu. */
 async function makeMenus(ctx: Context, brandId: number, restaurantIds: number[]): Promise<void> {
   const without = Prisma.sql`r.id = any(${restaurantIds}::int[])
     and not exists (select from menus m where m.restaurant_id = r.id and m.archived_at is null)`;
@@ -193,7 +193,7 @@ async function makeMenus(ctx: Context, brandId: number, restaurantIds: number[])
     select r.id, ${menuNames[language] ?? MENU_NAME}, ${ctx.now}, ${ctx.now} from restaurants r where ${without} order by r.id`;
 }
 
-/** Restaurants with the same products together: mostly there is one such group, whatever the number of restaurants. */
+/** Groups restaurants by their set of products: usually there is one group, whatever the number of restaurants. */
 function group(rows: readonly { restaurantId: number; productIds: number[] }[]): Group[] {
   const groups = Map.groupBy(rows, ({ productIds }) => productIds.join());
   return [...groups.values()].map((same) => ({
@@ -202,7 +202,7 @@ function group(rows: readonly { restaurantId: number; productIds: number[] }[]):
   }));
 }
 
-/** Numbers as runs without a gap: an offer mostly makes its rows one after the other. */
+/** Ids as ranges without gaps: an offer usually creates its rows consecutively. */
 function runsOf(ids: readonly number[]): [first: number, last: number][] {
   const runs: [first: number, last: number][] = [];
   for (const id of Int32Array.from(ids).sort()) {
@@ -213,7 +213,7 @@ function runsOf(ids: readonly number[]): [first: number, last: number][] {
   return runs;
 }
 
-/** How many products came on menus or off them: one that stands on two menus of a restaurant counts twice. */
+/** The number of products put on or removed from menus; one on two menus of a restaurant counts twice. */
 const countOf = ({ ids }: Offered['rows']) => ids.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 const idsOf = ({ ids }: Offered['rows']) =>

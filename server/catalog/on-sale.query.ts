@@ -1,7 +1,7 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { effective, priceOf, withBrands } from './layers.query';
 
-/** Whether there is a product at all, one on sale on the web, and one at the kiosk. */
+/** Whether a restaurant has any product, one on sale online, and one on sale at the kiosk. */
 export interface OnSale {
   any: boolean;
   web: boolean;
@@ -11,7 +11,10 @@ export interface OnSale {
 const KIOSK = 1;
 const WEB = 2;
 
-/** Products with a price in some mode on a channel, or on any: others are left out of published menus. As priceFor has it (prices.rules.ts). */
+/**
+ * SQL: products with a price for some dining option, on a channel or on any. Others are left out of published menus. Same rule as priceFor
+ * (prices.rules.ts).
+ */
 function pricedOn(channelId?: number): Prisma.Sql {
   const special = Prisma.raw(channelId === undefined ? `'$[*]'` : `'$[*] ? (!exists(@.channelId) || @.channelId == ${channelId})'`);
   return Prisma.sql`select from products p ${withBrands} where p.restaurant_id = r.id and p.archived_at is null

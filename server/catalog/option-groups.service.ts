@@ -46,7 +46,7 @@ export async function getOptionGroup(ctx: Context, input: OneGroup): Promise<Opt
   return { ...found, etag: etagOf(stateOf(found)) };
 }
 
-/** What an update is held to. */
+/** The state that `If-Match` is compared with. */
 export const heldGroup: Held<OneGroup, OptionGroup> = { lock, read: readGroup, show: stateOf };
 
 async function lock(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise<void> {
@@ -54,7 +54,10 @@ async function lock(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise
   if (rows === 0) throw new AppError('data_not_found');
 }
 
-/** The columns of a group; choices without an id are new. @throws invalid_parameters for a choice of a product that is not the brand's, or a formula */
+/**
+ * The columns of a group; choices without an id are new. @throws invalid_parameters for a choice that is not a product of the brand, or is
+ * a formula
+ */
 async function dataOf(ctx: Context, brandId: number, { choices, ...fields }: Body) {
   const productIds = choices.flatMap(({ catalogProductId }) => catalogProductId ?? []);
   const known = await holdProducts(ctx.db, brandId, productIds);
@@ -65,7 +68,7 @@ async function dataOf(ctx: Context, brandId: number, { choices, ...fields }: Bod
   return { ...fields, choices: choices.map((choice) => ({ ...choice, choiceId: choice.choiceId ?? randomUUID() })), updatedAt: ctx.now };
 }
 
-/** Adds an option group. @throws invalid_parameters for a choice of a product that is not the brand's, or with the id of another choice */
+/** Adds an option group. @throws invalid_parameters for a choice that is not a product of the brand, or with the id of another choice */
 export async function createOptionGroup(ctx: Context, { brandId, ...body }: Body & InBrand): Promise<OptionGroupWithVersion> {
   refuseUnknown(body.choices, []);
   const data = { brandId, createdAt: ctx.now, ...(await dataOf(ctx, brandId, body)) };
@@ -76,7 +79,7 @@ export async function createOptionGroup(ctx: Context, { brandId, ...body }: Body
   return made;
 }
 
-/** @throws invalid_parameters for the id of a choice that is not the group's own: two groups that share one would charge it twice */
+/** @throws invalid_parameters for a choice id that is not the group's own: if two groups shared one, it would be charged twice */
 function refuseUnknown(choices: Body['choices'], own: readonly string[]): void {
   const index = choices.findIndex(({ choiceId }) => choiceId !== undefined && !own.includes(choiceId));
   if (index >= 0)
@@ -86,7 +89,7 @@ function refuseUnknown(choices: Body['choices'], own: readonly string[]): void {
     });
 }
 
-/** The ids of choices that a group has had and no other group has: its history gives them back. */
+/** The ids of choices that this group had and no other group has, which an undo restores. */
 async function readFormerIds(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise<string[]> {
   const rows = await ctx.db.sql.read<{ id: string }>`
     select distinct lower(choice->>'choiceId') as id from audit_entries e cross join lateral (values (e.before), (e.after)) as s(state)
@@ -116,12 +119,15 @@ export async function updateOptionGroup(
   return getOptionGroup(ctx, { brandId, optionGroupId });
 }
 
-/** Has no product ask for it any more, without forgetting which did. An archived one stays as it is. @throws data_not_found */
+/**
+ * Archives an option group: no product uses it any more, but their references are kept. Does nothing if it is archived already. @throws
+ * data_not_found
+ */
 export function archiveOptionGroup(ctx: Context, input: OneGroup): Promise<OptionGroup> {
   return setArchived(ctx, input, ctx.now);
 }
 
-/** The archived state, as the history keeps it. */
+/** The archived state for the history. */
 export async function readArchived(ctx: Context, input: OneGroup) {
   const { name, archivedAt } = await readGroup(ctx, input);
   return { name, archivedAt };

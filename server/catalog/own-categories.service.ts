@@ -20,8 +20,8 @@ interface Placed {
 const FIRST = -2_147_483_648;
 
 /**
- * The categories that a restaurant alone has, in the order of its menus, each with its products in theirs. One whose neighbour the brand has
- * archived stands behind the one before that.
+ * The categories that only this restaurant has, in the order of its menus, each with its products in order. If the brand has archived the
+ * category before one, it follows the one before that.
  */
 export async function listOwnCategories(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Categories> {
   const categories = await ctx.db.sql.read<Categories['categories'][number]>`
@@ -36,16 +36,15 @@ export async function listOwnCategories(ctx: Context, { restaurantId }: { restau
 }
 
 /**
- * Gives a restaurant these categories of its own, in this order: those that are left out are archived, and come back when they are sent
- * again.
- * @throws invalid_parameters for a category or product that is not the restaurant's, for a place behind what is no category of its brand, and
- *   for a product in more categories than it may name
+ * Replaces a restaurant's own categories: omitted ones are archived, and restored when they are sent again.
+ * @throws invalid_parameters for a category or product that is not the restaurant's, for a position after an unknown category of the brand,
+ *   and for a product in more categories than allowed
  */
 export async function replaceOwnCategories(
   ctx: Context,
   { restaurantId, categories }: z.output<typeof ownCategoriesBody> & { restaurantId: number },
 ): Promise<Categories> {
-  // What the brand calls its categories, and where they stand, is not changed meanwhile.
+  // Locks the names and positions of the brand's categories.
   await lockPlacing(ctx.db, ctx.scope.brandId ?? 0, 'share');
   await assertOwn(ctx, restaurantId, categories);
   await lockProducts(ctx, restaurantId, categories);
@@ -79,7 +78,7 @@ async function assertOwn(ctx: Context, restaurantId: number, categories: Wanted)
       });
 }
 
-/** Locks all products whose categories may be others, or be called or stand otherwise: in the order of their ids, as bookings do. */
+/** Locks all products whose categories may change, or be renamed or reordered: in the order of ids, as bookings do. */
 async function lockProducts(ctx: Context, restaurantId: number, categories: Wanted): Promise<void> {
   const wanted = [...new Set(categories.flatMap(({ productIds }) => productIds ?? []))];
   await ctx.db.sql.run`
@@ -90,7 +89,7 @@ async function lockProducts(ctx: Context, restaurantId: number, categories: Want
     order by id for no key update`;
 }
 
-/** @returns the ids of the categories, in their order, and of those that were archived or have come back (`turned`) */
+/** @returns the ids of the categories, in order, and of those archived or restored (`turned`) */
 async function write(ctx: Context, restaurantId: number, categories: Wanted): Promise<{ categoryIds: number[]; turned: number[] }> {
   const rows = categories.map(({ categoryId, name, afterCategoryId }, index) => ({
     id: categoryId,
@@ -122,8 +121,8 @@ async function write(ctx: Context, restaurantId: number, categories: Wanted): Pr
 }
 
 /**
- * Has exactly these products stand in these categories, in their order. Archived products keep their place.
- * @returns the products that have come, gone or moved
+ * Gives categories exactly these products, in order. Archived products keep their place.
+ * @returns the products added, removed or moved
  */
 async function place(ctx: Context, placed: readonly Placed[]): Promise<number[]> {
   const pairs = placed.flatMap(({ categoryId, productIds }) =>
@@ -145,8 +144,9 @@ async function place(ctx: Context, placed: readonly Placed[]): Promise<number[]>
 }
 
 /**
- * What a product of the restaurant alone may name includes categories of the brand; of the brand's products, the brand counts those.
- * @throws invalid_parameters for a product that has come into more categories than that
+ * The limit for products that only the restaurant has includes the brand's categories. For the brand's products, the brand's categories are
+ * limited separately.
+ * @throws invalid_parameters for a product that was added to more categories than allowed
  */
 async function refuseCrowded(
   ctx: Context,
@@ -162,7 +162,10 @@ async function refuseCrowded(
   if (crowded) throw refusalOfCrowd(categories, crowded.productId);
 }
 
-/** Has devices that ask for what has changed learn of products, and of all in categories that were archived or have come back. */
+/**
+ * Updates the time of change of these products, and of all in categories that were archived or restored, for devices that ask for recent
+ * changes.
+ */
 async function renew(ctx: Context, productIds: readonly number[], categoryIds: readonly number[]): Promise<void> {
   await ctx.db.sql.run`update products set updated_at = greatest(${ctx.now}, updated_at + interval '1 ms')
     where id = any(${productIds}::int[]) or id in (select product_id from product_categories where category_id = any(${categoryIds}::int[]))`;

@@ -3,21 +3,24 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import type { LeftPlace } from './differences.rules';
 import { columnsOf, type Placing } from './placing.query';
 
-/** Where a field of a product stands in the request. */
+/** The path of a product's field in the request. */
 export type FieldPath = (field: string) => string;
 
-/** The place of a product in a category of its restaurant, over `pc` and `withBrandPlaces`: the brand's, where both are the brand's. */
+/**
+ * SQL: the position of a product in a category of its restaurant, from `pc` and `withBrandPlaces`: the brand's, if product and category are
+ * the brand's.
+ */
 export const placeInCategory = Prisma.sql`coalesce(b.position, pc.position)`;
 
-/** Brings in the places that the brand gives, after `categories g` and `products p`. */
+/** SQL: joins the brand's positions to `categories g` and `products p`. */
 export const withBrandPlaces = Prisma.sql`left join catalog_product_categories b
   on b.category_id = g.catalog_category_id and b.product_id = p.catalog_product_id`;
 
 /**
- * Has products of the restaurant alone stand in these of its categories and no others, last in those that they come into, unless their
- * places are given. A category that was archived keeps what stood in it.
- * @param mayBeArchived of categories into which they come: those that an undo gives back may return
- * @returns where they stood in those that they have left
+ * Puts the restaurant's own products into exactly these of its categories, last in those that are new to them, unless positions are given.
+ * Products stay in archived categories.
+ * @param mayBeArchived allows archived categories, which an undo may restore products to
+ * @returns the former positions in categories that they have left
  * @throws invalid_parameters for a category that the restaurant does not have
  */
 export async function placeOwn(

@@ -3,24 +3,24 @@ import { lockSubject } from '@/server/core/writes/held';
 import type { LeftPlace, Places } from './differences.rules';
 import { lockPlaced, placeProducts } from './follow.query';
 
-/** What the history calls the categories of a brand, and what stands in them. */
+/** The subject of a brand's categories and their products in the history. */
 export const subjectOfCategories = ({ brandId }: { brandId: number }) => ({ kind: 'catalog categories', id: brandId });
 
 /**
- * Lets one transaction at a time change which products of a brand stand in which categories. Whoever puts products on menus takes `share`,
- * after the menus and before the catalog's products: a change of categories does not see rows that are not committed yet.
+ * Allows one transaction at a time to change which products of a brand are in which categories. Putting products on menus takes `share`,
+ * after locking menus and before locking catalog products: a change of categories does not see uncommitted rows.
  */
 export const lockPlacing = (db: Db, brandId: number, lock: 'change' | 'share' = 'change') =>
   lockSubject(db, subjectOfCategories({ brandId }), lock);
 
-/** A product with the categories in which it is to stand, and its places in some of them. */
+/** A product with its new categories, and its positions in some of them. */
 export interface Placing {
   productId: number;
   categoryIds?: readonly number[] | undefined;
   places?: Places | undefined;
 }
 
-/** Products with their categories, as columns of a statement: a pair in each row, and the place where it is given. */
+/** The pairs of products and categories as columns of a statement, with the position if given. */
 export function columnsOf(placed: readonly Placing[]): readonly [productIds: number[], categoryIds: number[], places: (number | null)[]] {
   const pairs = placed.flatMap(({ productId, categoryIds = [], places = {} }) =>
     categoryIds.map((categoryId) => ({ productId, categoryId, place: places[categoryId] ?? null })),
@@ -29,9 +29,9 @@ export function columnsOf(placed: readonly Placing[]): readonly [productIds: num
 }
 
 /**
- * Has products stand in these categories and no others, last in those that they come into, unless their places are given; and their
- * restaurants' products with them. A category that was archived keeps what stood in it.
- * @returns where they stood in those that they have left
+ * Puts products, and the restaurants' products with them, into exactly these categories, last in those that are new to them, unless
+ * positions are given. Products stay in archived categories.
+ * @returns the former positions in categories that they have left
  */
 export async function placeInCategories(db: Db, brandId: number, placed: readonly Placing[]): Promise<LeftPlace[]> {
   if (placed.length === 0) return [];

@@ -1,4 +1,4 @@
 import { etagOf } from '@/server/core/rest/etag';
 
-/** Names what a change does, so that the `ETag` of a dry run stands for exactly that and not for its counts alone. */
+/** Identifies a change, so that the `ETag` of a dry run depends on the whole change rather than only on its counts. */
 export const previewOf = (change: unknown): string => etagOf(change).replaceAll('"', '');

@@ -1,19 +1,20 @@
 import type { VatMode } from '@/server/fiscal/fiscal.values';
 
-/** A price that differs by channel, by mode, or by both. */
+/** A price for a channel, a dining option, or both. */
 export interface SpecialPrice {
   channelId?: number;
   mode?: VatMode;
   priceCents: number;
 }
 
-/** How much a price says: the channel more than the mode. */
+/** How specific a price is: the channel counts more than the dining option. */
 const weightOf = ({ channelId, mode }: SpecialPrice) => (channelId === undefined ? 0 : 2) + (mode === undefined ? 0 : 1);
 
 /**
- * The price on a channel in a mode: the most specific that applies, else the usual one. A price of the channel counts before one of the mode.
- * @param mode unless given, what holds in no mode of its own
- * @returns cents with tax; null where nobody has set one
+ * The price on a channel for a dining option: the most specific one that applies, otherwise the usual price. A price for the channel takes
+ * precedence over one for the dining option.
+ * @param mode if omitted, the price without regard to dining options
+ * @returns cents with tax; null if no price is set
  */
 export function priceFor(
   { priceCents, prices }: { priceCents: number | null; prices: readonly SpecialPrice[] },

@@ -31,7 +31,7 @@ import { tellCatalog } from './telling';
 type InBrand = { brandId: number };
 type OneProduct = InBrand & { productId: number };
 
-/** What restaurants' products keep of a product beside its categories: of the rest, they read the brand's. */
+/** The fields, besides categories, that are copied to the restaurants' products. All others are read from the brand. */
 const copied = ['name', 'sku'];
 
 const lacking: Record<Gap, Prisma.Sql> = {
@@ -77,7 +77,7 @@ export async function readProduct(ctx: Context, { brandId, productId }: OneProdu
   return found;
 }
 
-/** What can be changed of a product: what history and versions are about. */
+/** The fields that can be changed, which history and ETag are about. */
 export function stateOf(product: CatalogProduct) {
   const {
     productId: _,
@@ -95,7 +95,7 @@ export function stateOf(product: CatalogProduct) {
 /** The state of a product for the history. @throws data_not_found */
 export const readState = async (ctx: Context, input: OneProduct) => stateOf(await readProduct(ctx, input));
 
-/** One product with its version, and where it is on a menu. @throws data_not_found */
+/** One product with its ETag and the menus it is on. @throws data_not_found */
 export async function getProduct(ctx: Context, input: OneProduct): Promise<CatalogProductWithVersion> {
   const found = await readProduct(ctx, input);
   const rows = await ctx.db.sql.read<{ id: number }>`select distinct p.restaurant_id as id from products p
@@ -104,7 +104,7 @@ export async function getProduct(ctx: Context, input: OneProduct): Promise<Catal
   return { ...found, restaurantIds: rows.map(({ id }) => id), etag: etagOf(stateOf(found)) };
 }
 
-/** What an update is held to. */
+/** The state that `If-Match` is compared with. */
 export const heldProduct: Held<OneProduct, CatalogProduct> = {
   async lock(ctx, { brandId, productId }) {
     await lockPlacing(ctx.db, brandId);
@@ -116,7 +116,8 @@ export const heldProduct: Held<OneProduct, CatalogProduct> = {
 
 /**
  * Adds a product to a catalog; it is on no menu yet.
- * @throws invalid_parameters for option groups, categories and products of formulas that are not the brand's; already_exists for the SKU of another
+ * @throws invalid_parameters for option groups, categories and products of formulas that are not the brand's; already_exists for the SKU of
+ *   another
  */
 export async function createProduct(
   ctx: Context,
@@ -129,8 +130,8 @@ export async function createProduct(
 }
 
 /**
- * Adds products to a catalog, in one statement.
- * @returns their ids, in their order
+ * Adds products to a catalog in one statement.
+ * @returns their ids, in order
  * @throws as createProduct
  */
 export async function addProducts(
@@ -152,7 +153,7 @@ export async function addProducts(
 }
 
 /**
- * Changes what is given of a product.
+ * Updates the given fields of a product.
  * @throws data_not_found; and as createProduct
  */
 export async function updateProduct(
@@ -164,8 +165,8 @@ export async function updateProduct(
 }
 
 /**
- * Changes many products at once: one change of the history, all or nothing.
- * @throws data_not_found; precondition_failed with the products that were changed since they were read; and as createProduct
+ * Changes many products at once: one entry in the history, all or nothing.
+ * @throws data_not_found; precondition_failed with the products changed since they were read; and as createProduct
  */
 export async function updateProducts(
   ctx: Context,
@@ -177,8 +178,8 @@ export async function updateProducts(
 }
 
 /**
- * Gives the products of a change of many what they were before, field by field.
- * @throws conflict when one of the fields was changed since, unless forced; conflict for an image that is archived by now
+ * Undoes a change of many products, field by field.
+ * @throws conflict if one of the fields was changed since, unless forced; conflict for an image that is archived by now
  */
 export async function undoUpdate(
   ctx: Context,
@@ -189,7 +190,7 @@ export async function undoUpdate(
   return changeProducts(ctx, brandId, backTo(entry.before as Differences), { undoes });
 }
 
-/** Gives one product back what a change of it has replaced; what others changed beside that stays. @throws as undoUpdate */
+/** Undoes a change of one product; other later changes stay. @throws as undoUpdate */
 export async function undoUpdateOfOne(
   ctx: Context,
   { input: { brandId, productId }, force, ...states }: { before: unknown; after: unknown; force: boolean; input: OneProduct },
@@ -241,7 +242,7 @@ async function changeProducts(
   return { before: withPlaces(before, left), after };
 }
 
-/** Takes their SKUs from products that hand them on to others of the same change: the database looks at one product after the other. */
+/** Removes SKUs from products that pass them on to others of the same change, because the database checks one product after the other. */
 async function freePassedOn(db: Db, changed: readonly CatalogProduct[], written: readonly CatalogProduct[]): Promise<void> {
   const nextOf = new Map(written.flatMap(({ sku, productId }) => (sku === null ? [] : [[sku, productId]])));
   const passing = changed.filter(({ sku, productId }) => sku !== null && (nextOf.get(sku) ?? productId) !== productId);

@@ -1,7 +1,7 @@
 import { breather } from '@/server/core/platform/breather';
 import type { Publication } from './published.rules';
 
-/** A published menu as JSON, written product by product, so that others are served meanwhile. */
+/** Serialises a published menu product by product, so that other requests are served meanwhile. */
 export async function publishText({ menu, products }: Publication): Promise<string> {
   const breathe = breather();
   const texts: string[] = [];

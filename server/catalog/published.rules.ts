@@ -6,7 +6,7 @@ import { priceFor, type SpecialPrice } from './prices.rules';
 import type { PublishedImage, PublishedMenu, PublishedProduct } from './published.schema';
 import { splitByRate } from './splitting.rules';
 
-/** A product as it counts on a menu. */
+/** The effective product on a menu. */
 export type Offered = Pick<
   MenuProduct,
   | 'productId'
@@ -31,17 +31,17 @@ export type Offered = Pick<
   | 'webAvailability'
   | 'kioskAvailability'
 > & {
-  /** Of its image; null without one, and while it is archived. */
+  /** The version of its image; null if it has none, or it is archived. */
   imageVersion: number | null;
 };
 
-/** What a menu is published from. */
+/** The data that a menu is published from. */
 export interface MenuFacts {
   head: Omit<PublishedMenu, 'categories' | 'products' | 'optionGroups'>;
   products: readonly Offered[];
   categories: PublishedMenu['categories'];
   optionGroups: readonly Pick<OptionGroup, 'optionGroupId' | 'name' | 'min' | 'max' | 'freeQuantity' | 'choices'>[];
-  /** By VAT group, as the zone of the restaurant has them that day. */
+  /** VAT rates by VAT group, in the restaurant's VAT zone on that day. */
   rates: ReadonlyMap<number, Record<VatMode, number>>;
 }
 
@@ -54,13 +54,13 @@ const byMode = <Value>(make: (mode: VatMode) => Value) =>
 const isSwitchedOn = ({ webAvailability, kioskAvailability }: Offered, channelId: number) =>
   channelId === WEB ? webAvailability : channelId === KIOSK ? kioskAvailability : true;
 
-/** A menu on a channel: what stands around its products, and these one by one, since each takes a while. */
+/** A menu on a channel: everything but the products, and these one by one, since each takes a while. */
 export interface Publication {
   menu: Omit<PublishedMenu, 'products'>;
   products: Iterable<PublishedProduct>;
 }
 
-/** A menu on a channel. Products without a price in any mode cannot be ordered, and are left out. */
+/** A menu on a channel. Products without a price for any dining option cannot be ordered, and are left out. */
 export function publish({ head, products, categories, optionGroups, rates }: MenuFacts): Publication {
   const { channelId } = head;
   const sold = products.filter((product) => vatModes.some((mode) => priceFor(product, channelId, mode) !== null));
@@ -110,11 +110,11 @@ function publishGroup(
   };
 }
 
-/** Whether a guest can choose as many as must be: each choice is taken once. */
+/** Whether a guest can make the required number of choices, each at most once. */
 const canBeChosen = ({ min, choices }: { min: number; choices: readonly { isAvailable: boolean }[] }) =>
   choices.filter(({ isAvailable }) => isAvailable).length >= min;
 
-/** The addresses of an image in its sizes; null without one, and while it is archived, which is without a version. */
+/** The addresses of an image in its sizes; null if it has no version: there is none, or it is archived. */
 export function addressesOf(imageId: string | null, version: number | null): PublishedImage {
   if (imageId === null || version === null) return null;
   const at = (size: number) => `/images/${imageId}/${version}-${size}.webp`;
@@ -123,11 +123,11 @@ export function addressesOf(imageId: string | null, version: number | null): Pub
 
 interface Around {
   channelId: number;
-  /** What can be a choice, by the id of its catalog product. */
+  /** The possible choices, by the id of their catalog product. */
   plain: ReadonlyMap<number, Offered>;
-  /** The same by the id on this menu. */
+  /** The same by their id on this menu. */
   byId: ReadonlyMap<number, Offered>;
-  /** Whether the option groups that are asked have choices enough, by their ids. */
+  /** Whether the option groups have enough choices, by id. */
   canBeAsked: ReadonlyMap<number, boolean>;
   rates: MenuFacts['rates'];
 }
@@ -175,8 +175,8 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
 }
 
 /**
- * How the price of a formula is split with the first available choices; null where these are too few, or a rate of one of them is not known,
- * and in a mode without a price.
+ * How the price of a formula with its first available choices is split by VAT rate. Null if there are too few choices, if one's rate is
+ * unknown, or for a dining option without a price.
  */
 function vatOfFirstChoices(
   steps: PublishedProduct['steps'],

@@ -18,11 +18,11 @@ import type { PublishedMenu, publishedQuery } from './published.schema';
 import { publishText } from './published-text';
 import { forgetMenus, type KeptMenu, keptMenus } from './telling';
 
-/** Facts that nothing announces, such as rates that a law changes at midnight, are at most this old. */
+/** The maximum age of facts whose changes are not announced, such as rates that a law changes at midnight. */
 const TTL_MS = 60_000;
-/** Products that are read at once: what a menu of thousands takes is then no long turn. */
+/** The number of products read at once, so that a menu of thousands does not block the process for long. */
 const PAGE = 1_000;
-/** What else a menu shows, by the topics that screens follow it by. */
+/** Topics of other data in a menu. */
 const topics = new Set(['fiscal', 'images']);
 
 const listening = singleton('menus.listening', () => ({ began: false }));
@@ -42,12 +42,12 @@ async function listen(): Promise<void> {
 type Asked = z.output<typeof publishedQuery> & { restaurantId: number; menuId: number };
 
 /**
- * A menu as guests read it on a channel, with the prices and VAT rates of its restaurant: for everybody. Every process keeps the text, and
- * makes it anew when something of it changes.
- * @throws data_not_found for an archived menu, restaurant or brand, too
+ * A menu for guests on a channel, with the prices and VAT rates of its restaurant. Public. Every process caches the text, and renews it
+ * after changes.
+ * @throws data_not_found, also for an archived menu, restaurant or brand
  */
 export async function readPublishedMenu(ctx: Context, { restaurantId, menuId, channelId }: Asked): Promise<KeptText<PublishedMenu>> {
-  // Who listens first and reads then cannot miss what is written in between.
+  // Listening starts before reading, so that no change in between is missed.
   await listen();
   const key = `${restaurantId}/${menuId}/${channelId}`;
   const now = ctx.now.getTime();
@@ -127,7 +127,7 @@ async function readOffered(db: Db, menuId: number): Promise<Offered[]> {
   return offered;
 }
 
-/** The order inside of a category is that of the brand, where the product is the brand's. */
+/** Within a category, the brand's products have the brand's order. */
 function readCategories(db: Db, restaurantId: number, menuId: number): Promise<PublishedMenu['categories']> {
   return db.sql.read<PublishedMenu['categories'][number]>`
     select g.id as "categoryId", g.name, array_agg(p.id order by ${placeInCategory}, p.id) as "productIds"

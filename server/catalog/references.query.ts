@@ -6,7 +6,7 @@ import { noSuchImage } from '@/server/images/refusals';
 import type { NewCatalogProduct } from './catalog.schema';
 import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
 
-/** What a product names of its brand's catalog. */
+/** The references of a product to other things in its brand's catalog. */
 export type Naming = Partial<Pick<NewCatalogProduct, 'kind' | 'steps' | 'optionGroupIds' | 'categoryIds' | 'imageId'>> & {
   productId?: number;
 };
@@ -19,7 +19,7 @@ const named = {
 } satisfies Record<string, (product: Naming) => readonly (number | string)[]>;
 
 type Ids = readonly (number | string)[];
-/** What is said of what is named in a catalog. */
+/** Errors about references in a catalog. */
 export const catalogRefusals = {
   unknown: (ids: Ids): Words => ({
     en: `Not in the catalog of the brand: ${ids.join(', ')}.`,
@@ -31,13 +31,14 @@ export const catalogRefusals = {
   }),
 };
 
-/** Where a field of a product stands in a request: one of many is named by its place. */
+/** The path of a product's field in a request; with many products it includes their position. */
 export type PathOf = (index: number, field: string) => string;
 export const inOne: PathOf = (_, field) => field;
 export const inMany: PathOf = (index, field) => `products.${index}.${field}`;
 
 /**
- * Refuses products that name what is not in the catalog of their brand, and keeps choices from being deleted until the transaction ends. What is archived may be named: it may come back; but for images, which have no address then.
+ * Refuses products that refer to things outside of their brand's catalog, and locks choices against deletion until the transaction ends.
+ * Archived things are accepted, since they can be restored, except images, which then have no address.
  * @throws invalid_parameters
  */
 export async function assertReferences(db: Db, brandId: number, products: readonly Naming[], pathOf = inOne): Promise<void> {
@@ -74,7 +75,7 @@ export async function assertReferences(db: Db, brandId: number, products: readon
   refuse('steps', 'formula_in_formula', isFormula, catalogRefusals.formula);
 }
 
-/** What refuses categories by which a product would stand in more than it may name itself: the last that lists it is named. */
+/** The refusal of categories that would put a product into more than allowed: names the last one that lists it. */
 export function refusalOfCrowd(categories: readonly { productIds?: readonly number[] | undefined }[], productId: number): AppError {
   const index = categories.findLastIndex(({ productIds }) => productIds?.includes(productId));
   const place = categories[index]?.productIds?.indexOf(productId);
@@ -86,7 +87,7 @@ export function refusalOfCrowd(categories: readonly { productIds?: readonly numb
 }
 
 /**
- * Changes of products by which an undo gives back what they were, as far as that is still there: images may have been deleted since.
+ * The changes that undo an earlier one, without images deleted since.
  * @throws conflict for images that are archived
  */
 export async function givingBack<Change extends { imageId?: string | null | undefined }>(
@@ -103,8 +104,8 @@ export async function givingBack<Change extends { imageId?: string | null | unde
 }
 
 /**
- * Refuses many products at once of which some would have the SKU of another. One alone is refused by the database.
- * @throws already_exists with the place of each in the request
+ * Refuses changes of many products if some would have the SKU of another. For a single product, the database does so.
+ * @throws already_exists with the position of each in the request
  */
 export async function assertSkusFree(
   db: Db,
@@ -127,7 +128,7 @@ export async function assertSkusFree(
   if (issues.length > 0) throw new AppError('already_exists', { issues });
 }
 
-/** Those of a brand's products that choices name. An undo of an import deletes none of them until the transaction ends. */
+/** The brand's products that choices refer to, locked: no undo of an import can delete them until the transaction ends. */
 export function holdProducts(db: Db, brandId: number, ids: readonly number[]): Promise<{ id: number; kind: string }[]> {
   return db.sql
     .read`select id, kind::text from catalog_products where brand_id = ${brandId} and id = any(${ids}::int[]) order by id for share`;

@@ -1,30 +1,30 @@
 import { spread } from '@/server/pricing/spread.rules';
 
 /**
- * How the price of a formula or an option is split over VAT rates: in proportion to the single prices of its parts, to the cent, by largest
- * remainder. Whole numbers only: amounts are of the currency's smallest unit.
+ * How the price of a formula or an option is split by VAT rate: in proportion to the single prices of its parts, to the cent, by largest
+ * remainder. Integers only, in the currency's smallest unit.
  */
 
-/** A part of what is sold together. */
+/** A part of something sold together. */
 export interface Part {
-  /** Of VAT, in basis points. */
+  /** VAT rate in basis points. */
   rate: number;
-  /** What it costs alone. */
+  /** Its price when sold alone. */
   priceCents: number;
 }
 
-/** What of a price bears a rate. */
+/** The part of a price with one rate. */
 export interface RateShare {
   rate: number;
   amountCents: number;
 }
 
 /**
- * Splits a price over the rates of its parts. Parts of one rate count together, so that their order and number say nothing; where two
- * rates have the same claim to a cent, the one with the larger part gets it, then the higher one. Parts that all cost nothing alone share
- * alike.
- * @param amountCents the price as a whole, zero or more
- * @param parts one at least; their prices zero or more
+ * Splits a price by the rates of its parts. Parts with the same rate are added up, so that their order and number do not matter. If two
+ * rates have the same claim to a cent, the one with the larger part gets it, then the higher one. Parts that are all free when sold alone
+ * share equally.
+ * @param amountCents the whole price, zero or more
+ * @param parts at least one; their prices zero or more
  * @returns the shares by rate, the lowest first; their sum is the price
  * @throws RangeError for amounts below zero or with fractions, and without parts
  */

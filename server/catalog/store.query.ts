@@ -1,7 +1,7 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { CatalogProduct, NewCatalogProduct } from './catalog.schema';
 
-/** The columns of a product that can be changed, with their types, by the names of their fields. */
+/** The changeable columns of a product with their types, by field. */
 const columns = {
   name: ['name', 'text'],
   description: ['description', 'text'],
@@ -33,7 +33,7 @@ const typed = list((column, type) => `${column} ${type}`);
 const rowOf = (product: Pick<CatalogProduct, keyof typeof columns>) =>
   Object.fromEntries(Object.entries(columns).map(([field, [column]]) => [column, product[field as keyof typeof columns]]));
 
-/** Adds products without categories, in one statement. @returns their ids, in their order */
+/** Adds products without categories, in one statement. @returns their ids, in order */
 export async function insertProducts(db: Db, brandId: number, products: readonly NewCatalogProduct[], now: Date): Promise<number[]> {
   const rows = products.map((product, place) => ({ place, kind: product.kind, ...rowOf(product) }));
   const made = await db.sql.read<{ id: number }>`
@@ -43,7 +43,7 @@ export async function insertProducts(db: Db, brandId: number, products: readonly
   return made.map(({ id }) => id);
 }
 
-/** Writes products as they are given, in one statement. Each is newer than it was, whatever the clock says. */
+/** Writes whole products in one statement. The time of change always increases, whatever the clock says. */
 export async function writeProducts(db: Db, products: readonly CatalogProduct[], now: Date): Promise<void> {
   const rows = products.map((product) => ({ id: product.productId, ...rowOf(product) }));
   await db.sql.run`

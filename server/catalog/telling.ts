@@ -5,31 +5,31 @@ import { log } from '@/server/core/platform/log';
 import { singleton } from '@/server/core/platform/singleton';
 import { KeptWithin } from '@/server/core/reads/kept-within';
 
-/** A menu as guests read it, while nothing of it changes. */
+/** A published menu, cached until something in it changes. */
 export interface KeptMenu {
   restaurantId: number;
-  /** Known once it was read. */
+  /** Set once it was read. */
   brandId?: number;
   answer: Promise<{ text: string; forms: Map<string, unknown> }>;
 }
 
-/** Bytes of published menus that a process keeps: what memory leaves (bench/README.md). */
+/** The most bytes of published menus that a process caches: the memory available for it (bench/README.md). */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** What this process keeps of published menus. */
+/** The cache of published menus in this process. */
 export const keptMenus = singleton('menus', () => new KeptWithin<KeptMenu>(KEPT_BYTES));
 
-/** Forgets here what is kept of a restaurant's menus, or of those of all restaurants of a brand. */
+/** Drops cached menus of a restaurant, or of all restaurants of a brand, in this process. */
 export function forgetMenus({ restaurantId, brandId }: BusMessages['menus']): void {
   for (const [key, kept] of keptMenus) {
-    // Whose menu is being read is not known yet: it is read again.
+    // The brand of a menu still being read is unknown: it is dropped as well.
     const isTheirs =
       restaurantId === undefined ? kept.brandId === undefined || kept.brandId === brandId : kept.restaurantId === restaurantId;
     if (isTheirs) keptMenus.delete(key);
   }
 }
 
-/** Has every process make the menus of a place anew, once a change is committed. */
+/** Makes every process renew the menus of a place, once a change is committed. */
 export function renewMenus(ctx: Context, place: LivePlace): void {
   ctx.afterCommit(async () => {
     forgetMenus(place);
@@ -37,18 +37,18 @@ export function renewMenus(ctx: Context, place: LivePlace): void {
   });
 }
 
-/** Tells open screens and guests that the catalog of a brand changed. Lists of stock, too, show names of it. */
+/** Tells open screens and guests that the catalog of a brand changed. Stock lists show its names, too. */
 export function tellCatalog(ctx: Context, brandId: number, productIds: number[] = []): void {
   ctx.touch('catalog', productIds);
   ctx.touch('stock', []);
   renewMenus(ctx, { brandId });
 }
 
-/** The same where no request did it. */
+/** The same for changes not made by a request. */
 export function tellOfCatalog(brandId: number): void {
   for (const topic of ['catalog', 'stock']) announceIn({ brandId }, topic, []);
   forgetMenus({ brandId });
-  // A process that misses it reads them again within a minute.
+  // A process that misses the message renews the menus within a minute.
   bus.publish('menus', { brandId }).catch((error) => log.warn({ brandId, err: error }, 'menus were not renewed'));
 }
 

@@ -9,9 +9,9 @@ interface Problem {
 }
 
 /**
- * Proves that what restaurants’ products keep of their brand’s follows from both layers: name, SKU, signature, what is archived, and the
- * categories; and that no product is of another brand.
- * @returns how many products were looked at, and what does not agree, in words
+ * Verifies that the copied fields of the restaurants' products follow from both layers: name, SKU, signature, archiving, and categories;
+ * and that no product belongs to another brand.
+ * @returns the number of products checked, and the problems in words
  */
 export async function verifyMenus(): Promise<{ checkedMenuProducts: number; problems: string[] }> {
   const [counted] = await prisma.sql.read<{ products: number }>`

@@ -9,8 +9,8 @@ import { checkLink } from '@/server/core/platform/files/links';
 import type { linkQuery } from './files.schema';
 
 /**
- * The file that a link of ours names.
- * @throws link_invalid, link_expired; data_not_found when the file is gone
+ * The file of a signed link.
+ * @throws link_invalid, link_expired; data_not_found if the file is gone
  */
 export async function downloadFile(ctx: Context, link: z.output<typeof linkQuery>): Promise<FileAnswer> {
   await checkLink(link, ctx.now);

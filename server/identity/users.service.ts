@@ -153,7 +153,7 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
   const role = input.role ?? target.role;
   const flags = [...new Set(input.accessFlags ?? target.accessFlags)];
   const isDisabled = input.isDisabled ?? target.disabledAt !== null;
-  // A scope of another kind is never taken over: who becomes a brand user is told of which brand.
+  // The scope is kept only if it is of the same kind: for a new brand user, the brand must be given.
   const keepsKind = scopeFieldOfRole[role] === scopeFieldOfRole[target.role];
   const wanted = scopeOf(role, input, keepsKind ? target : {});
   const scope = await placeWithin(ctx, wanted);
@@ -168,7 +168,7 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
   }
   assertRoleWithin(ctx.caller, role);
   if (enabled) await refuseRevokedTill(ctx, target.userId);
-  // Moving a user gives them their rights anew, in another place.
+  // Moving a user gives them their permissions again, in another place.
   assertFlagsHeld(ctx.caller, moved || enabled ? flags : added);
   if (target.role === 'admin' && target.disabledAt === null && (role !== 'admin' || isDisabled)) await assertOtherAdmin(ctx, target.userId);
 
@@ -176,7 +176,7 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
     where: { id: target.userId },
     data: { name: input.name, role, ...scope, accessFlags: flags, disabledAt: isDisabled ? (target.disabledAt ?? ctx.now) : null },
   });
-  // Who gave the rights last is who must have them when the invitation is taken up.
+  // The inviter is the user who last gave permissions: they must still have these when the invitation is accepted.
   if (target.isInvited && (moved || added.length > 0)) {
     const open = { userId: target.userId, purpose: 'invitation', endedAt: null } as const;
     await ctx.db.passwordLink.updateMany({ where: open, data: { invitedById: ctx.caller.userId } });
@@ -186,15 +186,14 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
   return getUser(ctx, { userId: target.userId });
 }
 
-/** Refuses to take away the last admin: nobody could make another. Who was only invited may never come. */
+/** Refuses to remove the last admin, since nobody could create another. Invited admins do not count, as they may never accept. */
 async function assertOtherAdmin(ctx: Context, userId: number): Promise<void> {
   const others = await ctx.db.user.count({ where: { role: 'admin', disabledAt: null, passwordHash: { not: null }, id: { not: userId } } });
   if (others === 0) throw new AppError('conflict', { extraData: { reason: 'last_admin' } });
 }
 
 /**
- * Takes an update back: what it changed of the user gets its earlier value, under the rules of any update. What others changed
- * since stays.
+ * Undoes an update: the fields that it changed get their earlier values, under the rules of any update. Later changes of other fields stay.
  */
 export async function revertUserUpdate(
   ctx: Context,
@@ -215,22 +214,22 @@ export async function revertUserUpdate(
   return { subject: { kind: 'user', id: userId }, before: present, after };
 }
 
-/** A till that was revoked is shut out for good, and its account with it (docs/decisions/033). @throws conflict */
+/** A revoked till is locked out permanently, with its account (docs/decisions/033). @throws conflict */
 async function refuseRevokedTill({ db }: Context, userId: number): Promise<void> {
   const revoked = await db.posDevice.count({ where: { userId, revokedAt: { not: null } } });
   if (revoked > 0) throw new AppError('conflict', { extraData: { reason: 'revoked_device' } });
 }
 
 /**
- * Gives a user a new temporary password, which stands in this answer only. Their tokens and sessions end, and they may log in at
- * once, however often they failed before.
- * @throws data_not_found; access_denied for the caller's own account; missing_access_flag for a user with a right the caller lacks; conflict
- *   for the account of a revoked till
+ * Gives a user a new temporary password, which only this response contains. Their tokens and sessions end, and earlier failed logins no
+ * longer count.
+ * @throws data_not_found; access_denied for the caller's own account; missing_access_flag for a user with a permission that the caller
+ *   lacks; conflict for the account of a revoked till
  */
 export async function resetUserPassword(ctx: Context, { userId }: { userId: number }): Promise<UserWithPassword> {
   const target = await lockUser(ctx, userId);
   if (target.userId === ctx.caller.userId) throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
-  // Whoever knows a password can act with the rights behind it.
+  // Knowing the password gives the user's permissions.
   assertFlagsHeld(ctx.caller, target.accessFlags);
   await refuseRevokedTill(ctx, userId);
   const given = handedOver(ctx, target.role);
@@ -238,7 +237,7 @@ export async function resetUserPassword(ctx: Context, { userId }: { userId: numb
   return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: given.password };
 }
 
-/** A user's tokens that can still be used. @throws data_not_found */
+/** The valid tokens of a user. @throws data_not_found */
 export async function listUserTokens(ctx: Context, { userId }: { userId: number }): Promise<TokenView[]> {
   await findUser(ctx, userId);
   return activeTokens(ctx.db, userId, ctx.now, ctx.caller.tokenId);
@@ -250,7 +249,7 @@ export async function revokeUserTokens(ctx: Context, { userId }: { userId: numbe
   return { tokensRevoked: await endAccess(ctx, userId, { sessions: true }) };
 }
 
-/** From where logins of a user are refused after too many failures. @throws data_not_found */
+/** The networks from which logins of a user are refused after too many failures. @throws data_not_found */
 export async function listUserThrottles(ctx: Context, { userId }: { userId: number }): Promise<ThrottleView[]> {
   await findUser(ctx, userId);
   return throttlesOf(ctx.db, userId, ctx.now);

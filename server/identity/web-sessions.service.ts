@@ -9,7 +9,7 @@ import type { WebSession } from './identity.schema';
 import { countWebSession } from './throttle.service';
 
 /**
- * Opens the session of a guest of a brand's web shop, for 24 hours. It knows nothing of the guest.
+ * Opens a session for an anonymous guest of a brand's web shop, for 24 hours.
  * @throws data_not_found for an unknown or archived brand, too_many_requests
  */
 export async function openWebSession(ctx: Context, { brandId }: { brandId: number }): Promise<WithExtra<WebSession>> {

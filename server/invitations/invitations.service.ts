@@ -12,8 +12,8 @@ import { queueMail } from '@/server/mail/mail.service';
 import type { Invitation, invitationBody } from './invitations.schema';
 
 /**
- * Adds somebody who chooses name and password by a link, which stands in this answer only, and in a mail.
- * @throws access_denied for a role above the caller's or a foreign scope, missing_access_flag, already_exists for the e-mail
+ * Invites a user, who chooses name and password through a link. Only this response and a mail contain the link.
+ * @throws access_denied for a role above the caller's or a foreign scope, missing_access_flag, already_exists for the email
  */
 export async function inviteUser(ctx: Context, input: z.output<typeof invitationBody>): Promise<Invitation> {
   const { email, name, role, accessFlags, language } = input;
@@ -32,8 +32,9 @@ export async function inviteUser(ctx: Context, input: z.output<typeof invitation
 }
 
 /**
- * Gives somebody who has not taken their invitation up a new link; the caller is who invites them from now on.
- * @throws data_not_found; conflict for who has a password already, or is disabled; access_denied, missing_access_flag as for a new one
+ * Gives an invited user a new link. The caller becomes the inviter.
+ * @throws data_not_found; conflict for a user who already has a password, or is disabled; access_denied, missing_access_flag as for a new
+ *   invitation
  */
 export async function reinviteUser(ctx: Context, { userId, language }: { userId: number; language?: Locale }): Promise<Invitation> {
   const invited = await lockInvited(ctx, userId);
@@ -52,7 +53,7 @@ async function sendLink(
   return { user: await readUser(ctx, { userId }), link, isMailed };
 }
 
-/** Deletes somebody who was invited and never came. @throws data_not_found; conflict for who has a password already */
+/** Deletes an invited user who has not accepted. @throws data_not_found; conflict for a user who already has a password */
 export async function withdrawInvitation(ctx: Context, { userId }: { userId: number }): Promise<{ userId: number }> {
   await lockInvited(ctx, userId);
   const before = await readUser(ctx, { userId });

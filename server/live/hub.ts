@@ -3,18 +3,18 @@ import { singleton } from '@/server/core/platform/singleton';
 import type { Heard } from './live.schema';
 
 export interface Follower {
-  /** Something of the restaurant changed. */
+  /** Something in the restaurant changed. */
   onChange(message: BusMessages['live']): void;
-  /** The connection to the bus was lost for a while: anything may have changed. */
+  /** The connection to the bus was lost for a while, and changes may have been missed. */
   onMissed(): void;
-  /** The process stops: an open stream would keep it from ending. */
+  /** The process stops: an open stream would keep it running. */
   end(): void;
 }
 
-/** What changed longer ago than this is in whatever a screen shows. */
+/** Changes older than this are assumed to be on every screen. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** A restaurant whose changes are followed, with those of what its brand shares. */
+/** A followed restaurant, with the changes of its brand's shared data. */
 export interface Followed {
   restaurantId: number;
   brandId: number;
@@ -25,12 +25,15 @@ const brandKey = (brandId: number) => `brand ${brandId}`;
 const keysOf = ({ restaurantId, brandId }: Followed) => [restaurantKey(restaurantId), brandKey(brandId)];
 const keyOf = ({ restaurantId, brandId }: LivePlace) => (restaurantId === undefined ? brandKey(brandId) : restaurantKey(restaurantId));
 
-/** The open streams of this process by restaurant and brand, so that a message costs only those that it concerns. One subscription serves all. */
+/**
+ * The open streams of this process by restaurant and brand, so that a message is handled only by those concerned. All share one
+ * subscription.
+ */
 class Hub {
   private followers = new Map<string, Set<Follower>>();
-  /** When each topic of a place last changed, by `performance.now()`; the longest ago first. */
+  /** The last change of each topic of a place, by `performance.now()`; oldest first. */
   private changedAt = new Map<string, number>();
-  /** Since when no change has been missed. */
+  /** No change has been missed since this time. */
   private since = Number.POSITIVE_INFINITY;
 
   constructor() {
@@ -54,7 +57,7 @@ class Hub {
   private remember(message: BusMessages['live']): void {
     const key = `${keyOf(message)}/${message.topic}`;
     const now = performance.now();
-    // Put last again.
+    // Re-inserted as the last one.
     this.changedAt.delete(key);
     this.changedAt.set(key, now);
     for (const [oldest, at] of this.changedAt) {
@@ -64,8 +67,8 @@ class Hub {
   }
 
   /**
-   * What was heard of a restaurant and its brand lately.
-   * @returns the milliseconds for which nothing has been missed, and those since the last change of each topic that changed in them
+   * The recent changes of a restaurant and its brand.
+   * @returns the milliseconds since the last possible miss, and those since the last change of each topic within that time
    */
   hear(followed: Followed, topics: readonly string[]): Heard {
     const now = performance.now();
@@ -82,12 +85,12 @@ class Hub {
     return [...new Set([...this.followers.values()].flatMap((followers) => [...followers]))];
   }
 
-  /** Ends all streams; their readers dial again, another process or the next one. */
+  /** Ends all streams; clients reconnect, to another process or the next one. */
   endAll(): void {
     for (const follower of this.all()) follower.end();
   }
 
-  /** Follows a restaurant and its brand until the function that it gives back is called. */
+  /** Follows a restaurant and its brand until the returned function is called. */
   join(followed: Followed, follower: Follower): () => void {
     const leave = keysOf(followed).map((key) => this.joinAt(key, follower));
     return () => {

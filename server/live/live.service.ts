@@ -10,15 +10,15 @@ import type { LiveChange, LiveHello, liveQuery } from './live.schema';
 import { type LiveTopic, liveTopics } from './live.values';
 
 /**
- * Follows a restaurant: the changes of the topics asked for, until the reader goes or the caller's rights end. Those are looked up
- * again at times, and at once when another process says that they changed.
+ * Streams the changes of the requested topics in a restaurant, until the client disconnects or the caller's permissions end. These are
+ * checked again periodically, and at once when another process announces a change.
  */
 export async function streamLive(
   ctx: Context,
   { restaurantId, topics }: { restaurantId: number } & z.output<typeof liveQuery>,
 ): Promise<FileAnswer> {
   const asked: readonly string[] = topics?.split(',') ?? liveTopics;
-  // Devices are told of no customer but the one that they ask for.
+  // Devices get no events about customers other than the one they ask for.
   const isDevice = ctx.caller.role === 'pos' || ctx.caller.role === 'kiosk';
   const wanted = new Set(asked.filter((topic) => !isDevice || !topicsOfPeople.has(topic)));
   const followed = { restaurantId, brandId: brandOfScope(ctx) };
@@ -39,7 +39,7 @@ export async function streamLive(
         if (userId === ctx.caller.userId) recheck();
       }),
     ];
-    // From «hello» on nothing is missed. What a screen has read before may be older than the last changes, which it says.
+    // After «hello» no change is missed. What a screen has read before may lack the last changes, which the message reports.
     await bus.ready();
     send('hello', { restaurantId, ...hub().hear(followed, [...wanted]) } satisfies LiveHello);
     return () => {
@@ -50,15 +50,17 @@ export async function streamLive(
 
 type Message = BusMessages['live'];
 
-/** Their ids are those of customers. */
+/** Topics whose ids are those of customers. */
 const topicsOfPeople: ReadonlySet<string> = new Set<LiveTopic>(['customers', 'loyalty']);
-/** Of customers, those of a restaurant are told of whom they know. No ids say that anything may have changed, which names nobody. */
+/**
+ * Users of a restaurant get events only about customers they see. Events without ids, after which anything may have changed, name nobody.
+ */
 const isOfPeople = ({ topic, ids }: Message) => topicsOfPeople.has(topic) && ids.length > 0;
 
 /** One look-up serves all the streams of a restaurant. */
 const lookUps = new WeakMap<Message, Map<number, Promise<number[] | null>>>();
 
-/** Whom of a message those of a restaurant know; null where that could not be found out. */
+/** The customers in a message that users of the restaurant see; null if that could not be determined. */
 function knownThere(message: Message, brandId: number, restaurantId: number): Promise<number[] | null> {
   const ofMessage = lookUps.get(message) ?? new Map<number, Promise<number[] | null>>();
   lookUps.set(message, ofMessage);
@@ -67,7 +69,7 @@ function knownThere(message: Message, brandId: number, restaurantId: number): Pr
   return found;
 }
 
-/** The brand of the restaurant that is followed: the operation's access has found it. */
+/** The brand of the followed restaurant, found by the access check. */
 function brandOfScope(ctx: Context): number {
   if (ctx.scope.brandId === undefined) throw new Error('The operation names no restaurant as its scope');
   return ctx.scope.brandId;

@@ -1,4 +1,4 @@
-/** What screens can follow; a feature that touches something new names it here. */
+/** The topics that screens can follow; a feature with a new one adds it here. */
 export const liveTopics = [
   'stock',
   'deliveries',

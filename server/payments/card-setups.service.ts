@@ -7,15 +7,15 @@ import type { CardSetup as CardSetupRow } from '@/server/generated/prisma/client
 import type { CardHolder, CardSetup } from './payments';
 import { paymentProvider } from './provider';
 
-/** A guest has so long to pay with a card that was handed over. */
+/** How long a guest can pay with a card that was handed over. */
 const DAY_MS = 86_400_000;
 
 const placeOf = ({ brandId, id }: Pick<CardSetupRow, 'brandId' | 'id'>) => `card_setups ${brandId} ${id}`;
 
 /**
- * What a browser needs to hand a card over to the payment provider itself. We remember it for a day: if the card has not been used by then,
- * its provider is told to forget it (`dropAbandonedCards`).
- * @throws conflict where nobody charges cards
+ * The data a browser needs to hand a card directly to the payment provider. It is stored for a day: if the card is not used by then, the
+ * provider is asked to forget it (`dropAbandonedCards`).
+ * @throws conflict if no provider charges cards
  */
 export async function beginCard(ctx: Context, holder: CardHolder): Promise<CardSetup> {
   const { token, ...setup } = await (await paymentProvider()).beginCard(holder);
@@ -33,5 +33,5 @@ export interface OpenSetup {
   holder: CardHolder;
 }
 
-/** What was begun, and by whom. */
+/** The data of a setup, decrypted. */
 export const openSetup = (row: CardSetupRow): OpenSetup => JSON.parse(unseal(row.sealed, placeOf(row))) as OpenSetup;

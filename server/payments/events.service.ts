@@ -7,12 +7,11 @@ import { lookAgain as lookAgainForReload } from '@/server/reloads/charges.servic
 import type { eventReceived, stripeEventBody } from './payments.schema';
 import { paymentProvider } from './provider';
 
-/** A charge’s id; of a refund that is asked for again, with the number of the try. */
+/** The id of a charge or refund; for a repeated refund, followed by the number of the attempt. */
 const KEY = /^([\da-f-]{36})(-\d+)?$/;
 
 /**
- * Takes what the payment provider tells by itself for a hint: the charge or the refund is asked for at once, and what the provider answers
- * counts.
+ * Handles an event of the payment provider as a hint: the charge or refund is requested at once, and only the response to that counts.
  * @throws invalid_parameters for a signature that is not the provider's
  */
 export async function receiveEvent(

@@ -5,38 +5,38 @@ import { takeDue } from '@/server/core/writes/due-rows';
 import { paymentProvider } from './provider';
 
 const BATCH = 20;
-/** Nobody else asks meanwhile. To ask twice does no harm. */
+/** Nobody else asks meanwhile; asking twice would do no harm. */
 const LEASE_MS = 60_000;
 const AGAIN_MS = 3_600_000;
-/** A token is not kept for longer, even if its provider could not be told. */
+/** After this time, a token is deleted even if the provider could not be reached. */
 const GIVEN_UP_AFTER_MS = 30 * 86_400_000;
 
-/** `left` to another row that has the same card, and sees to it; `needed` by somebody who has no date for it. */
+/** `left`: another row with the same card takes care of it. `needed`: a row without a date still uses it. */
 type CardState = 'unneeded' | 'left' | 'needed';
 
-/** Rows of a table, each with a card that its provider is to forget when `drop_at` has come. */
+/** A table whose rows have a card that the provider must forget once `drop_at` has passed. */
 interface UsedCards<Row extends { provider: string }, Id> {
   table: string;
-  /** The tenant in the table’s key, beside `id`. */
+  /** The tenant in the table's key, besides `id`. */
   tenant: 'brand_id' | 'restaurant_id';
   read(ids: Id[]): Promise<Row[]>;
-  /** What the provider charges the card under; null where there is nothing to forget. */
+  /** The provider's token of the card; null if there is nothing to forget. */
   tokenOf(row: Row): string | null | Promise<string | null>;
   stateOf(row: Row, token: string): Promise<CardState>;
-  /** Since when it has been for the provider to forget it. */
+  /** Since when the provider should have forgotten it. */
   since(row: Row): Date;
-  /** @param dropAt null once the token is of no more use */
+  /** @param dropAt null once the token is no longer needed */
   write(row: Row, dropAt: Date | null): Promise<void>;
-  /** What a log names the row by. */
+  /** How the log names the row. */
   nameRow(row: Row): object;
 }
 
-/** Has payment providers forget cards that are needed no more, until they have. @returns how many were tried */
+/** Asks payment providers, repeatedly if needed, to forget cards that are no longer needed. @returns how many were tried */
 export async function forgetUsedCards<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>): Promise<number> {
   const ids = await takeDue<Id>({ table: cards.table, tenant: cards.tenant, at: 'drop_at', leaseMs: LEASE_MS, atOnce: BATCH });
   if (ids.length === 0) return 0;
   const taken = await cards.read(ids);
-  // All are judged before the first is forgotten: a row that leaves its card to another one must still find it.
+  // All are judged before the first is forgotten: a row that leaves its card to another must still find that one.
   const judged = taken.map((row) => judge(cards, row));
   await Promise.allSettled(judged);
   await Promise.all(
@@ -50,7 +50,7 @@ interface Judged {
   state: CardState;
 }
 
-/** @returns null where there is nothing to forget */
+/** @returns null if there is nothing to forget */
 async function judge<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row): Promise<Judged | null> {
   const { name } = await paymentProvider();
   if (name !== row.provider) throw new Error(`The card belongs to another provider: ${row.provider}`);

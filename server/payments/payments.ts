@@ -1,8 +1,8 @@
 // Decided in docs/decisions/061-cards-and-charges.md.
 
-/** What is known of a card, besides the token that stands for it. */
+/** Facts about a card, besides its token. */
 export interface CardFacts {
-  /** What the card is charged under from now on. */
+  /** The token under which the card is charged from now on. */
   token: string;
   network: string;
   lastFour: string;
@@ -10,82 +10,80 @@ export interface CardFacts {
   expYear: number;
 }
 
-/** Whose card it is: what the provider needs to keep it for them. */
+/** The owner of a card, for whom the provider stores it. */
 export type CardHolder = { brandId: number } & ({ customerId: number } | { webSessionId: number });
 
 export interface ChargeRequest {
-  /** Ours: the provider charges once under it, however often it is asked. */
+  /** Our idempotency key: the provider charges once per key. */
   key: string;
   token: string;
-  /** In the smallest unit of the currency. */
+  /** In the currency's smallest unit. */
   amount: number;
-  /** The brand's, in ISO 4217. It stays the same as long as there are charges. */
+  /** The brand's currency in ISO 4217, constant as long as there are charges. */
   currency: string;
   askedFirstAt: Date;
 }
 
 export interface RefundRequest {
-  /** Ours: the provider gives back once under it, however often it is asked. */
+  /** Our idempotency key: the provider refunds once per key. */
   key: string;
-  /** The provider’s number of the payment. */
+  /** The provider's id of the payment. */
   reference: string;
-  /** In the smallest unit of the currency: no more than what is left of the payment. */
+  /** In the currency's smallest unit: at most what is left of the payment. */
   amount: number;
   currency: string;
 }
 
-/** What became of a charge. A refusal bears the provider's code. */
+/** The outcome of a charge. A refusal has the provider's code. */
 export type ChargeOutcome =
   | { state: 'SUCCEEDED'; reference: string }
   | { state: 'REFUSED' | 'NEEDS_GUEST'; reference: string | null; failure: string }
-  /** It never reached the provider, and will not be asked for any more. */
+  /** It never reached the provider, and will not be requested again. */
   | { state: 'FAILED'; reference: null; failure: string };
 
-/** What a browser needs to hand a card to the provider itself. */
+/** The data a browser needs to hand a card to the provider. */
 export interface CardSetup {
   provider: string;
-  /** Null where the browser makes the token without the provider's help. */
+  /** Null if the browser creates the token without the provider's help. */
   clientSecret: string | null;
   publishableKey: string | null;
 }
 
 export interface BegunCard extends CardSetup {
-  /** What the browser will name the card by (`keepCard`); null where the provider keeps nothing that must be forgotten. */
+  /** The name under which the browser will hand over the card (`keepCard`); null if the provider stores nothing that must be forgotten. */
   token: string | null;
 }
 
-/**
- * Whoever takes the money. Card numbers go from the browser to the provider; we get tokens alone.
- */
+/** A payment provider. Card numbers go from the browser to the provider; we only get tokens. */
 export interface PaymentProvider {
   readonly name: string;
   beginCard(holder: CardHolder): Promise<BegunCard>;
   /**
-   * Keeps a card for later charges.
-   * @param token what the browser got for it
-   * @returns null when the provider knows no such card, or it belongs to somebody else
+   * Stores a card for later charges.
+   * @param token that the browser got for it
+   * @returns null if the provider knows no such card, or it belongs to somebody else
    */
   keepCard(token: string, holder: CardHolder): Promise<CardFacts | null>;
-  /** Forgets a card. One that is gone already is no error; it throws while the card may still be kept. */
+  /** Forgets a card. Succeeds if it is gone already, and throws if it may still be stored. */
   dropCard(token: string): Promise<void>;
   /**
-   * Charges a card while its holder is away.
-   * @returns null while the outcome is not known: ask `findCharge`, or ask again under the same key
+   * Charges a card while its owner is absent.
+   * @returns null while the outcome is unknown: call `findCharge`, or repeat the call with the same key
    */
   charge(request: ChargeRequest): Promise<ChargeOutcome | null>;
   /**
-   * What became of a charge that was asked for.
-   * @returns 'unknown' to the provider, null while it is on its way
+   * The outcome of an earlier charge.
+   * @returns 'unknown' if the provider does not know it, null while it is pending
    */
   findCharge(request: ChargeRequest): Promise<ChargeOutcome | 'unknown' | null>;
   /**
-   * Gives money of a payment back to its card.
-   * @returns null while the outcome is not known: ask again under the same key
+   * Refunds money of a payment to its card.
+   * @returns null while the outcome is unknown: repeat the call with the same key
    */
   refund(request: RefundRequest): Promise<ChargeOutcome | null>;
   /**
-   * Reads what the provider tells by itself.
-   * @returns the key of the charge or refund that it is about; null when it is about none of ours
+   * Reads an event of the provider.
+   * @returns the key of its charge or refund; null if it is not one of ours
    * @throws invalid_parameters for a signature that is not the provider's
    */
   readEvent(payload: string, signature: string): Promise<string | null>;

@@ -5,7 +5,7 @@ import { sandbox } from './sandbox';
 
 const notSetUp = () => new AppError('conflict', { extraData: { reason: 'no_payments' } });
 
-/** For an installation that names nobody to charge cards: the money of the sandbox is made up, and may be had by asking alone. */
+/** For installations without a provider. The sandbox is no default, as anyone could get money from it by asking. */
 const none: PaymentProvider = {
   name: 'none',
   beginCard: () => Promise.reject(notSetUp()),
@@ -18,8 +18,8 @@ const none: PaymentProvider = {
 };
 
 /**
- * The provider of this installation: `PAYMENTS` is `sandbox` (which the scripts choose for the embedded database), or `stripe:<secret key>`.
- * Without it, cards are refused with `conflict`.
+ * The payment provider of this installation: `PAYMENTS` is `sandbox` (which the scripts set for the embedded database) or `stripe:<secret
+ * key>`. Without it, cards are refused with `conflict`.
  */
 export function paymentProvider(): Promise<PaymentProvider> {
   const setting = process.env.PAYMENTS || 'none';

@@ -25,7 +25,7 @@ function tellOutcome(outcome: Remembered, key: string): ChargeOutcome {
   return { state: 'REFUSED', reference, failure: outcome === 'no_funds' ? 'insufficient_funds' : 'card_declined' };
 }
 
-/** What the sandbox has written down of a key, on a connection of its own, as an outsider would. */
+/** The sandbox's record of a key, read over a connection of its own, like that of an external provider. */
 async function readRemembered(key: string): Promise<Remembered | undefined> {
   const [row] = await prisma.sql.read<{ outcome: Remembered }>`select outcome from sandbox_charges where key = ${key}::uuid`;
   return row?.outcome;
@@ -35,14 +35,14 @@ async function charge({ key, token, amount }: ChargeRequest): Promise<ChargeOutc
   const outcome = outcomes[token as SandboxToken] ?? 'refused';
   const made = await prisma.sql.run`insert into sandbox_charges (key, token, amount, outcome)
     values (${key}::uuid, ${token}, ${amount}, ${outcome}) on conflict (key) do nothing`;
-  // A request that was lost comes through when it is sent again.
+  // A request that was lost succeeds when it is repeated.
   if (made === 0) await prisma.sql.run`update sandbox_charges set outcome = 'succeeded' where key = ${key}::uuid and outcome = 'lost'`;
   if (token === 'sandbox_slow') await setTimeout(SLOW_MS);
   if (made === 1 && (token === 'sandbox_no_answer' || token === 'sandbox_lost')) return null;
   return tellOutcome((await readRemembered(key)) ?? outcome, key);
 }
 
-/** A provider that takes no money: what becomes of a charge depends on the card (docs/payments.md). */
+/** A provider that takes no money. The outcome of a charge depends on the card (docs/payments.md). */
 export const sandbox: PaymentProvider = {
   name: 'sandbox',
   beginCard: async () => ({ provider: 'sandbox', clientSecret: null, publishableKey: null, token: null }),

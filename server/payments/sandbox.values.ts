@@ -1,4 +1,4 @@
-/** The cards of the sandbox: numbers that the browser turns into tokens, so that no number is ever sent. */
+/** The cards of the sandbox. The browser turns their numbers into tokens, so that no number is ever sent. */
 export const sandboxCards = [
   { number: '4242424242424242', token: 'sandbox_succeeds', outcome: 'succeeds' },
   { number: '4000000000000002', token: 'sandbox_refused', outcome: 'refused' },
@@ -11,7 +11,7 @@ export const sandboxCards = [
 
 export type SandboxToken = (typeof sandboxCards)[number]['token'];
 
-/** The token of a test card; null for any other number. Spaces do not count. */
+/** The token of a test card; null for any other number. Spaces are ignored. */
 export function sandboxToken(number: string): SandboxToken | null {
   const digits = number.replaceAll(/\s/g, '');
   return sandboxCards.find((card) => card.number === digits)?.token ?? null;

@@ -5,7 +5,7 @@ import { log } from '@/server/core/platform/log';
 import type { CardHolder, ChargeOutcome, ChargeRequest, PaymentProvider } from './payments';
 
 const TIMEOUT_MS = 15_000;
-/** Clocks of two parties may differ by so much. */
+/** The tolerated difference between clocks. */
 const CLOCK_SLACK_S = 300;
 const PAGE = 100;
 
@@ -27,17 +27,17 @@ function client({ secretKey, host }: Settings): Stripe {
   });
 }
 
-/** Stripe's customer and payment method, as the token of a card. */
+/** The token of a card: Stripe's customer and payment method. */
 const tokenOf = (customer: string, method: string) => `${customer}/${method}`;
 function partsOf(token: string): { customer: string; method: string } {
   const [customer = '', method = ''] = token.split('/');
   return { customer, method };
 }
 
-/** Decimals that Stripe counts otherwise than ISO 4217: https://docs.stripe.com/currencies#special-cases */
+/** Currencies whose decimals at Stripe differ from ISO 4217: https://docs.stripe.com/currencies#special-cases */
 const decimalsAtStripe: Record<string, number> = { ISK: 2, UGX: 2, MGA: 0 };
 
-/** An amount as Stripe takes it. It refuses parts of its unit, and of three decimals the last. */
+/** An amount in Stripe's unit. Stripe refuses fractions of it, and a third decimal other than 0. */
 function chargedBy(amount: number, currency: string): { amount: number; currency: string } {
   const further = (decimalsAtStripe[currency] ?? decimalsOf(currency)) - decimalsOf(currency);
   return { amount: amount * 10 ** further, currency: currency.toLowerCase() };
@@ -48,7 +48,7 @@ const idOf = (thing: string | { id: string } | null | undefined) => (typeof thin
 const refuse = (reference: string | null, failure: string): ChargeOutcome =>
   failure === 'authentication_required' ? { state: 'NEEDS_GUEST', reference, failure } : { state: 'REFUSED', reference, failure };
 
-/** What a payment intent says of a charge; null while it is on its way. */
+/** The outcome in a payment intent; null while it is pending. */
 function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   const error = intent.last_payment_error;
   switch (intent.status) {
@@ -64,20 +64,20 @@ function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   }
 }
 
-/** What a refund says of itself; null while it is on its way. */
+/** The outcome in a refund; null while it is pending. */
 function outcomeOfRefund({ id, status, failure_reason: failure }: Stripe.Refund): ChargeOutcome | null {
   if (status === 'pending' || status === 'requires_action') return null;
   if (status === 'failed' || status === 'canceled') return { state: 'REFUSED', reference: id, failure: failure ?? status };
   return { state: 'SUCCEEDED', reference: id };
 }
 
-/** What an error of Stripe's says of a charge; null where the charge may have been made all the same. */
+/** The outcome of a charge that failed with an error of Stripe; null if it may have been made nevertheless. */
 function outcomeOfError(error: unknown): ChargeOutcome | null {
   if (error instanceof Stripe.errors.StripeCardError) {
     const failure = error.code === 'authentication_required' ? error.code : (error.decline_code ?? error.code ?? 'card_declined');
     return refuse(error.payment_intent?.id ?? null, failure);
   }
-  // The card is gone at Stripe, or can't be charged this way.
+  // Stripe no longer has the card, or it can't be charged this way.
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuse(null, error.code ?? 'invalid_request');
   log.warn({ err: error }, 'the outcome of a charge is not known');
   return null;
@@ -85,7 +85,7 @@ function outcomeOfError(error: unknown): ChargeOutcome | null {
 
 const isGone = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Charges cards through Stripe: payment intents while the guest is away, under a key of ours. */
+/** Charges cards through Stripe: payment intents while the guest is absent, with our idempotency key. */
 export function stripeProvider(settings: Settings): PaymentProvider {
   const stripe = client(settings);
   const metadataOf = ({ brandId, ...holder }: CardHolder) => ({
@@ -132,7 +132,7 @@ export function stripeProvider(settings: Settings): PaymentProvider {
         await stripe.paymentMethods.detach(method);
       } catch (error) {
         if (isGone(error)) return;
-        // What was detached before is refused like what can't be detached.
+        // Stripe refuses to detach a method twice with the same error as one that can't be detached.
         const left = await stripe.paymentMethods.retrieve(method);
         if (left.customer !== null) throw error;
       }
@@ -153,7 +153,7 @@ export function stripeProvider(settings: Settings): PaymentProvider {
 
     async findCharge({ key, token, askedFirstAt }: ChargeRequest) {
       const since = Math.floor(askedFirstAt.getTime() / 1_000) - CLOCK_SLACK_S;
-      // The list, and not the search, which lags behind.
+      // Uses the list rather than the search, which lags behind.
       const intents = stripe.paymentIntents.list({ customer: partsOf(token).customer, created: { gte: since }, limit: PAGE });
       for await (const intent of intents) if (intent.metadata.charge === key) return outcomeOf(intent);
       return 'unknown';
@@ -162,7 +162,7 @@ export function stripeProvider(settings: Settings): PaymentProvider {
     async refund({ key, reference, amount, currency }) {
       const wanted = { payment_intent: reference, amount: chargedBy(amount, currency).amount, metadata: { refund: key } };
       try {
-        // Under a key, Stripe answers for a day what it answered first: «pending», whatever has become of it.
+        // For a day, Stripe repeats its first response to a key: «pending», whatever has happened since.
         const made = stripe.refunds.list({ payment_intent: reference, limit: PAGE });
         for await (const refund of made) if (refund.metadata?.refund === key) return outcomeOfRefund(refund);
         return outcomeOfRefund(await stripe.refunds.create(wanted, { idempotencyKey: key }));

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** 32 letters and digits without those that are taken for others (Crockford). */
+/** 32 letters and digits, without those that are easily confused (Crockford). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const BYTES = 10;
 
-/** The code that a key makes from a salt: four groups of four, 80 bits. The same again for the same two. */
+/** The code derived from a key and a salt: four groups of four characters, 80 bits. Deterministic. */
 export function codeOf(key: string, salt: Uint8Array): string {
   const bytes = createHmac('sha256', key).update('setup code').update(salt).digest().subarray(0, BYTES);
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -12,7 +12,7 @@ export function codeOf(key: string, salt: Uint8Array): string {
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
 
-/** What is kept of a code, however it was typed: capitals, spaces, and letters that were taken for digits are no matter. */
+/** The stored hash of a code. Ignores capitals, spaces, and letters typed in place of similar digits. */
 export function hashOfCode(code: string): Uint8Array<ArrayBuffer> {
   const typed = code
     .toLowerCase()

@@ -11,31 +11,31 @@ import { countGuess, refuseGuessesIfThrottled } from '@/server/identity/throttle
 import type { FirstAdmin, setupBody } from './setup.schema';
 import { hashOfCode } from './setup-code';
 
-/** What wrong codes are counted under. */
+/** The name under which wrong codes are counted. */
 const GUESSES = 'setup code';
 
-/** Whether the installation has had an admin: from then on it is set up for good, since the last one can't be taken away. */
+/** Whether the installation has ever had an admin. If so, it remains set up, since the last admin can't be removed. */
 export async function isSetUp(db: Db): Promise<boolean> {
   return (await db.user.findFirst({ where: { role: 'admin' }, select: { id: true } })) !== null;
 }
 
 /**
- * Makes the first admin, with every right: nobody is there to give one. Of several who send a code at the same moment, one does.
- * @throws data_not_found once there is an admin; invalid_setup_code, too_many_requests, weak_password; already_exists for the e-mail
+ * Creates the first admin, with all permissions, since nobody else could give them. Of several concurrent requests, one succeeds.
+ * @throws data_not_found once there is an admin; invalid_setup_code, too_many_requests, weak_password; already_exists for the email
  */
 export async function setUp(ctx: Context, { code, name, email, password }: z.output<typeof setupBody>): Promise<FirstAdmin> {
   const { db } = ctx;
   if (await isSetUp(db)) throw new AppError('data_not_found');
   await refuseGuessesIfThrottled(GUESSES, ctx.ip);
   if (!(await db.setupCode.findUnique({ where: { hash: hashOfCode(code) } }))) {
-    // Somebody may have been faster, and the code be gone with it.
+    // Another request may have been faster, and deleted the code.
     if (await isSetUp(db)) throw new AppError('data_not_found');
     await countGuess(GUESSES, ctx.ip);
     throw new AppError('invalid_setup_code');
   }
   if (isEasilyGuessed(password, email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
   const passwordHash = await hashPassword(password);
-  // Others wait here, and find that it is done.
+  // Concurrent requests wait here, and then find the installation set up.
   await db.sql.run`lock table setup_codes in share row exclusive mode`;
   if (await isSetUp(db)) throw new AppError('data_not_found');
   const { id: userId } = await db.user.create({

@@ -53,7 +53,7 @@ interface Asking {
   locale: Locale;
 }
 
-/** @throws data_not_found for a grant that is not the brand’s */
+/** @throws data_not_found for a grant that is not the brand's */
 async function readOf({ db, caller }: Asking, { brandId, grantId, month }: StatementFilesInput) {
   if (grantId !== undefined && (await db.grant.count({ where: { brandId, id: grantId } })) === 0) throw new AppError('data_not_found');
   const place = caller.restaurantId === null ? { brandId } : { restaurantId: caller.restaurantId };
@@ -95,7 +95,7 @@ const open = (asking: Asking, input: StatementFilesInput): Promise<Readable> =>
   input.format === 'pdf' ? openPdf(asking, input) : openTable(asking, { ...input, format: input.format });
 
 /**
- * Statements of a month as a file: people of one restaurant get what was paid there.
+ * The statements of a month as a file. Users of a restaurant get what was paid there.
  * @throws data_not_found for a grant of another brand; unavailable while too many others are being made; takes_too_long
  */
 export async function downloadStatements(ctx: Context, input: StatementFilesInput): Promise<FileAnswer> {

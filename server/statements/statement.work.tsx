@@ -46,7 +46,7 @@ const styles = StyleSheet.create({
   footer: { position: 'absolute', bottom: 24, right: 40, fontSize: 8, color: '#5c5c5c' },
 });
 
-/** What is printed: a statement for each grant, with a line for each guest. */
+/** The printed contents: a statement for each grant, with a line for each guest. */
 export interface PrintedStatements {
   name: string;
   period: Period;

@@ -4,21 +4,21 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import type { Period } from '@/server/treasury/figures.query';
 import type { Statement } from './statements.schema';
 
-/** What statements are of. */
+/** What statements cover. */
 export interface StatementsOf {
   brandId: number;
   restaurantIds: readonly number[];
   period: Period;
-  /** All grants of the brand without one. */
+  /** By default, all grants of the brand. */
   grantId?: number | undefined;
 }
 
-/** Days by which the use of a grant may lie before its booking, since tills sell without a connection, or after it, around midnight. */
+/** How many days the use of a grant may be earlier than its booking, since tills also sell offline, or later, around midnight. */
 const [DAYS_BEFORE, DAYS_AFTER] = [4, 1];
 
 /**
- * SQL: what grants paid, and what went back, as it was booked in a period: `grant_id`, `restaurant_id`, `order_id`, `customer_id`, `day`,
- * `is_refund`, and `amount`, negative for what went back. A use stands on the day on which the order was booked, as the takings have it.
+ * SQL: payments by grants and their refunds, as booked in a period: `grant_id`, `restaurant_id`, `order_id`, `customer_id`, `day`,
+ * `is_refund`, and `amount`, negative for refunds. The day is the one on which the order was booked, as in the takings.
  */
 export function statementEntries({ brandId, restaurantIds, period: { from, to }, grantId }: StatementsOf): Prisma.Sql {
   const one = grantId === undefined ? Prisma.empty : Prisma.sql`and u.grant_id = ${grantId}`;
@@ -37,14 +37,14 @@ export function statementEntries({ brandId, restaurantIds, period: { from, to },
 }
 
 /**
- * SQL: what the grant `g` was called at the end of a period, by what counted then: what is planned for later days has paid nothing. Where
- * all of that was taken back since, as it was saved last.
+ * SQL: the label of the grant `g` at the end of a period, from the version then in force: later versions have paid nothing. If all of these
+ * were withdrawn since, the last saved one.
  */
 export const labelAt = ({ to }: Period): Prisma.Sql => Prisma.sql`(select v.label_ticket from grant_versions v
   where v.brand_id = g.brand_id and v.grant_id = g.id and v.withdrawn_at is null
   order by v.counts_from <= ${to}::date desc, v.number desc limit 1)`;
 
-/** The statements of a period, one for each grant that paid or got something back, the largest first. */
+/** The statements of a period, one for each grant with payments or refunds, the largest first. */
 export function readStatements(db: Db, of: StatementsOf): Promise<Statement[]> {
   return db.sql.read<Statement>(Prisma.sql`
     select e.grant_id as "grantId", g.code, ${labelAt(of.period)} as label, count(distinct e.customer_id)::int as guests,
@@ -55,21 +55,21 @@ export function readStatements(db: Db, of: StatementsOf): Promise<Statement[]> {
     group by e.grant_id, g.brand_id, g.id order by sum(e.amount) desc, e.grant_id`);
 }
 
-/** A guest’s part of a statement. */
+/** A guest's part of a statement. */
 export interface GuestLine {
   grantId: number;
   customerId: number;
   name: string;
-  /** The employer’s number of the guest; empty where there is none. */
+  /** The employer's number of the guest; empty if there is none. */
   externalId: string;
   orders: number;
   totalCents: number;
 }
 
-/** SQL: the name of the customer `c`, or their number where they have none any more. */
+/** SQL: the name of the customer `c`, or their number if they no longer have one. */
 export const guestName = Prisma.sql`coalesce(nullif(trim(concat_ws(' ', c.family_name, c.given_name)), ''), '#' || c.id)`;
 
-/** What each guest had, by name. */
+/** Each guest's amounts, by name. */
 export function readGuestLines(db: Db, of: StatementsOf): Promise<GuestLine[]> {
   return db.sql.read<GuestLine>(Prisma.sql`
     select e.grant_id as "grantId", c.id as "customerId", ${guestName} as name, coalesce(c.external_id, '') as "externalId",

@@ -12,7 +12,7 @@ export function periodOf(month: string): Period {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
-/** What grants paid in a month, one statement for each, beside what the takings say. People of one restaurant get theirs. */
+/** The payments by grants in a month, one statement each, besides the takings. Users of a restaurant get theirs. */
 export async function listStatements(ctx: Context, { brandId, month }: StatementsInput): Promise<Statements> {
   const { brand, restaurants } = await readPlaces(
     ctx,

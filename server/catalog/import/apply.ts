@@ -4,14 +4,14 @@ import { namesPrices, newPrices, type Run } from './fields';
 import { freeSkus } from './skus';
 import { keptSteps } from './steps';
 
-/** What an import has made beside products. */
+/** What an import created besides products. */
 export interface MadeCategories {
   categoryIds: number[];
 }
 
 const MOST_LISTED = 1_000;
 
-/** Writes the rows of `compared` that are created or changed, each statement for all of them at once. The restaurants' menus follow. */
+/** Writes the rows of `compared` that are created or changed, with one statement per table, and updates the restaurants' menus. */
 export async function applyProducts(sql: Sql, run: Run): Promise<{ made: MadeCategories }> {
   await holdImages(sql, run);
   const categoryIds = await makeCategories(sql, run);
@@ -23,7 +23,7 @@ export async function applyProducts(sql: Sql, run: Run): Promise<{ made: MadeCat
   return { made: { categoryIds } };
 }
 
-/** Keeps images that products get from being archived. @throws for one that was archived since it was looked for: all is compared anew */
+/** Locks images used by products against archiving. @throws if one was archived since it was found: then all is compared again */
 async function holdImages(sql: Sql, { brandId }: Run): Promise<void> {
   const given = `select n.image_id from compared n left join catalog_products c on c.brand_id = $1 and c.id = n.target_id
       where n.kind in ('created', 'changed') and n.image_id is not null and n.image_id is distinct from c.image_id`;
@@ -34,7 +34,7 @@ async function holdImages(sql: Sql, { brandId }: Run): Promise<void> {
   if (rows.some(({ isArchived }) => isArchived)) throw Object.assign(new Error('An image was archived meanwhile'), { code: '40001' });
 }
 
-/** Makes the categories that rows name and the brand lacks, behind those that there are, in the order of the file. @returns their ids */
+/** Creates the categories that rows name and the brand lacks, after the existing ones, in the order of the file. @returns their ids */
 async function makeCategories(sql: Sql, { brandId, keys, at }: Run): Promise<number[]> {
   if (!keys.includes('categories')) return [];
   const { rows } = await sql.query<{ id: number }>(
@@ -50,7 +50,7 @@ async function makeCategories(sql: Sql, { brandId, keys, at }: Run): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Makes `imported` (`line`, `id`), which numbers the new products in the order of the file. */
+/** Creates `imported` (`line`, `id`), with ids for new products in the order of the file. */
 async function numberProducts(sql: Sql): Promise<void> {
   await sql.query(`create temp table imported on commit drop as
     select line, case kind when 'created' then nextval((select pg_get_serial_sequence('catalog_products', 'id')::regclass))::int else target_id end as id
@@ -100,8 +100,8 @@ async function writeProducts(sql: Sql, run: Run): Promise<void> {
 }
 
 /**
- * Has the products stand in the categories that their rows name and in no others, last in those that they come into. Their rows keep where
- * they stood in those that they have left, by the ids of these: rows that are kept already, and those that are kept after this.
+ * Puts products into exactly the categories in their rows, last in those that are new to them. Stores the former positions in categories
+ * that they have left, by category id, with their rows: both those stored already, and those stored after this.
  */
 async function place(sql: Sql, { brandId, importId, keys }: Run): Promise<void> {
   if (!keys.includes('categories')) return;
@@ -132,7 +132,7 @@ async function place(sql: Sql, { brandId, importId, keys }: Run): Promise<void> 
   );
 }
 
-/** Has the menus of restaurants follow the products of `imported` that are on one. */
+/** Updates the restaurants' menus from the products of `imported` that are on one. */
 export async function follow(sql: Sql, { at, facts }: Run): Promise<void> {
   const { rows } = await sql.query<{ id: number }>(
     'select distinct catalog_product_id as id from products where catalog_product_id in (select id from imported) order by 1',
@@ -140,7 +140,7 @@ export async function follow(sql: Sql, { at, facts }: Run): Promise<void> {
   if (rows.length > 0) await runRecorded(sql, facts.follow, { ids: rows.map(({ id }) => id), at });
 }
 
-/** Categories that applying would make: `categories`. */
+/** The warning `categories`: those that applying would create. */
 export async function categoryWarnings(sql: Sql, { brandId, importId, keys }: Run): Promise<Warning[]> {
   if (!keys.includes('categories')) return [];
   const { rows } = await sql.query<{ list: string[] | null }>(

@@ -1,4 +1,4 @@
-/** Names that people give to the columns of a catalog file, beside those that the export writes. Accents, case and spaces don’t count. */
+/** Common names of the columns of a catalog file, besides those in exports. Accents, case and spaces are ignored. */
 export const catalogAliases: Readonly<Record<string, readonly string[]>> = {
   productId: ['id', 'id produit', 'identifiant', 'identifiant produit', 'catalog product id'],
   sku: [

@@ -1,7 +1,7 @@
 import { rowFaults } from '@/server/imports/imports.values';
 import { valueFaults } from '@/server/imports/reading/values';
 
-/** A problem's sentence. `{value}` is the cell, other names are parameters. */
+/** The sentences for problems. `{value}` is the cell; other names are parameters. */
 export const problemWords = {
   ...valueFaults,
   ...rowFaults,

@@ -9,7 +9,7 @@ import { sharingKeys } from './sharing';
 import { passSkusOn } from './skus';
 import { undoProducts } from './undo';
 
-/** What a worker thread runs for an import of a catalog. */
+/** The code that a worker thread runs for imports of a catalog. */
 export const work = importWorkOf<CatalogImportFacts>({
   lockName: 'catalog',
   namesPeople: false,

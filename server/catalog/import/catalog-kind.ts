@@ -15,11 +15,11 @@ import { problemWords } from './catalog-import.values';
 import type { CatalogFacts } from './check.rules';
 import { type GroupsOfRates, groupsOfRates } from './vat-rates.rules';
 
-/** What the thread of an import has to know, which has no Prisma. */
+/** Facts for the import's thread, which has no Prisma. */
 export interface CatalogImportFacts extends CatalogFacts {
-  /** Lets nobody else change which products stand in which categories. */
+  /** Statements that lock the assignment of products to categories. */
   lockPlacing: Recorded[];
-  /** Has the menus of restaurants follow the products. */
+  /** Statements that update the restaurants' menus. */
   follow: Recorded[];
 }
 
@@ -30,7 +30,7 @@ const columns = catalogColumns.map((column) => ({
   ...('readOnly' in column && { readOnly: true as const }),
 }));
 
-/** The VAT groups of rates where most restaurants of a brand are. */
+/** The VAT groups by rate, in the VAT zone of most of the brand's restaurants. */
 async function groupsOfBrand(brandId: number): Promise<GroupsOfRates> {
   const restaurants = await prisma.restaurant.findMany({
     where: { brandId, archivedAt: null },
@@ -46,7 +46,7 @@ async function groupsOfBrand(brandId: number): Promise<GroupsOfRates> {
   return zone ? groupsOfRates(zone, new Date().toISOString().slice(0, 10)) : { groupOfRate: {}, groupsOfRate: {} };
 }
 
-/** The file of a brand's catalog, as the export writes it. The good rows are taken. */
+/** Imports of a brand's catalog in the format of the export. Rows without errors are imported. */
 export const catalogImports: ImportKind<CatalogImportFacts> = {
   name: 'catalog',
   thread: 'server/catalog/import/catalog-import.work.ts',

@@ -1,4 +1,4 @@
-/** What cells of catalog files mean, beside what cells of all files do (`server/imports/reading/values.ts`). */
+/** How cells of catalog files are read, in addition to those of all files (`server/imports/reading/values.ts`). */
 
 import { channelNames } from '@/server/brands/brands.values';
 import { type VatMode, vatModes } from '@/server/fiscal/fiscal.values';
@@ -15,7 +15,7 @@ const bare = (text: string) =>
     .replace(/œ/g, 'oe')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What each word means: the codes themselves, and what people of both languages write. */
+/** The code of each word: the codes themselves, and the words of both languages. */
 const meanings = <Code extends string>(
   codes: readonly Code[],
   words: Readonly<Record<Code, { en: readonly string[]; fr: readonly string[] }>>,
@@ -28,15 +28,13 @@ const kindOf = meanings(catalogKinds, kindWords);
 const dayOf = meanings(days, dayWords);
 const modeOf = meanings(vatModes, modeWords);
 
-/**
- * The names of a cell that holds several. A name may hold the separator itself: then `\` stands before it, and before a `\` of the name.
- */
+/** The names in a cell. A separator inside a name is escaped with `\`, and so is `\` itself. */
 export function readNames(text: string): string[] {
   const names = text.match(/(?:[^\\|]|\\.?)+/gs) ?? [];
   return [...new Set(names.map((name) => name.replace(/\\([\\|])/g, '$1').trim()))].filter((name) => name !== '');
 }
 
-/** Codes of a cell with words such as `gluten, lait | œufs`. @returns the first word that is none, or the codes in their own order */
+/** Codes in a cell with words such as `gluten, lait | œufs`. @returns the codes in their own order, or the first unknown word */
 function readCodes<Code extends string>(text: string, codes: readonly Code[], known: ReadonlyMap<string, Code>): Code[] | { word: string } {
   const found = new Set<Code>();
   for (const word of text.split(/[|,;/\n]/)) {
@@ -63,7 +61,7 @@ export interface SaleTime {
 
 const minutesOf = (hours: string, minutes = '0') => Number(hours) * 60 + Number(minutes || 0);
 
-/** Times such as `lun-ven 11:00-15:00 | sam, dim 11h-16h30`; days may be left out for all of them. Null for anything else. */
+/** Times such as `lun-ven 11:00-15:00 | sam, dim 11h-16h30`; without days, for all days. Null for anything else. */
 export function readSaleTimes(text: string): SaleTime[] | null {
   const times: SaleTime[] = [];
   for (const part of text.split(LIST_SEPARATOR)) {
@@ -79,7 +77,7 @@ export function readSaleTimes(text: string): SaleTime[] | null {
   return times.length > MAX_RANGES || firstOverlap(times) !== null ? null : times;
 }
 
-/** Days such as `lun-ven, dim`; all of them for an empty text. */
+/** Days such as `lun-ven, dim`; all days for an empty text. */
 function readDays(text: string): Day[] | null {
   if (text.trim() === '') return [...days];
   const found = new Set<Day>();
@@ -92,7 +90,10 @@ function readDays(text: string): Day[] | null {
   return [...found];
 }
 
-/** Prices such as `5 / À emporter: 12,50 | Livraison: 13`, by what they are for. Null for anything else, and for two of one. */
+/**
+ * Prices such as `5 / À emporter: 12,50 | Livraison: 13`, by channel and dining option. Null for anything else, and for two prices of the
+ * same.
+ */
 export function readPrices(text: string, amount: (text: string) => number | null): Record<string, number> | null {
   const prices: Record<string, number> = {};
   for (const part of text.split(LIST_SEPARATOR)) {
@@ -121,14 +122,14 @@ function readTarget(text: string): string | null {
   return priceKey({ channelId, mode });
 }
 
-/** What tells a rate, in basis points: `10`, `5,5 %`, `0.055`. Null for a text that is none. */
+/** A rate in basis points: `10`, `5,5 %`, `0.055`. Null if it is invalid. */
 export function readRate(text: string): number | null {
   const [, number, sign] = /^(\d{1,2}(?:[.,]\d{1,4})?)\s*(%?)$/.exec(text.trim()) ?? [];
   if (number === undefined) return null;
   const value = Number(number.replace(',', '.'));
-  // A spreadsheet keeps 5.5 % as 0.055.
+  // Spreadsheets store 5.5 % as 0.055.
   return Math.round(value * (sign === '' && value > 0 && value < 1 ? 10_000 : 100));
 }
 
-/** What groups are called in files: bare, as they are compared. */
+/** The name of a VAT group in files, normalised for comparison. */
 export const vatGroupName = bare;

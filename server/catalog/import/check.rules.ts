@@ -19,9 +19,9 @@ import { readAllergens, readDiets, readKind, readNames, readPrices, readRate, re
 import { readSteps } from './steps.rules';
 import type { GroupsOfRates } from './vat-rates.rules';
 
-/** What a check has to know of the brand. */
+/** Facts about the brand that a check needs. */
 export interface CatalogFacts extends GroupsOfRates {
-  /** Of the brand's currency. */
+  /** The decimals of the brand's currency. */
   decimals: number;
 }
 
@@ -31,7 +31,7 @@ const limits = {
   tags: { count: 30, length: 40 },
   optionGroups: { count: 20, length: MAX_PRODUCT_NAME },
 };
-/** Of a list: each name with its separator, and as many backslashes as characters. */
+/** The longest text of a list: each name with its separator, and as many backslashes as characters. */
 const longest = ({ count, length }: { count: number; length: number }) => count * (2 * length + 3);
 const lengths: Record<string, number> = {
   signature: MAX_CODE,
@@ -44,7 +44,7 @@ const lengths: Record<string, number> = {
   saleTimes: MAX_RANGES * 24,
   otherPrices: 4_000,
 };
-/** What an empty cell leaves where it may empty its field. A product always has a name. */
+/** The value that an empty cell stores if it clears its field. The name cannot be cleared. */
 const empties = {
   ...{ description: '', sku: null, barcode: null, image: null, price: null, vatGroup: null, otherPrices: {} },
   ...{ categories: [], tags: [], allergens: [], diets: [], optionGroups: [], steps: [], saleTimes: [] },
@@ -55,7 +55,7 @@ const groupByName = new Map(
   vatGroups.flatMap(({ vatGroupId, code, name }) => [code, name.en, name.fr].map((word) => [vatGroupName(word), vatGroupId] as const)),
 );
 
-/** Reads rows of catalog files, each by itself. */
+/** Checks rows of catalog files one by one. */
 export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFacts>) {
   const { decimals, groupOfRate, groupsOfRate } = facts;
   const price = remembering((text: string): { value: number } | ReturnType<typeof fault> => {
@@ -116,14 +116,14 @@ export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFact
     const row = readRow(cells, rules);
     const { values, problems } = row;
     moveToColumns(row, cells.otherPrices ?? '');
-    // A product that is in a group with that rate already stays there.
+    // A product keeps its VAT group if that has the rate.
     if (problems.some(({ code }) => code === 'vat_by_rate'))
       values.vatGroupsOfRate = groupsOfRate[readRate(cellText(cells.vatGroup ?? '')) ?? -1];
     return { values, problems };
   };
 }
 
-/** Has prices of `otherPrices` that have a column of their own be what that column says. Two for one thing are wrong. */
+/** Moves prices in `otherPrices` that have a column of their own to that column. Two prices for the same are an error. */
 function moveToColumns({ values, say }: ReadRow, cell: string): void {
   const others = values.otherPrices as Record<string, number> | undefined;
   if (!others) return;

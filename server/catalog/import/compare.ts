@@ -5,7 +5,7 @@ import { fields, isDifferent, isNamed, newValue, pricesOf, type Run } from './fi
 import { refuseHeldSkus } from './skus';
 import { nameSteps, refuseMissingChoices } from './steps';
 
-/** What no two rows may share. A name tells products apart only where nothing else does. */
+/** Keys that no two rows may share. Names count only for rows without another key. */
 const keysOfRows = [
   { key: 'sku', value: 'sku', rows: 'wanted' },
   {
@@ -22,8 +22,8 @@ const keysOfRows = [
 ];
 
 /**
- * Keys of a row that belong to another product than the one it means, and names or barcodes that several have. Whether a product that the file
- * means, too, gives its SKU up is seen once all is compared.
+ * Keys of a row that belong to another product than its target, and names or barcodes that several products have. Whether another product
+ * of the file gives up its SKU is checked after all rows are compared.
  */
 const othersOfRows = `
   select f.line, jsonb_agg(case when f.rank in (2, 3)
@@ -33,7 +33,7 @@ const othersOfRows = `
   where f.product_id <> m.target_id and (f.rank in (2, 3) or f.rank = m.rank)
     and not (f.rank = 3 and f.product_id in (select target_id from matched)) group by f.line`;
 
-/** Makes `compared`, with the new value of each field beside what every kind of import has. */
+/** Creates `compared`: the new value of each field, besides the columns that all imports have. */
 export async function compareProducts(sql: Sql, run: Run): Promise<void> {
   await sql.query(
     'drop table if exists compared, doubled, others, known_categories, named_categories, held_categories, named_options, held_options, named_steps, held_steps, named_images',
@@ -63,8 +63,8 @@ export async function compareProducts(sql: Sql, run: Run): Promise<void> {
 }
 
 /**
- * `known_categories`: those of the brand, and behind them those that rows name and it lacks, as they are first written. `named_categories`:
- * of each row, as the brand writes them. `held_categories`: of each product.
+ * `known_categories`: those of the brand, followed by new ones, spelled as in their first row. `named_categories`: those of each row, in
+ * the brand's spelling. `held_categories`: those of each product.
  */
 async function nameCategories(sql: Sql, { brandId }: Run): Promise<void> {
   await sql.query(`create temp table known_categories on commit drop as
@@ -89,7 +89,7 @@ async function nameCategories(sql: Sql, { brandId }: Run): Promise<void> {
     where pc.brand_id = ${brandId} and pc.product_id in (select target_id from matched) group by pc.product_id`);
 }
 
-/** `held_options`: the option groups of each product. `named_options`: those that each row names, by the names of the brand's. */
+/** `held_options`: the option groups of each product. `named_options`: those of each row, matched by name. */
 async function nameOptionGroups(sql: Sql, run: Run): Promise<void> {
   const { brandId } = run;
   await sql.query(`create temp table held_options on commit drop as
@@ -106,10 +106,10 @@ async function nameOptionGroups(sql: Sql, run: Run): Promise<void> {
     from wanted w cross join unnest(w."optionGroups") with ordinality as own(name, place) join meant m on m.name = own.name group by w.line`);
 }
 
-/** A name of an image without its ending: people leave it out. */
+/** SQL: the name of an image without extension, which people often omit. */
 const bareName = (name: string) => `lower(regexp_replace(${name}, '\\.(jpe?g|png|webp|avif)$', '', 'i'))`;
 
-/** `named_images`: those of the library that rows name; of several of one name, the newest. */
+/** `named_images`: the library's images named in rows; if several have the name, the newest. */
 async function nameImages(sql: Sql, { brandId }: Run): Promise<void> {
   await sql.query(`create temp table named_images on commit drop as
     select distinct on (n.name) n.name, i.id, i.name as known from (select distinct image as name from wanted where image is not null) n
@@ -117,7 +117,7 @@ async function nameImages(sql: Sql, { brandId }: Run): Promise<void> {
     order by n.name, i.name <> n.name, i.number desc`);
 }
 
-/** What a row names, as the brand writes it. Groups that a product has already may be archived by now: their names stay as they are. */
+/** The named things in the brand's spelling. Groups that a product already has may be archived; their names stay unchanged. */
 const asNamed: Readonly<Record<string, string>> = {
   categories: `case when w.categories = '{}' then w.categories else nc.names end`,
   vatGroup: `case when hc.vat_group_id = any(w."vatGroupsOfRate") then hc.vat_group_id else w."vatGroup" end`,
@@ -126,7 +126,7 @@ const asNamed: Readonly<Record<string, string>> = {
   steps: `case when w.steps = '[]' then w.steps else ns.steps end`,
 };
 
-/** What a product has of what its row names, by the ids: names may be others' by the time of an undo. */
+/** The ids of the named things that a product has: names may have changed when the import is undone. */
 const heldIds: Readonly<Record<string, string>> = {
   categories: `'categoryIds', coalesce(held_category_ids, '{}')`,
   optionGroups: `'optionGroupIds', held_option_ids`,
@@ -137,7 +137,7 @@ function comparison(run: Run): string {
   const { brandId, keys, options } = run;
   const shown = fields.filter(({ key }) => isNamed(run, key));
   const ids = shown.flatMap(({ key }) => heldIds[key] ?? []);
-  // What was read is kept as JSON: where it is what is to be, it is not made again.
+  // Stored values are JSON. If a value is already what the product will have, it is not built again.
   const isAsRead =
     keys.every((key) => shown.some((field) => field.key === key) && !['image', 'optionGroups', 'otherPrices', 'steps'].includes(key)) &&
     [
@@ -175,7 +175,7 @@ function comparison(run: Run): string {
       : []),
   ];
   const isFine = `faults is null and others is null and doubled is null and ${anyOf(problems)} is not true`;
-  // Each step stands behind an `offset 0`: PostgreSQL would write its expressions out at each of their uses, and compute them as often.
+  // Each step ends with `offset 0`. Without it, PostgreSQL would inline its expressions and compute them at every use.
   return `create temp table compared on commit drop as
     with named as (
       select w.line, m.target_id, w."productId", w.signature, w.faults, nc.newest as newest_category, no.unknown as unknown_option, no.several as several_option,

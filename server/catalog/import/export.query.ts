@@ -13,7 +13,7 @@ interface Writing extends AmountWriting {
 
 const SEPARATOR = ` ${LIST_SEPARATOR} `;
 
-/** A name that may hold the separator of a list (cells.rules, `readNames`). */
+/** Escapes the list separator in a name (cells.rules, `readNames`). */
 const escapeName = (name: Prisma.Sql) => Prisma.sql`replace(replace(${name}, '\\', '\\\\'), '|', '\\|')`;
 
 const json = (words: Record<string, string>) => Prisma.sql`${JSON.stringify(words)}::jsonb`;
@@ -22,7 +22,7 @@ const json = (words: Record<string, string>) => Prisma.sql`${JSON.stringify(word
 const words = (codes: Prisma.Sql, known: Record<string, string>) =>
   Prisma.sql`(select string_agg(coalesce(${json(known)} ->> code, code), ${SEPARATOR} order by place) from unnest(${codes}) with ordinality as own(code, place))`;
 
-/** A price of the list that a product keeps, by what it is for. */
+/** One of a product's special prices. */
 const price = (target: string, writing: Writing) => {
   const [channelId = '', mode = ''] = target.split('/');
   const cents = Prisma.sql`(p->>'priceCents')::int`;
@@ -38,7 +38,7 @@ function otherPrices(writing: Writing): Prisma.Sql {
     from jsonb_array_elements(c.prices) p where ${target} not in (${Prisma.join(Object.values(priceColumns))}))`;
 }
 
-/** Times such as `lun, mar 11:00-15:00`: days with the same hours together. */
+/** Times such as `lun, mar 11:00-15:00`: days with equal hours are combined. */
 function saleTimes(locale: Locale): Prisma.Sql {
   const clock = (minutes: Prisma.Sql) => Prisma.sql`lpad((${minutes} / 60)::text, 2, '0') || ':' || lpad((${minutes} % 60)::text, 2, '0')`;
   const place = json(Object.fromEntries(weekdays.map((day, index) => [day, String(index)])));
@@ -51,10 +51,12 @@ function saleTimes(locale: Locale): Prisma.Sql {
 /** A name in a cell of steps (steps.rules). */
 const stepName = (name: Prisma.Sql) => Prisma.sql`regexp_replace(${name}, '([\\\\|:;=#])', '\\\\\\1', 'g')`;
 
-/** Where names would not fit into a cell of a spreadsheet, IDs stand instead of them all. */
+/** If names would exceed a spreadsheet cell, all choices are written as ids. */
 const MOST_CHARACTERS = 32_000;
 
-/** The steps of formulas as `steps.rules` reads them: a choice by its name where no other product on sale has it, else by its ID. */
+/**
+ * The steps of formulas in the format of `steps.rules`: a choice by its name, or by its id if another product on sale has the same name.
+ */
 function stepCells(brandId: number, writing: Writing): Prisma.Sql {
   const extra = Prisma.sql`(ch.value->>'extraCents')::int`;
   const writeStep = (product: Prisma.Sql) => Prisma.sql`(s.value->>'min') || '-' || (s.value->>'max') || ': ' || string_agg(${product}
@@ -109,8 +111,8 @@ function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
 }
 
 /**
- * The rows of a catalog file: by the first category of each product and its place there. No cell is guarded yet.
- * @param where what is asked of a product `c` of the brand
+ * The rows of a catalog file, by each product's first category and its place there. Cells are not guarded yet.
+ * @param where conditions on a product `c` of the brand
  */
 export function catalogFileRows(brandId: number, where: Prisma.Sql, writing: Writing): Prisma.Sql {
   const cell = cells(writing);

@@ -22,7 +22,7 @@ async function countOf(ctx: Omit<Asking, 'locale'>, filters: Filters): Promise<n
   return row?.total ?? 0;
 }
 
-/** The products of a catalog that the filters leave. */
+/** Exports of a catalog's products, with filters. */
 const file = tableExport<CatalogExport>({
   reportType: 'catalog_export',
   words: { en: 'catalog', fr: 'catalogue' },
@@ -36,7 +36,7 @@ const file = tableExport<CatalogExport>({
 
 export const { download: exportCatalog, request: requestCatalogExport, report: catalogExport } = file;
 
-/** How many products the filters leave. */
+/** Counts the products that the filters select. */
 export async function countCatalog(ctx: Context, filters: Filters): Promise<{ total: number }> {
   return { total: await countOf(ctx, filters) };
 }

@@ -4,16 +4,16 @@ import type { CatalogImportFacts } from './catalog-kind';
 
 export type Run = ImportRun<CatalogImportFacts>;
 
-/** What a file can say of a product. */
+/** A field of a product that a file can set. */
 export interface Field {
   key: string;
-  /** In a row as it was read. */
+  /** Its type in a row. */
   type: string;
-  /** What the product `c` has; null for a new one. */
+  /** SQL: the value of the product `c`; null for a new one. */
   held: string;
-  /** What a new one has without it; a field without such a value is empty, and can be emptied. */
+  /** SQL: the default for a new product. A field without default may be empty, and can be cleared. */
   otherwise?: string;
-  /** Whether two values are the same: lists without an order, prices in any. */
+  /** SQL: whether two values are equal: lists regardless of order, prices likewise. */
   isSame?: (one: string, two: string) => string;
 }
 
@@ -40,15 +40,15 @@ export const fields: readonly Field[] = [
   { key: 'barcode', type: 'text', held: 'c.barcode' },
 ];
 
-/** Whether a file can say something of a field: `otherPrices` may name what has a column of its own. */
+/** Whether a file can set a field: `otherPrices` may contain prices that also have a column of their own. */
 export const isNamed = ({ keys }: Run, key: string) => keys.includes(key) || (key in priceColumns && keys.includes('otherPrices'));
 
-/** Whether a file says something of any price. */
+/** Whether a file sets any price. */
 export const namesPrices = (run: Run) => fields.some(({ key }) => isPrice(key) && isNamed(run, key));
 
 export const isPrice = (key: string) => key in priceColumns || key === 'otherPrices';
 
-/** The value that a field is to have, for a product `c` and a row `w`. */
+/** SQL: the new value of a field, for a product `c` and a row `w`. */
 export function newValue(run: Run, { key, held, otherwise }: Field): string {
   if (!isNamed(run, key)) return otherwise === undefined ? held : `coalesce(${held}, ${otherwise})`;
   if (otherwise !== undefined) return `coalesce(w."${key}", ${held}, ${otherwise})`;
@@ -58,33 +58,36 @@ export function newValue(run: Run, { key, held, otherwise }: Field): string {
 export const isDifferent = ({ key, isSame }: Field) =>
   isSame ? `not coalesce(${isSame(`"old_${key}"`, `"new_${key}"`)}, false)` : `"old_${key}" is distinct from "new_${key}"`;
 
-/** Whether an import has changed a field, by the kept row under this alias. */
+/** SQL: whether an import has changed a field of the stored row with this alias. */
 export const wasChanged = (row: string, key: string) =>
   `(${row}.before ? '${key}' and ${row}.before->'${key}' is distinct from ${row}.after->'${key}')`;
 
-/** Prices by what they are for, as the list that a product keeps. */
+/** SQL: prices by `priceKey`, as the list stored in a product. */
 export const listOfPrices = (
   byKey: string,
 ) => `(select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('channelId', nullif(split_part(k, '/', 1), '')::int,
     'mode', nullif(split_part(k, '/', 2), ''), 'priceCents', v)) order by k collate "C"), '[]') from jsonb_each(${byKey}) as each_price(k, v))`;
 
-/** The list that a product keeps as prices by what they are for. */
+/** SQL: the list stored in a product, as prices by `priceKey`. */
 export const pricesOf = (list: string) =>
   `(select coalesce(jsonb_object_agg(concat(p->>'channelId', '/', p->>'mode'), p->'priceCents'), '{}') from jsonb_array_elements(${list}) p)`;
 
-/** All prices that differ, by what they are for, out of the columns that have them. */
+/** SQL: all special prices by `priceKey`, from their columns. */
 const pricesByKey = `("new_otherPrices" || jsonb_strip_nulls(jsonb_build_object(${Object.entries(priceColumns)
   .map(([key, price]) => `'${price}', "new_${key}"`)
   .join(', ')})))`;
 
-/** The price of a column as an entry of a product's list. */
+/** SQL: the price of a column as an entry of a product's list. */
 function priceEntry([key, price]: [string, string]): string {
   const [channelId, mode] = price.split('/');
   const about = [channelId && `"channelId": ${channelId}`, mode && `"mode": "${mode}"`].filter(Boolean).join(', ');
   return `'{${about}, "priceCents": ' || "new_${key}" || '}'`;
 }
 
-/** The list that a product is to keep, of a row of `compared`. Most have prices in columns alone, which are put together as a text: that is ten times faster. */
+/**
+ * SQL: the new list of a product, from a row of `compared`. Most files have prices only in columns of their own. Then the list is built as
+ * a text, which is ten times faster.
+ */
 export const newPrices = `(case when "new_otherPrices" = '{}'
   then ('[' || concat_ws(',', ${Object.entries(priceColumns)
     .toSorted(([, one], [, other]) => (one < other ? -1 : 1))

@@ -9,10 +9,10 @@ import { importFile } from '@/server/imports/uploads.service';
 import { catalogImports } from './catalog-kind';
 import type { CatalogImported, catalogImportQuery, catalogTemplateQuery } from './import.schema';
 
-/** Options that a catalog has no use for. */
+/** Options that do not apply to catalogs. */
 const unused = { isMultiBadge: false, autoImportGuestHierarchy: false };
 
-/** Imports the good rows of a file of products, and reports the others. @throws unreadable_file */
+/** Imports the rows without errors of a file of products, and reports the others. @throws unreadable_file */
 export function importCatalog(
   ctx: Context,
   { brandId, file, ...options }: z.output<typeof catalogImportQuery> & { brandId: number; file: UploadedFile },
@@ -28,6 +28,6 @@ export function importCatalog(
   }));
 }
 
-/** A file with the columns of an import and nothing below them. */
+/** An empty file with the columns of an import. */
 export const downloadCatalogTemplate = ({ locale }: Context, { fileType }: z.output<typeof catalogTemplateQuery>): Promise<FileAnswer> =>
   templateFile(catalogImports, { fileType, locale, name: locale === 'fr' ? 'catalogue' : 'catalog' });

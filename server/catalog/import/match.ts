@@ -11,8 +11,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The rows of `staged` as typed columns, and which product each means: `wanted`, `found` (all products that a key of the row belongs to)
- * and `matched` (the one). A name or a barcode finds what no SKU tells apart; archived products come last. Done again, it matches anew.
+ * Creates the rows of `staged` with typed columns, and the product that each matches: `wanted`, `found` (all products with a key of the
+ * row) and `matched` (the product). Names and barcodes match only if no SKU does; archived products are matched last. Can be run again.
  */
 export async function matchProducts(sql: Sql, run: Run): Promise<void> {
   const { brandId } = run;
@@ -49,5 +49,5 @@ export async function matchProducts(sql: Sql, run: Run): Promise<void> {
   await sql.query('analyze matched');
 }
 
-/** Lets nobody else change which products stand in which categories. */
+/** Locks the assignment of products to categories. */
 export const lockPlaces = (sql: Sql, { facts, at }: Run): Promise<void> => runRecorded(sql, facts.lockPlacing, { ids: [], at });

@@ -1,7 +1,7 @@
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import { type Field, fields, isNamed, isPrice, namesPrices, pricesOf, type Run } from './fields';
 
-/** What the comparison of products' rows reads. */
+/** The tables that the comparison of product rows reads. */
 export function listTablesRead(run: Run): string[] {
   const further: [string, boolean][] = [
     ['catalog_categories', isNamed(run, 'categories')],
@@ -12,20 +12,20 @@ export function listTablesRead(run: Run): string[] {
   return ['catalog_products', ...further.filter(([, isRead]) => isRead).map(([name]) => name)];
 }
 
-/** What a product has in a field that the file says nothing of. Its categories, its steps and its image are written elsewhere, or not at all. */
+/** SQL: a product's value of a field that the file does not set. Categories, steps and images are written elsewhere, or not at all. */
 function heldIn({ key, type, held, otherwise }: Field): string {
   if (['categories', 'optionGroups', 'steps', 'image'].includes(key)) return `null::${type}`;
   return otherwise === undefined ? held : `coalesce(${held}, ${otherwise})`;
 }
 
-/** By the names that the preview showed: of what stays the same, products keep what they have. */
+/** By the names in the preview. If they are unchanged, the product keeps its option groups. */
 const optionIds = `case when r.before->'optionGroups' = r.after->'optionGroups' then c.option_group_ids
   else array(select min(g.id) from jsonb_array_elements_text(r.after->'optionGroups') with ordinality own(name, place)
     join option_groups g on g.brand_id = r.brand_id and g.archived_at is null and g.name = own.name group by own.place order by own.place) end`;
 const imageId = `case when r.before->'image' = r.after->'image' then c.image_id
   else (select i.id from images i where i.brand_id = r.brand_id and i.archived_at is null and i.name = r.after->>'image' order by i.number desc limit 1) end`;
 
-/** Makes `compared` out of the kept rows: of what the file has no column for, products keep what they have. */
+/** Creates `compared` from the stored rows. Fields without a column in the file are unchanged. */
 export async function recallProducts(sql: Sql, run: Run): Promise<void> {
   const { brandId, importId } = run;
   const named = fields.filter(({ key }) => isNamed(run, key));

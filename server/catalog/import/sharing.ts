@@ -1,7 +1,7 @@
 import { textsOf } from '@/server/imports/pipeline/compare-sql';
 import type { CheckedRow } from '@/server/imports/pipeline/import-work';
 
-/** The rows `r` of `import_rows` with a SKU, a signature or a name of these: what no two rows of a file may share. */
+/** SQL: the rows `r` of `import_rows` with a SKU, signature or name of these rows. No two rows of a file may share one. */
 export function sharingKeys(rows: readonly CheckedRow['values'][], first: number): { text: string; values: unknown[] } {
   return {
     text: `(r.values->>'sku' = any($${first}::text[])

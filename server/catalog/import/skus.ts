@@ -5,13 +5,13 @@ import type { RowMeant, Sql } from '@/server/imports/pipeline/import-work';
 import { type Run, wasChanged } from './fields';
 
 /*
- * A file may pass SKUs on from one product to another, all around too: whether a product gets one is judged by what comes of the whole file.
- * A row that bears the SKU of a product and names no other one means that product: none that is created takes one.
+ * A file may pass SKUs from one product to another, even in a circle. Whether a product may get a SKU depends on the result of the whole
+ * file. A row with the SKU of a product, and no other key, is about that product: so no created product takes over a SKU.
  */
 
 /**
- * Refuses rows of `compared` that would give a product the SKU of another one, unless a row that is taken has that one give it up; and so on
- * along the products whose SKUs are not given up then.
+ * Refuses rows of `compared` that would give a product the SKU of another, unless an accepted row makes that one give it up. This is
+ * repeated for the products that consequently keep their SKU.
  */
 export async function refuseHeldSkus(sql: Sql, { brandId }: Run): Promise<void> {
   await sql.query(
@@ -30,7 +30,7 @@ export async function refuseHeldSkus(sql: Sql, { brandId }: Run): Promise<void> 
   );
 }
 
-/** Takes the SKUs that pass on from the products that have them: what is written next finds each with one product at most. */
+/** Removes SKUs that are passed on from their products, so that no two products have the same one during the following write. */
 export async function freeSkus(sql: Sql, { brandId }: Run): Promise<void> {
   await sql.query(
     `update catalog_products c set sku = null from compared n, compared taking
@@ -40,12 +40,12 @@ export async function freeSkus(sql: Sql, { brandId }: Run): Promise<void> {
   );
 }
 
-/** Whether an undo has a product give its SKU up: it had another one, or was archived. */
+/** SQL: whether an undo makes a product give up its SKU: it had another one before, or was archived. */
 const gives = (row: string) => `(${wasChanged(row, 'sku')} or ${row}.before->>'archivedAt' is not null)`;
 
 /**
- * Has the undo pass over rows whose product would get back the SKU of another one, unless the undo has that one give it up; and so on along
- * the products whose SKUs stay then.
+ * Makes the undo keep rows whose product would get back the SKU of another, unless the undo makes that one give it up. This is repeated for
+ * the products that consequently keep their SKU.
  */
 export async function keepTakenSkus(sql: Sql, { brandId, importId }: Run): Promise<void> {
   await sql.query(
@@ -63,7 +63,7 @@ export async function keepTakenSkus(sql: Sql, { brandId, importId }: Run): Promi
   );
 }
 
-/** Takes the SKUs that go back from the products of `imported` that have them. */
+/** Removes SKUs that return to former products from the products of `imported`. */
 export async function freeSkusBack(sql: Sql, { brandId }: Run): Promise<void> {
   await sql.query(
     `update catalog_products c set sku = case when ${wasChanged('i', 'sku')} then null else c.sku end,
@@ -73,12 +73,12 @@ export async function freeSkusBack(sql: Sql, { brandId }: Run): Promise<void> {
   );
 }
 
-/** Whether rows pass SKUs on: what is said of them hangs on all along whom these go. */
+/** Whether rows pass SKUs on: their results then depend on all products along the chain. */
 export async function passSkusOn(sql: Sql, { brandId, importId, options }: Run, rows: readonly RowMeant[]): Promise<boolean> {
   const values = rows.map((row) => row.values);
   const ids = rows.flatMap((row) => [row.targetId, row.values.productId]).filter((id) => typeof id === 'number');
   const others = 'select from import_rows r where r.brand_id = $1 and r.import_id = $2';
-  // A product that is restored takes the SKU that it had, where its row names none.
+  // A restored product takes its former SKU if its row has none.
   const archived = `select from catalog_products x where ${options.restoreArchived} and x.brand_id = $1 and x.archived_at is not null and x.sku = c.sku`;
   const { rows: found } = await sql.query(
     `select from catalog_products c where c.brand_id = $1 and c.archived_at is null

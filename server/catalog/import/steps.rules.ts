@@ -1,6 +1,6 @@
 /*
- * The steps of a formula in a cell: `Main course 1-1: Burger; Fish = 1.50 | Drink 0-1: #123`. A choice is called by its product’s name, or
- * by `#` and its ID where several products share the name. A step asks for one choice unless it says how many.
+ * The steps of a formula in a cell: `Main course 1-1: Burger; Fish = 1.50 | Drink 0-1: #123`. A choice is written as its product's name, or
+ * as `#` and its id if several products share the name. Without numbers, a step requires one choice.
  */
 
 import { MAX_CHOICES, MAX_PRODUCT_NAME, MAX_STEP_CHOICES, MAX_STEPS } from '../catalog.values';
@@ -9,19 +9,19 @@ export interface FileStep {
   name: string;
   min: number;
   max: number;
-  /** With `id` or `name`, of a product. */
+  /** With the `id` or `name` of a product. */
   choices: { id?: number; name?: string; extraCents: number }[];
 }
 
-/** The parts of a text between separators that no `\` stands before. */
+/** The parts of a text between unescaped separators. */
 const partsOf = (text: string, separator: string) => text.match(new RegExp(`(?:[^\\\\${separator}]|\\\\.?)+`, 'gsu')) ?? [];
 const plain = (text: string) => text.replace(/\\([\\|:;=#])/g, '$1').trim();
 const isName = (name: string) => name !== '' && name.length <= MAX_PRODUCT_NAME;
 
 /**
- * The steps of a cell, with extra amounts in the smallest unit.
- * @param amount reads an amount; null for what is none
- * @returns null for what is no list of steps, and for more than a formula can have
+ * The steps in a cell, with extra amounts in the smallest unit.
+ * @param amount parses an amount; null if it is invalid
+ * @returns null for an invalid list, and for more steps or choices than allowed
  */
 export function readSteps(text: string, amount: (text: string) => number | null): FileStep[] | null {
   const steps = partsOf(text, '|')

@@ -8,7 +8,7 @@ const stepOf = (choices: string) =>
 const listOf = (steps: string, choices: string) =>
   `(select coalesce(jsonb_agg(${stepOf(choices)} order by s.place), '[]') from ${eachStep(steps)})`;
 
-/** The steps that a formula keeps, with the names of what is chosen. */
+/** SQL: the steps of a formula, with the names of the choices. */
 const withNames = (steps: string) =>
   listOf(
     steps,
@@ -16,7 +16,7 @@ const withNames = (steps: string) =>
       from ${eachChoice} join catalog_products p on p.id = (ch.value->>'productId')::int)`,
   );
 
-/** The steps of a row as a formula keeps them. What the file itself has made is known by its line, in `imported`. */
+/** SQL: the steps of a row in the stored format. Products created by the same file are found by their line, in `imported`. */
 export const keptSteps = (steps: string) =>
   listOf(
     steps,
@@ -25,13 +25,13 @@ export const keptSteps = (steps: string) =>
       from ${eachChoice})`,
   );
 
-/** Whether a row is of a product that can be a choice, and will be there. */
+/** SQL: whether a row's product can be a choice, and will exist. */
 const isChoosable = `w.name is not null and coalesce(hc.kind::text, w.kind, case when coalesce(w.steps, '[]') = '[]' then 'product' end) = 'product'
   and (w.faults is null or not jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")'))`;
 
 /**
- * `held_steps`: of each formula. `named_steps`: of each row, and what is wrong with them. A name means the brand's product of exactly this
- * name, else that of a row of the file, else one that is called so but for accents and capitals.
+ * `held_steps`: those of each formula. `named_steps`: those of each row, with problems. A name refers to the brand's product with exactly
+ * this name; otherwise to a row of the file with it; otherwise to one that differs only in accents and case.
  */
 export async function nameSteps(sql: Sql, run: Run): Promise<void> {
   const { brandId } = run;
@@ -69,7 +69,7 @@ export async function nameSteps(sql: Sql, run: Run): Promise<void> {
     from steps group by line`);
 }
 
-/** Refuses formulas of `compared` that name a product which the file would have made, had its row been sound. */
+/** Refuses formulas of `compared` with a product that the file would have created, but whose row has errors. */
 export async function refuseMissingChoices(sql: Sql, problem: string): Promise<void> {
   await sql.query(`update compared n set kind = 'error', problems = coalesce(n.problems, '[]') || jsonb_build_array(${problem})
     from (select distinct on (f.line) f.line, ch->>'name' as name

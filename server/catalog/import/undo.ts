@@ -8,8 +8,8 @@ import { freeSkusBack, keepTakenSkus } from './skus';
 import { keptSteps } from './steps';
 
 /**
- * Takes back what an import did to products that nothing has changed since. Those it created are gone again, unless a menu, a formula or
- * an option has them by now.
+ * Undoes an import for products that nothing has changed since. Created products are deleted, unless a menu, a formula or an option uses
+ * them by now.
  */
 export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | null): Promise<void> {
   const { brandId, importId } = run;
@@ -19,7 +19,7 @@ export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | nu
       and kind in ('created', 'changed')) order by id for no key update`,
     [brandId, importId],
   );
-  // An image that a product gets back is not archived meanwhile.
+  // Locks the images that products get back against archiving.
   await sql.query(
     `select 1 from images where brand_id = $1 and id in (select (before->>'imageId')::uuid from import_rows
       where brand_id = $1 and import_id = $2 and kind = 'changed') order by id for share`,
@@ -27,7 +27,7 @@ export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | nu
   );
   await sayWhatChanged(sql, run);
   await keepTakenSkus(sql, run);
-  // What a formula chooses from stays with it: formulas first, which are no choices themselves.
+  // Products in a kept formula are kept, too. So formulas are handled first; they cannot be choices themselves.
   await keepUsed(sql, run, 'formula');
   await keepUsed(sql, run, 'product');
   await takeBackCreated(sql, run);
@@ -39,7 +39,7 @@ const areSame = (one: string, two: string) => `((${one}) <@ (${two}) and (${one}
 const hasMoved = (row: string) =>
   `(${row}.before ? 'categories' and not ${areSame(`${row}.before->'categories'`, `${row}.after->'categories'`)})`;
 
-/** Says of rows why an undo passes over them, but for those whose product is in use or whose SKU is. */
+/** Stores why the undo keeps rows, except for products or SKUs in use. */
 async function sayWhatChanged(sql: Sql, { brandId, importId }: Run): Promise<void> {
   await sql.query(
     `with placed as (select pc.product_id, jsonb_agg(k.name) as names from catalog_product_categories pc
@@ -60,7 +60,7 @@ async function sayWhatChanged(sql: Sql, { brandId, importId }: Run): Promise<voi
   );
 }
 
-/** Keeps products of a kind that the import has made and that a menu, a formula or an option has by now. */
+/** Keeps created products of a kind that a menu, a formula or an option uses by now. */
 async function keepUsed(sql: Sql, { brandId, importId }: Run, kind: CatalogKind): Promise<void> {
   await sql.query(
     `with named as (
@@ -85,7 +85,7 @@ async function takeBackCreated(sql: Sql, { brandId, importId }: Run): Promise<vo
   ]);
 }
 
-/** Columns with the values that a row had before: those that the import left as they were are somebody else's. */
+/** Columns with their values before the import. Values that the import did not change are left alone. */
 const columns = [
   ['name', 'name', 'text'],
   ['description', 'description', 'text'],
@@ -102,7 +102,7 @@ const had = (key: string) => wasChanged('i', key);
 const textsOf = (key: string) => `array(select jsonb_array_elements_text(i.before->'${key}'))`;
 const held = pricesOf('c.prices');
 const ofColumns = `(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(${held}) as each_price(k, v) where k = any('{${Object.values(priceColumns).join()}}'::text[]))`;
-/** The prices that a product had, by what they are for: those of columns that the file lacks stay. */
+/** SQL: the former prices of a product; prices without a column in the file are unchanged. */
 const pricesBefore = `jsonb_strip_nulls(case when ${had('otherPrices')} then ${ofColumns} || (i.before->'otherPrices') else ${held} end
   || ${Object.entries(priceColumns)
     .map(([key, price]) => `case when ${had(key)} then jsonb_build_object('${price}', i.before->'${key}') else '{}' end`)
@@ -133,7 +133,7 @@ async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
   await follow(sql, run);
 }
 
-/** Has the products stand in the categories where they were, on the place that they had, as far as these are there, and in no other one. */
+/** Puts the products back into their former categories and positions, if these still exist, and removes them from others. */
 async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
   const stood = `(select jsonb_array_elements_text(i.before->'categoryIds')::int)`;
   await sql.query(
@@ -151,9 +151,9 @@ async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
   );
 }
 
-/** The categories that the import made, as far as nothing stands in them or behind them, here or in a restaurant. */
+/** Deletes the categories created by the import, if nothing is in them or after them, in the brand or in a restaurant. */
 async function dropCategories(sql: Sql, { brandId }: Run, ids: number[]): Promise<void> {
-  // Restaurants have got them with the products, and are left with empty ones.
+  // Restaurants got them with the products, and now have empty ones.
   await sql.query(
     `delete from categories g using catalog_categories k where k.brand_id = $1 and k.id = any($2) and g.catalog_category_id = k.id
       and not exists (select 1 from catalog_product_categories pc where pc.category_id = k.id)

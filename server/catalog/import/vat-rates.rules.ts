@@ -1,22 +1,22 @@
-/** What a bare VAT rate in a file may stand for. */
+/** The VAT groups that a plain VAT rate in a file may refer to. */
 
 import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
 import type { VatMode } from '@/server/fiscal/fiscal.values';
 import { vatGroups } from '@/server/fiscal/referential';
 import type { OperationZone } from '@/server/fiscal/referential/form';
 
-/** The VAT groups of rates in basis points. */
+/** VAT groups by rate in basis points. */
 export interface GroupsOfRates {
-  /** The one that a rate most likely means. */
+  /** The most likely group of a rate. */
   groupOfRate: Record<number, number>;
-  /** All that have a rate, eaten in or taken away. */
+  /** All groups with a rate, for eating in or taking away. */
   groupsOfRate: Record<number, number[]>;
 }
 
 type Group = (typeof vatGroups)[number];
 
 const likely: readonly string[] = ['MEAL', 'PACKED_FOOD', 'STANDARD'] satisfies Group['code'][];
-/** School meals have the rate of packed food in every mode: no restaurant means them by it. */
+/** School meals have the rate of packed food for all dining options, but no restaurant means them by it. */
 const unlikely: readonly string[] = ['SCHOOL_MEAL'] satisfies Group['code'][];
 const modes = ['eatIn', 'takeAway'] as const satisfies VatMode[];
 
