@@ -22,11 +22,11 @@ import { seedModules } from './seed/selling/modules';
 import { seedStock } from './seed/stock/write';
 import { seedWebhooks } from './seed/webhooks';
 
-/** Any number that no other program is likely to lock: two starts at once must not both find an empty database. */
+/** Any number that no other program is likely to lock: two concurrent starts must not both find an empty database. */
 const SEED_LOCK = 7_145_220_062;
 const TRANSACTION_TIMEOUT_MS = 120_000;
 
-/** Tables whose rows have ids given by the seed: the next row made by somebody else comes after them. */
+/** Tables whose rows have ids given by the seed: their sequences must continue after them. */
 const tablesWithGivenIds = [
   'brand_groups',
   'brands',
@@ -112,10 +112,10 @@ const filledTables = [
 ];
 
 /**
- * Writes the demo chain into a migrated database that holds no brand yet, in one transaction, with dates relative to `now`.
- * The password of its accounts is `demo-password`, or what DEMO_PASSWORD says.
- * @returns `present` when the demo chain is there already and nothing was written
- * @throws OperatorError when the database holds another brand
+ * Writes the demo chain into a migrated database without brands, in one transaction, with dates relative to `now`. The password of its
+ * accounts is `demo-password`, or DEMO_PASSWORD.
+ * @returns `present` if the demo chain exists already and nothing was written
+ * @throws OperatorError if the database has another brand
  */
 export async function seedDemo(databaseUrl: string, now: Date = new Date()): Promise<'seeded' | 'present'> {
   const client = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) });
@@ -156,7 +156,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
   }
 }
 
-/** Whether the demo's brands are there. Throws when others stand in their place. */
+/** Whether the demo's brands exist. Throws if there are others. */
 async function holdsDemo(db: Orm): Promise<boolean> {
   const found = await db.brand.findMany({ select: { id: true, name: true }, orderBy: { id: 'asc' } });
   const isThere = ({ id, name }: { id: number; name: string }) => found.some((brand) => brand.id === id && brand.name === name);
@@ -170,7 +170,7 @@ async function holdsDemo(db: Orm): Promise<boolean> {
   );
 }
 
-/** The passwords of the demo's accounts are known to everybody: they are no company for people of a real chain. */
+/** The passwords of the demo's accounts are public: they must not be added to the users of a real chain. */
 async function assertNobody(db: Orm): Promise<false> {
   const somebody = await db.user.findFirst({ select: { email: true } });
   if (somebody)

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 type Account = NewUser & { account: string; passwordExpiredDays?: number };
 
-/** `<account>@demo.test`, each with the scope that its role asks for. */
+/** `<account>@demo.test`, each with the scope that its role requires. */
 const accounts: Account[] = [
   { account: 'admin', name: 'Camille Renaud', role: 'admin', accessFlags: EVERY_FLAG },
   { account: 'group', name: 'Hélène Vasseur', role: 'brand_group', brandGroupId: 1, accessFlags: EVERY_FLAG },
@@ -21,10 +21,10 @@ const accounts: Account[] = [
   { account: 'expired', name: 'Benoît Lacroix', role: 'customer', brandId: 1, customerId: 3, passwordExpiredDays: 12 },
 ];
 
-/** The people whose names stand in the stock ledger, by restaurant: the first counts and receives, the second helps out. */
+/** The accounts named in the stock ledger, by restaurant: the first counts and receives, the second helps out. */
 const stockKeepers: Record<number, string[]> = { 1: ['restaurant', 'brand'], 2: ['brand'], 3: ['cantine'], 4: ['rivoli'] };
 
-/** Writes the demo accounts with that password; returns the ids of the users who keep each restaurant's stock. */
+/** Writes the demo accounts with this password. @returns the ids of the users who manage each restaurant's stock */
 export async function seedAccounts(db: Orm, now: Date, password: string): Promise<Map<number, number[]>> {
   const ids = new Map<string, number>();
   for (const { account, passwordExpiredDays, ...user } of accounts) {

@@ -29,8 +29,8 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The last `count` days up to the one that `now` falls in, oldest first.
- * A day's hours are counted with its offset at noon: clocks change at night, when nothing is sold.
+ * The last `count` days up to the one containing `now`, oldest first. A day's hours use its UTC offset at noon, since clocks change at
+ * night, when nothing is sold.
  */
 export function serviceDays(now: Date, timeZone: string, count: number): ServiceDay[] {
   const today = Math.floor((now.getTime() + offsetAt(now.getTime(), timeZone)) / DAY_MS) * DAY_MS;

@@ -3,7 +3,7 @@ import { createCoupon, type NewCoupon } from '@/server/testing/factories';
 
 const DAY_MS = 86_400_000;
 
-/** The first two are those that outside clients rely on. Uses come with orders. */
+/** External clients rely on the first two. Uses are written with the orders. */
 function coupons(now: Date): (NewCoupon & { id: number; since: number })[] {
   const midnight = new Date(now).setUTCHours(0, 0, 0, 0);
   const inDays = (days: number) => new Date(midnight + days * DAY_MS);
@@ -44,7 +44,7 @@ function coupons(now: Date): (NewCoupon & { id: number; since: number })[] {
   ];
 }
 
-/** Writes the coupons of the brands: in use, later and ended ones. */
+/** Writes the coupons of the brands: current, future and ended ones. */
 export async function seedCoupons(db: Orm, now: Date): Promise<void> {
   for (const { since, ...coupon } of coupons(now)) {
     const createdAt = new Date(now.getTime() - since * DAY_MS);

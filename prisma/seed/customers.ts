@@ -40,7 +40,7 @@ const groupsOfBrand: Record<number, string[][]> = {
 };
 const customersOfBrand: Record<number, number> = { 1: 540, 2: 160, 3: 40 };
 
-/** Customers that outside clients rely on; the others follow from the generator. */
+/** Customers that external clients rely on; the others are generated. */
 const fixed: Partial<Seeded>[] = [
   { brandId: 1, givenName: 'Juliette', familyName: 'Morel', email: 'customer@demo.test', paymentType: 'PREPAYMENT', badges: ['00010001'] },
   { brandId: 1, givenName: 'Sylvain', familyName: 'Perrot', email: 'sylvain.perrot@demo.test', archivedDays: 21, badges: [] },
@@ -63,7 +63,7 @@ interface Seeded {
   restaurantIds: number[];
 }
 
-/** Lower case, without accents and spaces: a name as a part of an address. */
+/** Lower case, without accents and spaces, for use in an email address. */
 const addressPart = (name: string) =>
   name
     .normalize('NFD')
@@ -116,7 +116,7 @@ function createGroup(db: Orm, brandId: number, name: string, parent: Group | und
   return db.guestGroup.create({ data, select: { id: true, depth: true } });
 }
 
-/** Returns the ids of each brand's deepest groups. */
+/** Writes the groups. @returns the ids of each brand's deepest groups */
 async function seedGroups(db: Orm): Promise<Map<number, number[]>> {
   const leaves = new Map<number, number[]>();
   for (const [brand, paths] of Object.entries(groupsOfBrand)) {

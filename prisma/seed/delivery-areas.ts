@@ -8,7 +8,9 @@ const week = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
 const lunch = { start: 11 * 60 + 30, end: 14 * 60 + 30 };
 const dinner = { start: 18 * 60 + 30, end: 22 * 60 };
 
-/** Where Bistro Lumière République delivers: the streets around it, and all of the east of Paris, dearer and in the evening only. */
+/**
+ * Where Bistro Lumière République delivers: the streets around it, and the whole east of Paris, at a higher fee and only in the evening.
+ */
 const areas = [
   {
     name: 'République',

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 const compliantVersions = ['4.12.0', '4.11.3', '4.11.2', '4.10.6'];
 
 /**
- * Writes the tills. Those of restaurant 1 have enrolled, its master with the account `pos@demo.test`, and have taken over what was
- * published; the second one runs a version that is compliant no more. Those of the others have yet to come.
+ * Writes the tills. Those of restaurant 1 are paired, the main till with the account `pos@demo.test`, and have taken over the published
+ * layout; the second one runs a version that is no longer compliant. Those of the other restaurants are not paired yet.
  */
 export async function seedDevices(db: Orm, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);

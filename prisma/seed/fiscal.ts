@@ -2,7 +2,7 @@ import type { Orm } from '@/server/core/platform/db';
 import { createRestaurantZone } from '@/server/testing/factories';
 import { restaurants } from './chain';
 
-/** Made-up companies whose numbers pass their checks: SIREN and VAT number of each brand, SIRET of each restaurant. */
+/** Made-up companies with valid check digits: SIREN and VAT number of each brand, SIRET of each restaurant. */
 const companies: Record<number, { socialReason: string; vatNumber: string; sirets: Record<number, string> }> = {
   1: { socialReason: 'Bistro Lumière SAS', vatNumber: 'FR08999841208', sirets: { 1: '99984120800013', 2: '99984120800021' } },
   2: { socialReason: 'Cantine Verte SAS', vatNumber: 'FR78999173354', sirets: { 3: '99917335400013' } },

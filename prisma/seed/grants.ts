@@ -45,7 +45,7 @@ interface SeedRule {
   allowancePerMonth?: number;
 }
 
-/** For whom the canteen's grants pay: all who are in a group, or in one under it. */
+/** Who gets the canteen's grants: everybody in a group or one of its subgroups. */
 export const rules: SeedRule[] = [
   {
     id: 1,
@@ -63,7 +63,7 @@ export const rules: SeedRule[] = [
   },
 ];
 
-/** Writes the canteen's shifts, what employers pay, and for whom. */
+/** Writes the canteen's shifts, its grants and their rules. */
 export async function seedGrants(db: Orm, now: Date): Promise<void> {
   for (const shift of shifts) await createShift(db, { restaurantId: CANTEEN, ...shift });
   const countsFrom = new Date(now.getTime() - 300 * DAY_MS);

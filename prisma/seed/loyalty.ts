@@ -21,12 +21,12 @@ const DAY_MS = 86_400_000;
 const EXPIRY_MONTHS = 12;
 const BATCH = 'ouverture-2026';
 const CARDS = 60;
-/** What a dessert costs in points: what members spend theirs on. */
+/** The price of a dessert in points: the reward that members take. */
 export const DESSERT_POINTS = 60;
-/** Of whom demo facts speak. */
+/** The customer in the demo's documentation. */
 const FIRST_CUSTOMER = 1;
 
-/** Of each product reward: the word in the names of the products that can be given. */
+/** For each product reward: the word in the names of eligible products. */
 const rewards = [
   { name: 'Café offert', description: 'Un café au choix, au comptoir comme en salle.', type: 'product', word: 'Expresso', points: 30 },
   { name: '2,50 € de réduction', description: 'Sur toute la commande.', type: 'amount', value: 250, points: 50 },
@@ -36,10 +36,10 @@ const rewards = [
   { name: 'Menu pour deux', description: 'À partager un soir de semaine.', type: 'amount', value: 3_900, points: 900 },
 ] as const;
 
-/** The programme of the demo: what orders are priced by. */
+/** The programme of the demo, for pricing orders. */
 export interface SeedProgramme {
   tiers: (Tier & { name: string; factor: number })[];
-  /** What members spend their points on, and what it gives. */
+  /** The reward that members take, and its product. */
   dessert: { rewardId: number; name: string; catalogProductId: number };
 }
 
@@ -48,23 +48,23 @@ export interface MemberMeal {
   orderId: number;
   restaurantId: number;
   at: Date;
-  /** What earned points, in cents, and by which promotions multiply them. */
+  /** The amount that earned points, in cents, and the multiplier from promotions. */
   paidCents: number;
   promotionFactor: number;
-  /** It had the dessert for points. */
+  /** Whether the dessert was paid with points. */
   hasDessert: boolean;
 }
 
-/** Who is a member: every fourth customer of the first brand, and the one of whom demo facts speak. */
+/** Members are every fourth customer of the first brand, and the one in the demo's documentation. */
 export const isMember = ({ id, brandId }: SeedGuest) => brandId === BRAND_ID && (id === FIRST_CUSTOMER || id % 4 === 0);
 
-/** What a meal earns, at least: tiers multiply it. */
+/** The points that a meal earns before tiers multiply them. */
 export const basisOf = (
   { paidCents, promotionFactor }: Pick<MemberMeal, 'paidCents' | 'promotionFactor'>,
   tier: EarningBasis['tier'] = null,
 ): EarningBasis => ({ paidCents, decimals: 2, pointsPerUnit: 1, tier, promotionFactor });
 
-/** The programme of the first brand, with tiers and rewards. */
+/** Writes the programme of the first brand, with tiers and rewards. */
 export async function seedProgramme(db: Orm, now: Date): Promise<SeedProgramme> {
   await db.loyaltyProgramme.create({
     data: {
@@ -87,7 +87,7 @@ export async function seedProgramme(db: Orm, now: Date): Promise<SeedProgramme> 
   return { tiers, dessert: await seedRewards(db) };
 }
 
-/** The members with the points of their orders, and cards that some of them have. */
+/** Writes the members with the points of their orders, and the cards of some. */
 export async function seedMembers(
   db: Orm,
   { tiers, dessert }: SeedProgramme,
@@ -146,7 +146,7 @@ interface Rows {
   lines: unknown[][];
 }
 
-/** Returns the dessert. */
+/** Writes the rewards. @returns the dessert */
 async function seedRewards(db: Orm): Promise<SeedProgramme['dessert']> {
   let dessert: SeedProgramme['dessert'] | null = null;
   for (const reward of rewards) {
@@ -177,11 +177,11 @@ interface Facts {
   meals: readonly MemberMeal[];
   rewardId: number;
   firstLotId: number;
-  /** The tier at a moment of a member who has earned that. */
+  /** The tier that a member with these points had at a moment. */
   tierAt(earned: Earned[], at: Date): EarningBasis['tier'];
 }
 
-/** What meals earned, and desserts that were had for points. */
+/** A member's account: points earned by meals, and desserts paid with points. */
 function accountOf({ customerId, meals, rewardId, firstLotId, tierAt }: Facts) {
   let purse: PointsPurse = { points: 0, reserved: 0, lots: [] };
   const lots: (PointsLot & { points: number })[] = [];
@@ -220,7 +220,7 @@ function accountOf({ customerId, meals, rewardId, firstLotId, tierAt }: Facts) {
   return { purse, lots, lines, earned };
 }
 
-/** Cards of one batch: two in three are given. */
+/** Writes cards of one batch, two thirds of which are assigned. */
 async function seedCards(db: Orm, random: Random, now: Date, points: Map<number, number>): Promise<void> {
   const at = daysBefore(now, 58);
   await db.loyaltyCardBatch.create({ data: { brandId: BRAND_ID, batchNumber: BATCH, quantity: CARDS, createdAt: at } });
@@ -228,7 +228,7 @@ async function seedCards(db: Orm, random: Random, now: Date, points: Map<number,
   const rows = Array.from({ length: CARDS }, (_, index) => {
     const [customerId, has] = holders[index] ?? [null, 0];
     const status = customerId === null ? 'unassigned' : index % 13 === 12 ? 'blocked' : 'active';
-    // The first digits count, so that no two are alike.
+    // The first digits contain the index, so that no two are equal.
     const number = cardNumberOf(index * 100_000_000 + random.between(0, 99_999_999));
     return [BRAND_ID, number, BATCH, customerId, status, has, at, at];
   });

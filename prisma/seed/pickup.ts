@@ -5,7 +5,7 @@ import { createPickupException, createPickupPoint, createPickupWeek, type NewPic
 const hour = 60;
 const weekdays: Day[] = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
 
-/** The same hours on several days. Quotas: orders a slot takes for delivery and for take away. */
+/** The same hours on several days. Quotas: orders per slot for delivery and for takeaway. */
 function hours(days: Day[], start: number, end: number, delivery: number, takeAway: number): NewPickupRange[] {
   const orderingQuotas = [
     { consumptionMode: '1', orderingQuota: delivery },
@@ -31,7 +31,7 @@ const weeks: Record<number, NewPickupRange[]> = {
   ],
 };
 
-/** The next day with that month and day, from `now` on. */
+/** The next date with that month and day, from `now` on. */
 function nextYearly(now: Date, monthAndDay: string): Date {
   const today = now.toISOString().slice(0, 10);
   const year = now.getUTCFullYear();

@@ -5,7 +5,7 @@ import { promotionRule } from '@/server/pricing/promotion.schema';
 
 const DAY_MS = 86_400_000;
 const BISTRO = 1;
-/** Those of the kiosk and of online ordering. */
+/** The channels of kiosks and of online ordering. */
 const [KIOSK, ONLINE] = [1, 2];
 const LUNCH = { start: 690, end: 870 };
 
@@ -15,11 +15,11 @@ interface SeedPromotion {
   name: string;
   label: string;
   rule: Parameters<typeof promotionRule.parse>[0];
-  /** Since when it counts; drafts never did. */
+  /** Since when it is in force; absent for drafts. */
   daysAgo?: number;
 }
 
-/** What «Bistro Lumière» gives: the first applies to every cart of 20.00 or more. */
+/** The promotions of «Bistro Lumière»: the first applies to every cart of 20.00 or more. */
 const promotionsOf = (dessertsId: number): SeedPromotion[] => [
   {
     id: 1,
@@ -65,7 +65,7 @@ const promotionsOf = (dessertsId: number): SeedPromotion[] => [
   },
 ];
 
-/** Writes the promotions of brand 1, which the catalog must be there for. */
+/** Writes the promotions of brand 1. The catalog must exist. */
 export async function seedPromotions(db: Orm, now: Date): Promise<void> {
   const { id: dessertsId } = await db.catalogCategory.findFirstOrThrow({
     where: { brandId: BISTRO, name: 'Desserts' },

@@ -1,4 +1,4 @@
-/** A small generator of pseudo-random numbers: the same seed gives the same numbers on every machine. */
+/** A small pseudo-random generator: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** A number from 0 (included) to 1 (excluded). */
   next(): number;
@@ -6,11 +6,11 @@ export interface Random {
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** `value` rounded up or down at random, so that the mean of many is `value`. */
+  /** `value` rounded up or down at random, so that the mean of many results is `value`. */
   round(value: number): number;
 }
 
-/** Mulberry32, seeded by a text so that each subject can have numbers of its own. */
+/** Mulberry32, seeded with a text so that each subject has its own numbers. */
 export function randomFrom(seed: string): Random {
   let state = 2_166_136_261;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 16_777_619);

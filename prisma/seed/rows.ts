@@ -1,11 +1,11 @@
 import type { Orm } from '@/server/core/platform/db';
 
-/** Rows for one statement: enough to make round trips cheap, few enough to keep the parameters small. */
+/** Rows per statement: enough to make round trips cheap, few enough to keep the parameters small. */
 const CHUNK = 5_000;
 
 /**
- * Inserts many rows with one statement for every few thousand.
- * @param columns column name → its PostgreSQL type; the rows hold their values in that order
+ * Inserts many rows, a few thousand per statement.
+ * @param columns column name → its PostgreSQL type; the rows have their values in the same order
  */
 export async function insertRows(db: Orm, table: string, columns: Record<string, string>, rows: unknown[][]): Promise<void> {
   const names = Object.keys(columns).join(', ');

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 
-/** What the tests ask of a seeded database. The figures are counted by SQL of their own, not by the code that made the rows. */
+/** Queries of tests on a seeded database. They compute the figures in SQL, independently of the code that wrote the rows. */
 
 const first = async (db: Client, sql: string, values: unknown[] = []) => (await db.query(sql, values)).rows[0];
 
-/** Products by restaurant and stock status, as the interface defines the statuses. */
+/** Products by restaurant and stock status, as the API defines them. */
 export async function countByStatus(db: Client): Promise<{ id: number; out: number; low: number; ok: number }[]> {
   const { rows } = await db.query(`
     select l.restaurant_id as id,
@@ -15,7 +15,7 @@ export async function countByStatus(db: Client): Promise<{ id: number; out: numb
   return rows;
 }
 
-/** What is wrong with the ledger: everything is 0 when it is sound. */
+/** Counts faults in the ledger: all are 0 if it is consistent. */
 export const findLedgerFaults = (db: Client, now: Date) =>
   first(
     db,
@@ -37,7 +37,7 @@ export const findLedgerFaults = (db: Client, now: Date) =>
 
 export const SOUND = { gaps: 0, bad_sums: 0, bad_beginnings: 0, bad_levels: 0, ids_out_of_order: 0, in_the_future: 0 };
 
-/** How many products hold less than what the same weekday sold, on average, between this time of the day and its end. */
+/** The number of products with less stock than the same weekday sold, on average, from this time of day to its end. */
 export async function countRunningOut(db: Client, restaurantId: number, now: Date): Promise<number> {
   const { count } = await first(
     db,
@@ -54,7 +54,7 @@ export async function countRunningOut(db: Client, restaurantId: number, now: Dat
   return count;
 }
 
-/** One number for every row that the seed makes with chance. */
+/** One number per table with generated rows. */
 export const fingerprint = (db: Client) =>
   first(
     db,

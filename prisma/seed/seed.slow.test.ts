@@ -5,7 +5,7 @@ import { passwordMatches } from '@/server/identity/passwords';
 import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
 import { countByStatus, countRunningOut, findLedgerFaults, SOUND } from './seed-checks';
 
-/** At another hour than in demo-chain.slow.test.ts, which looks at the demo chain itself. */
+/** Another time of day than in demo-chain.slow.test.ts, which tests the demo chain itself. */
 const MONDAY_BEFORE_DAWN = new Date('2026-11-23T03:20:00Z');
 
 let client: pg.Client;

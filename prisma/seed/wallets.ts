@@ -8,7 +8,7 @@ import type { SeedGuest } from './orders/guests';
 import { type Random, randomFrom } from './random';
 import { insertRows } from './rows';
 
-/** An order that was paid from a wallet, and what went back of it. */
+/** An order paid from a wallet, and its refunds. */
 export interface Meal {
   orderId: number;
   at: Date;
@@ -22,11 +22,11 @@ interface Booking {
   at: Date;
   orderId: number | null;
   reason: string | null;
-  /** Of each step, the place of the step that it gives back. */
+  /** For each step, the index of the step that it gives back. */
   refunds?: number[];
 }
 
-/** What guests loaded and spent since they came: a reload whenever too little is left for the next meal. */
+/** What guests topped up and spent so far: they top up whenever too little is left for the next meal. */
 function walletOf(random: Random, guest: SeedGuest, meals: readonly Meal[]): Booking[] {
   const bookings: Booking[] = [];
   let purse: Purse = { own: 0, promotional: 0, employer: 0, held: 0, credits: [] };
@@ -59,7 +59,7 @@ function walletOf(random: Random, guest: SeedGuest, meals: readonly Meal[]): Boo
   return bookings;
 }
 
-/** Writes the wallets of guests: what they had loaded, and the orders that they paid from it. */
+/** Writes the guests' wallets: their top-ups, and the orders paid from them. */
 export async function seedWallets(
   db: Orm,
   guests: readonly SeedGuest[],
@@ -120,7 +120,7 @@ const lineColumns = {
   },
 };
 
-/** An automatic reload that is on, and whose card the sandbox refuses: twice so far, the third time in four hours. */
+/** An automatic top-up that is on, with a card that the sandbox refuses: twice so far, with the third attempt due in four hours. */
 async function seedRefusedCard(db: Orm, owner: { brandId: number; customerId: number }, now: Date): Promise<void> {
   const refused = sandboxCards.find(({ token }) => token === 'sandbox_refused')!;
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);

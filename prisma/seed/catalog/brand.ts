@@ -2,9 +2,9 @@ import type { Allergen, Diet } from '@/server/catalog/catalog.values';
 import { days } from '@/server/pickup/pickup.values';
 import type { SeedProduct } from './products';
 
-/** What brands say of the products of the demo, beyond name and price. */
+/** The demo products' facts besides name and price. */
 
-/** Words of names that tell what is in a dish, as a kitchen would write its sheet. */
+/** Words in names that imply an allergen. */
 const words: readonly (readonly [Allergen, RegExp])[] = [
   [
     'gluten',
@@ -26,7 +26,7 @@ const words: readonly (readonly [Allergen, RegExp])[] = [
   ['molluscs', /moule|huître|escargot|calamar|poulpe/i],
 ];
 
-/** The allergens that the name of a product tells of. */
+/** The allergens implied by the name of a product. */
 export const allergensOf = (name: string): Allergen[] => words.filter(([, pattern]) => pattern.test(name)).map(([allergen]) => allergen);
 
 export const dietsOf = ({ categories, name }: SeedProduct): Diet[] => [
@@ -37,7 +37,7 @@ export const dietsOf = ({ categories, name }: SeedProduct): Diet[] => [
 const ALCOHOL = /bière|cidre|\bvins?\b|verre|beaujolais|côtes|chianti|prosecco|spritz|kir|champagne|crémant|\bpot de/i;
 const [MEAL, PACKED_FOOD, DRINK, ALCOHOLIC] = [1, 2, 3, 6];
 
-/** The VAT group of a product, by its section: ids of the referential. */
+/** The VAT group of a product by its section: ids of the reference data. */
 export function vatGroupOf({ section, name }: SeedProduct): number {
   if (/^(Bières|Vins)/.test(section)) return ALCOHOLIC;
   if (/^Boissons/.test(section)) return ALCOHOL.test(name) ? ALCOHOLIC : DRINK;
@@ -48,7 +48,7 @@ export function vatGroupOf({ section, name }: SeedProduct): number {
 export const saleTimesOf = ({ section }: SeedProduct) =>
   section === 'Petit-déjeuner' ? days.map((day) => ({ day, start: 7 * 60, end: 11 * 60 + 30 })) : [];
 
-/** Dishes cost a little more when they are brought. */
+/** Dishes cost slightly more when delivered. */
 export const pricesOf = ({ section, priceCents }: SeedProduct) =>
   /^(Burgers|Pizzas)/.test(section) ? [{ mode: 'delivery', priceCents: priceCents + 100 }] : [];
 
@@ -57,7 +57,7 @@ export const tagsOf = ({ section, moment }: SeedProduct) => [
   ...(moment === 'lunch' ? ['lunch'] : []),
 ];
 
-/** A formula by the name of its product: its steps, with the names of what can be chosen. */
+/** Formulas by the name of their product: their steps, with the names of the choices. */
 export const formulas: Readonly<Record<string, readonly { name: string; choices: readonly string[] }[]>> = {
   'Formule petit-déjeuner': [
     { name: 'Viennoiserie', choices: ['Croissant au beurre', 'Pain au chocolat', 'Pain aux raisins'] },
@@ -75,7 +75,7 @@ interface SeedGroup {
   max: number;
   freeQuantity: number;
   choices: readonly (readonly [name: string, priceCents: number])[];
-  /** The products that ask for it. */
+  /** The products with this group. */
   asks: RegExp;
 }
 

@@ -16,7 +16,7 @@ export interface SeedProduct {
   options: ProductOptions;
 }
 
-/** A name for devices: small letters, digits and hyphens. */
+/** A name for devices: lower case letters, digits and hyphens. */
 export function signatureOf(name: string): string {
   return name
     .toLowerCase()

@@ -9,7 +9,7 @@ import { productsOf, type SeedProduct } from './products';
 interface BrandProduct extends SeedProduct {
   catalogProductId: number;
 }
-/** What a brand has, by the keys that its restaurants know it by. */
+/** The brand's rows, by the keys that the restaurants' lists use. */
 interface BrandCatalog {
   products: Map<string, BrandProduct>;
   categoryIds: Map<string, number>;
@@ -25,7 +25,7 @@ export async function seedCatalog(db: Orm): Promise<Map<number, SeedProduct[]>> 
     firstId += products.length;
     byRestaurant.set(catalog.restaurantId, products);
     const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: catalog.restaurantId } });
-    // What the first restaurant of a brand sells is the brand's; what only another one has stays its own.
+    // The products of a brand's first restaurant belong to the brand; those of the other ones only, to that restaurant.
     const known = ofBrands.get(brandId);
     const ofBrand = known ?? (await seedBrand(db, brandId, products, namesOf(catalog, products), ofBrands.size));
     ofBrands.set(brandId, ofBrand);
@@ -35,7 +35,7 @@ export async function seedCatalog(db: Orm): Promise<Map<number, SeedProduct[]>> 
   return byRestaurant;
 }
 
-/** Says of all that it is there since half a year; last, since stock that runs out changes products. */
+/** Dates everything back half a year. Runs last, since products change when they run out of stock. */
 export async function dateCatalog(db: Orm, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 182 * 86_400_000);
   for (const table of ['catalog_products', 'catalog_categories', 'option_groups', 'menus', 'products'])
@@ -117,7 +117,7 @@ async function seedBrand(db: Orm, brandId: number, products: SeedProduct[], name
       json(stepsOf(product.name)),
     ]),
   );
-  // Lists of each product: rows of arrays are no columns of a statement.
+  // Written per product, since array values cannot be columns of a bulk insert.
   for (const product of known) {
     const lists = {
       allergens: allergensOf(product.name),
@@ -192,7 +192,7 @@ async function seedMenu(db: Orm, catalog: Catalog, products: SeedProduct[], ofBr
   );
 }
 
-/** A uuid that the same name always gets. */
+/** A uuid derived from a name. */
 function uuidOf(name: string): string {
   const hex = createHash('sha1').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -34,7 +34,7 @@ type At = [name: string, positionX: number, positionY: number, rotation?: number
 const tables = (kind: keyof typeof kinds, ...places: At[]): PlannedTable[] =>
   places.map(([name, positionX, positionY, rotation = 0]) => ({ name, positionX, positionY, ...kinds[kind], rotation }));
 
-/** Names of one kind in a row, `step` apart; `direction` says along which axis. */
+/** Names of one kind in a row, `step` apart along the axis `direction`. */
 const row = (names: string[], x: number, y: number, step: number, direction: 'x' | 'y' = 'x'): At[] =>
   names.map((name, index) => (direction === 'x' ? [name, x + index * step, y] : [name, x, y + index * step]));
 
@@ -91,7 +91,7 @@ export const republique: PlannedRoom[] = [
   },
 ];
 
-/** What was added to the terrace with the second version. */
+/** Tables added to the terrace in the second version. */
 export const republiqueSummer = tables('four', ['T9', 540, 220], ['T10', 700, 220]);
 
 export const bellecour: PlannedRoom[] = [

@@ -14,7 +14,7 @@ export interface SeedSession {
 }
 
 /**
- * Who sits in a restaurant, and who sat there earlier: whatever the hour of the first start, some tables are taken.
+ * The present and earlier sessions at a restaurant's tables: some tables are taken, whatever the time of the first start.
  * @param tables those of the restaurant, of which about every third is taken
  */
 export function sessionsOf(tables: readonly { id: string; name: string; seats: number | null }[], now: Date): SeedSession[] {

@@ -11,7 +11,7 @@ interface PlannedLayout {
   name: string;
   rooms: PlannedRoom[];
   drawnDaysAgo: number;
-  /** Whose account published it; nobody's: it is not published. */
+  /** The account that published it; absent if it is not published. */
   publishedBy?: string;
 }
 
@@ -23,8 +23,8 @@ const layouts: PlannedLayout[] = [
 ];
 
 /**
- * Writes the layouts, what was published of them, and who sits at the tables of restaurant 1. The restaurant's second version brought
- * two tables more on the terrace.
+ * Writes the layouts, their publications, and who sits at the tables of restaurant 1. That restaurant's second version has two more tables
+ * on the terrace.
  */
 export async function seedFloor(db: Orm, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -94,7 +94,7 @@ async function publish(db: Orm, uuid: string, { version, by, at }: { version: nu
   await db.layoutPublication.create({ data: { ...key, publishedAt: at } });
 }
 
-/** The rooms as a version keeps them. */
+/** The rooms as stored in a version. */
 async function roomsOf(db: Orm, tableLayoutUuid: string) {
   const rooms = await db.room.findMany({
     where: { tableLayoutUuid },

@@ -3,33 +3,33 @@ import type { paymentTypes } from '@/server/customers/customers.values';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import type { Random } from '../random';
 
-/* How guests of the demo chain choose and pay: in its past weeks, which the seed writes, and in the day that `npm run service` plays. */
+/* How guests of the demo chain order and pay: in its past weeks, which the seed writes, and in the day that `npm run service` plays. */
 
 const [KIOSK, WEB, POS] = [1, 2, 5];
-/** Of all orders, how many are cancelled. */
+/** The share of orders that are cancelled. */
 export const CANCELLED_SHARE = 0.022;
-/** Of the others, how many get a line back, and of these, how many get all of it back. */
+/** The share of the others with a refund of a line, and the share of these with a full refund. */
 export const REFUNDED_SHARE = 0.008;
 export const REFUNDED_WHOLE_SHARE = 0.25;
-/** Online, one in so many orders without another offer has a coupon. */
+/** The share of online orders without another offer that use a coupon. */
 export const COUPON_SHARE = 0.06;
 export const cancellationReasons = ['Client parti', 'Commande en double', 'Erreur de saisie'] as const;
 export const refundReasons = ['Plat servi froid', 'Erreur de commande', 'Attente trop longue', 'Article manquant'] as const;
-/** Of the portions that guests ask for, how many are for two. */
+/** The share of portions ordered twice. */
 const DOUBLE_SHARE = 0.15;
-/** What a meal voucher card pays in a day in France, in cents (Code du travail, R3262-10). */
+/** The daily limit of a meal voucher card in France, in cents (Code du travail, R3262-10). */
 const VOUCHER_LIMIT = 2_500;
 
 type PaymentType = (typeof paymentTypes)[number];
 type Shares<Choice extends string> = Partial<Record<Choice, number>>;
 
-/** How guests of a channel eat; online only as the restaurant offers it. */
+/** The dining options of guests by channel; online only those that the restaurant offers. */
 const modesOf: Record<number, Shares<ModeType>> = {
   [KIOSK]: { MODE_SIT_IN: 0.6, MODE_TAKE_AWAY: 0.4 },
   [WEB]: { MODE_TAKE_AWAY: 0.5, MODE_DELIVERY: 0.38, MODE_SIT_IN: 0.12 },
   [POS]: { MODE_SIT_IN: 0.74, MODE_TAKE_AWAY: 0.26 },
 };
-/** How they pay who have no wallet and no account. */
+/** How guests without wallet and account pay. */
 const meansOf: Record<number, Shares<OrderPaymentType>> = {
   [KIOSK]: { CreditCard: 0.87, MealVoucherCard: 0.13 },
   [WEB]: { OnlineCard: 1 },
@@ -46,17 +46,17 @@ function pick<Choice extends string>(random: Random, shares: Shares<Choice>): Ch
   return choices[0]![0];
 }
 
-/** @param offers whether the restaurant has a dining option on the channel, where it needs one */
+/** @param offers whether the restaurant has a dining option on the channel, if the channel requires one */
 export function chooseMode(random: Random, channelId: number, offers: (mode: ModeType) => boolean): ModeType {
   const shares = modesOf[channelId] ?? { MODE_SIT_IN: 1 };
   const offered = Object.entries(shares).filter(([mode]) => (channelId !== KIOSK && channelId !== WEB) || offers(mode as ModeType));
   return offered.length === 0 ? 'MODE_SIT_IN' : pick(random, Object.fromEntries(offered) as Shares<ModeType>);
 }
 
-/** How many pieces of a product are asked for at once. */
+/** How many pieces of a product are ordered at once. */
 export const choosePortion = (random: Random): number => (random.chance(DOUBLE_SHARE) ? 2 : 1);
 
-/** @param shares of the orders of a restaurant, by channel */
+/** @param shares the shares of a restaurant's orders by channel */
 export function chooseChannel(shares: Readonly<Record<number, number>>, drawn: number): number {
   let sum = 0;
   const channels = Object.entries(shares);
@@ -73,7 +73,7 @@ interface ChosenPayment {
   reference: null;
 }
 
-/** Who pays what of what is to be paid: from the wallet or by invoice where a guest has one. */
+/** The payments of an order: from the wallet or by invoice if the guest has one. */
 export function choosePayments(
   random: Random,
   channelId: number,

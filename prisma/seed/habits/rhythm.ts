@@ -7,7 +7,7 @@ export function busyness(peaks: Peak[]): (minute: number) => number {
   return (minute) => peaks.reduce((sum, peak) => sum + peak.height * Math.exp(-(((minute - peak.minute) / peak.width) ** 2) / 2), 0.012);
 }
 
-/** Gives the minute of the day by which a share (0 to 1) of what `weight` describes is sold. */
+/** The minute of the day by which a given share (0 to 1) of the day's sales is reached, where `weight` is their density. */
 export function clockOf(weight: (minute: number) => number, opensAt: number, closesAt: number): (share: number) => number {
   const reached = [0];
   for (let minute = opensAt; minute < closesAt; minute += SLOT_MINUTES) reached.push(reached.at(-1)! + weight(minute));

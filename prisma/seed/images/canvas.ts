@@ -4,7 +4,7 @@ export type Colour = readonly [number, number, number];
 /** `#rrggbb` as a colour. */
 export const colour = (hex: string): Colour => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
 
-/** What is drawn into: pixels, row by row. */
+/** A raster image: pixels, row by row. */
 export class Canvas {
   readonly data: Buffer;
 
@@ -15,7 +15,7 @@ export class Canvas {
     this.data = Buffer.alloc(width * height * 3);
   }
 
-  /** Fills all of it from one colour at the top left to another at the bottom right. */
+  /** Fills everything with a gradient from the top left to the bottom right. */
   gradient(from: Colour, to: Colour): void {
     for (let y = 0, at = 0; y < this.height; y++) {
       for (let x = 0; x < this.width; x++, at += 3) {

@@ -1,14 +1,14 @@
 import { type Random, randomFrom } from '../random';
 import { Canvas, type Colour, colour } from './canvas';
 
-/** What lies on a plate or in a glass. */
+/** The kind of picture. */
 type Dish = 'plate' | 'bowl' | 'pizza' | 'glass' | 'stack' | 'room' | 'logo';
 
 export interface DemoPicture {
   brandId: number;
   name: string;
   dish: Dish;
-  /** Ground, and what lies on it from below to above. */
+  /** The ground, then the things on it from bottom to top. */
   colours: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const [WIDTH, HEIGHT] = [560, 420];
 const WHITE: Colour = [252, 250, 246];
 const SHADOW: Colour = [40, 28, 20];
 
-/** Draws a picture of the demo: always the same one. */
+/** Draws a picture of the demo; deterministic. */
 export function draw({ name, dish, colours: [ground = '#ffffff', ...rest] }: DemoPicture): Canvas {
   const canvas = new Canvas(WIDTH, HEIGHT);
   const base = colour(ground);
@@ -54,7 +54,7 @@ export function draw({ name, dish, colours: [ground = '#ffffff', ...rest] }: Dem
 type Painter = (canvas: Canvas, colours: Colour[], random: Random) => void;
 const [CX, CY] = [WIDTH / 2, HEIGHT / 2];
 
-/** Pieces strewn over a round ground. */
+/** Pieces scattered on a round ground. */
 function strew(
   canvas: Canvas,
   colours: Colour[],

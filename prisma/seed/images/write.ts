@@ -8,7 +8,7 @@ import { type DemoPicture, demoPictures, draw } from './pictures';
 const DAY_MS = 86_400_000;
 const LOGO_COLOURS = { primaryColor: '#7a2f53', secondaryColor: '#f2c14e' };
 
-/** The id of a thing of the demo: always the same one. */
+/** An id of the demo; deterministic. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(`demo image ${text}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -16,7 +16,7 @@ function uuidOf(text: string): string {
 
 const idOf = ({ brandId, name }: Pick<DemoPicture, 'brandId' | 'name'>) => uuidOf(`${brandId}/${name}`);
 
-/** Where a picture of the demo is, for settings. */
+/** The address of a picture of the demo, for settings. */
 export const demoImageUrl = (brandId: number, name: string): string => lastingUrl(idOf({ brandId, name }));
 
 type Kept = Awaited<ReturnType<typeof keep>>;
@@ -29,15 +29,15 @@ async function keep(picture: DemoPicture) {
   return { picture, version: { ...(await keepRenditions(brandId, shown, folder)), sourceId }, source };
 }
 
-/** Draws the pictures of the demo and keeps their files, beside the work on its rows. */
+/** Draws the pictures of the demo and stores their files, while the rows are being written. */
 export function drawImages(): Promise<Kept[]> {
   const drawn = Promise.all(demoPictures.map(keep));
-  // It may fail before anything waits for it.
+  // It may fail before anything awaits it.
   drawn.catch(() => undefined);
   return drawn;
 }
 
-/** Whether a product’s name begins as a picture is called. */
+/** SQL: whether a product’s name begins with a picture's name. */
 const isNamedAfter = (product: string) => Prisma.raw(`starts_with(replace(lower(${product}.name), '''', '’'), lower(i.name))`);
 
 /** Writes the libraries of the demo’s brands, and the logo of the first. */

@@ -6,7 +6,7 @@ import type { FeeLine, ModeReduction } from '@/server/pricing/pricing.types';
 import { promotionRule } from '@/server/pricing/promotion.schema';
 import type { Version } from '@/server/promotions/versions.rules';
 
-/** A product as orders sell it. */
+/** A product as orders contain it. */
 export interface SoldProduct {
   productId: number;
   catalogProductId: number | null;
@@ -20,13 +20,13 @@ export interface SoldProduct {
   prices: SpecialPrice[];
 }
 
-/** What a dining option costs more, or less. */
+/** The surcharges and reductions of a dining option. */
 export interface Charges {
   fees: FeeLine[];
   reduction: ModeReduction | null;
 }
 
-/** All that prices of orders hang on, as the seed has written it. */
+/** Everything that the prices of orders depend on, as written by the seed. */
 export interface SeedFacts {
   shops: ReadonlyMap<number, Shop>;
   products: ReadonlyMap<number, SoldProduct>;
@@ -38,7 +38,7 @@ export interface SeedFacts {
 
 export const keyOfCharges = (restaurantId: number, channelId: number, mode: string) => `${restaurantId}/${channelId}/${mode}`;
 
-/** Reads what the seed has written of restaurants, catalog, dining options and promotions. */
+/** Reads restaurants, catalog, dining options and promotions, as written by the seed. */
 export async function readFacts(db: Orm): Promise<SeedFacts> {
   const shops = await db.$queryRaw<Shop[]>`
     select r.id as "restaurantId", r.brand_id as "brandId", r.time_zone as "timeZone", r.country_code as "countryCode", b.currency,

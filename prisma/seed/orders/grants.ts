@@ -3,7 +3,7 @@ import type { LocalTime } from '@/server/pricing/asked/cart.service';
 import type { FeeLine, GrantOffer } from '@/server/pricing/pricing.types';
 import { grants, rules, shifts } from '../grants';
 
-/** What a guest of the canteen can get of grants, and owes for the seat. */
+/** The grants of a canteen guest, and the admission fee. */
 export interface Seat {
   pricingRuleId: number | null;
   shiftId: string | null;
@@ -16,15 +16,15 @@ const nobody: Seat = { pricingRuleId: null, shiftId: null, grants: [], fees: [],
 
 interface Asked {
   restaurantId: number;
-  /** Of the group under which the guest’s own stands first; null without a group. */
+  /** The top-level group of the guest; null without a group. */
   groupName: string | null;
   time: LocalTime & { localDay: number };
-  /** What grants paid for the guest in this month. */
+  /** The amount that grants paid for the guest this month. */
   grantedThisMonth: number;
   rateOf(vatGroupId: number | null): number | null;
 }
 
-/** The seat of a guest by the rules that the seed has written: each guest comes once on a day. */
+/** The grants and the fee of a guest, by the rules written by the seed. Each guest comes once a day. */
 export function seatOf({ restaurantId, groupName, time, grantedThisMonth, rateOf }: Asked): Seat {
   const shift = shifts.find(
     ({ days, startMinute, endMinute }) => days.includes(time.localDay) && startMinute <= time.minute && time.minute < endMinute,

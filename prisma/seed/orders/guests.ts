@@ -2,14 +2,14 @@ import type { PaymentType } from '@/server/generated/prisma/client';
 import { randomFrom } from '../random';
 
 const DAY_MS = 86_400_000;
-/** The customer of whom demo facts speak, and how often they came. */
+/** The customer in the demo's documentation, and the number of their orders. */
 const REGULAR = { customerId: 1, meals: 34 };
-/** Its guests pay by card, and say not who they are. */
+/** A restaurant kiosk whose guests pay by card and stay anonymous. */
 const EWALLET_KIOSK = 7;
-/** How far back meals of guests go, in days. */
+/** How many days back guests have orders. */
 const DAYS = 60;
 
-/** An order by what it moved in the stock. */
+/** An order, as known from its stock movements. */
 export interface SoldOrder {
   id: number;
   restaurantId: number;
@@ -30,12 +30,12 @@ export interface SeedGuest {
 }
 
 /**
- * Says whose orders were whose: each guest came some days, and once on a day. Most orders are nobody’s. Those that were cancelled stay so: a
- * guest’s wallet and points tell of meals.
+ * Assigns orders to guests: each guest came on some days, once a day. Most orders are anonymous. Cancelled orders stay so, since only meals
+ * appear in wallets and points.
  */
 export function assignGuests(orders: readonly SoldOrder[], guests: readonly SeedGuest[], now: Date): Map<number, SeedGuest> {
   const random = randomFrom('guests');
-  // Nobody is open at midnight in UTC.
+  // Uses days in UTC: no restaurant is open at midnight UTC.
   const age = (at: number) => Math.floor(now.getTime() / DAY_MS) - Math.floor(at / DAY_MS);
   const open = orders.filter(({ cancelledAt, channelId }) => cancelledAt === null && channelId !== EWALLET_KIOSK);
   const free = Map.groupBy(open, ({ brandId, at }) => `${brandId}/${age(at)}`);

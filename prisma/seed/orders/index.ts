@@ -20,8 +20,8 @@ interface Input {
 }
 
 /**
- * Writes the orders of the last weeks, from what they moved in the stock, and all that hangs on them: prices, payments, refunds, tickets,
- * figures, wallets, points, and uses of promotions, coupons and grants, consistent to the cent.
+ * Writes the orders of the last weeks, derived from their stock movements, with everything that depends on them: prices, payments, refunds,
+ * tickets, figures, wallets, points, and uses of promotions, coupons and grants, consistent to the cent.
  */
 export async function seedOrders(db: Orm, { sold, programme, now }: Input): Promise<void> {
   const guests = await readGuests(db);
@@ -42,8 +42,8 @@ export async function seedOrders(db: Orm, { sold, programme, now }: Input): Prom
 }
 
 /**
- * Whether foreign keys are looked up for each row. Those of a hundred thousand rows that we make ourselves hold by construction, and cost more
- * than the rows; only a superuser, as in the embedded database, may say so.
+ * Whether foreign keys are checked. For a hundred thousand rows that we create ourselves they hold by construction, and checking takes
+ * longer than writing. Only a superuser can switch this off, as in the embedded database.
  */
 async function setKeysLookedAt(db: Orm, are: boolean): Promise<void> {
   await db.$executeRawUnsafe(`select set_config('session_replication_role', '${are ? 'origin' : 'replica'}', true)
@@ -55,7 +55,7 @@ function readGuests(db: Orm): Promise<SeedGuest[]> {
   return db.customer.findMany({ where: { archivedAt: null }, select, orderBy: { id: 'asc' } });
 }
 
-/** The name of the first group above each guest’s, by the guest’s. */
+/** The name of each group's top-level group, by id. */
 async function readGroups(db: Orm): Promise<Map<number, string>> {
   const groups = new Map((await db.guestGroup.findMany()).map((group) => [group.id, group]));
   const firstOf = (groupId: number): string => {

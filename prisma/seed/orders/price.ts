@@ -20,7 +20,7 @@ import { keyOfCharges, type SeedFacts } from './facts';
 import { type Seat, seatOf } from './grants';
 import type { SeedGuest, SoldOrder } from './guests';
 
-/** An order with its price, and who pays. */
+/** An order with its price and payments. */
 export interface PricedOrder {
   sold: SoldOrder;
   shop: Shop;
@@ -33,7 +33,7 @@ export interface PricedOrder {
   hasDessert: boolean;
 }
 
-/** What guests have had until now, in the order of time. */
+/** What guests have used so far, in order of time. */
 interface Past {
   points: Map<number, number>;
   orders: Map<number, number>;
@@ -44,7 +44,7 @@ interface Past {
 interface Input {
   orders: readonly SoldOrder[];
   guests: ReadonlyMap<number, SeedGuest>;
-  /** The name of the first group above each guest’s, by the guest’s. */
+  /** The name of each group's top-level group, by id. */
   groups: ReadonlyMap<number, string>;
   facts: SeedFacts;
   programme: SeedProgramme;
@@ -54,7 +54,7 @@ interface Input {
 const WEB = 2;
 const BISTRO = 1;
 
-/** Prices all orders, the oldest first, by the evaluator that prices every cart. */
+/** Prices all orders, oldest first, with the same evaluator as all carts. */
 export function priceOrders({ orders, guests, groups, facts, programme, coupons }: Input): PricedOrder[] {
   const past: Past = { points: new Map(), orders: new Map(), granted: new Map() };
   const numbers = new Map<string, number>();

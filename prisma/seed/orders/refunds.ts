@@ -9,10 +9,10 @@ import type { PricedOrder } from './price';
 
 const MINUTE_MS = 60_000;
 
-/** Whether nothing is left of the order. */
+/** Whether the order is refunded entirely. */
 export const isWhole = ({ totalCents }: BookedRefund, order: BookedOrder): boolean => totalCents === order.totalCents;
 
-/** The refund by the means by which the rules of orders give money back. */
+/** The refund, with the means of payment that the rules of orders prescribe. */
 function byItsMeans<Refund extends Omit<BookedRefund, 'refundId'>>(refund: Refund, { payments, customerId }: BookedOrder): Refund {
   const cents = refund.payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const paid = payments.map(({ type, amountCents }) => ({ type, amount: amountCents }));
@@ -21,7 +21,7 @@ function byItsMeans<Refund extends Omit<BookedRefund, 'refundId'>>(refund: Refun
   return { ...refund, payments: means.map((each) => ({ ...each, reference: null })) };
 }
 
-/** What went back of orders, in the order of time: cancelled ones whole, and now and then a line of another one, or all of it. */
+/** The refunds in order of time: cancelled orders entirely, and sometimes a line of another order, or all of it. */
 export function refundsOf(orders: readonly PricedOrder[], now: Date): BookedRefund[] {
   const refunds = orders.flatMap((order): Omit<BookedRefund, 'refundId'>[] => {
     const { sold, shop, booked, guest } = order;

@@ -1,6 +1,9 @@
 import type { Orm } from '@/server/core/platform/db';
 
-/** The places of orders of the web in slots with a quota: in the quarter of an hour in which they were to be ready. What was refunded gave its place back. */
+/**
+ * Writes the places of online orders in slots with a quota: the quarter of an hour when they were to be ready. Refunded orders have given
+ * theirs back.
+ */
 export async function writeSlots(db: Orm): Promise<void> {
   await db.$executeRaw`
     update orders o set slots = jsonb_build_array(jsonb_build_object('quotaOf', m.quota_of, 'quota', quotas.quota, 'startsAt',

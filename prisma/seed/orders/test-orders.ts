@@ -9,7 +9,7 @@ import { verifyTickets } from '@/server/tickets/verify';
 import { verifyTakings } from '@/server/treasury/verify';
 import { verifyWallets } from '@/server/wallet/verify';
 
-/** What the demo chain says of its orders, in the database that the caller has seeded. */
+/** Tests of the demo chain's orders, in a database that the caller has seeded. */
 export function testOrders(): void {
   it('has sixty days of paid, cancelled and refunded orders in restaurants 1 to 4', async () => {
     const found = await prisma.sql.read`

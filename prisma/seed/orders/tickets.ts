@@ -15,8 +15,8 @@ interface Kept extends WrittenLink {
 }
 
 /**
- * Writes the chain of each restaurant: the tickets of its orders and refunds as they came, and the closings of its days.
- * @returns the numbers of the tickets of sales by order, and of refunds by refund
+ * Writes the chain of each restaurant: the tickets of its orders and refunds in order of time, and the daily closings.
+ * @returns the ticket numbers of sales by order, and of refunds by refund
  */
 export async function writeTickets(
   db: Orm,

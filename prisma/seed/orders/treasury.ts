@@ -10,14 +10,14 @@ interface Day {
   day: string;
 }
 
-/** Adds a row to the one with its key. */
+/** Adds a row to the one with the same key. */
 function add<Row extends object>(rows: Map<string, Row>, key: string, row: Row, sums: readonly (keyof Row)[]): void {
   const known = rows.get(key);
   if (!known) rows.set(key, { ...row });
   else for (const name of sums) known[name] = ((known[name] as number) + (row[name] as number)) as Row[keyof Row];
 }
 
-/** Writes the figures of each day, and what they are made of, by the rules of treasury. */
+/** Writes the figures of each day and the bookings behind them, by the rules of treasury. */
 export async function writeTreasury(db: Orm, orders: readonly PricedOrder[], refunds: readonly BookedRefund[]): Promise<void> {
   const money = new Map<string, TreasuryEntry & Day>();
   const revenue = new Map<string, Apportioned & Day>();

@@ -4,7 +4,7 @@ import { insertRows } from '../rows';
 import type { PricedOrder } from './price';
 import { isWhole } from './refunds';
 
-/** Writes what orders used of promotions, coupons and grants. What was cancelled, or refunded whole, has given it back. */
+/** Writes the uses of promotions, coupons and grants by orders. Orders that were cancelled or fully refunded have given them back. */
 export async function writeUses(db: Orm, orders: readonly PricedOrder[], refunds: readonly BookedRefund[]): Promise<void> {
   const refundOf = new Map(refunds.map((refund) => [refund.orderId, refund]));
   const back = ({ booked }: PricedOrder) => {

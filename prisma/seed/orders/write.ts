@@ -5,14 +5,14 @@ import { insertRows } from '../rows';
 import type { PricedOrder } from './price';
 import { isWhole } from './refunds';
 
-/** Minutes after which an order of today is on its way to the guest. */
+/** The state of preparation of today's orders, by minutes since the order. */
 const preparations: [number, OrderPreparation][] = [
   [4, 'RECEIVED'],
   [12, 'PREPARING'],
   [20, 'READY'],
 ];
 const MINUTE_MS = 60_000;
-/** Why older orders cost what they cost is told by their discounts alone. */
+/** The pricing trace is stored only for this many days; older orders have just their discounts. */
 const TRACED_DAYS = 10;
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -21,12 +21,12 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => tot
 interface Input {
   orders: readonly PricedOrder[];
   refunds: readonly BookedRefund[];
-  /** Numbers of sales by order, and of refunds by refund. */
+  /** Ticket numbers of sales by order, and of refunds by refund. */
   tickets: { ofSales: ReadonlyMap<number, number>; ofRefunds: ReadonlyMap<number, number> };
   now: Date;
 }
 
-/** Writes where each order lies: tickets name it. */
+/** Writes the locations of orders first, because tickets refer to them. */
 export function writePlaces(db: Orm, orders: readonly PricedOrder[]): Promise<void> {
   return insertRows(
     db,
@@ -36,7 +36,7 @@ export function writePlaces(db: Orm, orders: readonly PricedOrder[]): Promise<vo
   );
 }
 
-/** Writes orders with their lines, payments and refunds, and what counts them. */
+/** Writes orders with their lines, payments, refunds and counters. */
 export async function writeOrders(db: Orm, { orders, refunds, tickets, now }: Input): Promise<void> {
   const refundOf = new Map(refunds.map((refund) => [refund.orderId, refund]));
   await insertRows(

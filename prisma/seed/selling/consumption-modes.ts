@@ -33,7 +33,7 @@ const modes = [
   { restaurantId: 4, channelId: WEB, type: 'MODE_TAKE_AWAY', reductionCents: 100, labelReduction: 'Click & collect', ...counter },
 ] as const;
 
-/** Writes how guests may be served. The restaurant that has just opened offers nothing yet. */
+/** Writes the dining options. The restaurant that has just opened offers none yet. */
 export async function seedConsumptionModes(db: Orm): Promise<void> {
   for (const [index, { ...mode }] of modes.entries()) {
     const choice = 'tableListChoice' in mode ? { tableListChoice: [...mode.tableListChoice] } : {};

@@ -80,7 +80,7 @@ const ofRestaurants: Record<number, Setting[]> = {
 
 const DAY_MS = 86_400_000;
 
-/** Writes what brands set of their modules and what restaurants set otherwise. Those that sell on the web opened when they joined. */
+/** Writes the brands' module settings and the restaurants' overrides. Restaurants that sell online have done so since they joined. */
 export async function seedModules(db: Orm, now: Date): Promise<void> {
   const at = { createdAt: new Date(now.getTime() - 200 * DAY_MS), updatedAt: new Date(now.getTime() - 30 * DAY_MS) };
   const row = ([moduleId, channelId, own]: Setting) => ({ moduleId, channelId, own, ...at });

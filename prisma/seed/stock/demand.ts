@@ -4,21 +4,21 @@ import { CANCELLED_SHARE, chooseChannel, choosePortion } from '../habits/choices
 import { busyness, clockOf } from '../habits/rhythm';
 import { randomFrom } from '../random';
 
-/** What a guest asked for. How much of it was sold depends on what the stock held. */
+/** A guest's demand. How much of it was sold depends on the stock. */
 export interface Order {
   at: number;
   channelId: number;
   /** When it was cancelled; null for nearly all. */
   cancelledAt: number | null;
   lines: OrderLine[];
-  /** Given once all restaurants' histories are known. */
+  /** Assigned once all restaurants' histories are known. */
   id: number;
 }
 
 export interface OrderLine {
   productId: number;
   category: string;
-  /** Position in the order: lines of one order follow each other by a millisecond. */
+  /** Position in the order: its lines are a millisecond apart. */
   position: number;
   asked: number;
   order: Order;
@@ -32,12 +32,12 @@ export interface SoldProduct {
 }
 
 const MINUTE_MS = 60_000;
-/** Orders stand at least this far apart, so that the milliseconds of their lines don't mix. */
+/** Orders are at least this far apart, so that the milliseconds of their lines do not overlap. */
 const ORDER_GAP_MS = 40;
-/** Business grows a little: sales this much smaller for each day back. */
+/** Business grows slowly: sales are smaller by this factor for each day back. */
 const GROWTH_PER_DAY = 0.0012;
 
-/** How strongly a product sells at a minute of the day, beside how busy the restaurant is. */
+/** How well a product sells at a minute of the day, relative to how busy the restaurant is. */
 const momentWeights: Record<Moment, (minute: number) => number> = {
   day: () => 1,
   morning: (minute) => (minute < 660 ? 1 : 0.03),
@@ -49,8 +49,8 @@ const momentWeights: Record<Moment, (minute: number) => number> = {
 const isLunch = (minute: number) => minute >= 675 && minute < 900;
 
 /**
- * The orders of whole days, oldest first: as regular as those of a real house, so that a weekday tells something about the next
- * one. Today is whole too; the caller cuts it off at the present.
+ * The orders of whole days, oldest first. Weekdays are as regular as in a real restaurant, so that they allow forecasts. Today is complete
+ * too; the caller cuts it off at the present.
  */
 export function ordersOf(catalog: Catalog, closesAt: number, products: SoldProduct[], days: ServiceDay[]): Order[] {
   const { service, restaurantId } = catalog;
@@ -62,7 +62,7 @@ export function ordersOf(catalog: Catalog, closesAt: number, products: SoldProdu
     ]),
   ) as Record<Moment, (share: number) => number>;
 
-  // Some products sell much alike from week to week, others by chance.
+  // Some products sell evenly from week to week, others at random.
   const spreads = new Map(products.map(({ id }) => [id, 0.08 + 0.4 * randomFrom(`spread/${id}`).next() ** 2]));
 
   return days.flatMap((day) => {
@@ -94,7 +94,7 @@ export function ordersOf(catalog: Catalog, closesAt: number, products: SoldProdu
   });
 }
 
-/** Of the orders around that time, the one that lacks such a thing most: few guests take three desserts and no dish. */
+/** Of the orders around that time, the one with the fewest similar products: few guests take three desserts and no dish. */
 function seat(orders: Order[], at: number, product: SoldProduct): Order {
   let low = 0;
   let high = orders.length - 1;

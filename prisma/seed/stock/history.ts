@@ -10,7 +10,7 @@ const DAY_MINUTES = 1440;
 const MINUTE_MS = 60_000;
 const KITCHEN = 'kitchen';
 
-/** Why people correct a stock, by how much, and how often beside each other. */
+/** Why and by how much stock is corrected, weighted by frequency. */
 const incidents: { reason: MovementReason; deltas: number[] }[] = [
   { reason: 'BREAKAGE', deltas: [-1, -1, -2] },
   { reason: 'BREAKAGE', deltas: [-1] },
@@ -27,10 +27,10 @@ export interface TrackedProduct extends SeedProduct {
 }
 
 export interface StockHistory {
-  /** Each product's chain is whole and in order; products follow each other. */
+  /** Each product's chain is complete and in order; products follow each other. */
   movements: Movement[];
   deliveries: Delivery[];
-  /** What is left of each product now. */
+  /** The present quantity of each product. */
   quantities: Map<number, number>;
 }
 
@@ -44,7 +44,7 @@ export interface HistoryInput {
   userIds: number[];
 }
 
-/** Everything that happened to a restaurant's stock in those days, up to the present. */
+/** All stock movements of a restaurant in those days, up to the present. */
 export function stockHistoryOf(input: HistoryInput): StockHistory {
   const { catalog, closesAt, products, days, now, userIds } = input;
   const sold = products.map(({ id, section, moment, unitsPerDay }) => ({ id, category: section, moment, unitsPerDay }));
@@ -94,7 +94,7 @@ function groupLines(orders: Order[]): Map<number, OrderLine[]> {
   return groups;
 }
 
-/** One delivery for each day on which that supplier comes, still empty. */
+/** One delivery for each day on which the supplier comes, still empty. */
 function deliveriesOf({ catalog, days, now, userIds }: HistoryInput, key: string): Delivery[] {
   const supplier = catalog.suppliers[key]!;
   const random = randomFrom(`deliveries/${catalog.restaurantId}/${key}`);
@@ -120,9 +120,9 @@ function deliveriesOf({ catalog, days, now, userIds }: HistoryInput, key: string
     .filter(({ receivedAt }) => receivedAt + 1_000 <= now);
 }
 
-/** When goods of a product can have come in: with its supplier, or from the kitchen every morning. */
+/** When a product can be restocked: with its supplier's deliveries, or from the kitchen every morning. */
 function restocksOf(input: HistoryInput, product: TrackedProduct, index: number, deliveries: Record<string, Delivery[]>): Restock[] {
-  // The products of one delivery are booked a millisecond apart, those of the kitchen as the cook counts them.
+  // Products of one delivery are booked a millisecond apart, those of the kitchen at the pace of the cook's count.
   if (product.supply !== KITCHEN) {
     return deliveries[product.supply]!.map((delivery) => ({ at: delivery.receivedAt! + index, delivery }));
   }
@@ -130,13 +130,13 @@ function restocksOf(input: HistoryInput, product: TrackedProduct, index: number,
   return days.map((day) => ({ at: roundAt(catalog, day, 'kitchen', catalog.kitchen.minute, index) })).filter(({ at }) => at <= now);
 }
 
-/** When somebody who walks past the products one by one, from that minute or a little later, comes to number `index`. */
+/** When somebody who counts the products one by one, starting at that minute or slightly later, reaches number `index`. */
 function roundAt({ restaurantId }: Catalog, day: ServiceDay, name: string, minute: number, index: number): number {
   const random = randomFrom(`${name}/${restaurantId}/${day.age}`);
   return day.at(minute) + random.between(0, 12 * MINUTE_MS) + index * random.between(4_000, 10_000);
 }
 
-/** The evenings at which leftovers go; the latest one only once the kitchen has filled up again. */
+/** The evenings at which leftovers are thrown away; the latest one only if the kitchen has restocked since. */
 function resetsOf({ catalog, closesAt, days, userIds }: HistoryInput, index: number, restocks: Restock[]) {
   const lastRestock = restocks.at(-1)?.at ?? 0;
   return days
@@ -156,7 +156,7 @@ function incidentsOf({ catalog, closesAt, days, now, userIds }: HistoryInput, ra
     .filter(({ at }) => at <= now);
 }
 
-/** What this weekday usually sells of a product from this time of the day on. */
+/** The usual sales of a product on this weekday from this time of day on. */
 function usualRest({ days, now }: HistoryInput, lines: OrderLine[]): number {
   const intoDay = now - days.at(-1)!.at(0);
   const sameWeekdays = days.filter(({ age }) => age > 0 && age % 7 === 0);
@@ -167,7 +167,7 @@ function usualRest({ days, now }: HistoryInput, lines: OrderLine[]): number {
   return units.reduce((sum, count) => sum + count, 0) / Math.max(1, sameWeekdays.length);
 }
 
-/** The quantity at which a product should stand now, so that the demo shows every stock status and what is about to run out. */
+/** The final quantity of a product, so that the demo shows every stock status and products about to run out. */
 function targetOf(input: HistoryInput, product: TrackedProduct, lines: OrderLine[], random: Random): number {
   const threshold = product.options.safety ?? input.catalog.settings.defaultSafetyStock;
   const rest = usualRest(input, lines);

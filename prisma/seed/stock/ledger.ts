@@ -26,17 +26,17 @@ export interface Delivery {
   receivedAt: number | null;
   userId: number;
   lines: { productId: number; quantity: number; unitCostCents: number }[];
-  /** Given once all restaurants' histories are known. */
+  /** Assigned once all restaurants' histories are known. */
   id: number;
 }
 
-/** A moment at which goods can come in: with a lorry, or (without one) from the kitchen. */
+/** A restock: from a delivery or, without one, from the kitchen. */
 export interface Restock {
   at: number;
   delivery?: Delivery;
 }
 
-/** What happened to one product between its first count and the present. All times are epoch milliseconds, none in the future. */
+/** The events of one product between its first count and the present. All times are epoch milliseconds, none in the future. */
 export interface ProductHistory {
   productId: number;
   unitCostCents: number;
@@ -45,14 +45,14 @@ export interface ProductHistory {
   /** Breakage, staff meals and the like. */
   incidents: { at: number; delta: number; reason: MovementReason; userId: number }[];
   restocks: Restock[];
-  /** Evenings at which what is left is thrown away. */
+  /** Evenings at which leftovers are thrown away. */
   resets: { at: number; userId: number }[];
-  /** Goods come in multiples of this. */
+  /** Goods arrive in multiples of this. */
   pack: number;
   userId: number;
   now: number;
   ending?: Ending;
-  /** The quantity that should be left now; exact with an ending, at least this much without. */
+  /** The final quantity: exact with an ending, otherwise a minimum. */
   target: number;
 }
 
@@ -62,7 +62,7 @@ type Happening =
   | { at: number; kind: 'restock'; index: number }
   | { at: number; kind: 'reset'; index: number };
 
-/** What is about to leave the stock until the next restock, were there always enough. */
+/** The demand until the next restock, if there were always enough. */
 function outflows(happenings: Happening[], history: ProductHistory): number[] {
   const flows = [0];
   for (const happening of happenings) {
@@ -76,7 +76,7 @@ function outflows(happenings: Happening[], history: ProductHistory): number[] {
 
 function happeningsOf(history: ProductHistory): Happening[] {
   const { startsAt, now, restocks, ending } = history;
-  // A cancellation would bring back what should have run out.
+  // A cancellation would bring back a product that should have run out.
   const noCancellationsAfter = ending ? (restocks.at(-1)?.at ?? startsAt) : now;
   const happenings: Happening[] = [];
   for (const line of history.lines) {
@@ -92,12 +92,12 @@ function happeningsOf(history: ProductHistory): Happening[] {
   return happenings.sort((a, b) => a.at - b.at);
 }
 
-/** The share of the last demand that could be met of what ran out. */
+/** The share of the last demand that was met before a product ran out. */
 const metShare: Partial<Record<Ending, number>> = { out: 0.85, oversold: 0.6 };
 
 /**
- * The unbroken chain of one product's movements, oldest first: each begins where the one before ended, and the last one ends
- * where the product should stand now. Fills the lines of the deliveries that it is given.
+ * The unbroken chain of one product's movements, oldest first: each begins where the previous one ended, and the last one ends at the
+ * target quantity. Fills the lines of the given deliveries.
  */
 export function keepLedger(history: ProductHistory, random: Random): Movement[] {
   const { productId, restocks, now, ending, target, pack, userId } = history;
@@ -114,7 +114,7 @@ export function keepLedger(history: ProductHistory, random: Random): Movement[] 
     quantity += delta;
   };
 
-  /** How much should be there once restock number `index` is done; the first count is number −1. */
+  /** The quantity to reach with restock number `index`; the first count is number −1. */
   const wantedAfter = (index: number): number => {
     const flow = flows[index + 1]!;
     if (index === lastRestock) return ending && ending in metShare ? Math.floor(flow * metShare[ending]!) : target + flow;
@@ -147,7 +147,7 @@ export function keepLedger(history: ProductHistory, random: Random): Movement[] 
         break;
       case 'sale': {
         const { line } = happening;
-        // A till can sell what the platform believes to be gone.
+        // A till can sell products that the platform believes to be out of stock.
         const floor = ending === 'oversold' && restocked === lastRestock && line.order.channelId === 5 ? target : 0;
         const taken = Math.min(line.asked, Math.max(0, quantity - floor));
         sold.set(line, taken);

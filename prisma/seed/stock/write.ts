@@ -11,7 +11,7 @@ import { insertRows } from '../rows';
 import { stockHistoryOf, type TrackedProduct } from './history';
 import type { Delivery, Movement } from './ledger';
 
-/** Nine whole weeks, so that every weekday is there as often, and today. */
+/** Nine whole weeks and today, so that every weekday occurs equally often. */
 const DAYS = 64;
 const DAY_MINUTES = 1440;
 
@@ -23,8 +23,8 @@ interface StockInput {
 }
 
 /**
- * Writes settings, deliveries, the ledger of the last nine weeks and what it leaves, and availability to match.
- * @returns the orders that moved the stock, the oldest first
+ * Writes settings, deliveries, the ledger of the last nine weeks with its current values, and the resulting availability.
+ * @returns the orders that moved the stock, oldest first
  */
 export async function seedStock(db: Orm, { now, products, stockKeepers }: StockInput): Promise<SoldOrder[]> {
   const days = serviceDays(now, timeZone, DAYS);
@@ -66,7 +66,7 @@ export async function seedStock(db: Orm, { now, products, stockKeepers }: StockI
   return soldBy(histories.flatMap(({ restaurant, history }) => history.movements.map((movement) => ({ movement, restaurant }))));
 }
 
-/** What was sold with each order. */
+/** The products sold with each order. */
 function soldBy(entries: (InRestaurant & { movement: Movement })[]): SoldOrder[] {
   const orders = new Map<number, SoldOrder>();
   for (const { movement, restaurant } of entries) {
@@ -80,7 +80,7 @@ function soldBy(entries: (InRestaurant & { movement: Movement })[]): SoldOrder[]
   return [...orders.values()].sort((a, b) => a.id - b.id);
 }
 
-/** When the last of a product went, as the database would have kept it had it been there; null while there is some. */
+/** When the last piece of a product left, as the database would have recorded it; null while there is stock. */
 function outSince(movements: Movement[], productId: number): string | null {
   const own = movements.filter((movement) => movement.productId === productId).sort((a, b) => a.at - b.at);
   if ((own.at(-1)?.after ?? 1) > 0) return null;
@@ -88,7 +88,7 @@ function outSince(movements: Movement[], productId: number): string | null {
   return went ? new Date(went.at).toISOString() : null;
 }
 
-/** What is on its way to a restaurant: the rest of an order that should have come yesterday, and the next visit of some suppliers. */
+/** A restaurant's expected deliveries: the rest of an order that was due yesterday, and the next visit of some suppliers. */
 function expectedDeliveries(catalog: Catalog, tracked: TrackedProduct[], days: ServiceDay[], userId: number): Delivery[] {
   const today = days.at(-1)!;
   const random = randomFrom('expected deliveries');
@@ -162,7 +162,7 @@ async function writeDeliveries(db: Orm, entries: (InRestaurant & { delivery: Del
   );
 }
 
-/** Writes the movements of all restaurants in the order in which they happened; returns the last one of each product. */
+/** Writes the movements of all restaurants in order of time. @returns the last one of each product */
 async function writeMovements(db: Orm, entries: (InRestaurant & { movement: Movement })[]): Promise<Map<number, number>> {
   entries.sort((a, b) => a.movement.at - b.movement.at);
   const lastMovements = new Map<number, number>();
@@ -212,7 +212,7 @@ async function writeMovements(db: Orm, entries: (InRestaurant & { movement: Move
   return lastMovements;
 }
 
-/** Takes products off channels: by the stock rules where they ran out, by a person where the catalog says so. */
+/** Removes products from channels: by the stock rules if they ran out, by a person if the catalog says so. */
 async function writeAvailability(db: Orm, catalog: Catalog, tracked: TrackedProduct[], quantities: Map<number, number>): Promise<void> {
   const { restaurantId, settings } = catalog;
   if (settings.stockManagementV2Enabled) {
