@@ -48,7 +48,7 @@ function readLayout(path: string): BoxLayout {
   }
 }
 
-/** Asks the platform for a token, as a till does that signs in or enrols. */
+/** Asks the platform for a token, as a till does when it signs in or is paired. */
 async function tokenFrom(url: string, path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) }).catch((error) => {
@@ -59,7 +59,7 @@ async function tokenFrom(url: string, path: string, body: object): Promise<strin
   return answer.access_token;
 }
 
-/** At times a guest comes, and at times one goes. */
+/** Now and then a guest arrives or leaves. */
 function guestsMove(sessions: TableSession[], layout: BoxLayout): void {
   const open = sessions.filter(({ status }) => status === 'OPEN');
   const now = new Date().toISOString();
@@ -109,7 +109,7 @@ async function main(): Promise<number> {
   const linked = box.waitForLink();
   box.start();
   await Promise.race([linked, stopped]);
-  // What a real box would have kept from before: what the platform has published, and who sat at its tables.
+  // State that a real box would have stored: the published layout, and who sat at its tables.
   if (!box.layout) {
     const { status, body } = await box.call('GET', `/table_layout?restaurantId=${restaurantId}`);
     if (status === 200) box.layout = layoutOf((body as { data: BoxLayout }).data);

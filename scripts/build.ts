@@ -3,7 +3,7 @@ import { ensureClient } from './lib/client';
 import { loadEnvironment } from './lib/configuration';
 import { runScript } from './lib/operator-error';
 
-/** Makes the production build ahead of time, as for an image; `npm start` makes it by itself when it is missing. */
+/** Makes the production build ahead of time, for example for an image; `npm start` makes it if it is missing. */
 await runScript(async () => {
   loadEnvironment();
   await ensureClient();

@@ -9,7 +9,7 @@ import { applyMigrations, diffSchema, migrationsDirectory } from './lib/migratio
 import { OperatorError, runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
 
-/** Writes the next migration, or several that must stand apart: the SQL from the last one to prisma/schema. */
+/** Writes the next migration, or several that must be separate: the SQL from the last one to prisma/schema. */
 async function createMigration(url: string, name: string): Promise<void> {
   if (!/^[a-z0-9_]+$/.test(name))
     throw new OperatorError('Name a migration in lower case with underscores: npm run migrate -- --create add_rooms');

@@ -4,7 +4,7 @@ import { openDatabase } from './lib/database';
 import { applyMigrations } from './lib/migrations';
 import { runScript } from './lib/operator-error';
 
-/** Writes the demo chain into a database that holds no other brand. */
+/** Writes the demo chain into a database without other brands. */
 async function main(): Promise<undefined> {
   loadEnvironment();
   const database = await openDatabase('npm run seed');

@@ -4,7 +4,7 @@ import { tellSetupCode } from './lib/installation';
 import { applyMigrations } from './lib/migrations';
 import { runScript } from './lib/operator-error';
 
-/** Prints the code by which the first admin of this installation is made. */
+/** Prints the code for creating the first admin of this installation. */
 async function main(): Promise<number> {
   loadEnvironment();
   const database = await openDatabase('npm run setup-code');

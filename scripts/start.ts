@@ -16,7 +16,7 @@ import { portTaken, Supervisor } from './lib/supervisor';
 
 const demoPassword = 'demo-password';
 
-/** Ends the run in order: set by a signal, by the end of the terminal, or by a failure that can't be mended from here. */
+/** Ends the run in order: aborted by a signal, the end of the terminal, or a failure that can't be fixed from here. */
 const stop = new AbortController();
 
 function listenForStop(): void {
@@ -25,7 +25,7 @@ function listenForStop(): void {
     process.on(signal, () => {
       asked += 1;
       if (asked === 1) stop.abort();
-      else if (asked > 2) process.exit(130); // children follow; the database is taken over by the next start
+      else if (asked > 2) process.exit(130); // children end by themselves; the next start adopts the database
     });
   }
   watchLaunchers(() => stop.abort());
@@ -33,14 +33,14 @@ function listenForStop(): void {
 
 async function checkPort(port: number, mayFreeItself: boolean): Promise<void> {
   const isFree = async () => (await isPortFree(port)) && (await isPortFree(port, '127.0.0.1'));
-  // The web server of a copy that was killed needs a moment to notice.
+  // The web server of a killed copy needs a moment to notice.
   for (let waited = 0; !(await isFree()); waited += 250) {
     if (!mayFreeItself || waited > 8_000) throw new OperatorError(portTaken(port));
     await sleep(250);
   }
 }
 
-/** In a process of its own, so that what seeding needs is gone from memory afterwards. */
+/** In a separate process, so that the memory used for seeding is freed afterwards. */
 async function seed(url: string): Promise<void> {
   const output: string[] = [];
   const options = { env: { ...process.env, DATABASE_URL: url }, onLine: (line: string) => output.push(line) };
@@ -63,14 +63,14 @@ function greet(port: number, isDemo: boolean, setupCode: string | null): void {
   console.log(`  Interface reference: http://localhost:${port}/docs\n  Ctrl-C stops it.\n`);
 }
 
-/** Whether an empty embedded database gets the demo chain: `SEED=none` says that a real chain comes in. */
+/** Whether an empty embedded database gets the demo chain: with `SEED=none`, a real chain is to be set up. */
 function wantsDemo(): boolean {
   const { SEED = '' } = process.env;
   if (SEED !== '' && SEED !== 'none' && SEED !== 'demo') throw new OperatorError(`SEED must be «none» or «demo», not «${SEED}».`);
   return SEED !== 'none';
 }
 
-/** Brings the database up to this version of Brigade, and the demo chain into the embedded one if it holds nothing yet. */
+/** Migrates the database to this version of Brigade, and writes the demo chain into an empty embedded one. */
 async function prepareDatabase({ url, embedded }: OpenDatabase): Promise<Installation> {
   const fillsEmpty = embedded !== null && wantsDemo();
   if (embedded?.isRelocated) {
@@ -95,7 +95,7 @@ function warnAboutSecret(): void {
   );
 }
 
-/** What the web server, the worker and the build find in their environment. */
+/** The environment of the web server, the worker and the build. */
 function childEnvironment({ url, embedded }: OpenDatabase, { isDemo }: Installation, port: number, dev: boolean): NodeJS.ProcessEnv {
   const isShow = embedded !== null && isDemo;
   return {
@@ -109,11 +109,11 @@ function childEnvironment({ url, embedded }: OpenDatabase, { isDemo }: Installat
   };
 }
 
-/** Makes the production build, in processes of its own, while the database is being prepared. */
+/** Makes the production build, in separate processes, while the database is being prepared. */
 function build(): Promise<void> {
   const onBuild = () => console.log('Building: the sources are new or have changed…');
   const built = ensureBuild(distDirectory(), process.env, stop.signal, onBuild);
-  // Whoever waits for it is told; it may fail before anybody does.
+  // Handled where it is awaited; it may fail before that.
   built.catch(() => undefined);
   return built;
 }
@@ -126,7 +126,7 @@ interface Run {
   withWorker: boolean;
 }
 
-/** Runs until told to stop. Answers what went wrong, if anything did. */
+/** Runs until told to stop. @returns what went wrong, if anything */
 async function run({ database, built, port, dev, withWorker }: Run): Promise<string | undefined> {
   let failure: string | undefined;
   let supervisor: Supervisor | undefined;

@@ -12,7 +12,7 @@ import { projectRoot } from './lib/paths';
 import { escapedErrorsVariable } from './lib/report-escaped';
 import { demoFolderVariable, makeTestFolder, sweepTestFolders } from './lib/test-folders';
 
-/** How many tests passed, and what failed: the names and errors that a reader needs whose output was cut. */
+/** The number of passed tests, and the failures: names and errors for readers whose output was cut off. */
 type Count = { passed: number; failures: string[] };
 
 type Stage = {
@@ -20,9 +20,9 @@ type Stage = {
   /** Path of the tool's program, and its arguments. */
   command: string[];
   env?: Record<string, string>;
-  /** Reads what passed and failed; a stage without tests counts only when it fails. */
+  /** Reads what passed and failed; a stage without tests counts only if it fails. */
   count?: () => Count;
-  /** What holds for those that follow, once it has succeeded. */
+  /** Settings for the following stages, after this one has succeeded. */
   succeed?: () => void;
 };
 
@@ -30,7 +30,7 @@ const packages = createRequire(import.meta.url);
 const results = mkdtempSync(join(tmpdir(), 'brigade-results-'));
 const demo = makeTestFolder('demo');
 
-/** The program of an installed package, by the file that its package.json names. */
+/** The program of an installed package, according to its package.json. */
 function tool(name: string, bin = name): string {
   const manifest = packages.resolve(`${name}/package.json`);
   const { bin: bins } = packages(manifest) as { bin: string | Record<string, string> };
@@ -45,7 +45,7 @@ const vitestResults = join(results, 'vitest.json');
 const escapedErrors = join(results, 'escaped.json');
 const playwrightResults = join(results, 'playwright.json');
 
-/** The beginning of what a test failed with, as one line without colours. */
+/** The beginning of a failure's message, as one line without colours. */
 const beginningOf = (message = '') => stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 300);
 
 type VitestTest = { status: string; fullName: string; failureMessages?: string[] };
@@ -82,24 +82,24 @@ function countPlaywright(): Count {
 const errorOf = (tests: PlaywrightTest[]) =>
   beginningOf(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message);
 
-/** Each checker of types looks at what all of them share by itself: more than one costs two processors more than it gives them. */
+/** Each type checker checks the shared types again: more than one uses two processors more than it is worth. */
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)));
 
-/** What the last run found out of files that have not changed since. */
+/** The last run's results for files that have not changed since. */
 const keptTypes = ['--incremental', '--tsBuildInfoFile', join(projectRoot, 'node_modules', '.cache', 'types.tsbuildinfo')];
 
 const checks: Stage[] = [
-  // Its memory lasts for seconds: clearing it up late saves a seventh of its time.
+  // It runs for seconds: collecting garbage late saves a seventh of its time.
   { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit', '--checkers', checkers, ...keptTypes], env: { GOGC: '400' } },
   { name: 'lint and format', command: [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
 ];
 
-/** Once, for every test that starts the service. */
+/** Made once, for all tests that start the service. */
 function build(): Stage {
   return { name: 'production build', command: ['--import', 'tsx', 'scripts/build.ts'], env: { NEXT_DIST_DIR: testDistDirectory() } };
 }
 
-/** Written once; what begins with it copies it. */
+/** Written once; tests that start with it copy it. */
 function demoChain(): Stage {
   const env = { BRIGADE_DATA_DIR: demo, DATABASE_URL: '' };
   const succeed = () => Object.assign(process.env, { [demoFolderVariable]: demo });
@@ -112,7 +112,7 @@ function vitest(name: string, args: string[] = []): Stage {
   return { name, command, env: { [escapedErrorsVariable]: escapedErrors }, count: countVitest };
 }
 
-/** The same, without the files that take seconds each. */
+/** The same stage, without the files that take seconds each. */
 const quickly = (stage: Stage): Stage => ({ ...stage, env: { ...stage.env, QUICK_TESTS: 'true' } });
 
 function playwright(args: string[] = []): Stage {
@@ -125,8 +125,8 @@ function playwright(args: string[] = []): Stage {
 }
 
 /**
- * One group after the other, the stages of a group side by side: much of what tests take is waiting. With patterns, the test files alone
- * whose path holds one of them.
+ * Groups run one after the other, the stages of a group side by side: much of the time tests only wait. With patterns, only test files
+ * whose path contains one of them.
  */
 function stages(fast: boolean, patterns: string[]): Stage[][] {
   if (patterns.length > 0) {
@@ -140,12 +140,12 @@ function stages(fast: boolean, patterns: string[]): Stage[][] {
 
 const running = new Set<ChildProcess>();
 
-/** @returns the code that the tool ended with, and what it said, unless that was shown at once */
+/** @returns the tool's exit code, and its output unless that was shown at once */
 function runTool({ command, env }: Stage, showsAtOnce: boolean): Promise<{ code: number; said: string }> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, command, {
       cwd: projectRoot,
-      // What somebody set in their shell leaves nothing out.
+      // Variables set in the user's shell must not skip any test.
       env: { ...process.env, QUICK_TESTS: '', ...env },
       stdio: showsAtOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
@@ -160,7 +160,7 @@ function runTool({ command, env }: Stage, showsAtOnce: boolean): Promise<{ code:
   });
 }
 
-/** Of several side by side the last one shows what it says as it goes; the others, once they have ended. */
+/** Of several side by side, the last one shows its output as it runs; the others show it when they have ended. */
 async function runStage(stage: Stage, showsAtOnce: boolean): Promise<Count> {
   const began = Date.now();
   console.log(`\n▸ ${stage.name}`);
@@ -173,7 +173,7 @@ async function runStage(stage: Stage, showsAtOnce: boolean): Promise<Count> {
   return { passed, failures };
 }
 
-/** Runs all of the checks whatever fails; the last lines name what failed, and say how many tests passed and failed. */
+/** Runs all checks even if some fail; the last lines list the failures and the number of tests. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { fast: { type: 'boolean', default: false } }, allowPositionals: true });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -4,7 +4,12 @@ import { loadEnvironment } from './lib/configuration';
 import { openDatabase } from './lib/database';
 import { runScript } from './lib/operator-error';
 
-/** Proves that ledgers and current values agree, of stock, wallets, points and coupons, that takings follow from their orders, that cards got the refunds that were booked, that slots count the orders that stand, that uses of grants keep to their limits, that menus follow from their layers, that receipts follow each other, and that nothing is left of who was erased; names what is wrong and ends with exit code 1. With `--tickets <archive>…`, checks archives of receipts alone, without a database. */
+/**
+ * Verifies that ledgers and current values agree (stock, wallets, points, coupons); that takings follow from their orders; that cards got
+ * the booked refunds; that slots count the valid orders; that uses of grants are within their limits; that menus follow from their layers;
+ * that receipts form a chain; and that nothing is left of erased people. Lists the problems and then ends with exit code 1. With `--tickets
+ * <archive>…`, checks only archives of receipts, without a database.
+ */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -19,7 +24,7 @@ async function main(): Promise<number> {
   loadEnvironment();
   const database = await openDatabase('npm run verify');
   try {
-    process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
+    process.env.DATABASE_URL = database.url; // before the server's modules are imported, which read it
     const { verifyLedger } = await import('@/server/stock/verify');
     const { verifyWallets } = await import('@/server/wallet/verify');
     const { verifyPoints } = await import('@/server/loyalty/verify');

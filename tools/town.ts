@@ -8,7 +8,7 @@ import { townFile } from './town/tiles';
 
 const path = 'public/maps/town.pmtiles';
 
-/** Writes the map of the made-up towns anew, after a change of what they are made by. */
+/** Regenerates the map of the made-up towns, after a change of the code that makes them. */
 await runScript(async () => {
   const content = townFile();
   mkdirSync(dirname(join(projectRoot, path)), { recursive: true });

@@ -1,11 +1,12 @@
 /*
- * Checks archives of tickets, without Brigade and without its database: node 22.18 or later is all it needs. The format stands in
+ * Checks archives of tickets, without Brigade and its database: requires only node 22.18 or later. The format is specified in
  * docs/tickets.md.
  *
  *   node verify-tickets.ts <archive.jsonl>… [--closing <later.jsonl>] [--ticket <text of a QR code>]
  *
- * Several archives must follow each other. A later closing (its line alone, or an archive that holds it) proves that nothing was cut off
- * the end. The QR code of a receipt, read by any telephone, says whether that receipt stands in the archive. Exit code 1 if anything does not hold.
+ * Several archives must follow each other. A later closing (its line alone, or an archive that contains it) proves that nothing was cut off
+ * the end. The text of a receipt's QR code, read by any phone, shows whether that receipt is in the archive. Exit code 1 if anything is
+ * wrong.
  */
 
 import { createHash } from 'node:crypto';
@@ -24,7 +25,7 @@ interface Rate {
   tax: number;
 }
 
-/** What is read of a link; which fields it has follows from its kind. */
+/** The checked fields of a link; which of them it has depends on its kind. */
 export interface CheckedLink {
   format: number;
   kind: string;
@@ -58,7 +59,7 @@ type Period = (typeof closings)[number];
 const kinds: readonly string[] = ['sale', 'refund', 'reprint', ...closings];
 const lengths = { day: 10, month: 7, year: 4 };
 
-/** JSON in the form of RFC 8785: keys sorted, no spaces. Archives hold whole numbers alone. */
+/** JSON in the form of RFC 8785: keys sorted, no spaces. Archives contain only whole numbers. */
 function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -69,7 +70,7 @@ function canonical(value: unknown): string {
 const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 const amountOf = (items: Amount[] | number) => (typeof items === 'number' ? items : sum(items.map(({ amount }) => amount)));
 
-/** What tickets come to since a period began. */
+/** The totals of tickets since the start of a period. */
 class Sums {
   firstPosition = 0;
   firstNumber: number | null = null;
@@ -101,7 +102,7 @@ class Sums {
     for (const { type, amount } of link.payments) this.types.set(type, (this.types.get(type) ?? 0) + sign * amount);
   }
 
-  /** As a closing says it. */
+  /** In the format of a closing. */
   say() {
     const vat = [...this.rates.values()].sort((a, b) => b.rate - a.rate);
     const payments = [...this.types].map(([type, amount]) => ({ type, amount })).sort((a, b) => (a.type < b.type ? -1 : 1));
@@ -110,7 +111,7 @@ class Sums {
   }
 }
 
-/** Follows a chain link by link and says what does not hold. */
+/** Follows a chain link by link and reports what is wrong. */
 export class ChainChecker {
   readonly problems: string[] = [];
   links = 0;
@@ -119,7 +120,7 @@ export class ChainChecker {
   reprints = 0;
   firstNumber: number | null = null;
   lastNumber: number | null = null;
-  /** The place and the hash of the last link. */
+  /** The position and the hash of the last link. */
   position = 0;
   hash: string | null = null;
   lastClosing = 0;
@@ -131,7 +132,7 @@ export class ChainChecker {
   private readonly copies = new Map<number, number>();
   private readonly closingHashes = new Map<number, string>();
 
-  /** What was since the first link; null where the beginning was not seen. */
+  /** The totals since the first link; null if the archive does not start with it. */
   get totals(): CheckedLink['perpetual'] | null {
     return this.perpetual;
   }
@@ -140,7 +141,7 @@ export class ChainChecker {
     this.problems.push(text);
   }
 
-  /** Takes the next link, with the hash that stands beside it. */
+  /** Checks the next link against the hash beside it. */
   take(hash: string, link: CheckedLink): void {
     const at = `link ${link.position}`;
     const own = createHash('sha256').update(canonical(link), 'utf8').digest('hex');
@@ -170,7 +171,7 @@ export class ChainChecker {
     if (link.previous !== NO_HASH) this.wrong('link 1 follows something: the beginning was cut off');
   }
 
-  /** Whether all that came before was closed as it should. */
+  /** Reports earlier periods that should have been closed. */
   private expectClosed(link: CheckedLink, at: string): void {
     for (const kind of closings) {
       const { day } = this.open[kind];
@@ -232,7 +233,7 @@ export class ChainChecker {
     this.closingHashes.set(link.position, hash);
     const sums = this.open[kind];
     this.open[kind] = new Sums();
-    // What lies before the archive cannot be added up.
+    // Links before the archive cannot be added up.
     if (this.firstPosition <= link.firstPosition) {
       const { firstPosition, firstNumber, lastNumber, sales, refunds, reprints, grants, discounts, vat, payments } = link;
       const said = { firstPosition, firstNumber, lastNumber, sales, refunds, reprints, grants, discounts, vat, payments };
@@ -248,7 +249,7 @@ export class ChainChecker {
       this.wrong(`${at}: perpetual totals are ${canonical(link.perpetual)}, tickets come to ${canonical(this.perpetual)}`);
   }
 
-  /** Holds a later closing against the end: nothing that it follows may be missing. */
+  /** Compares a later closing with the end of the archive: nothing that it follows may be missing. */
   holdAgainst(hash: string, closing: CheckedLink): void {
     const at = `the closing at link ${closing.position}`;
     const own = createHash('sha256').update(canonical(closing), 'utf8').digest('hex');
@@ -269,7 +270,7 @@ export class ChainChecker {
   }
 }
 
-/** Whether the receipt whose QR code was read stands among the links. */
+/** Whether the receipt whose QR code was read is among the links. */
 class WantedTicket {
   private readonly wanted: { restaurantId: number; position: number; number: number; hash: string };
   private found: string | null = null;
@@ -314,7 +315,7 @@ async function* linesOf(path: string): AsyncGenerator<Line> {
   }
 }
 
-/** Whether a file holds the links that its first line says, as far as both ends show. */
+/** Whether a file contains the links declared in its first line, as far as both ends show. */
 function problemsOfFile(path: string, header: Header, { first, position }: { first?: CheckedLink; position: number }): string[] {
   const problems: string[] = [];
   const begins = first?.position ?? null;
@@ -336,8 +337,8 @@ interface Against {
 
 /**
  * Checks archives that follow each other.
- * @param against `closing`: a file whose last closing is later than the archives, or their own; `ticket`: the text of a QR code
- * @returns what was looked at and what does not hold, in words
+ * @param against `closing`: a file whose last closing is later than the archives, or in them; `ticket`: the text of a QR code
+ * @returns what was checked, and the problems, in words
  */
 export async function verifyArchives(
   paths: readonly string[],
@@ -362,7 +363,7 @@ export async function verifyArchives(
     if (header) checker.problems.push(...problemsOfFile(path, header, { first, position: checker.position }));
     else checker.problems.push(`${path} has no first line that says what it is`);
   }
-  // Only a closing that lies behind the end says that nothing was there.
+  // Only a closing after the end proves that nothing is missing there.
   let isEndProved = false;
   if (closingPath !== undefined) {
     let latest: { hash: string; link: CheckedLink } | undefined;

@@ -1,4 +1,4 @@
-/** What a box keeps of its layout, and answers to `table_layout.read`. */
+/** A box's copy of its layout, which it returns for `table_layout.read`. */
 export interface BoxLayout {
   tableLayoutId: string;
   name: string;
@@ -24,21 +24,21 @@ export interface BoxRequest {
 export type Reply = { payload: Record<string, unknown> } | { error: { code: string } };
 
 export interface BoxOptions {
-  /** Where the platform answers, such as http://localhost:3000. */
+  /** The address of the platform, such as http://localhost:3000. */
   url: string;
-  /** Gives the access token; asked again when one is refused. */
+  /** Returns the access token; called again when one is refused. */
   token(): Promise<string>;
   layout?: BoxLayout | null;
-  /** How long it thinks before each answer. */
+  /** The delay before each response. */
   latencyMs?: number;
-  /** The share of requests that it never answers, from 0 to 1. */
+  /** The share of requests that are never answered, from 0 to 1. */
   drop?: number;
   log?(text: string): void;
-  /** Told of each request before it is answered. */
+  /** Called with each request before it is answered. */
   onRequest?(request: BoxRequest): void;
-  /** Answers in the place of the box's own way. */
+  /** Replaces the box's own response. */
   reply?(request: BoxRequest): Reply;
-  /** False for a box that stays away once its stream has ended. */
+  /** False for a box that does not reconnect after its stream has ended. */
   redial?: boolean;
 }
 
@@ -46,18 +46,18 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 /** The platform sends at least a comment every 15 seconds: a stream that is silent for longer is dead, whatever TCP says. */
 const SILENCE_MS = 40_000;
-/** So many answers are kept, to be given again when a request comes twice. */
+/** The number of responses stored for repeated requests. */
 const KEPT_ANSWERS = 1_000;
 
 /**
- * A restaurant's box that speaks the protocol and nothing else: follows its stream, dials again with growing pauses, answers each
- * request once and gives the same answer again when it comes twice, and sends an answer until it has arrived.
+ * A restaurant's box reduced to the protocol: follows its stream and reconnects with growing pauses, handles each request once and repeats
+ * the same response if it arrives twice, and resends a response until it is received.
  */
 export class BoxSimulator {
   layout: BoxLayout | null;
   latencyMs: number;
   drop: number;
-  /** How often a stream was opened. */
+  /** The number of streams opened. */
   connections = 0;
   private readonly stopping = new AbortController();
   private readonly answers = new Map<string, Reply>();
@@ -82,12 +82,12 @@ export class BoxSimulator {
     return new Promise((resolve) => this.onLinked.push(resolve));
   }
 
-  /** Breaks the stream as a network does; the box dials again. */
+  /** Breaks the stream like a network failure; the box reconnects. */
   breakLink(): void {
     this.connection.abort();
   }
 
-  /** Settles when it follows no stream any more and will not dial again. */
+  /** Settles when the stream has ended and the box will not reconnect. */
   async waitForEnd(): Promise<void> {
     await this.running;
   }
@@ -98,7 +98,7 @@ export class BoxSimulator {
     await this.running;
   }
 
-  /** Tells the platform who sits where; true when it counted. */
+  /** Reports the table sessions to the platform; true if they were accepted. */
   async report(tableSessions: TableSession[]): Promise<boolean> {
     const { status, body } = await this.call('PUT', '/v1/boxes/table_sessions', { tableSessions });
     return status === 200 && (body as { data: { accepted: boolean } }).data.accepted;
@@ -140,7 +140,7 @@ export class BoxSimulator {
       if (this.options.redial === false) return;
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures);
       this.failures += 1;
-      // Boxes that lost one platform must not all come back at the same moment.
+      // Random, so that boxes that lost one platform do not all reconnect at the same moment.
       await this.pause(wait * (0.5 + Math.random() / 2));
     }
   }
@@ -213,7 +213,7 @@ export class BoxSimulator {
     }
   }
 
-  /** Sends an answer once. */
+  /** Sends a response once. */
   async reply(requestId: string, reply: Reply): Promise<{ status: number; accepted: boolean }> {
     const { status, body } = await this.call('POST', `/v1/boxes/replies/${requestId}`, reply);
     return { status, accepted: (body as { data?: { accepted: boolean } }).data?.accepted ?? false };
@@ -234,7 +234,7 @@ export class BoxSimulator {
   }
 }
 
-/** As much of a layout as a box keeps. */
+/** The part of a layout that a box stores. */
 export function layoutOf({ tableLayoutId, name, updatedAt, rooms }: BoxLayout): BoxLayout {
   return {
     tableLayoutId,

@@ -14,14 +14,14 @@ import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
 import { sleep } from './processes';
 
-/** What a build is made of, besides the files at the top. */
+/** The sources of a build, besides the files in the root folder. */
 const sourceFolders = ['app', 'server', 'components', 'i18n', 'messages', 'public', 'prisma/schema'];
 const ignored = /\.(test|slow\.test)\.tsx?$|^server\/(generated|testing)\//;
 const topLevel = /^(?!vitest|playwright|next-env).*\.(ts|mts|mjs|js)$|^(package-lock|tsconfig.*)\.json$/;
 
 export const nextCli = createRequire(import.meta.url).resolve('next/dist/bin/next');
 
-/** The build folder: `.next`, or what NEXT_DIST_DIR says; relative to the checkout, as Next wants it. */
+/** The build folder: `.next`, or NEXT_DIST_DIR; relative to the checkout, as Next requires. */
 export const distDirectory = () => process.env.NEXT_DIST_DIR || '.next';
 
 function filesOf(folder: string): string[] {
@@ -39,16 +39,16 @@ export type Program = (typeof programs)[number];
 export const programOf = (name: Program, dist = distDirectory()) => join(dist, `${name}.mjs`);
 
 /**
- * Makes one file of JavaScript of `server/web.ts` or `server/worker.ts`. Node could run them as they are, by a compiler that costs time at
+ * Bundles `server/web.ts` or `server/worker.ts` into one JavaScript file. Node could run them directly, but its compiler costs time at
  * every start and stays in memory (bench/README.md, «Memory»).
- * @param outfile within the checkout: packages are found from there
+ * @param outfile within the checkout: packages are resolved from there
  */
 export function bundleProgram(name: Program, outfile: string): void {
   const entry = join(projectRoot, 'server', `${name}.ts`);
   buildSync({ entryPoints: [entry], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
 }
 
-/** Makes JavaScript of what threads run (server/core/platform/threads.ts), which would else be compiled anew in each of them. */
+/** Compiles the code of worker threads (server/core/platform/threads.ts), which each of them would otherwise compile again. */
 function bundleThreads(dist: string): void {
   const works = filesOf('server').filter((file) => /\.work\.tsx?$/.test(file) && !ignored.test(file));
   buildSync({
@@ -63,7 +63,7 @@ function bundleThreads(dist: string): void {
   });
 }
 
-/** A fingerprint of everything that a build depends on. */
+/** A hash of everything that a build depends on. */
 export function fingerprintSources(): string {
   const top = readdirSync(projectRoot).filter((name) => topLevel.test(name));
   const files = [...top, ...sourceFolders.flatMap(filesOf)].filter((file) => !ignored.test(file));
@@ -80,7 +80,7 @@ export function fingerprintSources(): string {
 
 const markPath = (dist: string) => join(projectRoot, dist, 'brigade-sources');
 
-/** True when `dist` holds a finished build of the present sources. */
+/** Whether `dist` has a finished build of the present sources. */
 export function isBuilt(dist: string, fingerprint = fingerprintSources()): boolean {
   return existsSync(markPath(dist)) && readFileSync(markPath(dist), 'utf8') === fingerprint;
 }
@@ -91,7 +91,7 @@ export function testDistDirectory(): string {
   return isBuilt(usual) || lockHolder(dataLockPath()) === null ? usual : '.next-test';
 }
 
-/** Takes turns with other processes that build into the same folder. */
+/** Waits for other processes that build into the same folder. */
 async function takeTurn(dist: string, signal: AbortSignal): Promise<ProcessLock> {
   for (;;) {
     // Next keeps `cache` when it empties the folder.
@@ -103,8 +103,8 @@ async function takeTurn(dist: string, signal: AbortSignal): Promise<ProcessLock>
 }
 
 /**
- * Makes the production build in `dist` unless it is there for the present sources. `onStart` is called when there is something to do.
- * Throws an OperatorError with the compiler's words when the sources don't build.
+ * Makes the production build in `dist` unless it exists for the present sources. Calls `onStart` if there is something to build.
+ * @throws OperatorError with the compiler's message if the sources do not compile
  */
 export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: AbortSignal, onStart: () => void): Promise<void> {
   if (isBuilt(dist)) return;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** A template whose escapes are kept as they are written. */
+/** A template whose escapes are not interpreted. */
 const RAW = /((?:\bString\.raw|\braw)`(?:[^`\\]|\\.)*`)/s;
 
 /**
- * JavaScript that means the same without a character beyond U+00FF. Node keeps the source of what it runs, with one byte a character if it
- * can, and else with two: a single curly apostrophe doubles a bundle. Escapes mean the same in strings, templates, regular expressions
- * (of pairs too) and names, but not to `String.raw`: that stays as it is, and so does a
- * whole source that does more with it than to write a text.
+ * Equivalent JavaScript without characters beyond U+00FF. Node stores the source it runs with one byte per character if it can, otherwise
+ * with two: a single curly apostrophe doubles a bundle. Escapes are equivalent in strings, templates, regular expressions (even for
+ * surrogate pairs) and names, but not in `String.raw`: its texts are unchanged, and so is a whole source that uses it for anything other
+ * than a text.
  */
 export function escapeWideCharacters(source: string): string {
   const parts = source.split(RAW);
@@ -19,15 +19,15 @@ export function escapeWideCharacters(source: string): string {
 
 function escapeCode(code: string): string {
   return code.replace(/(\\*)([^\0-\xff])/g, (_, slashes: string, character: string) => {
-    // A single backslash before the character meant nothing, and would now end the escape.
+    // A single backslash before the character had no meaning, and would now end the escape.
     const kept = slashes.length % 2 === 0 ? slashes : slashes.slice(1);
     return `${kept}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
 
 /**
- * Makes the server's bundles of a build cost less memory in the web process (bench/README.md, «Memory»): their sources get narrow, and those
- * that the build wrote several times under different names stand in one file, which Node reads once.
+ * Reduces the memory that the server's bundles of a build use in the web process (bench/README.md, «Memory»): escapes wide characters, and
+ * moves equal bundles that the build wrote under several names into one file, which Node loads once.
  */
 export function shrinkBundles(dist: string): void {
   const folder = join(dist, 'server');
@@ -43,7 +43,7 @@ export function shrinkBundles(dist: string): void {
       if (isChunk(path)) chunks.set(hash, path);
       if (narrow !== source) writeFileSync(path, narrow);
     } else {
-      // Not a symbolic link, which Windows keeps to administrators.
+      // No symbolic links, which Windows reserves for administrators.
       writeFileSync(path, `module.exports=require(${JSON.stringify(addressOf(alike, path))});`);
     }
   }
@@ -51,5 +51,5 @@ export function shrinkBundles(dist: string): void {
 
 const addressOf = (file: string, from: string) => `./${relative(dirname(from), file).replaceAll('\\', '/')}`;
 
-/** Modules alone, which mean the same wherever they are read; what starts an address knows its place. */
+/** Only modules are equivalent wherever they are loaded from; entry points of addresses depend on their path. */
 const isChunk = (path: string) => dirname(path).endsWith(join('server', 'chunks')) || dirname(path).endsWith(join('chunks', 'ssr'));

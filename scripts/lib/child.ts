@@ -7,12 +7,12 @@ const followParent = fileURLToPath(new URL('./follow-parent.mjs', import.meta.ur
 export type ChildOptions = { env: NodeJS.ProcessEnv; onLine: (line: string) => void };
 
 /**
- * One Node process that lives as long as this one at most. It leads a process group of its own, so that Ctrl-C reaches only us and we
- * end our children in order.
+ * A Node process that does not outlive this one. It leads its own process group, so that Ctrl-C reaches only us and we end our children in
+ * order.
  */
 export class Child {
   private readonly process: ChildProcess;
-  /** Settles with the exit code, or the signal's name, once the process has ended. */
+  /** Settles with the exit code or the signal's name once the process has ended. */
   readonly ended: Promise<number | string>;
 
   constructor(args: string[], { env, onLine }: ChildOptions) {
@@ -37,7 +37,7 @@ export class Child {
     });
   }
 
-  /** Asks the process to end, and ends it and whatever it started by force after `patience` milliseconds. */
+  /** Asks the process to end, and kills it and everything it started after `patience` milliseconds. */
   async stop(patience: number): Promise<void> {
     this.process.kill('SIGTERM');
     const force = setTimeout(() => this.kill(), patience);

@@ -22,8 +22,8 @@ function fingerprintSchema(): string {
 }
 
 /**
- * Has the client read its query compiler from a file. Prisma brings it as a text in a module, of which a process then keeps two copies
- * (9 MB, bench/README.md).
+ * Makes the client read its query compiler from a file. Prisma embeds it as a text in a module, of which a process would keep two copies (9
+ * MB, bench/README.md).
  */
 async function moveCompilerToFile(): Promise<void> {
   const path = join(generated, 'prisma', 'internal', 'class.ts');
@@ -38,12 +38,15 @@ async function moveCompilerToFile(): Promise<void> {
   writeFileSync(path, source.replace(brought, read));
 }
 
-/** Generates the database client from prisma/schema. Throws an OperatorError with Prisma's words when the schema is wrong. */
+/**
+ * Generates the database client from prisma/schema.
+ * @throws OperatorError with Prisma's message if the schema is wrong
+ */
 export async function generateClient(): Promise<void> {
   const cli = join(prismaManifest, '..', 'build', 'index.js');
   const result = spawnSync(process.execPath, [cli, 'generate', '--config', 'prisma/prisma.config.ts'], {
     cwd: projectRoot,
-    // The client needs no engine, but the CLI downloads one unless this names a file that exists.
+    // The client needs no engine, but the CLI downloads one unless this names an existing file.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
     encoding: 'utf8',
   });
@@ -52,7 +55,7 @@ export async function generateClient(): Promise<void> {
   writeFileSync(mark, fingerprintSchema());
 }
 
-/** Generates the client unless it is there for the present schema: after a pull, nobody needs to think of it. */
+/** Generates the client unless it is up to date, so that nobody needs to remember it after a pull. */
 export async function ensureClient(): Promise<void> {
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== fingerprintSchema()) await generateClient();
 }

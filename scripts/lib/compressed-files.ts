@@ -8,7 +8,7 @@ import { compressedForms, compressedTypes } from '@/server/core/rest/built-files
 /** Bytes. Smaller files fit into one packet anyway. */
 const COMPRESSED_FROM = 1_024;
 
-/** As small as half a second makes them: 11 takes 20 seconds for another 7 percent. */
+/** The smallest result within half a second: 11 takes 20 seconds for another 7 percent. */
 const BROTLI_QUALITY = 7;
 
 const compressBrotli = promisify(brotliCompress);
@@ -22,7 +22,7 @@ const compressions = {
   gzip: (body: Buffer) => compressGzip(body, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Writes the compressed forms of a build's scripts and styles beside them, which the web server answers with. */
+/** Writes compressed copies of a build's scripts and styles beside them, for the web server. */
 export async function compressFiles(folder: string): Promise<void> {
   const ending = new RegExp(`\\.(${Object.keys(compressedTypes).join('|')})$`);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name));

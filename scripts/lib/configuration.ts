@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OperatorError } from './operator-error';
 import { dataDirectory, projectRoot } from './paths';
 
-/** Reads `.env.local` and `.env` into the environment; what the environment already says wins. */
+/** Loads `.env.local` and `.env` into the environment; existing variables take precedence. */
 export function loadEnvironment(): void {
   for (const name of ['.env.local', '.env']) {
     const path = join(projectRoot, name);
@@ -12,14 +12,17 @@ export function loadEnvironment(): void {
   }
 }
 
-/** The «bad ports» of the Fetch standard, kept for other protocols: browsers and many clients open nothing on them. */
+/** The «bad ports» of the Fetch standard, reserved for other protocols: browsers and many clients refuse them. */
 export const badPorts = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
   119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636,
   989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** The port to serve on: PORT, or 3000. Throws an OperatorError for one that nobody could open. */
+/**
+ * The port to serve on: PORT, or 3000.
+ * @throws OperatorError for one that clients could not open
+ */
 export function servedPort(): number {
   const text = process.env.PORT || '3000';
   const port = Number(text);
@@ -36,8 +39,8 @@ const isAddress = (text: string, schemes: string[]) => {
 };
 
 /**
- * Refuses a public address or a mail server that are no addresses, and mails whose links would lead nowhere.
- * @throws OperatorError, which does not show SMTP_URL: it holds a password
+ * Refuses an invalid public address or mail server, and mails whose links would lead nowhere.
+ * @throws OperatorError, which does not show SMTP_URL, since it contains a password
  */
 export function checkAddresses({
   NEXTAUTH_URL = '',
@@ -59,7 +62,7 @@ export function checkAddresses({
     );
 }
 
-/** A secret of this installation: made once, and kept in the data folder. */
+/** A secret of this installation: generated once, and stored in the data folder. */
 function madeOnce(name: 'sessions' | 'sealing'): string {
   const path = join(dataDirectory(), 'secrets.json');
   const kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
@@ -71,11 +74,11 @@ function madeOnce(name: 'sessions' | 'sealing'): string {
   return made;
 }
 
-/** The key that signs browser sessions: NEXTAUTH_SECRET, or one made once and kept in the data folder. */
+/** The key that signs browser sessions: NEXTAUTH_SECRET, or one generated once and stored in the data folder. */
 export const sessionSecret = (): string => process.env.NEXTAUTH_SECRET || madeOnce('sessions');
 
-/** The key that encrypts what the database keeps secret: SECRETS_KEY, or one made once and kept in the data folder. */
+/** The key that encrypts secrets in the database: SECRETS_KEY, or one generated once and stored in the data folder. */
 export const secretsKey = (): string => process.env.SECRETS_KEY || madeOnce('sealing');
 
-/** Who charges cards (docs/payments.md). Made-up money is for the demo chain in the embedded database alone, unless it is asked for. */
+/** The payment provider (docs/payments.md). The sandbox is the default only for the demo chain in the embedded database. */
 export const paymentsOf = (isShow: boolean): string => process.env.PAYMENTS || (isShow ? 'sandbox' : '');

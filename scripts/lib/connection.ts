@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { OperatorError } from './operator-error';
 
-/** A database address without its password, fit for a message. */
+/** A database address without its password, for messages. */
 export function describeDatabase(url: string): string {
   try {
     const { username, hostname, port, pathname } = new URL(url);
@@ -41,7 +41,10 @@ function explain(error: unknown): string {
   return (error as Error)?.message || 'it did not answer';
 }
 
-/** Opens one connection. Throws an OperatorError that names the database and the likely cause. */
+/**
+ * Opens one connection.
+ * @throws OperatorError that names the database and the likely cause
+ */
 export async function connect(url: string): Promise<pg.Client> {
   let client: pg.Client;
   try {

@@ -9,18 +9,18 @@ import { sleep } from './processes';
 const databaseName = 'brigade';
 const oldestServer = 150_000; // PostgreSQL 15
 
-/** A database ready for use, and how to let go of it. */
+/** A database ready for use, and how to release it. */
 export type OpenDatabase = {
   url: string;
-  /** The server in the data folder; null when DATABASE_URL names the database. */
+  /** The server in the data folder; null if DATABASE_URL names the database. */
   embedded: EmbeddedPostgres | null;
   close(): Promise<void>;
 };
 
-/** The database of `npm start`, with the lock on its data folder; null when DATABASE_URL names the database. */
+/** The database of `npm start`, with the lock on its data folder; null if DATABASE_URL names the database. */
 export type ClaimedDatabase = OpenDatabase & { lock: ProcessLock | null };
 
-/** Held by whoever runs the embedded database. */
+/** The lock of the process that runs the embedded database. */
 export const dataLockPath = () => join(dataDirectory(), 'lock');
 
 async function openNamedDatabase(url: string): Promise<OpenDatabase> {
@@ -46,8 +46,8 @@ async function startEmbedded(onStarted: (server: EmbeddedPostgres) => void): Pro
 }
 
 /**
- * The database for one command (migrate, seed, verify): DATABASE_URL's, or the embedded one, which is started when Brigade isn't running and
- * stopped again afterwards. Waits for another command that holds it.
+ * The database for one command (migrate, seed, verify): DATABASE_URL's, or the embedded one, which is started if Brigade isn't running, and
+ * stopped afterwards. Waits for another command that has it.
  */
 export async function openDatabase(command: string): Promise<OpenDatabase> {
   if (process.env.DATABASE_URL) return openNamedDatabase(process.env.DATABASE_URL);
@@ -79,8 +79,8 @@ export async function openDatabase(command: string): Promise<OpenDatabase> {
 }
 
 /**
- * The database for `npm start`: one copy of Brigade at a time on one data folder.
- * @param onClaimed called once no other copy can claim the folder, before the embedded server starts; what it throws ends the claim
+ * The database for `npm start`: one copy of Brigade at a time per data folder.
+ * @param onClaimed called once no other copy can claim the folder, before the embedded server starts; an error ends the claim
  */
 export async function claimDatabase(onClaimed: (lock: ProcessLock | null) => Promise<void>): Promise<ClaimedDatabase> {
   if (process.env.DATABASE_URL) {
@@ -110,7 +110,7 @@ async function claimDataFolder(): Promise<ProcessLock> {
   for (let waited = 0; ; waited += 250) {
     const lock = ProcessLock.take(dataLockPath(), 'npm start');
     if (lock instanceof ProcessLock) return lock;
-    // A copy whose terminal was just closed, and a short command, end by themselves.
+    // A copy whose terminal was just closed and a short command end by themselves.
     const patience = lock.stopping || lock.command !== 'npm start' ? 60_000 : 2_500;
     if (waited > patience) {
       throw new OperatorError(

@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { codeOf, hashOfCode } from '@/server/setup/setup-code';
 import { withConnection } from './connection';
 
-/** What a migrated database holds. */
+/** The state of a migrated database. */
 export interface Installation {
-  /** The demo's accounts, with the password that everybody knows. */
+  /** Has the demo's accounts, whose password is public. */
   isDemo: boolean;
-  /** Neither brands nor users yet, and nobody was told a code: an installation that was told one waits for its admin. */
+  /** Neither brands nor users, and no setup code was shown: an installation with a code waits for its admin. */
   isEmpty: boolean;
   /** Without one, it waits to be set up. */
   hasAdmin: boolean;
 }
 
-/** What a migrated database holds. */
+/** Reads the state of a migrated database. */
 export function inspectInstallation(url: string): Promise<Installation> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<Installation>(`select exists (select from users where email = 'admin@demo.test') as "isDemo",
@@ -23,9 +23,9 @@ export function inspectInstallation(url: string): Promise<Installation> {
 }
 
 /**
- * The code by which the first admin is made: the one that this key made earlier, or a new one beside those of machines with other keys.
- * Each of them works.
- * @param key of this installation: the same one tells the same code again
+ * The code for creating the first admin: the one that this key derived earlier, or a new one besides those of machines with other keys. All
+ * of them work.
+ * @param key of this installation, with which the same code can be shown again
  * @returns null once there is an admin
  */
 export function tellSetupCode(url: string, key: string): Promise<string | null> {

@@ -5,35 +5,35 @@ import { processIdentity } from './processes';
 export type LockHolder = {
   pid: number;
   startedAt: string;
-  /** What the holder is, such as «npm start». */
+  /** The holder's command, such as «npm start». */
   command: string;
-  /** Where it serves, once it does. */
+  /** Its address, once it serves. */
   url?: string;
-  /** Set while it ends: the lock will be free soon. */
+  /** Set while it ends: the lock will soon be free. */
   stopping?: boolean;
 };
 
-/** A lock that dies with its process: a file naming the holder, ignored once that process is gone. */
+/** A lock that ends with its process: a file naming the holder, ignored once that process is gone. */
 export class ProcessLock {
   private holder: LockHolder;
 
   private constructor(
     private readonly path: string,
     command: string,
-    /** True when the last holder ended without giving the lock back. */
+    /** Whether the last holder ended without releasing the lock. */
     readonly wasAbandoned: boolean,
   ) {
     this.holder = describeSelf(command);
   }
 
-  /** Takes the lock at `path`, or answers who holds it. */
+  /** Takes the lock at `path`, or returns its holder. */
   static take(path: string, command: string): ProcessLock | LockHolder {
     mkdirSync(dirname(path), { recursive: true });
     let abandoned = false;
     for (;;) {
       if (create(path, describeSelf(command))) return new ProcessLock(path, command, abandoned);
       const text = readText(path);
-      if (text === null) continue; // given back in this moment
+      if (text === null) continue; // released at this moment
       const holder = parse(text);
       if (holder && isHeld(holder)) return holder;
       abandoned = true;
@@ -41,7 +41,7 @@ export class ProcessLock {
     }
   }
 
-  /** Tells those who find the lock more about its holder. */
+  /** Adds information about the holder to the lock. */
   describe(more: Pick<LockHolder, 'url' | 'stopping'>): void {
     this.holder = { ...this.holder, ...more };
     const draft = draftOf(this.path);
@@ -54,7 +54,7 @@ export class ProcessLock {
   }
 }
 
-/** Who holds the lock at `path` at present, or null. */
+/** The present holder of the lock at `path`, or null. */
 export function lockHolder(path: string): LockHolder | null {
   const holder = parse(readText(path) ?? '');
   return holder && isHeld(holder) ? holder : null;
@@ -66,7 +66,7 @@ function describeSelf(command: string): LockHolder {
   return { pid: process.pid, startedAt: processIdentity(process.pid)?.startedAt ?? '', command };
 }
 
-/** Makes the file with its content in one step; false when there is one already. */
+/** Creates the file with its content atomically; false if it exists. */
 function create(path: string, holder: LockHolder): boolean {
   const draft = draftOf(path);
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o644 });

@@ -6,27 +6,27 @@ const tokens = /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'
 const indexOn = /^create (?:unique )?index (concurrently )?(?:if not exists )?(\w+) on (?:only )?(\w+)/;
 const madeTable = /^create table (?:if not exists )?(\w+)/;
 
-/** The statements of a script on one line each, without comments, double quotes and what stands in strings or bodies of functions. */
+/** The statements of a script on one line each, without comments, double quotes, and the contents of strings and function bodies. */
 export function statementsOf(sql: string): string[] {
   const bare = sql.replaceAll(tokens, (token) => (token === ';' ? '\u0000' : /^[$']/.test(token) ? "''" : ' '));
   const lines = bare.split('\u0000').map((statement) => statement.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim().toLowerCase());
   return lines.filter((statement) => statement !== '');
 }
 
-/** The index that a script builds concurrently, which it does alone; else null. */
+/** The index that a script builds concurrently, as its only statement; otherwise null. */
 export function concurrentIndexOf(sql: string): string | null {
   const [statement = '', ...others] = statementsOf(sql);
   const [, concurrently, name = ''] = indexOn.exec(statement) ?? [];
   return concurrently && others.length === 0 ? name : null;
 }
 
-/** Whether a script runs in a transaction. One that builds an index concurrently, or commits step by step in a `do` block, does not. */
+/** Whether a script runs in a transaction. One that builds an index concurrently, or commits in steps in a `do` block, does not. */
 export function isTransaction(sql: string): boolean {
   const statements = statementsOf(sql);
   return concurrentIndexOf(sql) === null && !(statements.length === 1 && /^do\b/.test(statements[0] ?? ''));
 }
 
-/** What an action of ALTER TABLE does to a table with many rows, or null. */
+/** The problem that an action of ALTER TABLE causes on a table with many rows, or null. */
 function faultOfAction(action: string): string | null {
   if (/^add (constraint \w+ )?(check|foreign key)\b/.test(action))
     return / not valid$/.test(action) ? null : 'add the constraint «not valid», and validate it in the next migration';
@@ -45,7 +45,7 @@ function faultOfAction(action: string): string | null {
   return null;
 }
 
-/** The actions of an ALTER TABLE: commas inside of brackets separate none. */
+/** The actions of an ALTER TABLE: commas inside brackets do not separate actions. */
 function actionsOf(list: string): string[] {
   let depth = 0;
   const marked = list.replaceAll(/[(),]/g, (sign) => {
@@ -57,9 +57,9 @@ function actionsOf(list: string): string[] {
 }
 
 /**
- * What in a migration would keep everybody from a table for as long as its rows take to be read or written. Tables that the migration makes
- * are empty; others may hold ten million rows.
- * @returns each fault with its mend, in words
+ * Statements of a migration that would lock a table for as long as its rows take to be read or written. Tables created by the migration are
+ * empty; others may have ten million rows.
+ * @returns each problem with its solution, in words
  */
 export function faultsOfMigration(sql: string): string[] {
   const statements = statementsOf(sql);
@@ -90,7 +90,7 @@ export function faultsOfMigration(sql: string): string[] {
   return faults;
 }
 
-/** A part of a migration: what stands in one file. */
+/** A part of a migration: the contents of one file. */
 interface Part {
   /** Added to the name of the migration. */
   suffix: string;
@@ -98,8 +98,8 @@ interface Part {
 }
 
 /**
- * Cuts the SQL that Prisma wrote into migrations that hold no table up: first all that is quick, then each index on a table that was there,
- * then what validates constraints.
+ * Splits the SQL that Prisma generated into migrations that do not block any table: first everything quick, then each index on an existing
+ * table, then the validation of constraints.
  */
 export function splitMigration(sql: string): Part[] {
   const made = new Set(statementsOf(sql).flatMap((statement) => madeTable.exec(statement)?.[1] ?? []));

@@ -14,16 +14,16 @@ export const migrationsDirectory = join(projectRoot, 'prisma', 'migrations');
 
 const filters = { externalTables: [], externalEnums: [] };
 
-/** Any number that no other program is likely to lock: instances that start together take turns by it. */
+/** Any number that no other program is likely to lock: instances that start together take turns with it. */
 const migrationLock = 7_145_220_061;
 
-/** PostgreSQL's code for a lock that did not come in time. */
+/** PostgreSQL's error code for a lock timeout. */
 const lockNotAvailable = '55P03';
-/** A migration waits for a table that is in use for as long as an import may last, but never for long at once: see `schema-engine.ts`. */
+/** A migration waits for a table in use for as long as an import may take, but never for long at once: see `schema-engine.ts`. */
 const patienceMs = 40 * 60_000;
 const pauseMs = 1_000;
 
-/** What the engine answers as exit code when a diff is not empty. */
+/** The engine's exit code for a diff that is not empty. */
 const differs = 2;
 
 async function readSchema() {
@@ -50,10 +50,11 @@ async function readMigrations(directory = migrationsDirectory): Promise<Migratio
 }
 
 /**
- * Applies the migrations that the database lacks, in the history that `prisma migrate` keeps (`_prisma_migrations`).
- * Any number of processes may call it at once: one works, the others wait and find nothing to do.
- * Returns the names of those it applied. Throws an OperatorError when the database can't be reached or a migration fails.
+ * Applies the missing migrations, using the history of `prisma migrate` (`_prisma_migrations`). Any number of processes may call it at
+ * once: one works, the others wait and find nothing to do.
  * @param directory other migrations than ours, for tests
+ * @returns the names of the applied migrations
+ * @throws OperatorError if the database can't be reached or a migration fails
  */
 export async function applyMigrations(url: string, directory = migrationsDirectory): Promise<string[]> {
   return withConnection(url, async (client) => {
@@ -76,7 +77,7 @@ export async function applyMigrations(url: string, directory = migrationsDirecto
   });
 }
 
-/** Asks again and again: a statement that waits for a lock would itself be waited for by an index that is built concurrently. */
+/** Polls for the lock: a waiting statement would block an index from being built concurrently. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock]);
@@ -99,9 +100,9 @@ async function appliedMigrations(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * A migration is one transaction, or one index that is built concurrently. So one that did not finish (it failed, or its process was killed)
- * left nothing behind but half an index, and may run again, unless it is counted as applied already. Only called under the lock, when no other
- * process is at it.
+ * A migration is one transaction, or one index built concurrently. So one that did not finish (it failed, or its process was killed) left
+ * nothing behind except an incomplete index, and may run again, unless it is recorded as applied. Only called under the lock, when no other
+ * process migrates.
  */
 async function settleUnfinished(client: pg.Client): Promise<void> {
   if (!(await hasHistory(client))) return;
@@ -111,7 +112,7 @@ async function settleUnfinished(client: pg.Client): Promise<void> {
     where finished_at is null and rolled_back_at is null`);
 }
 
-/** Takes away what is left of an index whose building was cut off: it answers nothing, and would pass for the one that is to be built. */
+/** Drops incomplete indexes of interrupted builds: they cannot be used, and would be taken for the finished ones. */
 async function dropHalfIndexes(client: pg.Client, { migrationDirectories }: MigrationList, applied: string[]): Promise<void> {
   const waiting = migrationDirectories.filter(({ path }) => !applied.includes(path));
   const names = waiting.flatMap(({ migrationFile: { content } }) => (content.tag === 'ok' && concurrentIndexOf(content.value)) || []);
@@ -129,7 +130,7 @@ async function unfinishedMigration(client: pg.Client): Promise<string> {
   return rows[0]?.migration_name ?? '';
 }
 
-/** The SQL that leads from the migrations to prisma/schema, or null where they agree. Uses a database of its own on that server. */
+/** The SQL that leads from the migrations to prisma/schema, or null if they agree. Uses a temporary database on that server. */
 export async function diffSchema(url: string): Promise<string | null> {
   const shadow = `brigade_shadow_${process.pid}`;
   return withConnection(url, async (client) => {

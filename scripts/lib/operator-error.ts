@@ -1,7 +1,7 @@
-/** A failure that the person at the terminal can mend: shown as its message alone, without a stack. */
+/** An error that the user at the terminal can fix: only its message is shown, without a stack. */
 export class OperatorError extends Error {}
 
-/** Runs a script's main function; prints what went wrong and ends with exit code 1 if it throws. */
+/** Runs a script's main function; if it throws, prints the error and ends with exit code 1. */
 export async function runScript(main: () => Promise<number | undefined>): Promise<void> {
   try {
     process.exitCode = (await main()) ?? 0;

@@ -3,7 +3,7 @@ import { parentOf, processIdentity } from './processes';
 const CHECK_MS = 1_000;
 const FARTHEST_LAUNCHER = 12;
 
-/** The processes between us and `npm`, with it: those that must live for somebody to be able to stop us from a terminal. */
+/** The processes between us and `npm`, including it: while they live, somebody can stop us from a terminal. */
 function launchers(): { pid: number; startedAt: string }[] {
   if (process.platform !== 'linux') return [{ pid: process.ppid, startedAt: processIdentity(process.ppid)?.startedAt ?? '' }];
   const found: { pid: number; startedAt: string }[] = [];
@@ -16,7 +16,7 @@ function launchers(): { pid: number; startedAt: string }[] {
   return found.slice(0, 1);
 }
 
-/** Calls `onGone` once when one of the processes that launched us has ended: nobody is left to tell us to stop. */
+/** Calls `onGone` once when one of the processes that launched us has ended: then nobody can tell us to stop. */
 export function watchLaunchers(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const watched = launchers();

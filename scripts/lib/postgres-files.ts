@@ -6,13 +6,16 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { OperatorError } from './operator-error';
 
-/** The unprivileged user that runs PostgreSQL for root; PostgreSQL itself refuses to run as root. */
+/** The unprivileged user that runs PostgreSQL if we are root; PostgreSQL refuses to run as root. */
 export type ServerOwner = { uid: number; gid: number };
 
-/** Where root keeps what its unprivileged PostgreSQL can't reach in the checkout. */
+/** The place for files that this user can't reach in the checkout. */
 const sharedPlace = '/var/lib/brigade';
 
-/** The user to run PostgreSQL as, or null for the present one. Throws an OperatorError for root on a system without one. */
+/**
+ * The user to run PostgreSQL as, or null for the present one.
+ * @throws OperatorError for root on a system without such a user
+ */
 export function serverOwner(): ServerOwner | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -28,13 +31,13 @@ export function serverOwner(): ServerOwner | null {
   );
 }
 
-/** Whom root runs a server as: whoever owns its data, unless that is root or there is none. */
+/** The user for a server that root starts: the owner of its data, unless that is root or there is no data. */
 export function ownerOf(data: string, usual: ServerOwner | null): ServerOwner | null {
   const found = usual && existsSync(data) ? statSync(data) : null;
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : usual;
 }
 
-/** Gives data to whoever runs its server, as PostgreSQL asks for: root restored it, or copied it. */
+/** Gives data to the user of its server, as PostgreSQL requires, after root has restored or copied it. */
 export async function handOver(data: string, owner: ServerOwner | null): Promise<void> {
   if (owner && statSync(data).uid !== owner.uid) await promisify(execFile)('chown', ['-R', `${owner.uid}:${owner.gid}`, data]);
 }
@@ -45,7 +48,7 @@ function mayEnter(path: string, owner: ServerOwner): boolean {
   return (bits & 1) === 1;
 }
 
-/** True when `owner` can walk to `path`; what does not exist yet is taken to be made reachable. */
+/** Whether `owner` can reach `path`; missing parts are assumed to be made reachable. */
 export function isReachable(path: string, owner: ServerOwner | null): boolean {
   if (!owner) return true;
   for (let at = resolve(path); ; at = dirname(at)) {
@@ -55,8 +58,8 @@ export function isReachable(path: string, owner: ServerOwner | null): boolean {
 }
 
 /**
- * `path` itself, or its stand-in under /var/lib/brigade when the owner of the server can't reach it. Whose it is itself does not matter: a
- * copy that root made is root's (`handOver`).
+ * `path` itself, or its replacement under /var/lib/brigade if the server's user can't reach it. The owner of the folder itself does not
+ * matter: copies made by root get their owner in `handOver`.
  */
 export function reachablePlace(path: string, owner: ServerOwner | null): string {
   if (isReachable(dirname(resolve(path)), owner)) return path;
@@ -77,7 +80,7 @@ function installedBinaries(): { native: string; version: string } {
   }
 }
 
-/** The folder of PostgreSQL's programs, copied to a reachable place when the owner can't enter the checkout. */
+/** The folder of PostgreSQL's programs, copied to a reachable place if the user can't enter the checkout. */
 export function binaryDirectory(owner: ServerOwner | null): string {
   const { native, version } = installedBinaries();
   const program = join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres');
@@ -97,7 +100,7 @@ export function binaryDirectory(owner: ServerOwner | null): string {
   return join(copy, 'bin');
 }
 
-/** Runs one of PostgreSQL's programs as `owner`; answers its exit code and what it printed. */
+/** Runs one of PostgreSQL's programs as `owner`. @returns its exit code and output */
 export function runProgram(binary: string, args: string[], owner: ServerOwner | null): Promise<{ code: number; output: string }> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG');
   return new Promise((done, fail) => {
@@ -106,7 +109,7 @@ export function runProgram(binary: string, args: string[], owner: ServerOwner | 
       cwd: dirname(binary),
       env: { ...Object.fromEntries(inherited), LC_ALL: 'C' } as unknown as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: process.platform !== 'win32', // Ctrl-C is for us: it must not tear down a half-made data folder
+      detached: process.platform !== 'win32', // Ctrl-C is for us: it must not interrupt the creation of a data folder
     });
     let output = '';
     child.stdout.on('data', (chunk) => {

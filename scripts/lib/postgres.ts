@@ -12,8 +12,8 @@ const majorVersion = '18';
 const superuser = 'brigade';
 
 /**
- * Settings of a server whose data may be lost: for tests. Without autovacuum: what it finds in a table between two tests, one row or what
- * was just deleted, would choose the plans of the next one at random. A test that needs statistics analyses its tables.
+ * Settings of test servers, whose data may be lost. Without autovacuum: the statistics that it happened to collect between two tests would
+ * choose the plans of the next test at random. A test that needs statistics analyses its tables.
  */
 const forgetfulSettings = {
   autovacuum: 'off',
@@ -26,7 +26,7 @@ const forgetfulSettings = {
 };
 
 const PORT_PATIENCE_MS = 5_000;
-/** Bytes that the shortest of the systems takes, less the one that ends it. */
+/** The shortest limit of all systems for the path of a socket, in bytes, without the terminating one. */
 const longestSocketPath = 103;
 
 const durableSettings = {
@@ -39,17 +39,17 @@ const durableSettings = {
 type State = {
   port: number;
   password: string;
-  /** Where the data lies. */
+  /** Where the data is. */
   data: string;
-  /** The folder that the server was made for: tells one that was moved from a copy. */
+  /** The folder that the server was made for, which distinguishes a moved folder from a copied one. */
   home: string;
-  /** Set once there was data: where it is gone, it is looked for, and not begun anew. */
+  /** Set once there is data: if it is missing later, this is reported rather than starting empty. */
   made?: boolean;
 };
 
 /**
- * The PostgreSQL of the npm packages with its data in `directory`: made on first use, started, adopted or stopped.
- * It outlives the process that started it; whoever starts it stops it.
+ * A PostgreSQL server from the npm packages with its data in `directory`: created on first use, started, adopted or stopped. It outlives
+ * the process that started it; whoever starts it has to stop it.
  */
 export class EmbeddedPostgres {
   private readonly owner: ServerOwner | null;
@@ -70,7 +70,7 @@ export class EmbeddedPostgres {
     this.binaries = binaryDirectory(this.owner);
   }
 
-  /** Where the data lies: not in `directory` when root's PostgreSQL user can't reach that. */
+  /** Where the data is: outside of `directory` if root's PostgreSQL user can't reach that. */
   get dataDirectory(): string {
     return this.state.data;
   }
@@ -85,10 +85,7 @@ export class EmbeddedPostgres {
     return `postgresql://${superuser}:${this.state.password}@127.0.0.1:${this.state.port}/${database}${way}`;
   }
 
-  /**
-   * Where a server of tests also listens: a statement over a socket of the file system takes half of what one over TCP does. Null where
-   * there is none.
-   */
+  /** A second socket of test servers: statements over a Unix socket take half the time of those over TCP. Null if unavailable. */
   private get socketDirectory(): string | null {
     const fits = join(this.state.data, '.s.PGSQL.65535').length <= longestSocketPath;
     return this.options.durable || process.platform === 'win32' || !fits ? null : this.state.data;
@@ -100,18 +97,18 @@ export class EmbeddedPostgres {
     return data === this.state.data && this.isPostgres(Number(pid)) ? Number(pid) : null;
   }
 
-  /** True while the server's first process exists; cheaper than asking it. */
+  /** Whether the server's first process exists; cheaper than connecting. */
   isAlive(): boolean {
     const pid = Number(this.readPostmaster()[0]);
     return pid > 0 && isAlive(pid);
   }
 
-  /** True when the server answers under the present address. */
+  /** Whether the server responds at the present address. */
   async isRunning(): Promise<boolean> {
     return this.pid() !== null && (await this.answers()) === 'yes';
   }
 
-  /** Makes the data folder when there is none, then starts the server, or takes over one that still runs. */
+  /** Creates the data folder if there is none, then starts the server, or adopts a running one. */
   async start(): Promise<void> {
     if (existsSync(join(this.state.data, 'PG_VERSION'))) await handOver(this.state.data, this.owner);
     else if (this.state.made) throw this.missing();
@@ -136,24 +133,24 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** An empty database in its place would look like a loss of everything, and get the accounts of the demo. */
+  /** An empty database in place of the missing one would look like the loss of everything, and get the demo's accounts. */
   private missing(): OperatorError {
     return new OperatorError(
       `The database of ${this.directory} is missing: there is none in ${this.state.data}.\nCopy it there from its backup. To begin with an empty one instead, delete ${this.stateFile}.`,
     );
   }
 
-  /** Ends the server in order: open transactions are rolled back, everything committed is on disk. */
+  /** Stops the server in order: open transactions are rolled back, everything committed is on disk. */
   async stop(): Promise<void> {
     const pid = this.pid();
     if (pid === null) return;
     const fast = await this.control('stop', '-m', 'fast', '-t', '15');
     if (fast.code !== 0 && this.pid() !== null) await this.control('stop', '-m', 'immediate', '-t', '10');
-    // Its lock file goes a moment before the process does.
+    // Its lock file is removed a moment before the process ends.
     for (let waited = 0; isAlive(pid) && waited < 5_000; waited += 20) await sleep(20);
   }
 
-  /** Makes the database if the server has none of that name. True when it was made. */
+  /** Creates the database if the server has none with that name. @returns whether it was created */
   ensureDatabase(name: string): Promise<boolean> {
     return this.administer(async (client) => {
       const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
@@ -162,7 +159,7 @@ export class EmbeddedPostgres {
     });
   }
 
-  /** Removes the database, if there is one, and whoever is connected to it. */
+  /** Drops the database, if it exists, and disconnects its clients. */
   async dropDatabase(name: string): Promise<void> {
     await this.administer((client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`));
   }
@@ -183,11 +180,11 @@ export class EmbeddedPostgres {
       const saved = JSON.parse(readFileSync(this.stateFile, 'utf8')) as State;
       const isOurs = saved.home === this.directory || !existsSync(saved.home);
       if (isOurs) return { ...saved, data: existsSync(saved.data) ? saved.data : data, home: this.directory };
-      // The port is that of the server that this is a copy of.
+      // The saved port is in use by the server that this is a copy of.
       return { ...saved, port: 0, data, home: this.directory };
     }
     const isWithin = dirname(data) === this.directory;
-    // Outside, it was left by a folder of this name that is gone: it is kept for whoever has its password.
+    // Data outside of the folder was left by a deleted folder with this name. It is kept for whoever has its password.
     if (existsSync(data) && !isWithin) renameSync(data, `${data}.${new Date().toISOString().replace(/\W/g, '')}`);
     else if (existsSync(data)) {
       throw new OperatorError(
@@ -203,7 +200,7 @@ export class EmbeddedPostgres {
     renameSync(draft, this.stateFile);
   }
 
-  /** Made beside its final place and moved there whole, so that an interrupted start leaves nothing half-made. */
+  /** Created beside its final place and then moved as a whole, so that an interrupted start leaves nothing incomplete. */
   private async initialise(): Promise<void> {
     const draft = `${this.state.data}.new`;
     const passwordFile = `${this.state.data}.password`;
@@ -215,7 +212,7 @@ export class EmbeddedPostgres {
       for (const path of [draft, passwordFile]) chownSync(path, this.owner.uid, this.owner.gid);
     }
     try {
-      // The builtin provider sorts alike on every machine and every C library.
+      // The builtin provider sorts the same on every machine and with every C library.
       const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
       const account = [`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
       const made = await this.program('initdb', [`--pgdata=${draft}`, '--no-instructions', '--no-sync', ...account, ...locale]);
@@ -227,10 +224,10 @@ export class EmbeddedPostgres {
     renameSync(draft, this.state.data);
   }
 
-  /** True when a server of this folder runs and answers; one that runs without answering is stopped. */
+  /** Whether a server of this folder runs and responds; one that runs without responding is stopped. */
   private async adopt(): Promise<boolean> {
     if (this.pid() === null) {
-      // Left by a server that was killed, or copied along with the folder of one that runs elsewhere.
+      // Left by a killed server, or copied with the folder of one that runs elsewhere.
       rmSync(join(this.state.data, 'postmaster.pid'), { force: true });
       return false;
     }
@@ -262,7 +259,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Null when the server came up, else what it wrote. */
+  /** Starts the server. @returns null if it runs, otherwise its output */
   private async launch(): Promise<string | null> {
     if (!(await this.keepsPort())) this.state.port = await findFreePort();
     this.saveState();
@@ -275,8 +272,8 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Whether it can listen where it did before. A connection of somebody else may have that port for a moment: whoever is to find the server
-   * again knows no other.
+   * Whether it can listen on its former port. Another connection may use that port for a moment; clients that look for the server know no
+   * other.
    */
   private async keepsPort(): Promise<boolean> {
     const { port } = this.state;

@@ -11,7 +11,7 @@ function statFields(pid: number): string[] {
 
 export const parentOf = (pid: number) => Number(statFields(pid)[1]);
 
-/** True while a process of that id runs; one that has ended without being collected by its parent does not. */
+/** Whether a process with that id runs; zombies do not count. */
 export function isAlive(pid: number): boolean {
   if (process.platform === 'linux') {
     try {
@@ -28,10 +28,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Tells two processes apart that had the same id one after the other: when it began, and what it runs.
- * Null when there is no such process.
- */
+/** Distinguishes processes that had the same id one after the other: start time and command. Null if there is no such process. */
 export function processIdentity(pid: number): { startedAt: string; command: string } | null {
   if (!isAlive(pid)) return null;
   try {
@@ -48,7 +45,7 @@ export function processIdentity(pid: number): { startedAt: string; command: stri
   }
 }
 
-/** True when this port can be listened on at `host` (every address unless given). */
+/** Whether this port is free at `host` (by default every address). */
 export function isPortFree(port: number, host?: string): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer();
@@ -57,12 +54,12 @@ export function isPortFree(port: number, host?: string): Promise<boolean> {
   });
 }
 
-/** Below the ports that systems give to connections of their own (Linux from 32,768 on), above those that services are known by. */
+/** Below the ports that systems assign to outgoing connections (Linux from 32,768 on), above those of well-known services. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
 /**
- * A port that nobody listens on, at any address. No connection takes it before it is listened on either, which may be half a minute later:
- * one that the system chooses (port 0) is lost to any that goes out meanwhile.
+ * A port that is free at all addresses. It may be used half a minute later. Outgoing connections do not take it in the meantime, as they
+ * might take one chosen by the system (port 0).
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -7,7 +7,7 @@ export const escapedErrorsVariable = 'ESCAPED_ERRORS_FILE';
 
 const tellWithCause = ({ message, cause }: SerializedError): string => [message, cause && tellWithCause(cause)].filter(Boolean).join(' ');
 
-/** Notes errors that no test caught, such as the end of a worker in the middle of a file: Vitest's results leave them out. */
+/** Records errors that no test caught, such as a worker that ended in the middle of a file: Vitest's results omit them. */
 export default class ReportEscaped implements Reporter {
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const file = process.env[escapedErrorsVariable];

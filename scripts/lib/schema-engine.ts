@@ -11,14 +11,14 @@ const textType = 25;
 type Statement = string | pg.QueryConfig;
 
 /**
- * A script that waits for a table keeps everybody behind it waiting too, readers among them. So it gives up soon and is run again.
- * Nobody waits for one that runs outside of a transaction.
+ * A script that waits for a table blocks everybody behind it, even readers. So it times out soon and is run again. Scripts outside of a
+ * transaction block nobody.
  */
 const impatient = (script: string) => (isTransaction(script) ? `set local lock_timeout = '3s';\n${script}` : script);
 
 /**
- * adapter-pg as the schema engine needs it. A script goes to the server whole, so that it takes effect wholly or not at all; the adapter
- * would cut it at every semicolon and send the pieces over several connections. And columns of type "char" are read as characters.
+ * adapter-pg as the schema engine needs it. Sends a script as a whole, so that it takes effect entirely or not at all; the adapter would
+ * split it at every semicolon and use several connections. Reads columns of type "char" as characters.
  */
 function adapterFactory(pool: pg.Pool, onScriptError: (error: unknown) => void) {
   const charColumns = new Map<string, number[]>();
@@ -51,7 +51,7 @@ function adapterFactory(pool: pg.Pool, onScriptError: (error: unknown) => void) 
   return { provider: 'postgres' as const, adapterName: prismaPg.adapterName, connect, connectToShadowDb: connect };
 }
 
-/** The engine is a WebAssembly module, which Node 24 imports with a warning that says nothing to our readers. */
+/** The engine is a WebAssembly module, and Node 24 prints a warning about importing it that does not help our readers. */
 async function importEngine() {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -63,8 +63,8 @@ async function importEngine() {
 }
 
 /**
- * The engine bounds the wait for a lock by a timer of ten seconds that it never clears: a process must not stay for that. Timers set while
- * `work` runs don't hold the process; its open connections do.
+ * The engine limits waiting for a lock by a timer of ten seconds that it never clears, and which would keep a process running. Timers set
+ * while `work` runs do not keep the process running; its open connections do.
  */
 async function withoutLastingTimers<T>(work: () => Promise<T>): Promise<T> {
   const { setTimeout } = globalThis;
@@ -78,8 +78,8 @@ async function withoutLastingTimers<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` with Prisma's schema engine on the database at `url`. The engine takes that database for its shadow database, too, so a diff
- * from migrations must be given an empty one.
+ * Runs `work` with Prisma's schema engine on the database at `url`. The engine also uses that database as its shadow database, so a diff
+ * from migrations needs an empty one.
  */
 export async function withSchemaEngine<T>(
   url: string,
@@ -88,7 +88,7 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   const { SchemaEngine } = await importEngine();
   const pool = new pg.Pool({ connectionString: url });
-  // What really went wrong: the engine passes on neither an error in a script nor, but for this global, one of its own.
+  // The actual error: the engine does not pass on errors in scripts, nor, except through this global, its own.
   let cause: unknown;
   const noteCause = (error: unknown) => {
     cause = error;

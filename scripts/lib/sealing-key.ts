@@ -19,8 +19,8 @@ const isReadable = (read: () => unknown): boolean => {
 };
 
 /**
- * Which secrets that were encrypted last cannot be read with the key of this process: it is another one. Empty where all can, and where there
- * are none. What is made anew with this key can be read again.
+ * Which of the most recently encrypted secrets cannot be read with the key of this process, because it is another one. Empty if all can be
+ * read, or there are none. Secrets renewed with this key can be read again.
  */
 export function unreadableSecrets(url: string): Promise<string[]> {
   return withConnection(url, async (client) => {
@@ -37,7 +37,7 @@ export function unreadableSecrets(url: string): Promise<string[]> {
   });
 }
 
-/** Sets the key that encrypts secrets for this process, and says where it is missing or another one than before. */
+/** Sets the key that encrypts secrets for this process, and reports if it is missing or not the former one. */
 export async function settleSealingKey({ url, embedded }: OpenDatabase): Promise<void> {
   if (!embedded && !process.env.SECRETS_KEY) console.log(unset);
   process.env.SECRETS_KEY = secretsKey();

@@ -11,15 +11,15 @@ import { sleep } from './processes';
 const STOP_PATIENCE_MS = 5_000;
 const READY_PATIENCE_MS = 180_000;
 const DATABASE_CHECK_MS = 1_000;
-/** So often in a row the database may fail to start again, with pauses that double: half a minute in all. */
+/** How many times in a row the database may fail to restart, with pauses that double: half a minute in all. */
 const DATABASE_TRIES = 5;
 const LONGEST_BACKOFF_MS = 30_000;
 
 /**
- * Keeps the web process of a busy day under 350 MB (bench/README.md), where Node, seeing a large machine, would let garbage pile up to a
- * gigabyte. The heap's limit in MB is several times what is ever in use; it is cleared up when it has grown by a fifth, where Node waits
- * until it has nearly doubled: 40 MB less. The C library has two pools of memory instead of eight for each
- * processor, and gives back what is freed: of its own accord it keeps ever larger pieces, 40 MB of them.
+ * Keeps the web process below 350 MB on a busy day (bench/README.md); on a large machine, Node would let garbage grow to a gigabyte. The
+ * heap limit in MB is several times what is ever used. The heap is collected when it has grown by a fifth, whereas Node waits until it has
+ * nearly doubled: this saves 40 MB. The C library uses two arenas rather than eight per processor, and returns freed memory: by default it
+ * keeps ever larger blocks, 40 MB of them.
  */
 export const webMemory = {
   arguments: ['--max-old-space-size=512', '--max-semi-space-size=8', '--heap-growing-percent=20'],
@@ -32,11 +32,11 @@ export type SupervisorOptions = {
   withWorker: boolean;
   env: NodeJS.ProcessEnv;
   embedded: EmbeddedPostgres | null;
-  /** Called with an explanation when the service can't go on. */
+  /** Called with an explanation if the service can't continue. */
   onFailure: (message: string) => void;
 };
 
-/** Keeps the web server, the worker and the embedded database running until told to stop. */
+/** Keeps the web server, the worker and the embedded database running until it is told to stop. */
 export class Supervisor {
   private web?: Child;
   private worker?: Child;
@@ -46,7 +46,7 @@ export class Supervisor {
 
   constructor(private readonly options: SupervisorOptions) {}
 
-  /** Starts web and worker; settles when the web server answers. */
+  /** Starts web and worker; settles when the web server responds. */
   async start(): Promise<void> {
     const { dev, withWorker, embedded } = this.options;
     void this.keepWeb();
@@ -70,7 +70,7 @@ export class Supervisor {
     return new Child(args, { env, onLine });
   }
 
-  /** A web server that ended starts again, also one that ends before it answers: only a port that is taken will not mend itself. */
+  /** Restarts a web server that ended, even before it responded: the only error that does not go away by itself is an occupied port. */
   private keepWeb(): Promise<void> {
     return this.keep('web server', () => {
       for (const line of this.held.splice(0)) console.error(line);
@@ -82,7 +82,7 @@ export class Supervisor {
     });
   }
 
-  /** What the web server says before it answers is held, and shown if it never does. */
+  /** Output of the web server before it responds is held back, and shown only if it never does. */
   private tellWebLine(line: string): void {
     if (this.isReady || this.options.dev) console.log(line);
     else this.held.push(line);
@@ -97,7 +97,7 @@ export class Supervisor {
     });
   }
 
-  /** Begins a process again whenever it ends, after a pause that doubles while it keeps ending soon. */
+  /** Restarts a process whenever it ends, after a pause that doubles while it keeps ending soon. */
   private async keep(what: string, begin: () => Child): Promise<void> {
     for (let failures = 0; !this.stopping; ) {
       const began = Date.now();
@@ -118,7 +118,7 @@ export class Supervisor {
     }).unref();
   }
 
-  /** A database that was killed starts again by itself, also one that was killed while it started; pools reconnect. */
+  /** Restarts a database that was killed, even while it started; connection pools reconnect. */
   private async keepDatabase(embedded: EmbeddedPostgres): Promise<void> {
     const began = embedded.url('');
     for (let failures = 0; !this.stopping; ) {
@@ -150,7 +150,7 @@ export class Supervisor {
   }
 }
 
-/** Whether the web server answers. */
+/** Whether the web server responds. */
 function answers(port: number): Promise<boolean> {
   const { HOST } = process.env;
   const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;

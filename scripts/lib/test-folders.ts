@@ -15,22 +15,22 @@ export function makeTestFolder(kind: string): string {
   return directory;
 }
 
-/** Names the folder in which a run of all tests has written the demo chain once; unset where only some are run. */
+/** Names the folder where a run of all tests has written the demo chain once; unset if only some are run. */
 export const demoFolderVariable = 'BRIGADE_DEMO_FOLDER';
 
-/** Copies all data of one installation that does not run, with their owner: PostgreSQL's files may be another user's. */
+/** Copies all data of an installation that is not running, with their owner: PostgreSQL's files may be another user's. */
 export function copyInstallation(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }
 
-/** Gives an empty folder the demo chain if this run has written one; else whatever starts there writes its own. */
+/** Copies the demo chain of this test run, if there is one, into an empty folder; otherwise each installation writes its own. */
 export function copyDemoChain(directory: string): boolean {
   const demo = process.env[demoFolderVariable];
   if (demo) copyInstallation(demo, directory);
   return Boolean(demo);
 }
 
-/** Ends and removes what earlier runs of that kind left behind when they were killed. */
+/** Stops and removes what killed earlier runs of that kind left behind. */
 export async function sweepTestFolders(kind: string): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^brigade-${kind}-(\\d+)-`).exec(name)?.[1]);
@@ -46,6 +46,6 @@ async function sweep(directory: string): Promise<void> {
     await new EmbeddedPostgres(directory, { durable: false }).stop();
     rmSync(directory, { recursive: true, force: true });
   } catch {
-    // another user's, or another run sweeps it at this moment
+    // another user's, or being removed by another run
   }
 }

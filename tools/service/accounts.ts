@@ -1,10 +1,10 @@
 import { type Client, refusedAs, Unexpected } from './client';
 
-/** Who acts in a day: accounts of the demo chain, and those that the day makes for itself. */
+/** The actors of a day: accounts of the demo chain, and those that the day creates. */
 
 const GRANT = 'password';
 
-/** Signs in. @throws Unexpected where the account is refused */
+/** Signs in. @throws Unexpected if the account is refused */
 export async function signIn(client: Client, credentials: { username: string; password: string; brandId?: number }): Promise<string> {
   const request = {
     method: 'POST',
@@ -37,12 +37,12 @@ export async function pairTill(client: Client, head: string, restaurantId: numbe
   return { posDeviceId, token: answer.access_token };
 }
 
-/** Ends the access of a till that the day had added. */
+/** Revokes a till that the day has added. */
 export async function dismissTill(client: Client, head: string, { posDeviceId }: Till): Promise<void> {
   await client.get({ method: 'POST', path: `/v1/pos_devices/${posDeviceId}/revoke`, token: head, kind: 'revoke a till' });
 }
 
-/** Signs in as a restaurant’s kiosk of this program: an account that it makes once, and gives a new password each time. */
+/** Signs in as this program's kiosk of a restaurant: creates the account once, and resets its password each time. */
 export async function kioskToken(client: Client, head: string, restaurantId: number): Promise<string> {
   const email = `service.kiosk.${restaurantId}@demo.test`;
   const kind = 'kiosk account';
@@ -61,17 +61,17 @@ export async function kioskToken(client: Client, head: string, restaurantId: num
   return signIn(client, { username: email, password: temporaryPassword });
 }
 
-/** Guests of a web shop without an account: each brand has a few browsers, which several guests use one after the other. */
+/** Anonymous guests of web shops: each brand has a few browsers, which several guests use one after the other. */
 export class Browsers {
   private readonly tokens = new Map<number, string[]>();
 
   constructor(
     private readonly client: Client,
-    /** A network opens 600 sessions in 15 minutes, and others share it. */
+    /** A network may open 600 sessions in 15 minutes, and shares this limit with others. */
     private readonly most = 40,
   ) {}
 
-  /** The token of a session of the brand: a new one, or one that is known. */
+  /** The token of a session of the brand: new or existing. */
   async token(brandId: number, drawn: number): Promise<string> {
     const known = this.tokens.get(brandId) ?? [];
     this.tokens.set(brandId, known);

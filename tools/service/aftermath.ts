@@ -6,9 +6,9 @@ import { KIOSK } from './houses';
 import type { Visit } from './plan';
 import type { Desk, Sold } from './selling';
 
-/** What becomes of an order at the till: it is prepared and served, and now and then cancelled or refunded. */
+/** What happens to an order at the till: it is prepared and served, and sometimes cancelled or refunded. */
 
-/** Something to be done so many minutes of the day from now. */
+/** A step, to be done this many minutes of the day from now. */
 export interface Step {
   minutes: number;
   work: () => Promise<void>;
@@ -20,7 +20,7 @@ interface Following {
   random: Random;
 }
 
-/** The way of an order through the kitchen, or back: one step after the other. */
+/** The steps of an order through the kitchen, or of its cancellation or refund, in order. */
 export function wayOf({ desk, visit, random }: Following, sold: Sold): Step[] {
   const { kept } = sold;
   const till = random.pick(visit.house.tills).token;
@@ -38,7 +38,7 @@ export function wayOf({ desk, visit, random }: Following, sold: Sold): Step[] {
     work: () => move(desk, till, { sold, preparation: preparations[index]! }),
   }));
   const isRefunded = visit.after?.endsWith('refunded') || random.chance(REFUNDED_SHARE);
-  // What a grant pays of it goes to the employer, and what is free can’t go back.
+  // The part paid by a grant is refunded to the employer, and free orders can’t be refunded.
   if (!isRefunded || kept.granted > 0 || kept.totalPrice === 0) return kitchen;
   const reason = random.pick(refundReasons);
   return [...kitchen, { minutes: 22, work: () => refund(desk, till, { sold, reason, isByAmount: visit.after === 'amount refunded' }) }];
@@ -61,7 +61,7 @@ async function write(desk: Desk, token: string, { kept }: Sold, part: string, bo
 }
 
 async function move(desk: Desk, token: string, { sold, preparation }: { sold: Sold; preparation: string }): Promise<void> {
-  // Orders of guests who have not paid are not cooked.
+  // Unpaid orders are not cooked.
   if (sold.kept.status !== 'PAID') return;
   const path = `/v1/orders/${sold.kept.orderId}/preparation`;
   const answer = await desk.client.ask<Order>({ method: 'PUT', path, body: { preparation }, token, kind: 'kitchen' });
@@ -69,7 +69,7 @@ async function move(desk: Desk, token: string, { sold, preparation }: { sold: So
   desk.books.follow(sold.kept, answer.data);
 }
 
-/** Cancels an order: by one till, or by two at the same moment, which must book it once. */
+/** Cancels an order: from one till, or from two at the same moment, which must book it once. */
 async function cancel(desk: Desk, tills: readonly string[], { sold, reason }: { sold: Sold; reason: string }): Promise<void> {
   const { kept } = sold;
   const path = `/v1/orders/${kept.orderId}/cancel`;

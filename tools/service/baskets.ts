@@ -4,7 +4,7 @@ import type { PublishedMenu, PublishedProduct } from '@/server/catalog/published
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import { vatModeOf } from '@/server/pricing/vat-mode.values';
 
-/** What a guest asks for, as `POST /v1/orders` takes it. */
+/** An item as in `POST /v1/orders`. */
 export interface Item {
   productId: number;
   quantity: number;
@@ -14,9 +14,9 @@ export interface Item {
 
 export interface Basket {
   items: Item[];
-  /** What it takes off the shelf, by product, in pieces. */
+  /** The pieces it takes from the stock, by product. */
   pieces: Map<number, number>;
-  /** What the menu says that it costs, in cents. */
+  /** The price on the menu, in cents. */
   cents: number;
 }
 
@@ -28,7 +28,7 @@ const pickSome = <T>(random: Random, from: readonly T[], count: number): T[] => 
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(random.next() * left.length), 1)[0]!);
 };
 
-/** What of option groups must be chosen, and a little more now and then: each choice once. */
+/** The required choices of option groups, and sometimes more: each at most once. */
 function optionsOf(random: Random, menu: PublishedMenu, product: PublishedProduct) {
   return menu.optionGroups
     .filter(({ optionGroupId }) => product.optionGroupIds.includes(optionGroupId))
@@ -41,9 +41,9 @@ function optionsOf(random: Random, menu: PublishedMenu, product: PublishedProduc
 }
 
 /**
- * Chooses dishes of different categories, of those that the menu shows as available.
+ * Chooses dishes of different categories among those available on the menu.
  * @param without products that have just been refused
- * @returns null where nothing is left to choose
+ * @returns null if nothing is left to choose
  */
 export function chooseBasket(random: Random, menu: PublishedMenu, mode: ModeType, without: ReadonlySet<number>): Basket | null {
   const products = new Map(menu.products.map((product) => [product.productId, product]));
@@ -84,7 +84,7 @@ function addTo(basket: Basket, random: Random, { menu, product, mode, products, 
       min,
     ).map((choice) => ({ ...choice, step, options: optionsOf(random, menu, products.get(choice.productId)!) })),
   );
-  // A step of which too little is left.
+  // A step has too few available choices.
   if (product.steps.some(({ min }, step) => choices.filter((choice) => choice.step === step).length < min)) return;
   const chosen = [...options, ...choices.flatMap((choice) => choice.options)];
   const taken = [

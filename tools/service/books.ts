@@ -2,8 +2,8 @@ import type { Order } from '@/server/orders/order.schema';
 import type { OrderPaymentType, OrderStatus, RefundMeans } from '@/server/orders/orders.values';
 
 /*
- * What the day itself knows: what its tills took in, what its staff gave back, and what it was told of each order. The proof holds Brigade
- * against it.
+ * The day's own records: what its tills took in, what its staff gave back, and the responses about each order. The proof compares Brigade
+ * with them.
  */
 
 export interface Paid {
@@ -11,16 +11,16 @@ export interface Paid {
   amount: number;
 }
 
-/** An order that was answered. */
+/** An order whose creation was confirmed. */
 export interface KeptOrder {
   orderId: string;
   restaurantId: number;
   brandId: number;
   channelId: number;
   customerId: number | null;
-  /** What the caller sent along, by which the order is told from all others. */
+  /** Sent along by the caller: distinguishes the order from all others. */
   visit: string;
-  /** What it took off the shelf, and has given back, in pieces by product. */
+  /** The pieces that it took from the stock, and has given back, by product. */
   pieces: ReadonlyMap<number, number>;
   returned: Map<number, number>;
   status: OrderStatus;
@@ -28,9 +28,9 @@ export interface KeptOrder {
   granted: number;
   toPay: number;
   refunded: number;
-  /** What fees were left after discounts, in cents. */
+  /** What remained of its fees after discounts, in cents. */
   fees: number;
-  /** What was paid in and given back, in cents by way of paying, as our own people did it. */
+  /** Payments and refunds in cents, by means of payment, as our own actors made them. */
   taken: Map<OrderPaymentType, number>;
   given: Map<RefundMeans, number>;
   refunds: number;
@@ -39,7 +39,7 @@ export interface KeptOrder {
   rewards: readonly string[];
   wasPaid: boolean;
   wasCancelled: boolean;
-  /** A kiosk’s payment at the counter that a till has taken in since: what the events showed. */
+  /** The payment at the counter chosen at a kiosk, which a till has replaced since: the first events contain it. */
   atFirst?: readonly Paid[];
 }
 
@@ -52,16 +52,16 @@ export interface TopUp {
   amount: number;
 }
 
-/** A booking of stock by staff: so many movements under a key or a delivery. */
+/** A stock change by staff: its movements, under a key or a delivery. */
 export interface StockMove {
   restaurantId: number;
   key: string;
   deliveryId: number | null;
-  /** Of each product: what the quantity became, or by how much it changed. */
+  /** For each product: the new quantity, or the change. */
   lines: { productId: number; became?: number; by?: number }[];
 }
 
-/** Cards and vouchers by what they go back as (interface, «Refund lines or an amount of an order»). */
+/** How cards and vouchers are refunded (interface, «Refund lines or an amount of an order»). */
 const backAs: Partial<Record<OrderPaymentType, RefundMeans>> = { MealVoucherCard: 'Cash', MealVoucherPaper: 'Cash', Check: 'Cash' };
 
 const add = <Key>(sums: Map<Key, number>, key: Key, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount);
@@ -71,10 +71,10 @@ export class Books {
   readonly orders = new Map<string, KeptOrder>();
   readonly topUps: TopUp[] = [];
   readonly stockMoves: StockMove[] = [];
-  /** What contradicts itself while the day goes on. */
+  /** Contradictions found during the day. */
   readonly contradictions: string[] = [];
 
-  /** Takes an order that was answered for the first time. Another visit’s order is a contradiction. */
+  /** Records a newly confirmed order. Another visit’s order is a contradiction. */
   take(order: Order, { visit, pieces }: { visit: string; pieces: ReadonlyMap<number, number> }): KeptOrder {
     const known = this.orders.get(order.orderId);
     if (known) {
@@ -93,27 +93,27 @@ export class Books {
     return kept;
   }
 
-  /** Takes over how an order stands. */
+  /** Records an order's present state. */
   follow(kept: KeptOrder, { status, refunded, ticketNumber, totalPrice, toPay }: Order): void {
     if (totalPrice !== kept.totalPrice || toPay !== kept.toPay)
       this.contradictions.push(`order ${kept.orderId} costs ${totalPrice} (${toPay} to pay), and cost ${kept.totalPrice} (${kept.toPay})`);
     Object.assign(kept, { status, refunded, ticketNumber });
   }
 
-  /** Notes what a guest has paid, once the order is answered as paid. */
+  /** Records a guest's payments once the order is confirmed as paid. */
   pay(kept: KeptOrder, payments: readonly Paid[]): void {
     kept.wasPaid = true;
     for (const { type, amount } of payments) add(kept.taken, type, amount);
   }
 
-  /** A till takes in what a kiosk had left to the counter. */
+  /** A till takes in a payment that a kiosk had left to the counter. */
   settle(kept: KeptOrder, payments: readonly Paid[]): void {
     kept.atFirst = [...kept.taken].map(([type, amount]) => ({ type, amount }));
     kept.taken.clear();
     this.pay(kept, payments);
   }
 
-  /** Notes what goes back to a guest: as it was paid, the last way first. */
+  /** Records a refund to a guest, in the means of payment used, the last one first. */
   giveBack(kept: KeptOrder, amount: number): void {
     let rest = amount;
     const ways = new Map<RefundMeans, number>();
@@ -127,7 +127,7 @@ export class Books {
     if (rest !== 0) this.contradictions.push(`order ${kept.orderId}: ${rest} cents more went back than were paid`);
   }
 
-  /** Notes a cancellation: the guest gets all that is left. */
+  /** Records a cancellation: the guest gets everything that is left. */
   cancel(kept: KeptOrder, order: Order, isRestocked: boolean): void {
     const left = sumOf(kept.taken.values()) - sumOf(kept.given.values());
     kept.wasCancelled = true;

@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A service that answers so, one after the other, and what it was sent. `null` cuts the connection. */
+/** A service that gives these responses one after the other, and the requests it got. `null` closes the connection. */
 async function answering(...answers: ({ status: number; code: string; headers?: Record<string, string> } | null)[]) {
   const keys: (string | undefined)[] = [];
   server = createServer((request, response) => {

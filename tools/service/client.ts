@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figures, NO_ANSWER } from './figures';
 
-/** What came back: the envelope of the interface, or what stands in its place. */
+/** A response: the API's envelope, or what took its place. */
 export interface Answer<Data = unknown> {
   status: number;
   code: string;
@@ -9,7 +9,7 @@ export interface Answer<Data = unknown> {
   extraData?: Record<string, unknown>;
   access_token?: string;
   nextCursor?: number | null;
-  /** True for the answer that was kept under the key. */
+  /** Whether it is the stored response for the key. */
   isReplayed: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface Request {
   query?: Record<string, string | number | boolean | undefined>;
   body?: object;
   token?: string | undefined;
-  /** Under which it is repeated until it is answered. */
+  /** The idempotency key with which it is repeated until it is answered. */
   key?: string;
-  /** Under which its time is noted. */
+  /** The name under which its time is recorded. */
   kind: string;
 }
 
-/** Something that the interface should not have answered, or did not answer in time. */
+/** A response that the API should not have given, or that did not arrive in time. */
 export class Unexpected extends Error {}
 
 const ATTEMPT_MS = 20_000;
@@ -33,21 +33,21 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 3_000;
 
 /**
- * Calls Brigade over its public interface, as its documentation says that clients should: what fails with 5xx or is not answered is sent
- * again under the same key, and nothing else is.
+ * Calls Brigade through its public API, following the documented rules for clients: requests that fail with 5xx or get no response are
+ * repeated with the same key, all others are not.
  */
 export class Client {
   constructor(
     readonly url: string,
     readonly figures: Figures,
-    /** For how long something is sent again. */
+    /** How long requests are repeated. */
     private readonly patienceMs: number,
   ) {}
 
   /**
    * Sends a request until it is answered.
-   * @returns the answer, also where it is a refusal
-   * @throws Unexpected when patience ends, or when the answer is no envelope
+   * @returns the response, even if it is a refusal
+   * @throws Unexpected when patience ends, or for a response without envelope
    */
   async ask<Data = unknown>(request: Request): Promise<Answer<Data>> {
     const until = Date.now() + this.patienceMs;
@@ -59,7 +59,7 @@ export class Client {
     }
   }
 
-  /** Sends a request whose refusal nothing has led to. @throws Unexpected for any refusal */
+  /** Sends a request that must not be refused. @throws Unexpected for any refusal */
   async get<Data>(request: Request): Promise<Data> {
     const answer = await this.ask<Data>(request);
     if (answer.status >= 300) throw refusedAs(request, answer);
@@ -126,12 +126,12 @@ export class Client {
   }
 }
 
-/** Interface, «Errors» 2 and 3: 5xx is sent again, but for a table’s restaurant that is offline; 429 once the time is over that it names. */
+/** Interface, «Errors» 2 and 3: 5xx is repeated, except when a table's restaurant is offline; 429 after the named time. */
 const isToBeRepeated = (status: number, code: string) => (status >= 500 && code !== 'restaurant_offline') || status === 429;
 
 const nameOf = ({ method = 'GET', path }: Request) => `${method} ${path}`;
 
-/** What says that a request was refused, and why. */
+/** The message that a request was refused, and why. */
 export const refusedAs = (request: Request, { status, code, extraData }: Answer) =>
   new Unexpected(`${nameOf(request)}: ${status} ${code} ${extraData ? JSON.stringify(extraData).slice(0, 400) : ''}`.trim());
 
@@ -144,7 +144,7 @@ function headersOf({ token, key, body }: Request): Record<string, string> {
   };
 }
 
-/** An answer without an envelope, such as the treasury report, is all data. */
+/** A response without envelope, such as the treasury report, is all data. */
 function parse<Data>(text: string): Omit<Answer<Data>, 'isReplayed'> | null {
   try {
     const value = JSON.parse(text) as Partial<Answer<Data>>;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The clock of the day that is played: minutes since midnight, which pass faster than ours. */
+/** The clock of the simulated day: minutes since midnight, which pass faster than real ones. */
 export class DayClock {
   private began = 0;
 
   constructor(
-    /** Minutes of the day in one of ours. */
+    /** Simulated minutes per real minute. */
     readonly speed: number,
     readonly from: number,
     private readonly stopped: AbortSignal,
@@ -19,7 +19,7 @@ export class DayClock {
     return this.from + ((Date.now() - this.began) / 60_000) * this.speed;
   }
 
-  /** Waits until that minute, or until the day is stopped. @returns whether it came */
+  /** Waits until that minute, or until the day is stopped. @returns whether it was reached */
   async until(minute: number): Promise<boolean> {
     const ms = ((minute - this.now) / this.speed) * 60_000;
     if (ms > 0) await sleep(ms, undefined, { signal: this.stopped }).catch(() => undefined);

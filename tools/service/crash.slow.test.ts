@@ -8,18 +8,18 @@ import { Day } from './day';
 import { tell } from './print';
 
 /**
- * A day of service goes on while web, worker and database are killed at random. Brigade comes back by itself each time, and afterwards all
- * books agree: every order that was answered is there once, everywhere, every event has arrived, and receipts follow each other.
+ * A day of service continues while web, worker and database are killed at random. Brigade must recover by itself each time, and afterwards
+ * all books must agree: every confirmed order exists exactly once everywhere, every event has arrived, and receipts form a chain.
  * `SERVICE_KILLS=50` kills more often.
  */
 const KILLS = Number(process.env.SERVICE_KILLS || 6);
 const parts: readonly Part[] = ['web', 'worker', 'database'];
 const START_MS = 300_000;
-/** For how long devices repeat what is not answered. */
+/** How long devices repeat unanswered requests. */
 const PATIENCE_MS = 600_000;
-/** Between two kills: some come while Brigade is still coming back from the one before. */
+/** The pause between two kills: some happen while Brigade still recovers from the previous one. */
 const PAUSE_MS: [number, number] = [700, 7_000];
-/** How long the day lasts for each kill, with what it takes to come back from it. */
+/** The duration of the day per kill, including recovery. */
 const SECONDS_A_KILL = 10;
 const [FROM, UNTIL] = [11.5 * 60, 14.5 * 60];
 
@@ -37,7 +37,7 @@ it(
     const opened = Promise.withResolvers<void>();
     const day = new Day({
       ...{ url: `http://127.0.0.1:${app.port}`, password: process.env.DEMO_PASSWORD || 'demo-password', restaurants: 4, seed: 'crash' },
-      // The busiest hours, as long as the kills take.
+      // The busiest hours, for as long as the kills take.
       ...{ from: FROM, until: UNTIL, speed: (60 * (UNTIL - FROM)) / (KILLS * SECONDS_A_KILL), rate: 4, signal: stopped.signal },
       ...{ receiver: null, withWebhooks: true, patienceMs: PATIENCE_MS, log: () => undefined, onOpen: opened.resolve },
     });
@@ -47,7 +47,7 @@ it(
     const killed = { web: 0, worker: 0, database: 0 };
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(random.between(...PAUSE_MS));
-      // Each of them in turn at first, so that few kills hit all. Whatever is not back yet is waited for.
+      // At first each part in turn, so that even a few kills hit all. A part that has not recovered yet is awaited.
       const part = kill < parts.length ? parts[kill]! : random.pick(parts);
       while (!(await app.killPart(part))) await sleep(50);
       killed[part] += 1;

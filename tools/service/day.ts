@@ -23,21 +23,21 @@ export interface DayOptions {
   url: string;
   password: string;
   restaurants: number;
-  /** Minutes of the day in one of ours. */
+  /** Simulated minutes per real minute. */
   speed: number;
-  /** Minutes of the day that are played. */
+  /** The simulated minutes of the day. */
   from: number;
   until: number;
-  /** Orders in a second of ours, on average; as in the demo chain if null. */
+  /** Orders per real second, on average; null for those of the demo chain. */
   rate: number | null;
   seed: string;
-  /** Where Brigade reaches us; null: on this machine. */
+  /** The address at which Brigade reaches us; null for this machine. */
   receiver: string | null;
   withWebhooks: boolean;
-  /** For how long calls are repeated that are not answered, in milliseconds. */
+  /** How long unanswered calls are repeated, in milliseconds. */
   patienceMs: number;
   log(text: string): void;
-  /** Told when the first guests come. */
+  /** Called when the first guests arrive. */
   onOpen?(): void;
   signal: AbortSignal;
 }
@@ -47,16 +47,16 @@ export interface DayReport {
   books: Books;
   left: ReadonlyMap<string, number>;
   findings: Finding[];
-  /** Restaurants by their ids. */
+  /** Restaurants by id. */
   names: ReadonlyMap<number, string>;
   seconds: number;
 }
 
-/** Accounts that run the brands of the demo chain. */
+/** Accounts that manage the brands of the demo chain. */
 const heads = ['brand', 'cantine', 'rivoli'];
-/** Guests who order at the same time; more wait outside. */
+/** The most guests who order at the same time; others wait outside. */
 const AT_ONCE = 60;
-/** When of the day that is played the box drops out, and for how long a till is offline. */
+/** When in the simulated day the box fails, and for how long a till is offline. */
 const BOX_AWAY: readonly [number, number][] = [
   [0.3, 0.36],
   [0.65, 0.7],
@@ -64,7 +64,7 @@ const BOX_AWAY: readonly [number, number][] = [
 const OFFLINE_FROM = 0.25;
 const OFFLINE_MINUTES = 60;
 
-/** Plays a day of service on a running Brigade, and proves afterwards that all of its books agree with what happened. */
+/** Simulates a day of service on a running Brigade, and afterwards proves that all of its books agree with what happened. */
 export class Day {
   private readonly figures = new Figures();
   private readonly books = new Books();
@@ -73,7 +73,7 @@ export class Day {
   private readonly desk: Desk;
   private readonly problems: string[] = [];
   private readonly running = new Set<Promise<void>>();
-  /** How many guests order at this moment. */
+  /** The number of guests ordering at this moment. */
   private ordering = 0;
   private readonly houses: House[] = [];
   private readonly people = new Map<number, Person[]>();
@@ -86,8 +86,8 @@ export class Day {
   }
 
   /**
-   * Opens the restaurants, plays the day and proves it. Tills and webhooks go again, however it ends.
-   * @throws Unexpected where Brigade cannot be played on
+   * Opens the restaurants, plays the day and proves it. Removes tills and webhooks, however it ends.
+   * @throws Unexpected if Brigade cannot be used for it
    */
   async play(): Promise<DayReport> {
     const began = Date.now();
@@ -97,7 +97,7 @@ export class Day {
     for (const account of heads) brands.push(await readBrand(client, await signIn(client, { username: `${account}@demo.test`, password })));
     const receiver = options.withWebhooks ? new Receiver(client) : null;
     try {
-      // First of all: where no event arrives, whoever waits is told at once.
+      // First, so that a receiver which gets no events is reported at once.
       await receiver?.open(brands, address);
       await openHouses({ client, brands, count: options.restaurants }, this.houses);
       for (const house of this.houses) this.people.set(house.restaurantId, await welcomeGuests(client, house));
@@ -154,7 +154,7 @@ export class Day {
 
   private readonly peopleOf = (house: House): readonly Person[] => this.people.get(house.restaurantId) ?? [];
 
-  /** Does something whose failure is told at the end, and stops nobody else. */
+  /** Runs something whose failure is reported at the end and stops nothing else. */
   private run(name: string, work: () => Promise<void>): void {
     const task: Promise<void> = work()
       .catch(
@@ -175,14 +175,14 @@ export class Day {
     const since = this.clock.now;
     this.run(visit.name, async () => {
       for (const { minutes, work } of steps) {
-        // After the last guest, what is left to do is done at once.
+        // After the last guest, remaining steps are done at once.
         await this.clock.until(Math.min(since + minutes, this.options.until));
         await work();
       }
     });
   }
 
-  /** One till loses its connection for an hour, keeps what it sells, and sends it afterwards. */
+  /** One till loses its connection for an hour, stores its sales, and sends them afterwards. */
   private playOffline(): { till: OfflineTill | null; takes(visit: Visit): boolean; done: Promise<void> } {
     const house = this.houses[0]!;
     const { from, until, seed } = this.options;
@@ -248,7 +248,7 @@ export class Day {
     }
   }
 
-  /** Says every hour of the day what has happened. */
+  /** Reports every hour of the day what has happened. */
   private async tellHours(): Promise<void> {
     const { from, until, log } = this.options;
     for (let hour = Math.floor(from / 60) + 1; hour * 60 < until; hour++) {

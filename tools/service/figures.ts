@@ -1,11 +1,11 @@
-/** How long calls took and what came back, by kind of call. */
+/** Response times and results, by kind of call. */
 
 interface Kind {
   times: number[];
   codes: Map<string, number>;
 }
 
-/** The value below which a share of the times lies; 0 without any. */
+/** The value below which this share of the times lies; 0 if there are none. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
@@ -14,19 +14,19 @@ export class Figures {
   private readonly kinds = new Map<string, Kind>();
 
   /**
-   * Notes one request.
-   * @param ms until its answer, or until it was given up
-   * @param code what was answered; null for a success
+   * Records a request.
+   * @param ms until its response, or until it was given up
+   * @param code the error code; null for a success
    */
   note(kind: string, ms: number, code: string | null): void {
     const known: Kind = this.kinds.get(kind) ?? { times: [], codes: new Map() };
     this.kinds.set(kind, known);
-    // Of what never came, nobody knows how long it takes.
+    // Requests without response have no response time.
     if (code !== NO_ANSWER) known.times.push(ms);
     if (code !== null) known.codes.set(code, (known.codes.get(code) ?? 0) + 1);
   }
 
-  /** Calls, and milliseconds until the answer, by kind: the most frequent first. */
+  /** Calls and response times in milliseconds, by kind: the most frequent first. */
   latencies(): { kind: string; count: number; p50: number; p95: number; most: number }[] {
     return [...this.kinds]
       .map(([kind, { times }]) => {
@@ -36,7 +36,7 @@ export class Figures {
       .sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
   }
 
-  /** What was answered other than a success, by code and by kind of call: the most frequent first. */
+  /** Errors by code and kind of call: the most frequent first. */
   refusals(): { code: string; kind: string; count: number }[] {
     return [...this.kinds]
       .flatMap(([kind, { codes }]) => [...codes].map(([code, count]) => ({ code, kind, count })))
@@ -44,5 +44,5 @@ export class Figures {
   }
 }
 
-/** What stands in the place of a code where nothing was answered. */
+/** Used as the code of requests without response. */
 export const NO_ANSWER = 'no answer';

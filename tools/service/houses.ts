@@ -8,13 +8,13 @@ import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { kioskToken, pairTill, type Till } from './accounts';
 import { type Client, Unexpected } from './client';
 
-/** The restaurants of a day, as the interface describes them. */
+/** The restaurants of a day, as the API describes them. */
 
 export const [KIOSK, WEB, POS] = [1, 2, 5] as const;
-/** How old a menu may be by which guests choose. */
+/** The maximum age of a menu by which guests choose. */
 const MENU_MS = 10_000;
 
-/** Who runs a brand, with the token. */
+/** A brand, and the token of its head office. */
 export interface Brand {
   brandId: number;
   head: string;
@@ -37,15 +37,15 @@ export interface House {
   kiosk: string | null;
   modes: Map<string, ConsumptionMode>;
   areas: Area[];
-  /** Tables of the current layout, where its box is ours. */
+  /** Tables of the current layout, if we operate its box. */
   tables: string[];
-  /** Set where stock is managed: what the staff count. */
+  /** Whether stock is managed, so that staff count. */
   managesStock: boolean;
 }
 
 export const modeAt = ({ modes }: House, channelId: number, type: ModeType) => modes.get(`${channelId}/${type}`);
 
-/** A rhythm for restaurants of which the demo chain knows none. */
+/** The default for restaurants without a pattern in the demo chain. */
 const usual: Catalog['service'] = { ...catalogs[0]!.service, channels: { [KIOSK]: 0.3, [WEB]: 0.2, [POS]: 0.5 } };
 
 interface Opening {
@@ -54,7 +54,7 @@ interface Opening {
   count: number;
 }
 
-/** Opens the first restaurants of the brands that have something to sell, with tills and kiosks of their own, into `houses`. */
+/** Opens the first restaurants of the brands that have something to sell, with their own tills and kiosks, and adds them to `houses`. */
 export async function openHouses({ client, brands, count }: Opening, houses: House[]): Promise<void> {
   const known = await Promise.all(
     brands.map(async (brand) => {
@@ -98,7 +98,7 @@ async function openHouse(client: Client, { restaurantId, brand }: { restaurantId
   };
 }
 
-/** What can be ordered, as guests of a channel read it: kept for some seconds, as shops and kiosks do. */
+/** The menus for guests of a channel, cached for some seconds, as shops and kiosks do. */
 export class Menus {
   private readonly kept = new Map<string, { at: number; menu: Promise<PublishedMenu> }>();
 
@@ -115,7 +115,7 @@ export class Menus {
   }
 }
 
-/** Reads what a brand gives: coupons in use, the loyalty programme and its rewards. */
+/** Reads the offers of a brand: current coupons, the loyalty programme and its rewards. */
 export async function readBrand(client: Client, head: string): Promise<Brand> {
   const { brandId } = await client.get<{ brandId: number }>({ path: '/v1/me', token: head, kind: 'read' });
   const coupons = await client.get<(Brand['coupons'][number] & { isActive: boolean; startDate: string; endDate: string | null })[]>({

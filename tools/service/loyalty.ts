@@ -2,12 +2,12 @@ import type { LoyaltyData } from '@/server/loyalty/loyalty.schema';
 import type { Person } from './people';
 import type { Desk, Wish } from './selling';
 
-/** Of the members who could have a reward, how many take one. */
+/** The share of members with enough points who take a reward. */
 const REWARD_SHARE = 0.5;
 
 /**
- * A kiosk asks what a member can have, and reserves a reward for the cart.
- * @returns the fields by which the order spends it
+ * A kiosk asks for a member's possible rewards, and reserves one for the cart.
+ * @returns the fields with which the order redeems it
  */
 export async function reserveReward({ client, day }: Desk, wish: Wish, { memberId }: Person): Promise<Record<string, unknown>> {
   const { house, mode, token, random, visit } = wish;
@@ -31,7 +31,7 @@ export async function reserveReward({ client, day }: Desk, wish: Wish, { memberI
   return reserved.status < 300 ? { sessionId, rewards: [chosen.id] } : { sessionId };
 }
 
-/** Gives back what a session had reserved whose guest has left. */
+/** Releases a reservation whose guest has left. */
 export async function voidSession({ client, day }: Desk, { house, token, visit }: Wish, { memberId }: Person): Promise<void> {
   await client.ask({
     method: 'POST',

@@ -8,9 +8,9 @@ import { refusedAs } from './client';
 import { type House, type Menus, POS } from './houses';
 import type { Desk } from './selling';
 
-/** Of the sales, how many are sent again although they were answered: the till had lost the answer. */
+/** The share of sales that are sent twice although they were answered, as if the till had lost the response. */
 const TWICE_SHARE = 0.3;
-/** Of the prices, how many are those of an old menu. */
+/** The share of prices from an old menu. */
 const OLD_PRICE_SHARE = 0.15;
 
 interface OfflineSale {
@@ -20,7 +20,7 @@ interface OfflineSale {
   body: Record<string, unknown>;
 }
 
-/** A till without a connection: it goes on selling by the menu that it had, and sends its sales later. */
+/** A till without a connection: it continues to sell from its last menu, and sends its sales later. */
 export class OfflineTill {
   private readonly sales: OfflineSale[] = [];
 
@@ -31,7 +31,7 @@ export class OfflineTill {
     private readonly menu: Awaited<ReturnType<Menus['read']>>,
   ) {}
 
-  /** Keeps a sale: the guest has paid and gone. */
+  /** Stores a sale: the guest has paid and left. */
   sell(visit: string, random: Random): void {
     const mode = chooseMode(random, POS, () => true);
     const basket = chooseBasket(random, this.menu, mode, new Set());
@@ -51,7 +51,7 @@ export class OfflineTill {
     return this.sales.length;
   }
 
-  /** Sends all that was sold, some of it twice: at once, or again after the answer, under another key each time. */
+  /** Sends all sales, some of them twice: concurrently, or again after the response, with another key each time. */
   async sendAll(random: Random): Promise<void> {
     for (const sale of this.sales.splice(0)) {
       const times = random.chance(TWICE_SHARE) ? 2 : 1;

@@ -13,20 +13,20 @@ export interface Person {
   memberId: string;
   /** Set for those who sign in to the web shop. */
   token: string | null;
-  /** How the wallet and the points stood when the day began. */
+  /** The wallet and the points when the day began. */
   before: { balance: number; lines: number; points: number; pointsLines: number };
 }
 
-/** So many guests of each restaurant have accounts: of each, how they pay. */
+/** The accounts of a restaurant's guests, one for each entry: how they pay. */
 const paymentTypes: readonly Customer['paymentType'][] = [
   ...(['PREPAYMENT', 'PREPAYMENT', 'POSTPAYMENT', 'CASH', 'PREPAYMENT', 'POSTPAYMENT', 'PREPAYMENT', 'CASH'] as const),
 ];
-/** The first of them sign in to the web shop. */
+/** How many of them sign in to the web shop. */
 const SIGNED_IN = 3;
-/** What members begin with, so that some can have a reward. */
+/** Points that members start with, so that some can have a reward. */
 const WELCOME_POINTS = 150;
 
-/** The guests of a restaurant who have accounts: made on the first day that is played, and known again on the next. */
+/** The guests of a restaurant with accounts: created on the first simulated day, and found again on later ones. */
 export async function welcomeGuests(client: Client, house: House): Promise<Person[]> {
   const { brandId, head } = house.brand;
   const groups = await client.get<{ guestGroupId: number; path: string }[]>({
@@ -35,7 +35,7 @@ export async function welcomeGuests(client: Client, house: House): Promise<Perso
     token: head,
     kind: 'read',
   });
-  // Employers pay for those of their sites and departments, where the brand has any.
+  // Employers pay for guests in their sites and departments, if the brand has any.
   const departments = groups.filter(({ path }) => path.includes('/') && !groups.some((other) => other.path.startsWith(`${path} /`)));
   const people: Person[] = [];
   for (const [index, paymentType] of paymentTypes.entries()) {
@@ -96,7 +96,7 @@ async function joinProgramme(client: Client, token: string, customerId: number):
   await client.get({ method: 'POST', path: `${path}/corrections`, body, token, kind: 'new member' });
 }
 
-/** How a guest’s wallet and points stand, with the numbers of their last lines. */
+/** A guest’s wallet and points, with the numbers of their last lines. */
 async function standing(client: Client, { brand: { head, programme } }: House, customerId: number): Promise<Person['before']> {
   const read = <Data>(path: string, query = {}) =>
     client.get<Data>({ path: `/customers/${customerId}/${path}`, query, token: head, kind: 'read' });

@@ -3,36 +3,36 @@ import { busyness, clockOf } from '@/prisma/seed/habits/rhythm';
 import { randomFrom } from '@/prisma/seed/random';
 import { type House, KIOSK, WEB } from './houses';
 
-/** A guest who comes: when, where and by which channel. All else is chosen as it goes, from numbers of the visit’s own. */
+/** A guest's visit: when, where and on which channel. Everything else is chosen later, from the visit's own random numbers. */
 export interface Visit {
   name: string;
-  /** Which of the restaurant’s guests it is, from 0. */
+  /** The number among the restaurant’s guests, from 0. */
   number: number;
   /** Minute of the day. */
   at: number;
   house: House;
   channelId: number;
-  /** What is certain to happen on a day, however short: so that each is seen. */
+  /** A result that must happen on every day, however short, so that each one is tested. */
   after: 'cancelled' | 'cancelled twice' | 'line refunded' | 'amount refunded' | null;
   hasCoupon: boolean;
   isAtCounter: boolean;
 }
 
-/** Of the guests of a restaurant, the third and every 60th after it get their money back, and so on. */
+/** By guest number in a restaurant: guest 3 and every 60th after it are refunded, and so on. */
 const after: Record<number, Visit['after']> = { 3: 'cancelled', 6: 'line refunded', 9: 'amount refunded', 12: 'cancelled twice' };
 const EVERY = 60;
 
 interface Planned {
   houses: readonly House[];
   seed: string;
-  /** Minutes of the day that are played. */
+  /** The simulated minutes of the day. */
   from: number;
   until: number;
-  /** Times as many guests as in the demo chain. */
+  /** The number of guests relative to the demo chain. */
   factor: number;
 }
 
-/** How many guests come in a stretch of an ordinary day. */
+/** The number of guests in a part of an ordinary day. */
 export function guestsOf(house: House, from: number, until: number): number {
   const { service, closesAt } = house;
   const busy = busyness(service.peaks);
@@ -45,7 +45,7 @@ export function guestsOf(house: House, from: number, until: number): number {
   return service.ordersPerDay * (within(Math.max(from, service.opensAt), Math.min(until, closesAt)) / all);
 }
 
-/** All guests of a stretch of the day, the first first: the same for the same seed. */
+/** All visits in a part of the day, in order; the same for the same seed. */
 export function planVisits({ houses, seed, from, until, factor }: Planned): Visit[] {
   return houses
     .flatMap((house) => {

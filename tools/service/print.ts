@@ -2,11 +2,11 @@ import { channelNames } from '@/server/brands/brands.values';
 import { type KeptOrder, sumOf } from './books';
 import type { DayReport } from './day';
 
-/** What of a day is told at its end. */
+/** The most problems listed at the end of a day. */
 
 const MOST_PROBLEMS = 15;
 
-/** Columns under each other: the first to the left, the others to the right. */
+/** Aligns columns: the first to the left, the others to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]) =>
@@ -20,7 +20,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 const euros = (cents: number) => (cents / 100).toFixed(2);
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 
-/** The whole report: what was done, what came back, how long it took, and whether the books agree. */
+/** The whole report: what was done, the responses, their times, and whether the books agree. */
 export function tell({ figures, books, left, findings, names, seconds }: DayReport): string {
   const orders = [...books.orders.values()];
   const channels = [...Map.groupBy(orders, ({ restaurantId, channelId }) => `${restaurantId}/${channelId}`)].sort(([a], [b]) =>

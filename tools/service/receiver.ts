@@ -9,16 +9,16 @@ import { eventTypes } from '@/server/webhooks/webhooks.values';
 import { type Client, Unexpected } from './client';
 import type { Brand } from './houses';
 
-/** An event, as much of it as the proof needs. */
+/** An event, as far as the proof needs it. */
 export interface GotEvent {
   messageId: string;
   type: string;
   sequence: number;
-  /** The order or the customer that it is about. */
+  /** Its order or customer. */
   subject: string;
-  /** Of an order. */
+  /** For orders. */
   order: Pick<Order, 'orderId' | 'status' | 'totalPrice' | 'toPay' | 'refunded'> | null;
-  /** Of a customer: what the wallet held. */
+  /** For customers: the balance of the wallet. */
   balance: number | null;
 }
 
@@ -31,12 +31,12 @@ interface Subscription {
 const TEST_PATIENCE_MS = 30_000;
 const KEPT_PROBLEMS = 20;
 
-/** Where the events of the day arrive: it checks their signatures with the official library, and keeps what they say. */
+/** Receives the events of the day: verifies their signatures with the official library, and stores them. */
 export class Receiver {
-  /** Of each webhook: events in the order of their first arrival. */
+  /** For each webhook: events in the order of their first arrival. */
   readonly events = new Map<number, GotEvent[]>();
   readonly problems: string[] = [];
-  /** Requests that came, those that came again included. */
+  /** The number of requests, including repeated ones. */
   requests = 0;
   private readonly seen = new Set<string>();
   private readonly subscriptions: Subscription[] = [];
@@ -48,8 +48,8 @@ export class Receiver {
 
   /**
    * Opens the receiver and subscribes it to the events of the brands.
-   * @param address under which Brigade reaches this machine; this machine itself unless given
-   * @throws Unexpected where Brigade does not send to that address
+   * @param address under which Brigade reaches this machine; by default this machine itself
+   * @throws Unexpected if Brigade does not send to that address
    */
   async open(brands: readonly Brand[], address: string | null): Promise<void> {
     this.server = createServer((request, response) => {
@@ -80,7 +80,7 @@ export class Receiver {
     await this.test(moduleId, token);
   }
 
-  /** Sends a test event: where it does not arrive, nothing will. */
+  /** Sends a test event: if it does not arrive, no other will. */
   private async test(moduleId: number, token: string): Promise<void> {
     const path = `/module_external_webhooks/${moduleId}`;
     const { sequence, messageId } = await this.client.get<{ sequence: number; messageId: string }>({
@@ -145,7 +145,7 @@ export class Receiver {
     return [...this.events.values()].flat();
   }
 
-  /** Ends the subscriptions, and takes nothing any more. */
+  /** Ends the subscriptions, and accepts nothing any more. */
   async close(): Promise<void> {
     for (const { moduleId, brand } of this.subscriptions)
       await this.client.get({ method: 'DELETE', path: `/module_external_webhooks/${moduleId}`, token: brand.head, kind: 'webhook' });

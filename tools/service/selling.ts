@@ -9,18 +9,18 @@ import { type Answer, type Client, refusedAs } from './client';
 import { type House, type Menus, modeAt } from './houses';
 import type { Person } from './people';
 
-/** What all who sell have at hand. */
+/** What all sellers share. */
 export interface Desk {
   client: Client;
   books: Books;
   menus: Menus;
-  /** Told along with each order: the day, so that no order is taken for one of another. */
+  /** Sent along with each order, so that orders of different days are not confused. */
   day: string;
-  /** What became of guests who left without anything, by the code that they got. */
+  /** How many guests left without an order, by the code that they got. */
   left: Map<string, number>;
 }
 
-/** A wish of a guest, with the device that it is sent from. */
+/** A guest's wish, and the device that sends it. */
 export interface Wish {
   house: House;
   channelId: number;
@@ -34,8 +34,8 @@ export interface Wish {
   /** Further fields of the order. */
   more?: Record<string, unknown>;
   /**
-   * How it is paid; null where the guest chooses among the ways of the channel.
-   * @param isBroke the wallet held too little
+   * The payments; null if the guest chooses among those of the channel.
+   * @param isBroke the balance of the wallet was too low
    */
   pay?(quote: Quote, isBroke: boolean): { payments: (Paid & { token?: string })[]; more?: Record<string, unknown> } | null;
 }
@@ -48,16 +48,17 @@ export interface Sold {
 }
 
 const TRIES = 4;
-/** What guests get round by choosing again, by what they then leave out. */
+/** Refusals that a guest can avoid by choosing again, and what they then leave out. */
 const withoutNext: Record<string, readonly string[]> = {
   promocode: ['promocode'],
   reward_not_available: ['rewards', 'sessionId'],
 };
 
 /**
- * Sells something: asks for the price, and orders at it. Whoever is refused chooses something else, pays in another way, or leaves.
+ * Makes a sale: asks for the price, and orders at that price. After a refusal, the guest chooses something else, pays in another way, or
+ * leaves.
  * @returns null for a guest who leaves
- * @throws Unexpected for what no guest of this day should meet
+ * @throws Unexpected for a refusal that no guest of this day should get
  */
 export async function sell(desk: Desk, wish: Wish): Promise<Sold | null> {
   const { house, channelId, mode, random } = wish;
@@ -89,16 +90,16 @@ export async function sell(desk: Desk, wish: Wish): Promise<Sold | null> {
 
 /** Refusals after which a guest chooses again. */
 const again = new Set(['product_unavailable', 'price_changed', 'payment_mismatch', 'delivery_minimum_not_reached']);
-/** A grant that another order of the guest has just used is a conflict: what was quoted does not hold any more. */
+/** A grant that another order of the guest has just used is a conflict: the quote is no longer valid. */
 const mayTryAgain = ({ code, extraData }: Answer) =>
   again.has(code) || (code === 'conflict' && extraData?.reason === 'daily_limit_reached');
-/** Refusals that a guest may meet on any day; all others are a fault of this program or of Brigade. */
+/** Refusals that a guest may get on any day; all others are a bug of this program or of Brigade. */
 const expected = new Set([
   ...again,
   ...['insufficient_balance', 'reward_not_available', 'no_delivery_area', 'slot_full', 'ordering_closed'],
 ]);
 
-/** Notes a guest who leaves. @throws Unexpected for a refusal that no guest should meet */
+/** Records a guest who leaves. @throws Unexpected for a refusal that no guest should get */
 export function leave({ left }: Desk, { kind }: Pick<Wish, 'kind'>, refusal: Answer | null): void {
   const code = refusal?.code ?? 'nothing_to_choose';
   if (refusal && !expected.has(code) && !code.startsWith('promocode'))
@@ -106,7 +107,7 @@ export function leave({ left }: Desk, { kind }: Pick<Wish, 'kind'>, refusal: Ans
   goes({ left }, code);
 }
 
-/** Notes a guest who leaves, and why. */
+/** Records a guest who leaves, and why. */
 export function goes({ left }: Pick<Desk, 'left'>, code: string): null {
   left.set(code, (left.get(code) ?? 0) + 1);
   return null;
@@ -137,7 +138,7 @@ function ask<Data>({ client }: Desk, { token }: Wish, path: string, body: object
   return client.ask<Data>({ method: 'POST', path, body, token, kind });
 }
 
-/** Sends an order under a key of its own, until it is answered. */
+/** Sends an order with a key of its own until it is answered. */
 export function order(
   { client, day }: Desk,
   { token, kind, visit }: Wish,
@@ -148,7 +149,7 @@ export function order(
   return client.ask<Order>({ method: 'POST', path: '/v1/orders', body: { ...body, metadata }, token, key, kind });
 }
 
-/** Enters an answered order into the books. */
+/** Records a confirmed order in the books. */
 export function keep(
   { books }: Desk,
   { visit }: Pick<Wish, 'visit'>,

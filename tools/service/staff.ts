@@ -5,12 +5,12 @@ import type { Client } from './client';
 import type { House } from './houses';
 import type { Person } from './people';
 
-/** What staff do beside selling: goods come in and are counted, wallets are topped up. */
+/** Other work of the staff: goods arrive and are counted, wallets are topped up. */
 
 interface Staff {
   client: Client;
   books: Books;
-  /** Keys of the day begin with it. */
+  /** The prefix of the day's idempotency keys. */
   day: string;
 }
 
@@ -19,13 +19,13 @@ export const STOCK_EVERY = 15;
 export const TOP_UP_EVERY = 10;
 const TOP_UP_CENTS = 2_000;
 const FIRST_TOP_UP_CENTS = 10_000;
-/** What comes in before the first guest, of each product that is counted. */
+/** The delivery before the first guest, for each tracked product. */
 const MORNING_PIECES = 40;
 const MOST_LINES = 500;
 
 const stockOf = ({ restaurantId }: House) => `/v2/restaurants/${restaurantId}/stock`;
 
-/** What of a restaurant’s products is counted. */
+/** The tracked products of a restaurant. */
 export function readStock(client: Client, house: House): Promise<InventoryItem[]> {
   return client.list<InventoryItem>({
     path: stockOf(house),
@@ -89,7 +89,7 @@ export async function moveStock(staff: Staff, house: House, random: Random, turn
   books.stockMoves.push({ restaurantId, key, deliveryId: null, lines: [{ productId, became: quantity }] });
 }
 
-/** Puts money into a guest’s wallet at the counter, or gives some. */
+/** Puts money into a guest’s wallet at the counter, or gives them some. */
 export async function topUp({ client, books, day }: Staff, house: House, person: Person, turn: number): Promise<void> {
   const { customerId, brandId } = person;
   const isGift = turn % 5 === 4;

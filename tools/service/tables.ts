@@ -8,13 +8,13 @@ import type { Client } from './client';
 import type { House } from './houses';
 import { type Desk, goes, keep, leave, order, type Sold, type Wish } from './selling';
 
-/** Orders at tables, and the boxes of restaurants, which are asked about them and drop out at times. */
+/** Orders at tables, and the restaurants' boxes, which are asked about them and sometimes fail. */
 
-/** How often a guest tries again while the restaurant is offline, and after how long. */
+/** How often a guest retries while the restaurant is offline, and the pause between tries. */
 const TRIES = 12;
 const PAUSE_MS = 1_500;
 
-/** A restaurant’s box: linked, or out of order. */
+/** A restaurant’s box: connected, or broken. */
 export class Box {
   private simulator: BoxSimulator | null = null;
 
@@ -24,7 +24,7 @@ export class Box {
     private readonly layout: BoxLayout,
   ) {}
 
-  /** Links the box of the house whose main till has that account; null where it has no published tables. */
+  /** Connects the box of the restaurant whose main till has that account; null if it has no published tables. */
   static async of(client: Client, houses: readonly House[], credentials: { username: string; password: string }): Promise<Box | null> {
     const token = await signIn(client, credentials);
     const { restaurantId } = await client.get<{ restaurantId: number | null }>({ path: '/v1/me', token, kind: 'read' });
@@ -45,7 +45,7 @@ export class Box {
     await Promise.race([linked, sleep(10_000)]);
   }
 
-  /** The network of the restaurant breaks down. */
+  /** The restaurant's network fails. */
   async dropOut(): Promise<void> {
     await this.simulator?.stop();
     this.simulator = null;
@@ -53,7 +53,7 @@ export class Box {
 }
 
 /**
- * Sells at a table. While the restaurant is offline, its order is refused with 503 and kept as not servable: the same key answers that
+ * Sells at a table. While the restaurant is offline, its order is refused with 503 and stored as not servable: the same key returns that
  * order, and a new key asks the box again (interface, «Errors» 2).
  * @returns null for a guest who leaves
  */
@@ -78,7 +78,7 @@ export async function sellAtTable(desk: Desk, wish: Wish, tableId: string): Prom
     if (answer.status < 300 && answer.data.status === 'PAID') return keep(desk, one, { basket, answer, sent: payments });
     if (answer.code === 'restaurant_offline') await expectUnservable(desk, one, body, key);
     else if (answer.status < 300)
-      books.take(answer.data, { visit: one.visit, pieces: new Map() }); // our first answer was lost
+      books.take(answer.data, { visit: one.visit, pieces: new Map() }); // our first response was lost
     else {
       leave(desk, wish, answer);
       return null;
@@ -88,7 +88,7 @@ export async function sellAtTable(desk: Desk, wish: Wish, tableId: string): Prom
   return goes(desk, 'restaurant_offline');
 }
 
-/** Repeats a refused order under its key: it must be answered as one that could not be served, and nothing else. */
+/** Repeats a refused order with its key: the response must say that it could not be served, and nothing more. */
 async function expectUnservable(desk: Desk, wish: Wish, body: object, key: string): Promise<void> {
   const again = await order(desk, { ...wish, kind: 'repeated order' }, body, key);
   if (again.status === 201 && again.data.status === 'NOT_SERVABLE' && again.isReplayed)

@@ -16,16 +16,16 @@ import { sellAtTable } from './tables';
 
 /** How guests of each channel order, from the first look at the menu to the paid order. */
 
-/** Of those who stand at a kiosk or a till, how many show a badge; and of those on the web, how many sign in. */
+/** The share of guests at kiosks and tills who show a badge, and of online guests who sign in. */
 const BADGE_SHARE = 0.25;
 const SIGN_IN_SHARE = 0.4;
 const TABLE_SHARE = 0.4;
-/** Kiosk guests who pay at the counter. */
+/** The share of kiosk guests who pay at the counter. */
 const COUNTER_SHARE = 0.08;
-/** Cards, by what becomes of a charge in the sandbox. */
+/** The shares of cards, by the outcome of a charge in the sandbox. */
 const REFUSED_CARD_SHARE = 0.08;
 const SLOW_CARD_SHARE = 0.05;
-/** How long a guest waits for the answer of the card, and how often the shop asks. A worker that is killed costs a minute each time. */
+/** How long a guest waits for the outcome of the card, and how often the shop asks. Each kill of a worker costs a minute. */
 const CARD_PATIENCE_MS = 600_000;
 const CARD_POLL_MS = 400;
 
@@ -37,7 +37,7 @@ export interface Doors {
   peopleOf(house: House): readonly Person[];
 }
 
-/** Lets one guest order. @returns null for a guest who leaves without anything */
+/** Lets one guest order. @returns null for a guest who leaves without an order */
 export function visitBy(doors: Doors, visit: Visit, random: Random): Promise<Sold | null> {
   if (visit.channelId === WEB) return orderOnline(doors, visit, random);
   if (visit.channelId === KIOSK) return orderAtKiosk(doors, visit, random);
@@ -74,7 +74,7 @@ const atCounter = ({ toPay }: Quote) => ({
   more: toPay === 0 ? {} : { metadata: { [KIOSK_STATE_KEY]: NOT_PAID_AT_KIOSK } },
 });
 
-/** Guests who sit down order at a table, where the restaurant has them. */
+/** Guests who eat in order at a table, if the restaurant has tables. */
 function atTable(desk: Desk, wish: Wish): Promise<Sold | null> | null {
   const { house, mode, random } = wish;
   if (mode !== 'MODE_SIT_IN' || house.tables.length === 0 || !random.chance(TABLE_SHARE)) return null;
@@ -90,7 +90,7 @@ async function orderAtTill(doors: Doors, visit: Visit, random: Random): Promise<
   return atTable(doors.desk, wish) ?? sell(doors.desk, wish);
 }
 
-/** Tray scan and e-wallet kiosk have no account of their own: the head office’s sells there. */
+/** Tray scan and e-wallet kiosk have no account of their own: they use that of head office. */
 function orderAtTray(doors: Doors, visit: Visit, random: Random): Promise<Sold | null> {
   const { house, channelId, name } = visit;
   const person = personOf(doors, visit, random, 0.6);
@@ -100,7 +100,7 @@ function orderAtTray(doors: Doors, visit: Visit, random: Random): Promise<Sold |
   return sell(doors.desk, wish);
 }
 
-/** All of it in one way; nothing of what is free. */
+/** The whole amount in one payment; none if it is free. */
 const all = (type: Paid['type'], toPay: number): Paid[] => (toPay === 0 ? [] : [{ type, amount: toPay }]);
 
 async function orderOnline(doors: Doors, visit: Visit, random: Random): Promise<Sold | null> {
@@ -129,7 +129,7 @@ async function orderOnline(doors: Doors, visit: Visit, random: Random): Promise<
   return sold && sold.order.status === 'AWAITING_PAYMENT' ? untilCharged(desk, wish, sold) : sold;
 }
 
-/** Guests pay with made-up cards alone. */
+/** Guests pay only with test cards. */
 async function isSandbox({ client }: Desk, { house, token }: Wish): Promise<boolean> {
   const body = { restaurantId: house.restaurantId };
   const begun = await client.ask<{ provider: string }>({ method: 'POST', path: '/v1/orders/card_setups', body, token, kind: 'card' });
@@ -142,7 +142,7 @@ const cardOf = (random: Random) => {
   return drawn < REFUSED_CARD_SHARE + SLOW_CARD_SHARE ? 'sandbox_slow' : 'sandbox_succeeds';
 };
 
-/** A slot that the shop offers, where guests choose one; null where none is left. */
+/** A slot offered by the shop, if guests choose one; null if none is left. */
 async function slotFor(desk: Desk, { house, mode, random }: Wish): Promise<{ requestedFor?: string } | null> {
   const option = modeAt(house, WEB, mode);
   if (!option?.isTimeSlotModeEnabled) return {};
@@ -155,7 +155,7 @@ async function slotFor(desk: Desk, { house, mode, random }: Wish): Promise<{ req
   return free.length > 0 ? { requestedFor: random.pick(free).startsAt } : null;
 }
 
-/** A point in the middle of one of the restaurant’s areas; of a restaurant without areas, one that nobody delivers to. */
+/** A point in the middle of one of the restaurant’s areas; without areas, one where nobody delivers. */
 function addressIn({ areas, name }: House, random: Random) {
   if (areas.length === 0) return { text: `Near ${name}`, lat: 0, lng: 0 };
   const { points } = random.pick(areas);
@@ -163,7 +163,7 @@ function addressIn({ areas, name }: House, random: Random) {
   return { text: `Near ${name}`, lat: middle(({ lat }) => lat), lng: middle(({ lng }) => lng) };
 }
 
-/** Waits for what becomes of the card; whose card is refused takes another one. */
+/** Waits for the outcome of the card; a guest whose card is refused uses another one. */
 async function untilCharged(desk: Desk, { token, kind }: Wish, sold: Sold): Promise<Sold> {
   const { client, books } = desk;
   const { kept } = sold;

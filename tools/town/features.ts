@@ -1,8 +1,8 @@
-/** The layers of Protomaps that the town has something in. */
+/** The layers of Protomaps that the town uses. */
 export const layers = ['earth', 'landuse', 'water', 'roads', 'buildings', 'places'] as const;
 export type Layer = (typeof layers)[number];
 
-/** Metres from the middle of a town, to the east and to the north. */
+/** Metres from the centre of a town, to the east and to the north. */
 export type Spot = readonly [x: number, y: number];
 
 export type Shape =
@@ -11,25 +11,25 @@ export type Shape =
   /** A ring that closes by itself. */
   | { type: 'Polygon'; ring: readonly Spot[] };
 
-/** Something of a map, as Protomaps describes it. */
+/** A feature of a map, as Protomaps describes it. */
 export interface Feature {
   layer: Layer;
-  /** The first zoom level that it is seen on. */
+  /** The first zoom level that shows it. */
   from: number;
   tags: Record<string, string | number | boolean>;
   shape: Shape;
 }
 
-/** A town that does not exist, around a place that does. */
+/** A made-up town around a real place. */
 export interface TownPlan {
   name: string;
   river: string;
   middle: { lat: number; lng: number };
-  /** Metres from the middle to where its streets end. */
+  /** Metres from the centre to the end of its streets. */
   reach: number;
-  /** How its streets are turned, in radians. */
+  /** The rotation of its street grid, in radians. */
   turn: number;
-  /** Another number makes another town. */
+  /** Another seed makes another town. */
   seed: number;
 }
 

@@ -3,16 +3,16 @@ import { chance, waves } from './noise';
 
 /** Half of the river's width, in metres. */
 const RIVER = 65;
-/** How far the land goes on beyond the last street. */
+/** How far the land extends beyond the last street. */
 const COUNTRY = 6_000;
 
-/** Where the river is north or south of the middle, at a distance to the east. */
+/** The river's distance north of the centre, at a distance to the east. */
 export const riverAt = ({ reach, seed }: TownPlan, x: number): number =>
   -reach * 0.12 + 0.1 * reach * Math.sin(x / (reach * 0.42) + seed) + 260 * waves(x, 0, 2_600, seed + 1);
 
 export const isRiver = (plan: TownPlan, [x, y]: Spot, beside = 0): boolean => Math.abs(y - riverAt(plan, x)) < RIVER + beside;
 
-/** A shape with a wavering edge around a spot. */
+/** A shape with an irregular edge around a spot. */
 function blob([x, y]: Spot, radius: number, roughness: number, seed: number, corners = 28): Spot[] {
   return Array.from({ length: corners }, (_, index) => {
     const angle = (2 * Math.PI * index) / corners;
@@ -30,7 +30,7 @@ const parks = [
   { name: 'Parc des Sablons', pond: 'Étang des Sablons' },
 ];
 
-/** Parks that are larger than a block; streets end at them. */
+/** Parks larger than a block; streets end at them. */
 export function parksOf({ reach, seed }: TownPlan): { middle: Spot; radius: number; name: string; pond: string }[] {
   return parks.map((names, index) => {
     const angle = (2 * Math.PI * (index + chance(index, 0, seed + 2) * 0.6)) / parks.length;
@@ -39,7 +39,7 @@ export function parksOf({ reach, seed }: TownPlan): { middle: Spot; radius: numb
   });
 }
 
-/** The ground of a town: its country, woods and fields, the river, and parks with a pond each. */
+/** The ground of a town: countryside, woods and fields, the river, and parks with a pond each. */
 export function landOf(plan: TownPlan): Feature[] {
   const { reach, seed } = plan;
   const far = reach + COUNTRY;

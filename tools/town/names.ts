@@ -22,7 +22,7 @@ const kinds = {
   street: ['Rue', 'Rue', 'Rue', 'Allée', 'Passage'],
 } as const;
 
-/** «Rue des Tilleuls»: a street's name, the same for as long as the street goes on. */
+/** A street's name, such as «Rue des Tilleuls», the same along the whole street. */
 export function streetName(kind: keyof typeof kinds, line: number, part: number, seed: number): string {
   const way = oneOf(kinds[kind], line, part, seed + 40);
   const named = oneOf(

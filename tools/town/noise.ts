@@ -1,7 +1,4 @@
-/*
- * Chance that is the same every time: numbers from 0 to 1 that follow from whole numbers alone, so that the town is the same town on
- * every machine.
- */
+/* Deterministic randomness: numbers from 0 to 1 derived only from integers, so that the town is the same on every machine. */
 
 /** A number from 0 to 1 for a place and a purpose. */
 export function chance(x: number, y: number, purpose: number): number {
@@ -11,13 +8,13 @@ export function chance(x: number, y: number, purpose: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) / 4_294_967_296;
 }
 
-/** One of a list, by chance. */
+/** A pseudo-random element of a list. */
 export const oneOf = <T>(list: readonly [T, ...T[]], x: number, y: number, purpose: number): T =>
   list[Math.floor(chance(x, y, purpose) * list.length)] ?? list[0];
 
 const ease = (share: number) => share * share * (3 - 2 * share);
 
-/** Chance that changes slowly from place to place: −1 to 1, in waves of about that many metres. */
+/** Noise that changes slowly from place to place: −1 to 1, in waves of about that many metres. */
 export function waves(x: number, y: number, metres: number, purpose: number): number {
   const [u, v] = [x / metres, y / metres];
   const [left, low] = [Math.floor(u), Math.floor(v)];

@@ -11,14 +11,14 @@ export interface Tile {
 
 export interface Archive {
   tiles: readonly Tile[];
-  /** What the file says of itself, as JSON. */
+  /** The file's metadata, as JSON. */
   metadata: object;
   /** In degrees. */
   bounds: { west: number; south: number; east: number; north: number };
 }
 
 const HEADER_BYTES = 127;
-/** Readers take header and first directory from as many bytes; a directory that does not fit would need leaves. */
+/** Readers fetch this many bytes for header and root directory; a larger directory would need leaves. */
 const FIRST_READ = 16_384;
 const GZIP = 2;
 const VECTOR_TILES = 1;
@@ -50,7 +50,7 @@ function directoryOf(entries: readonly Entry[]): Buffer {
   return gzipSync(Buffer.from(numbers.flatMap((value) => [...varint(value)])));
 }
 
-/** Tiles in the order of their ids; equal contents are kept once, and equal neighbours are one entry. */
+/** Tiles in the order of their ids; equal contents are stored once, and equal neighbours share an entry. */
 function pack(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; contents: number } {
   const places = new Map<string, { offset: number; length: number }>();
   const chunks: Buffer[] = [];
@@ -74,8 +74,8 @@ function pack(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; content
 }
 
 /**
- * Writes a PMTiles file, version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md), of vector tiles.
- * @throws when there are more tiles than one directory holds
+ * Encodes vector tiles as a PMTiles file, version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
+ * @throws if there are more tiles than one directory can hold
  */
 export function writePmtiles({ tiles, metadata, bounds }: Archive): Buffer {
   const { entries, data, contents } = pack(tiles);

@@ -4,12 +4,12 @@ import { isRiver, parksOf } from './land';
 import { quarterName, streetName } from './names';
 import { chance, waves } from './noise';
 
-/** Metres from street to street, the one way and the other. */
+/** Metres between streets, in both directions. */
 const BLOCK: Spot = [200, 140];
-/** Every so many streets one is an avenue, and every so many of these a main one. */
+/** Every n-th street is an avenue, and every n-th of these a main one. */
 const AVENUE = 5;
 const MAIN = 15;
-/** Metres from a restaurant within which houses stand one by one. */
+/** The radius in metres around a restaurant within which houses are drawn one by one. */
 const AROUND = 1_150;
 
 type Rank = 'main' | 'avenue' | 'street';
@@ -21,7 +21,7 @@ const ofRank = {
   street: { from: 13, kind: 'minor_road', kind_detail: 'residential', sort_rank: 355 },
 } as const;
 
-/** A town's streets: a net that is turned, bent and left out here and there. Corners are counted by column and row. */
+/** A town's streets: a grid that is rotated, bent, and has gaps. Corners are numbered by column and row. */
 class Net {
   private readonly parks;
   readonly size: number;
@@ -40,7 +40,7 @@ class Net {
     return [x + bendBy(10), y + bendBy(12)];
   }
 
-  /** Towns have no edge like a circle. */
+  /** Towns have irregular edges. */
   isTown([x, y]: Spot): boolean {
     const { reach, seed } = this.plan;
     return Math.hypot(x, y) < reach * (0.88 + 0.14 * waves(x, y, 2_400, seed + 14));
@@ -50,7 +50,7 @@ class Net {
     return this.parks.some(({ middle, radius }) => Math.hypot(x - middle[0], y - middle[1]) < radius * 0.95);
   }
 
-  /** What a stretch between two corners is: a street, a bridge, or nothing. */
+  /** The kind of a stretch between two corners: a street, a bridge, or nothing. */
   stretch(from: Spot, to: Spot, rank: Rank, id: number): 'street' | 'bridge' | null {
     const middle: Spot = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
     if (!this.isTown(middle)) return null;
@@ -60,7 +60,7 @@ class Net {
   }
 }
 
-/** One street of the net from end to end, in the pieces that are one thing each. */
+/** One street of the grid from end to end, split where its kind changes. */
 function streetPieces(net: Net, line: number, isRow: boolean, seed: number): Feature[] {
   const rank = rankOf(line);
   const { from, ...tags } = ofRank[rank];
@@ -76,7 +76,7 @@ function streetPieces(net: Net, line: number, isRow: boolean, seed: number): Fea
   for (let step = -net.size; step < net.size; step++) {
     const [a, b] = isRow ? [net.corner(step, line), net.corner(step + 1, line)] : [net.corner(line, step), net.corner(line, step + 1)];
     const next = net.stretch(a, b, rank, (line + 500) * 4_096 + (step + 500) * 2 + (isRow ? 1 : 0));
-    // A name lasts for a dozen blocks, and an avenue's for as long as it goes on.
+    // A street's name lasts for a dozen blocks, an avenue's for its whole length.
     const nextPart = rank === 'street' ? Math.floor(step / 12) : 0;
     if (next !== kind || nextPart !== part) {
       close();
@@ -102,13 +102,13 @@ function ringRoad({ reach, seed }: TownPlan): Feature {
 
 type Four = readonly [Spot, Spot, Spot, Spot];
 const between = ([ax, ay]: Spot, [bx, by]: Spot, share: number): Spot => [ax + (bx - ax) * share, ay + (by - ay) * share];
-/** A part of a block: from and to are shares of its two sides. */
+/** A part of a block: from and to are fractions of its two sides. */
 function part([a, b, c, d]: Four, [left, right]: Spot, [low, high]: Spot): Four {
   const at = (u: number, v: number) => between(between(a, b, u), between(d, c, u), v);
   return [at(left, low), at(right, low), at(right, high), at(left, high)];
 }
 
-/** What a block is used for beside housing, with how many of a thousand blocks are. */
+/** Uses of blocks besides housing, with their number per thousand blocks. */
 const purposes = [
   ['park', 26],
   ['school', 14],
@@ -171,7 +171,7 @@ function blocksOf(net: Net, plan: TownPlan): Feature[] {
   return features;
 }
 
-/** The names of a town and of its quarters, these every couple of kilometres. */
+/** The names of a town and of its quarters, one every few kilometres. */
 function placesOf(net: Net, plan: TownPlan): Feature[] {
   const town = { kind: 'locality', kind_detail: 'city', name: plan.name, min_zoom: 4, population_rank: 11, sort_key: 1 };
   const features: Feature[] = [{ layer: 'places', from: 4, tags: town, shape: { type: 'Point', at: [0, 0] } }];
@@ -186,7 +186,7 @@ function placesOf(net: Net, plan: TownPlan): Feature[] {
   return features;
 }
 
-/** All that people built: streets, blocks, houses, and what they call it. */
+/** All that people built, with names: streets, blocks, houses. */
 export function streetsOf(plan: TownPlan): Feature[] {
   const net = new Net(plan);
   const lines = Array.from({ length: 2 * net.size + 1 }, (_, index) => index - net.size);

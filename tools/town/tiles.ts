@@ -5,9 +5,9 @@ import { type Tile, writePmtiles } from './pmtiles';
 import { type Placed, placedFeatures } from './towns';
 
 const LOWEST = 4;
-/** What is nearer is drawn from these, larger. */
+/** The highest zoom level with tiles; closer views enlarge these. */
 const HIGHEST = 14;
-/** Steps that a tile is wide: less than a metre each on the highest level. */
+/** The width of a tile in steps: less than a metre each on the highest level. */
 const EXTENT = 2_048;
 
 type Box = Record<'west' | 'south' | 'east' | 'north', number>;
@@ -34,12 +34,12 @@ function columnsAndRows({ west, south, east, north }: Box, z: number): [number, 
   return found;
 }
 
-/** Small streets are named on the highest level alone: no map writes their names on others. */
+/** Small streets are named only on the highest level: maps do not write their names on others. */
 function tagsOn({ tags: { name, ...tags } }: Placed, z: number): Placed['tags'] {
   return name === undefined || (tags.kind === 'minor_road' && z < HIGHEST) ? tags : { name, ...tags };
 }
 
-/** The tiles of a zoom level, of what is seen on it. */
+/** The tiles of a zoom level. */
 function tilesOf(features: readonly Placed[], land: readonly Box[], z: number): Tile[] {
   const seen = Map.groupBy(
     features.filter(({ from }) => from <= z),

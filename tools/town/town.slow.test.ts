@@ -42,7 +42,7 @@ describe('the file of the made-up towns', () => {
     expect([header.numAddressedTiles, header.minZoom, header.maxZoom]).toEqual([tiles.length, 4, 14]);
     for (const { z, x, y, content } of tiles) {
       const kept = await read(file, z, x, y);
-      // Compression differs from machine to machine; what is compressed does not.
+      // Compressed bytes differ between machines, so the contents are compared.
       if (!kept || Buffer.compare(kept, content) !== 0) throw new Error(`Tile ${z}/${x}/${y} is another: run «npm run town»`);
     }
   });

@@ -2,7 +2,7 @@ import { type Feature, positionOf, type TownPlan } from './features';
 import { landOf } from './land';
 import { streetsOf } from './streets';
 
-/** Around the demo chain's restaurants (prisma/seed/chain.ts), whose streets these are not. */
+/** Around the demo chain's restaurants (prisma/seed/chain.ts). The streets are not the real ones. */
 export const towns: readonly TownPlan[] = [
   {
     name: 'Clairval-sur-Onde',
@@ -33,6 +33,6 @@ function geometryOf(plan: TownPlan, { shape }: Feature): Placed['geometry'] {
   return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
 }
 
-/** Everything that stands in the towns, where on earth it stands. */
+/** All features of the towns, at their place on earth. */
 export const placedFeatures = (): Placed[] =>
   towns.flatMap((plan) => [...landOf(plan), ...streetsOf(plan)].map((feature) => ({ ...feature, geometry: geometryOf(plan, feature) })));

@@ -4,17 +4,20 @@ import type { KeptOrder } from '../books';
 import type { GotEvent, Receiver } from '../receiver';
 import type { Evidence, Finding } from './proof.types';
 
-/** How long events may take to arrive that a worker was killed over: the first attempts after a failure are five seconds and five minutes apart. */
+/**
+ * How long events may take to arrive after a worker was killed: the first attempts after a failure are five seconds and five minutes apart.
+ */
 const PATIENCE_MS = 420_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Every order that was paid or cancelled has sent its events: once each, in their order, as it stood then; no webhook has a gap in its
- * numbers, and the last event of each guest says what the wallet holds. What is missing may still be on its way, and is waited for.
+ * Proves that every paid or cancelled order has sent its events: once each, in order, with its state at the time; that no webhook has a gap
+ * in its numbers; and that the last event of each guest has the balance of the wallet. Missing events may still be on their way, and are
+ * awaited.
  */
 export async function proveEvents(evidence: Evidence, receiver: Receiver, patienceMs = PATIENCE_MS): Promise<Finding> {
   let lacking = await lackingOf(evidence, receiver);
-  // What came wrong stays wrong.
+  // Waiting does not fix wrong events.
   for (const until = Date.now() + patienceMs; lacking.length > 0 && receiver.problems.length === 0 && Date.now() < until; ) {
     await sleep(LOOK_EVERY_MS);
     lacking = await lackingOf(evidence, receiver);
@@ -40,7 +43,7 @@ function ofOrder({ orderId, wasPaid, wasCancelled, totalPrice, toPay }: KeptOrde
   });
 }
 
-/** Numbers count per webhook: where one lacks, an event was lost. */
+/** Each webhook numbers its events: a missing number means a lost event. */
 function sequenceProblems({ events }: Receiver): string[] {
   return [...events].flatMap(([moduleId, got]) => {
     const numbers = new Set(got.map(({ sequence }) => sequence));
@@ -56,7 +59,7 @@ function sequenceProblems({ events }: Receiver): string[] {
   });
 }
 
-/** The last that was told of a guest is how the wallet stands. */
+/** The last event about a guest must agree with the wallet. */
 async function ofCustomers({ client, people, brands }: Evidence, bySubject: ReadonlyMap<string, readonly GotEvent[]>): Promise<string[]> {
   const problems: string[] = [];
   for (const { customerId, brandId } of people) {

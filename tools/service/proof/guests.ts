@@ -5,10 +5,10 @@ import type { Client } from '../client';
 import type { Person } from '../people';
 import type { Evidence, Finding } from './proof.types';
 
-/** Lines of a ledger are listed in pages of so many. */
+/** The page size of ledger lines. */
 const PAGE = 200;
 
-/** The ledgers of guests answer their lines as data, and the next page beside it. */
+/** The ledgers of guests return their lines as data, with the next page beside it. */
 async function linesSince<Line extends { position: number }>(client: Client, token: string, path: string, last: number): Promise<Line[]> {
   const lines: Line[] = [];
   for (let cursor: number | null | undefined; cursor !== null; ) {
@@ -27,7 +27,7 @@ async function linesSince<Line extends { position: number }>(client: Client, tok
 const headOf = ({ brands }: Evidence, { brandId }: Person) => brands.find((brand) => brand.brandId === brandId)!;
 const ordersOf = ({ orders }: Books, { customerId }: Person) => [...orders.values()].filter((order) => order.customerId === customerId);
 
-/** Wallets: each line follows the one before, and each order took and gave back what our books say. */
+/** Wallets: each line continues the previous one, and each order took and gave back what our books say. */
 export async function proveWallets(evidence: Evidence): Promise<Finding> {
   const { client, books, people } = evidence;
   const problems: string[] = [];
@@ -66,7 +66,7 @@ export async function proveWallets(evidence: Evidence): Promise<Finding> {
   return { name: 'wallets', looked: `${count} lines of ${people.length} guests`, problems };
 }
 
-/** Points: each line follows the one before, and each order earned what was paid for it, once. */
+/** Points: each line continues the previous one, and each order earned points for its payment, once. */
 export async function provePoints(evidence: Evidence): Promise<Finding> {
   const { client, books, people } = evidence;
   const problems: string[] = [];
@@ -98,7 +98,7 @@ export async function provePoints(evidence: Evidence): Promise<Finding> {
   return { name: 'points', looked: `${count} lines of members`, problems };
 }
 
-/** What the guest pays earns, without fees, rounded down once (design, «Loyalty»); what went back of an order earns nothing any more. */
+/** The guest's payment without fees earns points, rounded down once (design, «Loyalty»); refunded amounts earn none. */
 function earningProblems(order: KeptOrder, lines: readonly PointsLine[], { pointsPerUnit }: { pointsPerUnit: number }): string[] {
   const { totalPrice, toPay, fees, granted, refunded, wasPaid, rewards } = order;
   const ofKind = (...kinds: string[]) => lines.filter(({ kind }) => kinds.includes(kind));

@@ -1,7 +1,7 @@
 import type { Finding, WithOrders } from './proof.types';
 import { readCouponUses } from './standing';
 
-/** Coupons: uses that stand are those of orders that stand. */
+/** Coupons: valid uses are those of valid orders. */
 export async function proveCoupons({ client, brands, standing, books, all }: WithOrders): Promise<Finding> {
   const problems: string[] = [];
   const ours = new Set(books.orders.keys());

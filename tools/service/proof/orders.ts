@@ -2,7 +2,7 @@ import type { Order } from '@/server/orders/order.schema';
 import type { KeptOrder } from '../books';
 import type { Evidence, Finding, OrderFacts } from './proof.types';
 
-/** Listed since a little before the day, as who follows changes is told to do. */
+/** Listed from slightly before the day on, as clients that follow changes are advised. */
 const MARGIN_MS = 60_000;
 
 const factsOf = (order: Order, day: string): OrderFacts => {
@@ -27,7 +27,7 @@ const factsOf = (order: Order, day: string): OrderFacts => {
   };
 };
 
-/** Reads all orders that were changed since the day began. */
+/** Reads all orders changed since the day began. */
 export async function readOrders({ client, houses, standing, day }: Evidence): Promise<OrderFacts[]> {
   const updatedSince = new Date(standing.at.getTime() - MARGIN_MS).toISOString();
   const found = new Map<string, OrderFacts>();
@@ -39,7 +39,7 @@ export async function readOrders({ client, houses, standing, day }: Evidence): P
   return [...found.values()];
 }
 
-/** What came in by a way of paying and stayed, and what went back, as the order’s payments tell it. */
+/** Remaining payments by means of payment, and refunds, according to the order’s payments. */
 function movedOf({ payments }: OrderFacts): Map<string, number> {
   const moved = new Map<string, number>();
   for (const { type, amount, refundId } of payments) {
@@ -62,7 +62,7 @@ const textOf = (moved: ReadonlyMap<string, number>) =>
     .sort()
     .join(', ') || 'nothing';
 
-/** Every order that was answered is there once, as it was answered; and none is there that nobody got. */
+/** Proves that every confirmed order exists once, as it was confirmed, and that no other exists. */
 export function proveOrders({ books }: Evidence, all: readonly OrderFacts[]): Finding {
   const problems = [...books.contradictions];
   const found = new Map(all.map((order) => [order.orderId, order]));

@@ -15,8 +15,8 @@ import { proveTickets } from './tickets';
 import { proveTreasury } from './treasury';
 
 /*
- * One day of two orders by one guest: 12.00 from the wallet, and 10.00 in cash that were cancelled. What Brigade would answer afterwards is
- * honest at first; each test then bends one thing.
+ * A day with two orders by one guest: 12.00 from the wallet, and 10.00 in cash that were cancelled. Brigade's later responses are correct
+ * at first; each test then changes one thing.
  */
 
 const day = '2026-11-23';
@@ -58,7 +58,7 @@ function order(orderId: string, totalPrice: number, more: Partial<OrderFacts> = 
 type Facts = ReturnType<typeof order>;
 const payment = (type: string, amount: number, refundId: number | null = null) => ({ type, amount, refundId, at: at.toISOString() });
 
-/** What the books know of the day. */
+/** The books of the day. */
 function booksOfDay(): Books {
   const books = new Books();
   const pieces = new Map([[7, 2]]);
@@ -72,7 +72,7 @@ function booksOfDay(): Books {
   return books;
 }
 
-/** What Brigade answers afterwards, by the end of the path. */
+/** Brigade's responses afterwards, by the end of the path. */
 function answersOfDay() {
   const chain = new TestChain();
   chain.sell(day, { orderId: 1, lines: [{ unitCents: 1_200 }], payments: [{ type: 'Wallet', amountCents: 1_200 }] });
@@ -153,7 +153,7 @@ interface World {
   events: GotEvent[];
 }
 
-/** Everything that the proof finds, part by part. @param patienceMs how long it waits for events */
+/** All problems that the proof finds, part by part. @param patienceMs how long it waits for events */
 async function prove(bend: (world: World) => void = () => undefined, patienceMs = 0): Promise<string[]> {
   const answers = answersOfDay();
   const world = { answers, books: booksOfDay(), events: eventsOfDay(answers) };
@@ -316,7 +316,7 @@ it.each([
   ['a guest', 3],
 ])('waits for an event of %s that is still on its way', async (_of, index) => {
   const late = ({ events }: World) => {
-    // All but this one have come, and a later one of somebody else.
+    // All but this one have arrived, and a later one of another customer.
     events.push({ ...events[3]!, messageId: 'evt 6', sequence: 6, subject: 'customer 10' });
     const [event] = events.splice(index, 1);
     setTimeout(() => events.splice(index, 0, event!), 100);

@@ -6,10 +6,10 @@ import type { Person } from '../people';
 import type { Receiver } from '../receiver';
 import type { Standing } from './standing';
 
-/** What a part of the proof has looked at, and what does not agree. */
+/** What a part of the proof has checked, and the problems. */
 export interface Finding {
   name: string;
-  /** How much was looked at, in words. */
+  /** How much was checked, in words. */
   looked: string;
   problems: string[];
 }
@@ -18,7 +18,7 @@ export interface Finding {
 export interface Evidence {
   client: Client;
   books: Books;
-  /** The day, as its orders name it. */
+  /** The day, as named in its orders. */
   day: string;
   houses: readonly House[];
   brands: readonly Brand[];
@@ -27,7 +27,7 @@ export interface Evidence {
   receiver: Receiver | null;
 }
 
-/** An order as Brigade answers it after the day, as much of it as the proof needs. */
+/** An order in Brigade's response after the day, as far as the proof needs it. */
 export interface OrderFacts
   extends Pick<
     Order,
@@ -50,8 +50,8 @@ export interface OrderFacts
   vat: Order['vat'];
 }
 
-/** What is known once the orders have been read again. */
+/** Facts known once the orders have been read again. */
 export interface WithOrders extends Evidence {
-  /** All orders that were changed since the day began, those of others included. */
+  /** All orders changed since the day began, including those of others. */
   all: readonly OrderFacts[];
 }

@@ -7,9 +7,9 @@ import { proveStock } from './stock';
 import { proveTickets } from './tickets';
 import { proveTreasury } from './treasury';
 
-/** Holds all books of Brigade against those of the day, and against each other. */
+/** Compares all books of Brigade with those of the day, and with each other. */
 export async function prove(evidence: Evidence): Promise<Finding[]> {
-  // Events come last: they may still be on their way.
+  // Events come last, as they may still be on their way.
   const all = await readOrders(evidence);
   const withOrders = { ...evidence, all };
   const { receiver } = evidence;

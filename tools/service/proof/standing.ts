@@ -6,18 +6,18 @@ import { readStock } from '../staff';
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** How the books of Brigade stand before the day: the proof looks at what the day has changed. */
+/** The state of Brigade's books before the day: the proof checks what the day has changed. */
 export class Standing {
   private constructor(
     readonly at: Date,
     readonly reports: ReadonlyMap<number, Report>,
-    /** Of each restaurant: quantities by product. */
+    /** For each restaurant: quantities by product. */
     readonly stock: ReadonlyMap<number, ReadonlyMap<number, number>>,
-    /** Of each restaurant: its last movement of stock. */
+    /** For each restaurant: its last stock movement. */
     readonly lastMovements: ReadonlyMap<number, number>,
     /** Uses by coupon. */
     readonly couponUses: ReadonlyMap<number, number>,
-    /** Days around this one: restaurants have their own calendars, and a day may go past midnight. */
+    /** Days around this one: restaurants have their own calendars, and a day may extend past midnight. */
     readonly period: { from: string; to: string },
   ) {}
 
@@ -51,7 +51,7 @@ export class Standing {
 export const quantitiesOf = (items: readonly { productId: number; currentQuantity: number }[]) =>
   new Map(items.map(({ productId, currentQuantity }) => [productId, currentQuantity]));
 
-/** The treasury report of the days around the one that is played. */
+/** The treasury report of the days around the simulated one. */
 export function readReport(client: Client, { brandId, head }: Brand, { from, to }: Standing['period']): Promise<Report> {
   const query = { startDate: from, endDate: to, brandId, exportJson: true };
   return client.get<Report>({ path: '/reports/treasury', query, token: head, kind: 'treasury report' });

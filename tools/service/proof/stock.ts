@@ -4,12 +4,12 @@ import { readStock } from '../staff';
 import type { Finding, WithOrders } from './proof.types';
 import { quantitiesOf } from './standing';
 
-/** Movements are listed since a little before the day: the clocks may differ. */
+/** Movements are listed from slightly before the day on, as the clocks may differ. */
 const MARGIN_MS = 60_000;
 
 /**
- * The stock ledgers: from the quantities of the morning to those of the evening each product’s chain is unbroken, every order took its
- * pieces once and gave back what it should, and every booking of the staff is there once.
+ * The stock ledgers: from the morning's to the evening's quantities, each product’s chain is unbroken; every order took its pieces once and
+ * gave back what it should; and every stock change of the staff exists once.
  */
 export async function proveStock({ client, books, houses, standing, all }: WithOrders): Promise<Finding> {
   const problems: string[] = [];

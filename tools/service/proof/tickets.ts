@@ -7,7 +7,7 @@ import type { Finding, WithOrders } from './proof.types';
 
 type Ticket = CheckedLink & { order: { id: number }; refund: { id: number; isCancellation: boolean } | null };
 
-/** Receipts of the restaurants: their archives pass the program for strangers, and each order has its receipts. */
+/** Receipts of the restaurants: their archives pass the independent checker, and each order has its receipts. */
 export async function proveTickets(evidence: WithOrders): Promise<Finding> {
   const problems: string[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'brigade-receipts-'));

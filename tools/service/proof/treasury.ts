@@ -19,7 +19,7 @@ const goesBack: Record<RefundMeans, OperationType> = {
 type Sums = Map<string, number>;
 const add = (sums: Sums, name: string, amount: number) => sums.set(name, (sums.get(name) ?? 0) + amount);
 
-/** What our own people took in and gave back. */
+/** What our own actors took in and gave back. */
 function ofKept(sums: Sums, { taken, given, granted, totalPrice, refunded, wasPaid }: KeptOrder): void {
   for (const [type, amount] of taken) add(sums, comesIn[type], amount);
   for (const [means, amount] of given) add(sums, goesBack[means], -amount);
@@ -27,7 +27,7 @@ function ofKept(sums: Sums, { taken, given, granted, totalPrice, refunded, wasPa
   if (wasPaid) add(sums, 'grantPayments', refunded === totalPrice && refunded > 0 ? 0 : granted);
 }
 
-/** What others did meanwhile, as their orders tell it. */
+/** What others did meanwhile, according to their orders. */
 function ofOther(sums: Sums, order: OrderFacts, since: string): void {
   for (const { type, amount, refundId, at } of order.payments)
     if (at >= since) add(sums, refundId === null ? comesIn[type] : goesBack[type as RefundMeans], amount);
@@ -45,11 +45,11 @@ function changeOf(before: Report, after: Report): Sums {
   return sums;
 }
 
-/** Revenue with tax after reductions: what grants pay stands beside it. */
+/** Revenue with tax after reductions: the part paid by grants is listed beside it. */
 const soldIn = ({ revenue }: Report) =>
   sumOf(revenue.filter(({ category }) => category !== 'grants').map(({ amountInclTax }) => amountInclTax));
 
-/** The treasury report and its own proof: what came in by each way is what our tills took, to the cent. */
+/** The treasury report and its own proof: the amount of each means of payment is what our tills took, to the cent. */
 export async function proveTreasury({ client, books, brands, houses, standing, all }: WithOrders): Promise<Finding> {
   const problems: string[] = [];
   let cents = 0;
