@@ -9,7 +9,7 @@ import { token } from './shape';
 const AREAS = 200;
 const POINTS = 100;
 
-/** Circles that stand beside and over each other. */
+/** Circles beside and across each other. */
 export const outlines = Array.from({ length: AREAS }, (_, index) =>
   Array.from({ length: POINTS }, (_, corner) => {
     const angle = (2 * Math.PI * corner) / POINTS;
@@ -27,7 +27,7 @@ export const times = days.flatMap((day) => [
   { day, start: 1_110, end: 1_320, orderingQuota: 20 },
 ]);
 
-/** Adds the areas of restaurant 1, bound to its delivery mode, and who asks for them. */
+/** Adds the areas of restaurant 1, linked to its delivery option, and their readers. */
 export async function seedAreas(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from delivery_areas');
   if (rowCount) return;
@@ -61,7 +61,10 @@ export async function seedAreas(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** What a till asks when it starts: all areas against the bare route, and asking whether they are still the same against reading them. */
+/**
+ * The requests of a till when it starts: reading all areas, compared with the bare route; and checking for changes, compared with reading
+ * them.
+ */
 async function compareAreaReads(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const path = '/areas/restaurant/1';
   const authorization = `Bearer ${token}`;

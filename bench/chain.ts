@@ -11,7 +11,7 @@ const RUNS = 20;
 const headers = { authorization: `Bearer ${token}` };
 const stock = '/v2/restaurants/1/stock';
 
-/** The hot lists of one restaurant of the chain, the size of the demo's. */
+/** The most used lists of one restaurant of the chain, as large as in the demo. */
 async function compareChain(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const read = (path: string) => () => ({ path, headers });
   return [
@@ -48,7 +48,7 @@ interface ListTime {
   kilobytes: number;
 }
 
-/** What each list of one restaurant and of the whole chain takes, one request after another. */
+/** The time of each list for one restaurant and for the whole chain, one request after another. */
 async function timeLists(port: number): Promise<ListTime[]> {
   const times: ListTime[] = [];
   for (const [what, path] of lists) {
@@ -59,7 +59,7 @@ async function timeLists(port: number): Promise<ListTime[]> {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, 'accept-encoding': 'identity' } });
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       bytes = (await answer.bytes()).length;
-      // From the sixth run on PostgreSQL may keep a plan for all values.
+      // From the sixth run on, PostgreSQL may use a generic plan.
       if (run >= 6) spent.push(performance.now() - began);
     }
     times.push({ what, ms: median(spent), kilobytes: bytes / 1_000 });

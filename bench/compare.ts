@@ -4,7 +4,7 @@ import { number, table } from './print';
 const ROUNDS = 5;
 const SECONDS = 4;
 
-/** Requests a second of both applications. */
+/** Requests per second of both applications. */
 export interface Ratio {
   what: string;
   ours: number;
@@ -12,7 +12,7 @@ export interface Ratio {
   goal: string;
 }
 
-/** Both in turn, several times, so that a slow moment of the machine meets both; the medians are compared. */
+/** Measures both alternately, several times, so that a slow moment of the machine affects both; compares the medians. */
 export async function compare(
   what: string,
   goal: string,
@@ -30,7 +30,7 @@ export async function compare(
   return { what, ours: median(rates.ours), baseline: median(rates.baseline), goal };
 }
 
-/** Prints what `compare` has found. */
+/** Prints the results of `compare`. */
 export function printRates(rates: Ratio[]): void {
   table(
     ['requests a second, 16 connections', 'Brigade', 'bare Next + pg', 'ratio', 'goal'],

@@ -23,7 +23,7 @@ interface Frames {
   baseline: number[];
 }
 
-/** Milliseconds below which a share of the frames stays. */
+/** The time in milliseconds below which this share of the frames is. */
 const percentile = (times: number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
@@ -36,7 +36,7 @@ interface Drive {
   steps: number;
 }
 
-/** Does one step of a gesture in each frame, and gives the milliseconds from frame to frame. Runs in the browser. */
+/** Does one step of a gesture in each frame, and returns the milliseconds from frame to frame. Runs in the browser. */
 async function drive({ gesture, at, frames, steps }: Drive): Promise<number[]> {
   const canvas = document.querySelector('[data-canvas]');
   if (!canvas) throw new Error('There is no canvas');
@@ -59,7 +59,7 @@ async function drive({ gesture, at, frames, steps }: Drive): Promise<number[]> {
   return times;
 }
 
-/** Where the first table stands in the window, and how large the canvas is. */
+/** The position of the first table in the window, and the size of the canvas. */
 async function placeOfFirst(page: Page, layout: Layout) {
   const box = await page.locator('[data-canvas]').boundingBox();
   if (!box) throw new Error('The canvas is not to be seen');
@@ -83,7 +83,7 @@ async function framesOf(page: Page, gesture: Gesture, at: { x: number; y: number
   const times = await page.evaluate(drive, { gesture, at, frames: FRAMES, steps });
   if (before?.equals(await pictureOf(page))) throw new Error(`Nothing moves: ${gesture} at ${page.url()}`);
   if (drags) {
-    // Given up: the plan is the same in every round.
+    // Cancelled: the layout is the same in every round.
     await page.keyboard.press('Escape');
     await page.mouse.up();
   }
@@ -100,14 +100,14 @@ async function signIn(browser: Browser, origin: string): Promise<Page> {
   return page;
 }
 
-/** Selects the first tables of the list, which are the first of the plan. */
+/** Selects the first tables of the list, which are the first of the layout. */
 async function select(page: Page, count: number): Promise<void> {
   const first = page.getByRole('listbox').getByRole('option').first();
   await first.click();
   for (let more = 1; more < count; more++) await page.keyboard.press('Shift+ArrowDown');
 }
 
-/** The editor's frame times and those of bare Konva that paints and moves the same, both in turn in one browser. */
+/** The frame times of the editor and of bare Konva with the same painting and movements, alternately in one browser. */
 async function compareFrames(ports: { ours: number; baseline: number }): Promise<Frames[]> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
@@ -129,7 +129,7 @@ async function compareFrames(ports: { ours: number; baseline: number }): Promise
         await bare.goto(`http://localhost:${ports.baseline}/konva?${sizes}`);
         await bare.locator('[data-canvas] canvas').first().waitFor();
         const frames: Frames = { gesture, tables, ours: [], baseline: [] };
-        // Once for nothing, and to see that anything moves at all.
+        // A warm-up, which also checks that anything moves.
         for (const each of [bare, page]) await framesOf(each, gesture, at, FRAMES / 8);
         for (let round = 0; round < ROUNDS; round++) {
           frames.baseline.push(...(await framesOf(bare, gesture, at)));

@@ -55,12 +55,12 @@ async function seedCustomers(client: pg.Client): Promise<void> {
 interface ExportTime {
   what: string;
   seconds: number;
-  /** Of psql; none where there is nothing to compare with. */
+  /** The time of psql; null if there is nothing to compare with. */
   reference: number | null;
   megabytes: number;
-  /** Resident memory over that before it, at most. */
+  /** The maximum increase of resident memory. */
   memory: number;
-  /** The longest that another answer took meanwhile. */
+  /** The longest response time of another request meanwhile. */
   longestWaitMs: number;
 }
 
@@ -70,7 +70,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/** The same rows by psql, without the care for spreadsheets. */
+/** The same rows by psql, without escaping for spreadsheets. */
 async function copyByPsql(url: string, sql: string, file: string): Promise<void> {
   const child = spawn('psql', [url, '-X', '-q', '-c', `\\copy (${sql.replace(/\s+/g, ' ')}) to '${file}' with (format csv, header)`], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -89,7 +89,7 @@ async function download(port: number, fileType: string, file: string): Promise<v
 
 type Watched = Pick<ExportTime, 'seconds' | 'memory' | 'longestWaitMs'>;
 
-/** Asks for something small again and again while the work lasts. */
+/** Repeats a small request while the work lasts. */
 async function watched(port: number, pid: number, work: () => Promise<unknown>): Promise<Watched> {
   const before = residentMemory(pid);
   let [most, longestWaitMs, isOver] = [before, 0, false];
@@ -109,7 +109,7 @@ async function watched(port: number, pid: number, work: () => Promise<unknown>):
 }
 
 /**
- * A million customers to a file: as CSV beside psql, in turn; as a workbook alone.
+ * Exports a million customers: as CSV, alternately with psql; as a workbook, alone.
  * @param statement of the rows, for psql
  */
 async function measureExports(url: string, port: number, pid: number, statement: string): Promise<ExportTime[]> {

@@ -21,7 +21,7 @@ async function milliseconds(operation: Operation, input: Record<string, unknown>
   return median(times);
 }
 
-/** The same history of 10,000 lines, in a brand of ten million and in one that has no others. */
+/** The same history of 10,000 lines, in a brand with ten million lines and in one without others. */
 export async function compareHistories(): Promise<PageTime[]> {
   const { big, small } = walletBrands;
   const midnight = Date.UTC(2018, 2, 4) / 1_000;

@@ -8,11 +8,11 @@ import { number, table } from './print';
 
 const [WIDTH, HEIGHT] = [4_000, 3_000];
 const PICTURES = 100;
-/** Each is read so many times: to make a hundred takes longer than to resize them. */
+/** The number of different pictures, each read several times: making a hundred would take longer than resizing them. */
 const DIFFERENT = 10;
 const AT_ONCE = 2;
 
-/** Photos of 12 megapixels, as far as size and detail go: coarse noise under fine noise. @returns their paths */
+/** Pictures with the size and detail of 12 megapixel photos: coarse noise under fine noise. @returns their paths */
 async function makePictures(folder: string): Promise<string[]> {
   const paths = Array.from({ length: DIFFERENT }, (_, index) => join(folder, `${index}.jpg`));
   for (const path of paths) {
@@ -32,7 +32,7 @@ async function makePictures(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** What `sharp` does of it: the same sizes, formats and qualities, each from the file, without looking at what the file is. */
+/** The same with bare `sharp`: equal sizes, formats and qualities, each made from the file, without checking it. */
 async function bare(path: string): Promise<void> {
   const inside = (size: number) => sharp(path).autoOrient().resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true });
   await Promise.all([
@@ -51,7 +51,7 @@ async function timeAll(paths: readonly string[], read: (path: string) => Promise
   return (performance.now() - began) / 1_000;
 }
 
-/** Reads a hundred photos of 12 megapixels, as uploads are read and as bare `sharp` does, in turn. @returns seconds of each */
+/** Processes a hundred photos of 12 megapixels as uploads and with bare `sharp`, alternately. @returns the seconds of each */
 async function compareImages(): Promise<{ ours: number; baseline: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'brigade-bench-'));
   try {

@@ -48,7 +48,7 @@ async function prepare(client: pg.Client): Promise<string> {
   return token;
 }
 
-/** A brand for each of both: neither finds what the other has left. */
+/** A brand for each of the two, so that neither finds the other's data. */
 async function makeBrands(client: pg.Client): Promise<{ ours: number; theirs: number }> {
   const { rows } = await client.query<{ id: number }>(`insert into brands (name) values ('Ours'), ('Theirs') returning id`);
   for (const { id } of rows)
@@ -61,7 +61,7 @@ async function makeBrands(client: pg.Client): Promise<{ ours: number; theirs: nu
   return { ours: ours?.id ?? 0, theirs: theirs?.id ?? 0 };
 }
 
-/** What `psql` would do by hand: COPY into a table, upsert the customers, insert their badges. */
+/** The same by hand in `psql`: COPY into a table, upsert the customers, insert their badges. */
 export async function copyAndUpsert(client: pg.Client, brandId: number, path: string): Promise<void> {
   await client.query('begin');
   await client.query(`create temp table loaded (external_id text, email text, given_name text, family_name text, phone_number text, badge text,
@@ -84,7 +84,7 @@ export async function copyAndUpsert(client: pg.Client, brandId: number, path: st
   await client.query('commit');
 }
 
-/** A catalog as a chain has it: fifty categories, prices by mode, VAT groups, tags, allergens. */
+/** A typical catalog of a chain: fifty categories, prices by dining option, VAT groups, tags, allergens. */
 export function productsFile(turn: string): string {
   const rows = Array.from({ length: IMPORT_PRODUCTS }, (_, index) => [
     ...[`S${index}`, `Produit ${index}${turn}`, `Famille ${index % 50}`, `${(index % 40) + 3},50`, `${(index % 40) + 4},50`],
@@ -94,7 +94,7 @@ export function productsFile(turn: string): string {
   return [names, ...rows].map((row) => row.join(';')).join('\n');
 }
 
-/** What `psql` would do by hand, with texts as they stand: COPY into a table, make categories, upsert the products, place them. */
+/** The same by hand in `psql`, with unchecked texts: COPY into a table, create categories, upsert the products, assign their categories. */
 export async function copyAndUpsertProducts(client: pg.Client, brandId: number, path: string): Promise<void> {
   await client.query('begin');
   await client.query(`create temp table loaded (sku text, name text, category text, price text, delivery text, vat text, tags text, allergens text,
@@ -134,13 +134,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Where files of customers, and of products, are sent. */
+/** The addresses for files of customers and of products. */
 const addresses = {
   customers: (brandId: number) => `/customers/import?brandId=${brandId}&`,
   catalog: (brandId: number) => `/v2/brands/${brandId}/catalog/import?`,
 };
 
-/** Where a file goes. */
+/** How and where a file is sent. */
 interface Way {
   base: string;
   token: string;
@@ -148,7 +148,7 @@ interface Way {
   kind: keyof typeof addresses;
 }
 
-/** Sends a file as a dry run. @returns the address of what it shows */
+/** Sends a file as a dry run. @returns the address of the preview */
 async function previewOurs({ base, token, brandId, kind }: Way, path: string): Promise<string> {
   const authorization = { authorization: `Bearer ${token}` };
   const body = new FormData();
@@ -159,7 +159,7 @@ async function previewOurs({ base, token, brandId, kind }: Way, path: string): P
   return `${base}${preview.headers.get('location')}`;
 }
 
-/** Sends a file as a dry run and applies what it shows. */
+/** Sends a file as a dry run and applies the preview. */
 async function importOurs(way: Way, path: string): Promise<void> {
   const authorization = { authorization: `Bearer ${way.token}` };
   const location = await previewOurs(way, path);
@@ -172,14 +172,14 @@ async function importOurs(way: Way, path: string): Promise<void> {
   }
 }
 
-/** Files of one kind, each of which follows on the one before, and what is done with one by hand. */
+/** Consecutive files of one kind, and the same import by hand. */
 interface Comparison {
   kind: Way['kind'];
   files: { what: string; path: string }[];
   byHand(client: pg.Client, brandId: number, path: string): Promise<void>;
 }
 
-/** Each time with brands of their own: what one run takes says little. */
+/** Each with brands of its own: a single run says little. */
 const ROUNDS = 5;
 
 const medianOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -200,7 +200,7 @@ async function compareFiles(client: pg.Client, { base, token }: Pick<Way, 'base'
   return files.map(({ what, ours, baseline }) => ({ what, ours: medianOf(ours), baseline: medianOf(baseline), goal: '≤ 2.5' }));
 }
 
-/** How long people wait for the correction of one row among all. @returns the median in ms */
+/** How long users wait for the correction of one row among all. @returns the median in ms */
 async function timeCorrections(location: string, token: string, rows: string[][]): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const times: number[] = [];
@@ -216,7 +216,7 @@ async function timeCorrections(location: string, token: string, rows: string[][]
   return medianOf(times);
 }
 
-/** Imports of a hundred thousand customers and of a catalog beside what PostgreSQL and exceljs do alone. */
+/** Imports of a hundred thousand customers and of a catalog, compared with PostgreSQL and exceljs alone. */
 async function compareImports(
   url: string,
   port: number,
@@ -234,7 +234,7 @@ async function compareImports(
         return path;
       };
       const rowsOf = (turn: string) => Array.from({ length: IMPORT_ROWS }, (_, index) => rowAt(index, turn));
-      // The thread starts, and what is read of the sources is read, before anything is counted.
+      // A warm-up: starts the thread and loads its code.
       const customers = { base, token, brandId: ours, kind: 'customers' } as const;
       await importOurs(customers, await write('small.csv', rowsOf('w').slice(0, 100)));
       const idle = residentMb(pid);

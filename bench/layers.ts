@@ -56,7 +56,7 @@ interface Layer {
   us: number;
 }
 
-/** What the core itself costs for one request after another, beside the service's own work. */
+/** The time of the core itself per request, without the service's own work. */
 async function measureLayers(): Promise<Layer[]> {
   const bare = () => new Response(JSON.stringify({ status: 200, data: { ok: true } }), { headers: { 'content-type': 'application/json' } });
   const request = () => new Request('http://localhost/bench/1?limit=50', { headers: { authorization: `Bearer ${token}` } });

@@ -13,16 +13,16 @@ type Brand = typeof big | typeof small;
 const RESTAURANTS = 4;
 const WARM_UP = 5;
 const RUNS = 30;
-/** What is rare stands among the oldest, where a list comes to it last. */
+/** Rare values are among the oldest rows, which lists reach last. */
 const RARE = 200;
-/** What a kitchen has yet to serve is the newest. */
+/** The orders that a kitchen has yet to serve are the newest. */
 const UNSERVED = 400;
 const SECONDS_APART = 30;
 const LAST = '2026-11-01T00:00:00Z';
 
 /**
- * Fills a migrated database with orders: tills sell to eat in, kiosks to take away, and the first orders have a channel, a dining option and
- * a status that no others have. Every third is a customer's, who has 33 in either brand. The last of them are not served yet.
+ * Fills a migrated database with orders: tills sell for eating in, kiosks for takeaway, and the first orders have a channel, a dining
+ * option and a status that no others have. Every third belongs to a customer, who has 33 in either brand. The last ones are not served yet.
  */
 async function seedOrders(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [big.brandId]);
@@ -65,7 +65,7 @@ async function seedOrders(client: pg.Client): Promise<void> {
 
 const managerOf = (brandId: number): Caller => ({ ...guest, role: 'brand', brandId, via: 'token' });
 
-/** The median time of one page of each brand, in milliseconds. They are read in turn, so that whatever slows the machine slows both. */
+/** The median time of a page in each brand, in milliseconds. They are read alternately, so that other load slows both. */
 async function milliseconds(isOfBrand: boolean, filtersOf: (brand: Brand) => object): Promise<Record<'ofBig' | 'ofSmall', number>> {
   const page = async (brand: Brand): Promise<number> => {
     const { brandId, firstRestaurant } = brand;
@@ -85,12 +85,12 @@ async function milliseconds(isOfBrand: boolean, filtersOf: (brand: Brand) => obj
   return { ofBig: median(times.ofBig), ofSmall: median(times.ofSmall) };
 }
 
-/** The first whole day of a brand: days behind it, of which a list reads two, are as full in either. */
+/** The first whole day of a brand: the days after it, two of which a list reads, have as many orders in either brand. */
 const early = ({ orders }: Brand) => new Date(Date.parse(LAST) - (orders - 1_400) * SECONDS_APART * 1_000).toISOString().slice(0, 10);
 
 type Filters = object | ((brand: Brand) => object);
 const lastDay = LAST.slice(0, 10);
-/** A number that is called out each day in one of the restaurants: the first one. */
+/** A number that is called out every day in one of the restaurants: the first one. */
 const CALLED = 1 + 2_880 / RESTAURANTS;
 const always = '2000-01-01T00:00:00Z';
 const rare = { status: { status: 'EXPIRED' }, channel: { channelId: 9 }, option: { consumptionMode: 'MODE_DRIVE' } };
@@ -118,13 +118,13 @@ const cases: [string, Filters][] = [
   ['a customer, a rare status: none', { customerId: 7 * 3, ...rare.status }],
 ];
 
-/** What a kitchen asks for: of a restaurant alone. */
+/** A kitchen's requests, which are only for a restaurant. */
 const casesOfRestaurant: typeof cases = [
   ['to serve since ever', { toServeSince: always }],
   ['to serve since ever, a rare channel: none', { toServeSince: always, ...rare.channel }],
 ];
 
-/** Pages of fifty orders, of a brand and of a restaurant: every filter alone and in its worst company. */
+/** Pages of fifty orders, of a brand and of a restaurant: every filter alone and in its worst combination. */
 export async function run(place: Place): Promise<void> {
   await place.fill(seedOrders);
   for (const isOfBrand of [true, false]) {

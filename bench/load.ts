@@ -27,7 +27,7 @@ function send(agent: Agent, port: number, { method = 'GET', path, headers = {}, 
   });
 }
 
-/** Requests a second over 16 connections for a while; any answer but a 2xx, or a 304 to who asked for it, ends the bench. */
+/** Requests per second over 16 connections for a while. Any response other than 2xx, or 304 for a conditional request, ends the bench. */
 export async function requestsPerSecond(port: number, next: () => Call, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const end = performance.now() + seconds * 1_000;

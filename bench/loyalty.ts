@@ -16,14 +16,14 @@ import { loyaltyBrands, loyaltyToken } from './shape';
 
 const { big, small } = loyaltyBrands;
 const REWARDS = 20;
-/** Far from the ids of the rest. */
+/** Not near other ids. */
 const KIOSK_ID = 9_101;
 const FIRST_ORDER = 1_000_000;
 const RUNS = 60;
 const PROMOTIONS = 20;
 const FIRST_PRODUCT = 2_100_000;
 
-/** Fills a migrated database with two programmes: each member has a lot, a line and a card, and as many cards again are still free. */
+/** Fills a migrated database with two programmes: each member has a lot, a line and a card, and as many cards are unassigned. */
 async function seedLoyalty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [big.brandId]);
   if (rowCount) return;
@@ -91,7 +91,7 @@ async function seedLoyalty(client: pg.Client): Promise<void> {
   await client.query('checkpoint');
 }
 
-/** What a kiosk asks before a guest chooses, against a bare route that reads the same rows. */
+/** A kiosk's request before a guest chooses, compared with a bare route that reads the same rows. */
 async function compareLoyaltyData(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   let counter = 0;
   const member = () => `member-${big.firstId + ((counter++ * 7_919) % big.members)}`;
@@ -128,7 +128,7 @@ async function seedPromotions(): Promise<void> {
     select ${FIRST_PRODUCT} + n, ${restaurantId}, ${menuId}, 'product-' || n, 'Plat ' || n, 900 from generate_series(0, 49) n`;
 }
 
-/** What promotions give on a cart of five items, against a bare route that reads what they are worked out from. */
+/** The promotions of a cart of five items, compared with a bare route that reads their inputs. */
 async function compareApplicable(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   let counter = 0;
   const item = (at: number) => ({
@@ -202,7 +202,7 @@ async function compareCards(): Promise<PageTime[]> {
   return times;
 }
 
-/** What an order earns, and a reload of a wallet, each in a transaction of its own. */
+/** The points of an order, and a top-up of a wallet, each in its own transaction. */
 async function compareLedgers(): Promise<PageTime> {
   const { brandId, restaurantId, firstId, members } = big;
   const inOrder = (customerId: number, work: (ctx: ReturnType<typeof contextOf>) => Promise<unknown>) =>

@@ -1,6 +1,6 @@
 import { type Bench, Place } from './place';
 
-/* Measures what its one word names, for `bench/run.ts`. */
+/* Runs the named bench for `bench/run.ts`. */
 
 const [name = ''] = process.argv.slice(2);
 const { run } = (await import(`./${name}.ts`)) as Bench;

@@ -5,7 +5,7 @@ import { addressOf, screens } from '@/e2e/support/screens';
 import type { Place } from './place';
 import { number, table } from './print';
 
-/** What a web process may have after a day's use, and by how much two readings of the same differ. */
+/** The allowed memory of a web process after a day's use, and the measurement noise. */
 const [MEMORY_MB, NOISE_MB] = [350, 10];
 
 /** The work of a day of a few restaurants: every screen, the lists of tills and kiosks, and sales. */
@@ -29,7 +29,7 @@ const lists = [
   '/openapi.json',
 ];
 
-/** Resident memory of a process in MB (2^20 bytes), as the operating system counts it. */
+/** Resident memory of a process in MB (2^20 bytes), according to the operating system. */
 export const residentMemory = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
 
@@ -38,7 +38,7 @@ async function expectOk(answer: Response): Promise<void> {
   if (answer.status !== 200) throw new Error(`${answer.url} answered ${answer.status}`);
 }
 
-/** @returns the cookies of a browser in which the admin has signed in, and a token of theirs */
+/** @returns the cookies of a browser in which the admin has signed in, and an access token */
 async function signIn(origin: string): Promise<{ cookie: string; authorization: string }> {
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map((pair) => pair.join('=')).join('; ');
@@ -62,7 +62,7 @@ async function signIn(origin: string): Promise<{ cookie: string; authorization: 
   return { cookie: cookies(), authorization: `Bearer ${token}` };
 }
 
-/** The address of every screen of the back office in the demo. */
+/** The addresses of all screens of the back office in the demo. */
 async function findAddresses(origin: string): Promise<string[]> {
   const asking = await request.newContext({ baseURL: origin });
   const addresses: string[] = [];
@@ -71,7 +71,7 @@ async function findAddresses(origin: string): Promise<string[]> {
   return addresses;
 }
 
-/** Does all of the work, so many pieces at once. */
+/** Does all of the work, this many pieces at once. */
 async function inTurn(work: (() => Promise<void>)[]): Promise<void> {
   const left = work.values();
   await Promise.all(
@@ -83,13 +83,13 @@ async function inTurn(work: (() => Promise<void>)[]): Promise<void> {
 
 interface Memory {
   start: number;
-  /** The highest of each third of the rounds. */
+  /** The maximum in each third of the rounds. */
   thirds: number[];
   pages: number;
   calls: number;
 }
 
-/** The memory in MB of a web process just started with the demo, and over rounds of screens, lists and writes. */
+/** The memory in MB of a web process just started with the demo, and during rounds of screens, lists and writes. */
 async function measureMemory(port: number, pid: number): Promise<Memory> {
   const origin = `http://127.0.0.1:${port}`;
   const { cookie, authorization } = await signIn(origin);
@@ -126,7 +126,7 @@ async function measureMemory(port: number, pid: number): Promise<Memory> {
   return { start, thirds, pages: ROUNDS * addresses.length, calls };
 }
 
-/** Ours alone, on the demo as a first start writes it. */
+/** Measures only ours, on the demo as a first start writes it. */
 export async function run(place: Place): Promise<void> {
   await place.runScript([join('scripts', 'seed.ts')]);
   const { port, pid } = await place.serveOurs();

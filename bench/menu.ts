@@ -32,7 +32,7 @@ export async function seedMenus(client: pg.Client): Promise<void> {
     analyze`);
 }
 
-/** A whole menu against a text of its size that is there already; and asking whether a large menu is still the same against a small one. */
+/** A whole menu, compared with a constant text of its size; and checking a large menu for changes, compared with a small one. */
 async function compareMenus(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const path = ({ menuId }: { menuId: number }) => `/v2/restaurants/1/menus/${menuId}/published?channelId=2`;
   const read = (menu: { menuId: number }) =>

@@ -23,7 +23,7 @@ function orderIn(count: number): Order {
   const restaurantId = firstRestaurant + (counter % count);
   const first = count === 1 ? 0 : (counter * 7) % (products - LINES);
   const items = Array.from({ length: LINES }, (_, line) => ({ productId: restaurantId * 100 + first + line, quantity: 1 + (line % 2) }));
-  // Neighbours take the same products in another order.
+  // Consecutive orders list the same products in opposite order.
   return { restaurantId, customerId: firstMember + ((counter * 7_919) % members), items: counter % 2 ? items : items.toReversed() };
 }
 
@@ -51,9 +51,9 @@ function bare(count: number): Call {
   };
 }
 
-/** How many rows each table has had written since it was made. */
+/** The number of rows written to each table since it was created. */
 async function writtenRows(client: pg.Client): Promise<Map<string, number>> {
-  // Connections tell what they have written a second after at most.
+  // Connections report what they have written after a second at most.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const { rows } = await client.query<{ name: string; rows: number }>(
     `select relname as name, (n_tup_ins + n_tup_upd)::int as rows from pg_stat_user_tables`,
@@ -78,7 +78,7 @@ async function rowsOf(url: string, port: number, call: (count: number) => Call):
   }
 }
 
-/** Shows that the baseline writes what we write. */
+/** Shows that the baseline writes the same rows as we do. */
 function printRows(written: Record<'ours' | 'baseline', Map<string, number>>): void {
   const names = [...new Set([...written.ours.keys(), ...written.baseline.keys()])].toSorted();
   table(
@@ -87,7 +87,7 @@ function printRows(written: Record<'ours' | 'baseline', Map<string, number>>): v
   );
 }
 
-/** Orders of members, paid by card, over four restaurants and in one with all products in common. */
+/** Orders of members, paid by card, in four restaurants, and in one where all orders share products. */
 export async function run(place: Place): Promise<void> {
   await place.fill(seedSelling);
   const ports = await place.serveBoth('/constant?bytes=1');

@@ -22,8 +22,8 @@ async function milliseconds(input: Record<string, unknown>): Promise<number> {
 }
 
 /**
- * The same page at ten million movements as at ten thousand: the head, a million deep, and the worst case of each filter.
- * The reference of a page is the small restaurant's page with the same filter, common values in place of rare ones.
+ * The same page among ten million movements and among ten thousand: the first page, one a million rows deep, and the worst case of each
+ * filter. The reference of a page is the small restaurant's page with the same filter, with common values in place of rare ones.
  */
 async function comparePages(): Promise<PageTime[]> {
   const limit = 50;

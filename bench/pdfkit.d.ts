@@ -1,4 +1,4 @@
-/** What the bench uses of pdfkit, which comes with @react-pdf/renderer. */
+/** The part of pdfkit (included in @react-pdf/renderer) that the bench uses. */
 declare module 'pdfkit' {
   import type { Writable } from 'node:stream';
 

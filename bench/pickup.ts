@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { compare, printRates, type Ratio } from './compare';
 import type { Place } from './place';
 
-/** Fills an empty migrated database with one restaurant and its week: lunch and dinner on seven days, with two quotas each. */
+/** Fills an empty migrated database with one restaurant and its pickup hours: lunch and dinner on seven days, with two quotas each. */
 export async function seedPickup(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands');
   if (rowCount) return;
@@ -17,7 +17,9 @@ export async function seedPickup(client: pg.Client): Promise<void> {
     analyze`);
 }
 
-/** What every guest asks first: the week against the bare route, and asking whether it is still the same against reading it. */
+/**
+ * Every guest's first request: the pickup hours, compared with the bare route; and checking them for changes, compared with reading them.
+ */
 async function comparePickup(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const path = '/restaurants/1/pickup_schedules/';
   const etag =

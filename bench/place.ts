@@ -14,7 +14,7 @@ async function exit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** Whether the baseline has been built since its sources were changed. */
+/** Whether the baseline was built from its present sources. */
 function isBaselineBuilt(): boolean {
   const root = join(projectRoot, BASELINE);
   const [built] = globSync('.next/BUILD_ID', { cwd: root });
@@ -22,7 +22,7 @@ function isBaselineBuilt(): boolean {
   return globSync('{*,app/**/*}.{ts,tsx,js,json}', { cwd: root }).every((file) => statSync(join(root, file)).mtimeMs < builtAt);
 }
 
-/** Where something is measured: its database, which is migrated, and the applications that are started on it. */
+/** The environment of a bench: its migrated database, and the applications started on it. */
 export class Place {
   private readonly running: ChildProcess[] = [];
 
@@ -41,20 +41,20 @@ export class Place {
     };
   }
 
-  /** Runs what fills the database. */
+  /** Runs functions that fill the database. */
   fill(...seeds: ((client: pg.Client) => Promise<void>)[]): Promise<void> {
     return withConnection(this.url, async (client) => {
       for (const seed of seeds) await seed(client);
     });
   }
 
-  /** Runs a script of ours to its end. @throws where it fails */
+  /** Runs one of our scripts to its end. @throws if it fails */
   async runScript(words: string[], isShown = false): Promise<void> {
     const child = this.spawn(['--import', 'tsx', ...words], isShown);
     if ((await exit(child)) !== 0) throw new Error(`${words.join(' ')} failed`);
   }
 
-  /** Starts the worker of the build, which runs until the place is left. @returns the id of its process */
+  /** Starts the build's worker, which runs until the end of the bench. @returns the id of its process */
   startWorker(): number {
     const child = this.spawn([programOf('worker')], false);
     this.running.push(child);
@@ -91,7 +91,7 @@ export class Place {
     return { ours, baseline: (await this.serve([nextCli, 'start', BASELINE], probe)).port };
   }
 
-  /** Serves an application by Node's arguments; both are production builds of Next on the same database. */
+  /** Serves an application with these arguments of Node; both are production builds of Next on the same database. */
   private async serve(program: string[], probe: string): Promise<{ port: number; pid: number }> {
     const port = await findFreePort();
     const child = spawn(process.execPath, program, {
@@ -111,13 +111,13 @@ export class Place {
     throw new Error(`${program.join(' ')} did not answer`);
   }
 
-  /** Stops what was started. */
+  /** Stops everything that was started. */
   leave(): void {
     for (const child of this.running.splice(0)) child.kill();
   }
 }
 
-/** What a file of the bench exports: it fills what it needs, measures, and prints its tables. */
+/** The exports of a file of the bench: it fills what it needs, measures, and prints its tables. */
 export interface Bench {
   run(place: Place): Promise<void>;
 }

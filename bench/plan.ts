@@ -1,13 +1,13 @@
 import type { Table } from '../components/floor/model/plan';
 
-/** The sides of the view that a plan is seen in, as the grid of tables is laid out. */
+/** The aspect ratio of the view, for arranging the tables in a grid. */
 const SIDES = 1.6;
 const PITCH = { x: 160, y: 140 };
 
-/** How many of a plan's tables stand in one row. */
+/** The number of tables per row. */
 export const columnsOf = (count: number): number => Math.ceil(Math.sqrt((count * SIDES * PITCH.y) / PITCH.x));
 
-/** The tables of a plan in rows, each of four seats and under a number of its own, as the editor knows them. */
+/** The tables of a layout in rows, each with four seats and its own number, in the editor's format. */
 export function planTables(count: number): Table[] {
   const columns = columnsOf(count);
   return Array.from({ length: count }, (_, index) => ({

@@ -17,7 +17,7 @@ const MOST_LINES = 500;
 const tags = Array.from({ length: 60 }, (_, index) => `tag-${index}`);
 const modes: ModeType[] = ['MODE_SIT_IN', 'MODE_TAKE_AWAY', 'MODE_DELIVERY'];
 
-/** Rules as a chain has them: most name some items, a third the hours, half a minimum, some channels and modes. */
+/** Typical rules of a chain: most name some items, a third the hours, half a minimum, some channels and dining options. */
 function rules(): PromotionRule[] {
   return Array.from({ length: PROMOTIONS }, (_, index) => {
     const of: Selection = index % 3 === 0 ? { productIds: [1 + (index % 400)] } : { tags: [tags[index % tags.length]!] };
@@ -70,14 +70,14 @@ const offersOf = (versions: readonly PromotionVersion[]): Offers => ({
   ...{ promotions: compilePromotions(versions), coupon: null, rewards: [], grants: [], fees: [], reduction: null },
 });
 
-/** Effects that take something of every line. */
+/** Effects that take something off every line. */
 const greedy = {
   'a share of each item': { type: 'item_rate', of: {}, rate: 1 },
   'the cheapest of three': { type: 'cheapest_free', of: {}, outOf: 3 },
   'buy two, get one': { type: 'buy_get', buy: { quantity: 2, of: {} }, get: { quantity: 1, of: { tags: tags.slice(0, 20) }, rate: 100 } },
 };
 
-/** A rule's conditions, as json-rules-engine has them. */
+/** A rule's conditions in the format of json-rules-engine. */
 function jsonRule({ conditions }: PromotionRule, index: number): RuleProperties {
   const { items = [], minimumCents, hours = [], channelIds, modes: allowed } = conditions;
   const all: RuleProperties['conditions'] = {
@@ -124,18 +124,20 @@ async function milliseconds(work: () => unknown): Promise<number> {
 }
 
 interface PricingTimes {
-  /** A thousand promotions, a hundred lines: milliseconds a cart. */
+  /** A thousand promotions, a hundred lines: milliseconds per cart. */
   ours: number;
   /** With the sentences of the trace in one language. */
   oursTold: number;
   engine: number;
-  /** As many joint promotions, each for every line of the largest cart: an evaluation, and its longest turn between two pauses. */
+  /**
+   * As many combinable promotions, each for every line of the largest cart: the whole evaluation, and its longest turn between two pauses.
+   */
   largest: { what: string; whole: number; turn: number }[];
 }
 
 /**
- * Prices one cart again and again, and has json-rules-engine look at the conditions of the same rules. It says which rules hold, and
- * which of their conditions did not; choosing between promotions, amounts, VAT and lines are ours alone.
+ * Prices one cart repeatedly, and lets json-rules-engine evaluate the conditions of the same rules. It says which rules match, and which of
+ * their conditions did not. Only ours chooses between promotions and computes amounts, VAT and lines.
  */
 async function comparePricing(): Promise<PricingTimes> {
   const all = rules();

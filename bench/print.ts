@@ -1,4 +1,4 @@
-/** Numbers as the tables show them. */
+/** Formats numbers for the tables. */
 export const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
@@ -8,14 +8,14 @@ export function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-/** What something takes in a large database, beside what the same takes in a small one. */
+/** The time of something in a large database, compared with a small one. */
 export interface PageTime {
   what: string;
   ms: number;
   reference: number;
 }
 
-/** Prints what pages take, which should be the same however much there is. */
+/** Prints the times of pages, which should not depend on the amount of data. */
 export function printPageTimes(subject: string, times: PageTime[]): void {
   table(
     [subject, 'ms at 10 million', 'ms at 10 thousand', 'ratio', 'goal'],

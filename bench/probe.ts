@@ -6,7 +6,7 @@ import { number, table } from './print';
 const AREAS = 200;
 const POINTS = 100;
 const PROBES = 100_000;
-/** Of a town: in degrees. */
+/** The corner of a town, in degrees. */
 const SOUTH = 48.8;
 const WEST = 2.25;
 const SIDE = 0.15;
@@ -42,7 +42,9 @@ function areaAround(areaId: number, next: () => number): RatedArea {
   };
 }
 
-/** How many points a second the winner is found for, on one core: 200 areas of 100 points each, of which a point lies in three. */
+/**
+ * For how many points per second the applicable area is found, on one core: 200 areas of 100 points each, three of which contain the point.
+ */
 function measureProbes(): { perSecond: number; containing: number } {
   const next = numbers(4);
   const areas = prepareAreas(Array.from({ length: AREAS }, (_, index) => areaAround(index + 1, next)));

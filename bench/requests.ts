@@ -5,7 +5,7 @@ import { big, token } from './shape';
 
 const authorization = `Bearer ${token}`;
 
-/** The first two rows of the table of goals: what a device feels. */
+/** The first two rows of the table of goals: requests of devices. */
 async function compareRequests(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const read = (path: string) => () => ({ path, headers: { authorization } });
   const stock = `/v2/restaurants/${big.restaurantId}/stock`;

@@ -8,8 +8,8 @@ import { dataDirectory, projectRoot } from '@/scripts/lib/paths';
 import { EmbeddedPostgres } from '@/scripts/lib/postgres';
 
 /**
- * What is measured, in the order of a whole run: files of this folder, each with the database that it fills, and null for none. Those that
- * share one find what the others have filled.
+ * The benches in the order of a whole run: files of this folder, each with its database, or null for none. Those that share one find the
+ * data of earlier ones.
  */
 const benches = {
   pickup: 'bench_selling',
@@ -39,7 +39,7 @@ const benches = {
 } as const;
 type Name = keyof typeof benches;
 
-/** Databases that every run fills anew. */
+/** Databases that every run fills again. */
 const fresh: ReadonlySet<string | null> = new Set(['bench_demo', 'bench_service', 'bench_webhooks']);
 
 function namesOf(texts: string): Name[] {
@@ -49,7 +49,7 @@ function namesOf(texts: string): Name[] {
   });
 }
 
-/** Each in a process of its own, whose connections are to its own database. */
+/** Each bench runs in its own process, whose connections are to its own database. */
 async function measure(server: EmbeddedPostgres, name: Name): Promise<void> {
   const database = benches[name];
   if (database && fresh.has(database)) await server.dropDatabase(database);
@@ -67,7 +67,7 @@ async function measure(server: EmbeddedPostgres, name: Name): Promise<void> {
   if (code !== 0) throw new OperatorError(`${name} could not be measured.`);
 }
 
-/** Prints figures taken in this one run; `--only requests,saves` takes some of `benches`. */
+/** Prints the results of this run; `--only requests,saves` selects some of `benches`. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set(values.only === undefined ? Object.keys(benches) : namesOf(values.only));

@@ -12,7 +12,7 @@ const TIMES = 60;
 interface Times {
   what: string;
   ours: number;
-  /** What `baseline` is the time of. */
+  /** What the time in `baseline` is of. */
   against: string;
   baseline: number;
   goal: string;
@@ -33,7 +33,7 @@ async function milliseconds(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** The median milliseconds of two things done in turn, after each was done some times for nothing. */
+/** The median milliseconds of two things done alternately, after a warm-up of both. */
 async function inTurn(ours: () => Promise<unknown>, baseline: () => Promise<unknown>): Promise<{ ours: number; baseline: number }> {
   const times = { ours: [] as number[], baseline: [] as number[] };
   for (let time = -10; time < TIMES; time++) {
@@ -45,7 +45,7 @@ async function inTurn(ours: () => Promise<unknown>, baseline: () => Promise<unkn
   return { ours: median(times.ours), baseline: median(times.baseline) };
 }
 
-/** Two hundred areas of a hundred points, each open twice a day; every saving changes every fee. */
+/** Two hundred areas of a hundred points, each open twice a day; every save changes every fee. */
 async function compareAreas(ports: { ours: number; baseline: number }): Promise<Times> {
   const { restaurantId } = big;
   let ids: number[] = [];
@@ -85,7 +85,7 @@ async function compareAreas(ports: { ours: number; baseline: number }): Promise<
   return { what: 'replacement of 200 areas', ...taken, against: 'bare Next + pg: the statements alone', goal: '≤ 2' };
 }
 
-/** A room of five hundred tables, all of them moved, against the statements alone. */
+/** A room of five hundred tables, all of them moved, compared with the bare statements. */
 async function compareRooms(ports: { ours: number; baseline: number }): Promise<Times> {
   const { layoutId, roomId } = plans[1];
   const room = `http://127.0.0.1:${ports.ours}/rooms/${roomId}`;
@@ -113,7 +113,7 @@ async function compareRooms(ports: { ours: number; baseline: number }): Promise<
   return { what: 'save of a room of 500 tables', ...times, against: 'bare Next + pg: the statements alone', goal: '≤ 2' };
 }
 
-/** The operating layout through a box that answers at once, against the platform's copy. */
+/** The operating layout through a box that responds at once, compared with the platform's copy. */
 async function compareReads(port: number): Promise<Times> {
   const origin = `http://127.0.0.1:${port}`;
   for (const { layoutId } of [plans[0], plans[3]])
@@ -140,7 +140,7 @@ async function compareReads(port: number): Promise<Times> {
   }
 }
 
-/** What a person waits for who saves what is replaced whole, and a till that asks the restaurant's box. */
+/** The waiting time of a user who saves something that is replaced as a whole, and of a till that asks the restaurant's box. */
 async function compareSaves(ports: { ours: number; baseline: number }): Promise<Times[]> {
   return [await compareRooms(ports), await compareAreas(ports), await compareReads(ports.ours)];
 }

@@ -9,27 +9,33 @@ import { seedChain } from './seed-chain';
 import { manager } from './shape';
 
 const ROUNDS = 3;
-/** A pointer rests on an entry for longer than this before it is pressed. */
+/** How long a pointer usually rests on an entry before it is clicked. */
 const REST_MS = 100;
 const place = { restaurantId: 1, brandId: 1 };
 
 /** Milliseconds from the click, medians. */
 interface ScreenTime {
   path: string;
-  /** Until the heading stands, and until its figures do, or all of a screen without any: with the pointer on the entry before, and by a finger. */
+  /**
+   * Until the heading is visible, and until the figures are, or the whole screen if it has none: with the pointer over the entry
+   * beforehand, and by touch.
+   */
   pointer: { heading: number; figures: number };
   finger: { heading: number; figures: number };
-  /** Screens that the server begins while nobody does anything on the one before. */
+  /** Screens that the server prefetches while nobody does anything. */
   requestsAhead: number;
 }
 
 interface Step {
-  /** Where the entry is in the menu. */
+  /** The screen from whose menu the entry is clicked. */
   from: string;
   path: string;
 }
 
-/** Every entry that the menu of the chain's manager has, from a screen on which it is to be seen; with `BENCH_SCREENS` those that end so. */
+/**
+ * All entries in the menu of the chain's manager, each from a screen where it is visible; with `BENCH_SCREENS`, only those with these
+ * endings.
+ */
 function steps(): Step[] {
   const wanted = process.env.BENCH_SCREENS?.split(',') ?? [''];
   const home = `/admin/restaurants/${place.restaurantId}/stock`;
@@ -45,7 +51,10 @@ function steps(): Step[] {
   );
 }
 
-/** Begins to wait for the next click, and for the screen that it opens. Runs in the browser. @returns a promise, in an object: it is awaited later */
+/**
+ * Starts to wait for the next click, and for the screen that it opens. Runs in the browser. @returns a promise in an object, since it is
+ * awaited later
+ */
 function watch(path: string): { seen: Promise<{ heading: number; figures: number }> } {
   const before = document.querySelector('main h1');
   let began = 0;
@@ -81,7 +90,7 @@ async function signedIn(browser: Browser, origin: string): Promise<BrowserContex
   return context;
 }
 
-/** One click in a browser that has nothing kept. */
+/** One click in a browser without caches. */
 async function click(browser: Browser, origin: string, { from, path }: Step, cookies: BrowserContext, isTouch: boolean) {
   const storageState = await cookies.storageState();
   const context = await browser.newContext({ viewport: { width: 1440, height: 1200 }, storageState, hasTouch: isTouch });
@@ -97,7 +106,7 @@ async function click(browser: Browser, origin: string, { from, path }: Step, coo
     if (!entry) throw new Error(`${path} is not in the menu of ${from}`);
     const [x, y] = [entry.x + entry.width / 2, entry.y + entry.height / 2];
     const ahead = requests;
-    // Before the click is sent: on a busy machine it would overtake the watch, which then never sees the screen change.
+    // Awaited before the click is sent: on a busy machine the click could come first, and the change of screens be missed.
     const watching = await page.evaluateHandle(watch, path);
     if (isTouch) await page.touchscreen.tap(x, y);
     else {
@@ -111,7 +120,7 @@ async function click(browser: Browser, origin: string, { from, path }: Step, coo
   }
 }
 
-/** How long each screen of the menu takes from the click on its entry, the first click after a fresh load. */
+/** The time of each screen of the menu from the click on its entry, the first click after a fresh load. */
 async function timeScreens(port: number): Promise<ScreenTime[]> {
   const origin = `http://localhost:${port}`;
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
@@ -120,7 +129,7 @@ async function timeScreens(port: number): Promise<ScreenTime[]> {
     const times: ScreenTime[] = [];
     for (const step of steps()) {
       const rounds = { pointer: [] as Awaited<ReturnType<typeof click>>[], finger: [] as Awaited<ReturnType<typeof click>>[] };
-      // Once for nothing: what the server has never done yet is no part of this.
+      // A warm-up: the server's first time does not count.
       await click(browser, origin, step, cookies, false);
       for (let round = 0; round < ROUNDS; round++) {
         rounds.pointer.push(await click(browser, origin, step, cookies, false));

@@ -4,8 +4,8 @@ import { hashPassword } from '@/server/identity/passwords';
 import { chain, manager, token } from './shape';
 
 /*
- * A chain as chains are: what is common is very common. Products, movements and people are spread over its restaurants as unevenly as
- * real ones: a few sell ten times what the others do, a few products are most of what is sold, and most of the rest hardly moves.
+ * A realistic chain: common values are very common. Products, movements and users are distributed as unevenly as in reality: a few
+ * restaurants sell ten times what the others do, a few products make most of the sales, and most of the rest hardly move.
  */
 
 const dishes = ['Burger', 'Salade', 'Pizza', 'Croissant', 'Tarte', 'Café', 'Limonade', 'Soupe', 'Sandwich', 'Gratin', 'Crème', 'Thé'];
@@ -13,16 +13,16 @@ const kinds = ['maison', 'du jour', 'au chèvre', 'aux épices', 'à emporter', 
 const people = ['Camille', 'Nora', 'Hugo', 'Inès', 'Louis', 'Jade', 'Adam', 'Léa'];
 
 const list = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(', ')}]`;
-/** One of a list, the first ones far more often than the last. */
+/** SQL: an element of a list, the first ones far more often than the last. */
 const often = (words: string[]) => `(${list(words)})[1 + floor(${words.length} * random() ^ 2)::int]`;
 
-/** Fills a migrated database that holds no such chain. The numbers are random, and the same in every run. */
+/** Fills a migrated database without such a chain. The numbers are random, and the same in every run. */
 export async function seedChain(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from restaurants');
   if (rows[0]?.n === chain.restaurants) return;
   console.log(`Filling the bench's chain: ${chain.restaurants} restaurants. This takes a minute or two, once.`);
   await client.query('begin');
-  // A run that was broken off has left nothing but its numbers; one of another size, a chain of that size.
+  // An interrupted run has left only its sequences; a run of another size, a chain of that size.
   await client.query('truncate brands, restaurants, users restart identity cascade');
   await client.query('select setseed(0.42)');
   for (const sql of [...places, ...staff, ...catalog, ...ledger, ...traces, ...selling]) await client.query(sql);
@@ -45,7 +45,7 @@ const places = [
       'Paris', 'FR', 43 + 7 * random(), -1 + 7 * random(), 'Europe/Paris' from generate_series(1, ${chain.restaurants}) n`,
   `insert into menus (id, restaurant_id, name) select id, id, 'Menu' from restaurants`,
   `insert into stock_settings (restaurant_id, stock_management_v2_enabled, default_safety_stock) select id, true, 5 from restaurants`,
-  // How much busier a restaurant is than the quietest.
+  // How busy a restaurant is relative to others.
   `create temp table busy on commit drop as select id as restaurant_id, 0.3 + 2.7 * random() ^ 3 as share from restaurants`,
 ];
 
@@ -59,19 +59,19 @@ const staff = [
 const catalog = [
   `insert into categories (restaurant_id, name, position)
     select r.id, ${often(dishes)} || ' ' || ${often(kinds)}, n from restaurants r, generate_series(1, 20 + (r.id * 7919) % 21) n`,
-  // The first restaurant has more than a page of them, whatever chance says.
+  // The first restaurant always has more than a page of them.
   `insert into products (restaurant_id, menu_id, signature, name, sku, price_cents)
     select r.id, r.id, 'product-' || r.id || '-' || n, ${often(dishes)} || ' ' || ${often(kinds)} || ' ' || n,
       case when random() < 0.7 then 'SKU-' || r.id || '-' || n end, 100 + floor(2400 * random() ^ 2)
     from restaurants r, generate_series(1, case r.id when 1 then 148 else 100 + floor(201 * ((r.id * 104729) % 1000 / 1000.0) ^ 2)::int end) n`,
-  // One to three categories a product, the first ones of the menu holding most of them.
+  // One to three categories per product; the first ones of the menu have most products.
   `insert into product_categories (product_id, category_id)
     select p.id, c.first_id + floor(c.count * random() ^ 2)::int from products p
       join (select restaurant_id, min(id) as first_id, count(*) as count from categories group by 1) c using (restaurant_id),
       generate_series(1, case when p.id % 10 < 6 then 1 when p.id % 10 < 9 then 2 else 3 end) on conflict do nothing`,
 ];
 
-/** A cycle of a product's movements: a delivery of twenty, which is then sold one by one. */
+/** The length of a cycle of movements: a delivery of twenty, which is then sold one by one. */
 const CYCLE = 21;
 const ledger = [
   `create temp table moving on commit drop as
@@ -100,7 +100,7 @@ const ledger = [
   `select cost_products(array(select product_id from stock_levels))`,
 ];
 
-/** Who acted, and what on. */
+/** The user and the subject. */
 const traces = [
   `insert into audit_entries (at, brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id)
     select now() - n * interval '3 hours', 1, b.restaurant_id, 'product stock', (b.restaurant_id * 200 + n % 100)::text,

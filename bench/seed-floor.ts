@@ -4,7 +4,7 @@ import { hashPassword } from '@/server/identity/passwords';
 import { planTables } from './plan';
 import { planner, plans, tills } from './shape';
 
-/** Two restaurants that hold nothing else, for what needs no ledger. */
+/** Two otherwise empty restaurants, for benches without a ledger. */
 export async function seedRestaurants(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands');
   if (rowCount) return;
@@ -16,7 +16,7 @@ export async function seedRestaurants(client: pg.Client): Promise<void> {
 
 const grid = (count: number) => JSON.stringify(planTables(count));
 
-/** Adds what the floor's part of the bench needs, where it is not there yet: who draws, who sells, and layouts of one room each. */
+/** Adds the data for benches of table layouts, unless it exists: users who edit, tills, and layouts of one room each. */
 export async function seedFloor(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from users where email = $1', [planner.email]);
   if (rowCount) return;
@@ -45,7 +45,7 @@ export async function seedFloor(client: pg.Client): Promise<void> {
       tables,
     ]);
     await client.query(`insert into rooms (id, table_layout_uuid, name, position) values ($1, $2, 'Room', 0)`, [roomId, layoutId]);
-    // More than the interface takes for one room: it is the canvas that is tried with them.
+    // More than the API accepts for one room: this tests the canvas.
     await client.query(
       `insert into room_tables (room_id, table_layout_uuid, name, position_x, position_y, width, height, shape, seats, rotation, ordinal)
         select $1, $2, name, "positionX", "positionY", width, height, 'rectangle', seats, rotation, key::int

@@ -4,7 +4,7 @@ import { ORDER_PRICE, orderBrand, orderToken } from './shape';
 
 const { brandId, firstRestaurant, restaurants, products, firstMember, members } = orderBrand;
 
-/** Fills a migrated database with restaurants that sell: a menu of products that are counted, a till in each, and members of a programme. */
+/** Fills a migrated database with restaurants that sell: a menu of tracked products, a till in each, and members of a programme. */
 export async function seedSelling(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [brandId]);
   if (rowCount) return;

@@ -13,7 +13,7 @@ const FIRST_MOMENT = Date.UTC(2016, 11, 1);
 const columns =
   'id, restaurant_id, brand_id, product_id, movement_type, quantity_delta, quantity_before, quantity_after, channel_id, order_id, user_id, created_at';
 
-/** Fills a migrated database with products and their ledger, where that is not done yet. */
+/** Fills a migrated database with products and their ledger, unless that is done already. */
 export async function seedLedger(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from products');
   if (rows[0]?.n !== big.products + small.products) {
@@ -23,7 +23,7 @@ export async function seedLedger(client: pg.Client): Promise<void> {
   await seedFloor(client);
 }
 
-/** Fills an empty migrated database; the movements by COPY, with their indexes made afterwards. */
+/** Fills an empty migrated database; movements by COPY, with their indexes created afterwards. */
 async function fillLedger(client: pg.Client): Promise<void> {
   await client.query('begin');
   // The foreign keys hold by construction; checking ten million of them one by one would take longer than all the rest.
@@ -75,13 +75,13 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef);
 }
 
-/** One line of COPY text for each movement: sales by one, with a delivery whenever a product is used up, so that every chain holds. */
+/** One line of COPY text per movement: single sales, with a delivery whenever a product is used up, so that every chain is consistent. */
 function* movementLines(): Generator<string> {
   const quantities = new Int32Array(big.products + small.products + 1);
   const common = big.products - 10;
   for (let n = 0; n < big.movements + small.movements; n++) {
     const inBig = n < big.movements;
-    // The ten rare products move three times each, at the very beginning.
+    // The ten rare products have three movements each, at the very beginning.
     const productId = n < 30 ? common + 1 + (n % 10) : inBig ? 1 + ((n * 7_919) % common) : big.products + 1 + (n % small.products);
     const before = quantities[productId] ?? 0;
     const reset = inBig && n > 100 && n < 105;

@@ -3,22 +3,20 @@ import { residentMemory } from './memory';
 import type { Place } from './place';
 import { number, table } from './print';
 
-/** Minutes that it takes, and orders in a second. BENCH_MINUTES and BENCH_RATE make another stretch of it. */
+/** Its duration in minutes, and orders per second. BENCH_MINUTES and BENCH_RATE override them. */
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 60);
 const RATE = Number(process.env.BENCH_RATE ?? 5);
 const READ_EVERY_MS = 1_000;
-/** Two readings of the same differ by so much. */
+/** The measurement noise. */
 const NOISE_MB = 15;
 
-/** The most of each third of readings. */
+/** The maximum in each third of the readings. */
 function thirdsOf(readings: number[]): number[] {
   const each = Math.ceil(readings.length / 3);
   return [0, 1, 2].map((third) => Math.max(...readings.slice(third * each, (third + 1) * each)));
 }
 
-/**
- * A lunch in the demo’s restaurants (`npm run service`), which proves all books at its end, and the memory that web and worker take meanwhile.
- */
+/** A lunch in the demo’s restaurants (`npm run service`), which proves all books at its end, and the memory of web and worker meanwhile. */
 export async function run(place: Place): Promise<void> {
   await place.runScript([join('scripts', 'seed.ts')]);
   const { port, pid: web } = await place.serveOurs();
@@ -31,7 +29,7 @@ export async function run(place: Place): Promise<void> {
   const stretch = ['--url', `http://127.0.0.1:${port}`, '--from', '11:30', '--until', '14:00', '--minutes', String(MINUTES)];
   await place.runScript([join('tools', 'service.ts'), ...stretch, '--rate', String(RATE)], true);
   clearInterval(reading);
-  // The proof of all books comes after the service, and asks for more at once than any device.
+  // The proof of all books comes after the service, and requests more at once than any device.
   const served = (MINUTES * 60_000) / READ_EVERY_MS;
   const row = (name: string, list: number[]) => {
     const thirds = thirdsOf(list.slice(0, served));

@@ -14,11 +14,11 @@ const ROUNDS = 5;
 const fonts = join(process.cwd(), 'server', 'tickets', 'fonts');
 
 interface BatchTimes {
-  /** Milliseconds for the batch: of kept pages, the first time, and of pdfkit writing the same lines. */
+  /** Milliseconds for the batch: from cached pages, the first time, and with pdfkit writing the same lines. */
   kept: number;
   first: number;
   baseline: number;
-  /** Resident memory over that before it, at most, while kept pages are put together. */
+  /** The maximum increase of resident memory while cached pages are joined. */
   megabytes: number;
   kilobytes: number;
 }
@@ -39,7 +39,7 @@ function lunches(): { text: string; hash: string }[] {
   return chain.links.map(({ text, hash }) => ({ text, hash }));
 }
 
-/** The same words by pdfkit alone, each receipt on a page, with the same fonts. */
+/** The same texts by pdfkit alone, one receipt per page, with the same fonts. */
 async function writeBare(texts: readonly string[], path: string): Promise<void> {
   const pdf = new PDFDocument({ size: 'A4', margin: 50, autoFirstPage: false });
   const file = pdf.pipe(createWriteStream(path));
@@ -72,7 +72,7 @@ async function writeBare(texts: readonly string[], path: string): Promise<void> 
   await finished(file);
 }
 
-/** Batches of receipts by the parts that answer `POST /orders/tickets/export`, beside pdfkit. Needs no database. */
+/** Batches of receipts by the code behind `POST /orders/tickets/export`, compared with pdfkit. Needs no database. */
 async function compareBatches(): Promise<BatchTimes> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-tickets-'));
   process.env.FILES = join(folder, 'kept');

@@ -13,13 +13,13 @@ const BRAND_ID = 41;
 const RESTAURANTS = 40;
 const ORDERS_A_DAY = 342;
 const YEAR = { from: '2025-01-01', to: '2025-12-31' };
-/** Hours of a day in which e-wallets are topped up and pay. */
+/** Hours of a day with top-ups and payments of e-wallets. */
 const WALLET_HOURS = { from: 9, to: 22 };
 const ROUNDS = 9;
 
 /**
- * Fills a migrated database with a year of figures, as five million orders of forty restaurants leave them on its last evening: that day still
- * stands in all its shards, and e-wallets have been topped up and have paid in each hour.
+ * Fills a migrated database with a year of figures, as five million orders of forty restaurants leave them on its last evening: that day is
+ * still in all its shards, and e-wallets have top-ups and payments in each hour.
  */
 async function seedTakings(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [BRAND_ID]);
@@ -55,7 +55,7 @@ async function seedTakings(client: pg.Client): Promise<void> {
 
 const admin: Caller = { ...guest, userId: 1, role: 'admin', brandId: null };
 
-/** All figures of the report added up as they are kept, and no more. */
+/** Adds up all stored figures of the report, and nothing else. */
 async function readBare(restaurantIds: number[]): Promise<void> {
   await prisma.sql.read(Prisma.sql`select operation_type, guest_payment_type, sum(count)::bigint, sum(amount)::bigint from treasury_days
     where ${within(restaurantIds, YEAR)} group by 1, 2`);
@@ -73,7 +73,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** The report of a year against the figures that it is made of. */
+/** The report of a year, compared with adding up its figures. */
 async function compareReport(): Promise<PageTime> {
   const restaurants = await prisma.restaurant.findMany({ where: { brandId: BRAND_ID }, select: { id: true } });
   const ids = restaurants.map(({ id }) => id);

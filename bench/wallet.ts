@@ -10,10 +10,10 @@ const { big, small } = walletBrands;
 const LINES_OF_FIRST = 10_000;
 const LINES_OF_OTHERS = 100;
 const lines = LINES_OF_FIRST + (big.customers - 1) * LINES_OF_OTHERS;
-/** Far from the ids of the rest. */
+/** Not near other ids. */
 const USER_ID = 9_001;
 
-/** Fills a migrated database with wallets: each is topped up by 500.00 € and pays 400.00 € of it, in turn. */
+/** Fills a migrated database with wallets: each is alternately topped up by 500.00 € and pays 400.00 €. */
 async function seedWallets(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [big.brandId]);
   if (rowCount) return;
@@ -62,7 +62,7 @@ async function seedWallets(client: pg.Client): Promise<void> {
   await client.query('checkpoint');
 }
 
-/** A debit, with all that it keeps, against the two statements of a ledger in a bare route. */
+/** A complete debit, compared with the two statements of a ledger in a bare route. */
 async function compareDebits(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   let counter = 0;
   const customer = () => big.firstId + 1 + ((counter++ * 7_919) % (big.customers - 1));

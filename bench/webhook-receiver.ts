@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/* Takes events as fast as it can, in a process of its own; prints where. */
+/* Receives events as fast as it can, in its own process; prints its address. */
 const server = createServer((request, response) => {
   request.resume();
   request.on('end', () => response.end('ok'));

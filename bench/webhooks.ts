@@ -18,15 +18,15 @@ const BRANDS = 10;
 
 interface WebhookRates {
   name: string;
-  /** Events a second. */
+  /** Events per second. */
   rate: number;
-  /** Processor time of the worker, in µs an event: what is left is that of the database, of the receiver, and waiting. */
+  /** Processor time of the worker, in µs per event: the rest is the database's, the receiver's, and waiting. */
   cpuUs: number;
 }
 
 const subscribers = Object.fromEntries(eventTypes.map((type) => [type, [fanOut]]));
 
-/** An order of five lines, as big as real ones: 2 kB. */
+/** An order of five lines, as large as real ones: 2 kB. */
 const order = {
   ...{ orderId: '1', restaurantId: 1, channelId: 2, status: 'PAID', total: 4_250, metadata: {} },
   items: Array.from({ length: 5 }, (_, line) => ({
@@ -62,7 +62,7 @@ async function timed(name: string, work: () => Promise<void>): Promise<WebhookRa
   return { name, rate: (EVENTS * 1_000) / (performance.now() - began), cpuUs: (user + system) / EVENTS };
 }
 
-/** What one worker hands on and sends in a second, to as many receivers as there are brands: each step alone, and both at once. */
+/** How many events per second one worker forwards and sends, to one receiver per brand: each step alone, and both at once. */
 async function measureWebhooks(): Promise<WebhookRates[]> {
   const { url, child } = await startReceiver();
   process.env.WEBHOOK_ALLOW_PRIVATE = '127.0.0.0/8';
@@ -103,8 +103,8 @@ const HANGING = 5;
 const ROUNDS = 20;
 
 /**
- * How long events of 50 receivers wait until they have been taken, in ms for 95 of 100: four a round, one round after the other.
- * @param hanging so many of the receivers never answer, and are not counted
+ * How long events for 50 receivers wait until they are received, as the 95th percentile in ms: four per round, one round after the other.
+ * @param hanging the number of receivers that never respond, and are not counted
  */
 async function measureWaiting(hanging: number): Promise<number> {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');

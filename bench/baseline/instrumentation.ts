@@ -1,2 +1,2 @@
-/** Nothing: without a file of its own Next would take that of Brigade, above it. */
+/** Empty: without this file Next would use Brigade's, in the folder above. */
 export function register(): void {}

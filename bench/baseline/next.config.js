@@ -1,2 +1,2 @@
-/** The bare application that the bench compares with: Next and `pg`, nothing else. */
+/** The bare application that the bench compares with: only Next and `pg`. */
 export default { serverExternalPackages: ['pg'], typescript: { ignoreBuildErrors: true } };

@@ -25,7 +25,7 @@ function processTable(): [pid: number, parent: number][] {
     });
 }
 
-/** A process and all that it started, and they. */
+/** The process ids of a process and of all its descendants. */
 export function treeOf(pid: number): number[] {
   const table = processTable();
   const tree = [pid];
@@ -33,11 +33,11 @@ export function treeOf(pid: number): number[] {
   return tree;
 }
 
-/** What of a running Brigade can be killed by itself. */
+/** The parts of a running Brigade that can be killed separately. */
 export type Part = 'web' | 'worker' | 'database';
 const programs = { web: 'web.mjs', worker: 'worker.mjs' };
 
-/** A copy of Brigade with the demo chain, in a folder and on a port of its own: started as `npm start` does, killed as no one should. */
+/** A copy of Brigade with the demo chain, in its own folder and on its own port: started as `npm start` does, and killed abruptly. */
 export class App {
   private readonly database: EmbeddedPostgres;
   private process?: ChildProcess;
@@ -51,7 +51,7 @@ export class App {
     this.database = new EmbeddedPostgres(this.directory, { durable: true });
   }
 
-  /** @param more variables of its environment */
+  /** @param more environment variables */
   static async make(kind: string, more: Record<string, string> = {}): Promise<App> {
     await sweepTestFolders(kind);
     const directory = makeTestFolder(kind);
@@ -59,7 +59,7 @@ export class App {
     return new App(directory, await findFreePort(), more);
   }
 
-  /** Starts it and waits until it serves; a build may come first. */
+  /** Starts it and waits until it serves, possibly after a build. */
   async start(patienceMs: number): Promise<void> {
     this.output = '';
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], { cwd: projectRoot, env: this.environment() });
@@ -69,30 +69,30 @@ export class App {
       if (child.exitCode !== null || Date.now() > until) throw new Error(`Brigade did not start:\n${this.output}`);
   }
 
-  /** Ends every process of the service but the database at once, as a machine that runs out of memory does. */
+  /** Kills all processes except the database at once, as happens when a machine runs out of memory. */
   async kill(): Promise<void> {
     const tree = treeOf(this.process?.pid ?? 0);
     for (const pid of tree) process.kill(pid, 'SIGKILL');
     while (tree.some(isAlive)) await sleep(20);
   }
 
-  /** Ends the database's first process at once: all of its connections break. @returns its process id */
+  /** Kills the database's main process, which breaks all its connections. @returns its process id */
   async killDatabase(): Promise<number> {
     const pid = this.database.pid();
     if (!(await this.killPart('database')) || pid === null) throw new Error('there is no database to kill');
     return pid;
   }
 
-  /** Ends the database again as soon as it comes back, while it is still starting. */
+  /** Kills the database again as soon as it restarts, while it is still starting. */
   async killDatabaseAgain(pid: number): Promise<void> {
     for (; [null, pid].includes(this.database.pid()); await sleep(5)) this.assertRuns();
     await this.killDatabase();
   }
 
   /**
-   * Ends one part of it at once, which comes back by itself; does nothing while that part is not there.
-   * @returns whether it was there
-   * @throws when Brigade has ended, with all that it said
+   * Kills one part, which recovers by itself; does nothing if it is not running.
+   * @returns whether it was running
+   * @throws if Brigade has ended, with its output
    */
   async killPart(part: Part): Promise<boolean> {
     this.assertRuns();
@@ -111,7 +111,7 @@ export class App {
     return treeOf(this.process?.pid ?? 0).find((pid) => processIdentity(pid)?.command.includes(program));
   }
 
-  /** Runs `npm run verify` beside it. */
+  /** Runs `npm run verify` at the same time. */
   async verify(): Promise<{ code: number | null; output: string }> {
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/verify.ts'], { cwd: projectRoot, env: this.environment() });
     let output = '';
@@ -119,14 +119,14 @@ export class App {
     return new Promise((done) => child.once('close', (code) => done({ code, output })));
   }
 
-  /** Its last words, for what went wrong. */
+  /** The last lines of its output, to explain failures. */
   said(): string {
     return this.output.slice(-10_000);
   }
 
-  /** Asks its database something, past the service. */
+  /** Queries its database directly. */
   async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    // Made anew: after a crash the server may have another address.
+    // A new one each time: after a crash the server may have another address.
     const client = new pg.Client({ connectionString: new EmbeddedPostgres(this.directory, { durable: true }).url('brigade') });
     await client.connect();
     try {
@@ -137,18 +137,18 @@ export class App {
   }
 
   /**
-   * Keeps writers, or readers too, from a table, so that what needs it stands in the middle of its work.
-   * @returns what waits until somebody stands there, by a part of their statement, and what lets them go
+   * Locks a table against writers, or also readers, so that whoever needs it stops in the middle of its work.
+   * @returns a function that waits until somebody waits, identified by a part of their statement, and one that releases the lock
    */
   async hold(
     table: string,
     from: 'writers' | 'all',
   ): Promise<{ untilWaiting(statement: string): Promise<void>; release(): Promise<void> }> {
     const client = new pg.Client({ connectionString: new EmbeddedPostgres(this.directory, { durable: true }).url('brigade') });
-    client.on('error', () => undefined); // the database is killed meanwhile
+    client.on('error', () => undefined); // the database may be killed meanwhile
     await client.connect();
     await client.query(`begin; lock table ${table} in ${from === 'all' ? 'access exclusive' : 'share row exclusive'} mode`);
-    // Within a transaction, what others do would be looked at once.
+    // Within a transaction, statistics would be read only once.
     const isWaiting = `select 1 from pg_stat_clear_snapshot(), pg_stat_activity where wait_event_type = 'Lock' and query ilike $1`;
     return {
       async untilWaiting(statement) {
@@ -159,7 +159,7 @@ export class App {
     };
   }
 
-  /** Stops it in order and leaves nothing behind. */
+  /** Stops it in order and removes its files. */
   async end(): Promise<void> {
     const child = this.process;
     if (child && child.exitCode === null && child.signalCode === null) {

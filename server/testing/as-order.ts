@@ -2,7 +2,7 @@ import { type Context, contextOf } from '@/server/core/operation/context';
 import { transaction } from '@/server/core/platform/db';
 import { type Actor, factsOf } from './as';
 
-/** Does what an order does, in a transaction of a caller in a restaurant. */
+/** Runs something as orders do: in a transaction, with a caller in a restaurant. */
 export function asOrder<T>(
   actor: Actor,
   { brandId, restaurantId }: { brandId: number; restaurantId: number },

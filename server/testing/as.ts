@@ -13,7 +13,7 @@ import { prisma } from '@/server/core/platform/db';
 import { createWebSession } from './factories';
 import type { Tenant, TwoTenants } from './tenants';
 
-/** The caller that a user's browser session gives, as the user is now. */
+/** The caller of a user's browser session, in its present state. */
 export async function callerFor(userId: number): Promise<Caller> {
   const { sessionEpoch } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const caller = await callerOfSession(prisma, { userId, sessionEpoch });
@@ -21,7 +21,7 @@ export async function callerFor(userId: number): Promise<Caller> {
   return caller;
 }
 
-/** What a door would know of a request of that caller. */
+/** The facts of a request by that caller. */
 export function factsOf(caller: Caller, facts: Partial<RequestFacts> = {}): RequestFacts {
   return {
     caller,
@@ -41,7 +41,7 @@ export interface Refusal {
   headers: Record<string, string>;
 }
 
-/** The error that something ends in; fails when it does not. An error that no door could name is thrown on. */
+/** The error that something fails with; fails if it succeeds. Unexpected errors are rethrown. */
 export async function errorOf(work: Promise<unknown>): Promise<Refusal> {
   try {
     await work;
@@ -52,7 +52,7 @@ export async function errorOf(work: Promise<unknown>): Promise<Refusal> {
   throw new Error('expected an error');
 }
 
-/** Holds an answer against its operation's schema: nothing missing, nothing of another type, and nothing that is not declared. */
+/** Checks a response against its operation's schema: no missing fields, no wrong types, no undeclared fields. */
 export function assertFits(operation: Operation, data: unknown): void {
   const { data: schema, extra } = operation.success;
   const form = operation.kind === 'query' && extra ? extra.extend({ data: schema }) : schema;
@@ -69,23 +69,23 @@ export interface File {
   fileName?: string;
 }
 
-/** Somebody who runs operations through the same way in as every door. */
+/** A user who runs operations through the same engine as all entry points. */
 export class Actor {
   constructor(readonly caller: Caller) {}
 
-  /** Runs an operation and gives its data, held against its schema. */
+  /** Runs an operation and returns its data, checked against its schema. */
   async call<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, facts: Partial<RequestFacts> = {}): Promise<Data> {
     const data = await invoke(operation, input, factsOf(this.caller, facts));
     assertFits(operation, data);
     return data;
   }
 
-  /** Runs an operation with an input that may be anything, and gives all that a door would get. */
+  /** Runs an operation with any input, and returns the complete outcome. */
   outcome(operation: Operation, input: unknown, facts: Partial<RequestFacts> = {}): Promise<Outcome> {
     return execute(operation, () => whole(input), factsOf(this.caller, facts));
   }
 
-  /** The error that an operation ends in with that input. */
+  /** The error that an operation fails with for this input. */
   refused(operation: Operation, input: unknown, facts: Partial<RequestFacts> = {}): Promise<Refusal> {
     return errorOf(operation.kind === 'download' ? this.download(operation, input) : this.outcome(operation, input, facts));
   }

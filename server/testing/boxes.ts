@@ -9,7 +9,7 @@ import { createPosDevice, createRestaurant, createTableLayout, createUser } from
 import { tokenOf } from './http';
 import { type Instance, serve } from './instance';
 
-/** What a box has that never heard of the platform. */
+/** The layout of a box that was never connected to the platform. */
 export const ownLayout: BoxLayout = {
   tableLayoutId: 'layout-of-the-box',
   name: 'As the box has it',
@@ -17,15 +17,15 @@ export const ownLayout: BoxLayout = {
   rooms: [{ roomId: 'r1', name: 'Salle', position: 0, tables: [{ tableId: 't1', name: '1' }] }],
 };
 
-/** A new restaurant for each test, with an enrolled master, and an app that boxes can call. */
+/** A new restaurant for each test, with a paired main till, and an app that boxes can call. */
 class BoxWorld {
   app = {} as Instance;
   restaurantId = 0;
   /** One room with three tables, not published. */
   tableLayoutUuid = '';
-  /** The master. */
+  /** The main till. */
   posDeviceId = 0;
-  /** The master's token. */
+  /** The main till's token. */
   token = '';
   till = {} as Actor;
   manager = {} as Actor;
@@ -47,7 +47,7 @@ class BoxWorld {
     await Promise.all(this.boxes.splice(0).map((box) => box.stop()));
   }
 
-  /** A box of the restaurant, once it is linked. */
+  /** A box of the restaurant, returned once it is connected. */
   async linkedBox(options: Partial<BoxOptions> = {}): Promise<BoxSimulator> {
     const box = new BoxSimulator({ url: this.app.url, token: async () => this.token, ...options });
     this.boxes.push(box);
@@ -65,7 +65,7 @@ class BoxWorld {
     return this.till.call(getOperatingLayout, { restaurantId: this.restaurantId });
   }
 
-  /** The fleet's view of the link. */
+  /** The fleet's view of the connection. */
   async link() {
     return (await this.manager.call(listFleet, { restaurantId: this.restaurantId }))[0]?.box;
   }
@@ -91,14 +91,14 @@ export function boxWorld(): BoxWorld {
   return world;
 }
 
-/** What something gives, and how many milliseconds it takes. */
+/** A result, and how many milliseconds it took. */
 export async function measureTime<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   const began = performance.now();
   const result = await work;
   return { result, ms: performance.now() - began };
 }
 
-/** Waits until something is so: what another process does, it does in its own time. */
+/** Waits until a condition holds, for effects of other processes. */
 export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; !(await check()); await new Promise((resolve) => setTimeout(resolve, 20)))
     if (Date.now() > end) throw new Error('waited in vain');

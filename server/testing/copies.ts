@@ -5,14 +5,14 @@ import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from './as';
 import { createBrand, createRestaurant, createUser } from './factories';
 
-/** A brand with a restaurant that gives, and two that get; every one who writes has the flags. */
+/** A brand with a restaurant to copy from, and two to copy to; all users who write have the permissions. */
 export class CopyWorld {
   brandId = 0;
   from = 0;
   near = 0;
   far = 0;
   office = {} as Actor;
-  /** A manager of «near» alone. */
+  /** A manager only of «near». */
   manager = {} as Actor;
 
   async furnish(): Promise<void> {
@@ -36,17 +36,17 @@ interface Answer {
 interface Suite {
   world: CopyWorld;
   operation: Operation<never, never, Answer>;
-  /** What the input asks for beside the restaurants. */
+  /** Further input besides the restaurants. */
   more?: object;
-  /** The table whose rows change, all of which have a `restaurant_id`. */
+  /** The table whose rows change; it must have a `restaurant_id`. */
   table: string;
-  /** Gives «from» something that the others lack, after which they differ from it. */
+  /** Adds something to «from» that the others lack. */
   differ(): Promise<unknown>;
-  /** All that the operation may change of a restaurant, without the ids that every saving changes. */
+  /** Everything that the operation may change in a restaurant, without ids that change with every save. */
   stateOf(restaurantId: number): Promise<unknown>;
 }
 
-/** What every «apply to others» does alike. */
+/** Tests for everything that all «apply to others» operations have in common. */
 export function itAppliesToOthers({ world, operation, more, table, differ, stateOf }: Suite): void {
   beforeEach(async () => {
     await world.furnish();

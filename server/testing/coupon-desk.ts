@@ -3,7 +3,7 @@ import * as coupons from '@/server/coupons/coupons.operations';
 import { type Actor, actorsOf } from './as';
 import { resetToTwoTenants, type TwoTenants } from './tenants';
 
-/* Where tests of coupons play: a brand, and those who make its coupons. */
+/* The brand of coupon tests, and its users. */
 
 export let tenants: TwoTenants;
 export let brandId: number;

@@ -4,7 +4,7 @@ import { unique } from './unique';
 
 export type NewCoupon = Partial<Prisma.CouponUncheckedCreateInput> & { brandId: number; restaurantIds?: number[] };
 
-/** A coupon of 10 % for any cart, in use since a day for 100 uses, unless told otherwise. Of a batch, the first that is made stands for it. */
+/** A coupon of 10 % for any cart, valid since yesterday for 100 uses, unless given otherwise. The first of a batch represents it. */
 export async function createCoupon(db: Orm, { restaurantIds = [], ...coupon }: NewCoupon): Promise<Coupon> {
   const { brandId, batchId } = coupon;
   const first = batchId ? await db.coupon.findFirst({ where: { brandId, batchId, firstId: null, deletedAt: null } }) : null;
@@ -23,7 +23,7 @@ export async function createCoupon(db: Orm, { restaurantIds = [], ...coupon }: N
   });
 }
 
-/** A use of a coupon, of nobody in particular and for 2.50 € unless told otherwise. */
+/** A use of a coupon, by default anonymous and for 2.50 €. */
 export function createCouponUse(
   db: Orm,
   use: Partial<Prisma.CouponUseUncheckedCreateInput> & { brandId: number; couponId: number; restaurantId: number },

@@ -11,7 +11,7 @@ export type NewCustomer = Partial<Omit<Prisma.CustomerUncheckedCreateInput, 'bad
   restaurantIds?: number[];
 };
 
-/** A customer of a brand, known in all of its restaurants unless some are given, with nothing in the wallet. */
+/** A customer of a brand with an empty wallet, seen in all of its restaurants unless some are given. */
 export function createCustomer(db: Orm, { badges = [], restaurantIds = [], ...customer }: NewCustomer): Promise<Customer> {
   const name = unique();
   return db.customer.create({
@@ -33,7 +33,7 @@ export function createGuestGroup(
   return db.guestGroup.create({ data: { name: `Guests ${unique()}`, ...group } });
 }
 
-/** A wallet into which 50.00 € was paid, of which 12.00 € was spent and 5.00 € is on hold. Returns the hold. */
+/** A wallet with 50.00 € paid in, 12.00 € spent and 5.00 € reserved by a hold. Returns the hold. */
 export async function createWallet(db: Orm, owner: { brandId: number; customerId: number }): Promise<{ holdId: string }> {
   await db.wallet.create({ data: { ...owner, own: 3_800, held: 500, lastPosition: 2 } });
   const others = { promotionalBefore: 0, promotionalAfter: 0, employerBefore: 0, employerAfter: 0, pocket: 'own' as const };
@@ -46,7 +46,7 @@ export async function createWallet(db: Orm, owner: { brandId: number; customerId
   return { holdId };
 }
 
-/** A card of a customer, as the sandbox knows it; their default unless said otherwise. */
+/** A customer's card in the sandbox; by default their default card. */
 export function createCard(
   db: Orm,
   { token = 'sandbox_succeeds', ...card }: { brandId: number; customerId: number; token?: SandboxToken; isDefault?: boolean },
@@ -62,7 +62,7 @@ export async function createErasure(db: Orm, owner: { brandId: number; customerI
   return { erasureId };
 }
 
-/** A login of a customer who has yet to choose a password, by a link. Returns what follows the link's `#`. */
+/** A link for a customer to choose a password for their login. Returns the part after the link's `#`. */
 export async function createPasswordLink(db: Orm, owner: { brandId: number; customerId: number }): Promise<{ secret: string }> {
   const secret = `secret-${unique()}`;
   const login = { ...owner, email: `login-${unique()}@test.example`, name: 'Some customer', role: 'customer' as const };

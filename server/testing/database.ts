@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { testDatabasePrefix } from './names';
 
-/** The address of this worker's database. Throws unless it is a local one made by the tests: nothing else is ever emptied. */
+/** The address of this worker's database. Throws unless it is a local one created by the tests: no other is ever emptied. */
 export function testDatabaseUrl(): string {
   const url = process.env.DATABASE_URL ?? '';
   const parsed = URL.canParse(url) ? new URL(url) : null;
@@ -15,9 +15,9 @@ const filledByTests = `
     select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations'`;
 
 /**
- * Empties every table that holds rows and lets identifiers begin at 1 again. As a replica, because some tables refuse DELETE, and without
- * looking after foreign keys, since all go. TRUNCATE, which makes new files, pays for large tables only. Statistics go too: by those of
- * an emptied table PostgreSQL would take any number of rows for one, and any index for the best.
+ * Empties every table that has rows and resets identifiers to 1. Runs as a replica, because some tables refuse DELETE, and without foreign
+ * key checks, since everything is deleted. TRUNCATE, which creates new files, is used only for large tables. Statistics are reset too: with
+ * those of an empty table, PostgreSQL would expect one row anywhere and choose arbitrary indexes.
  */
 const emptyEverything = `
 do $$
@@ -44,10 +44,10 @@ begin
 end $$`;
 
 let client: pg.Client | undefined;
-/** The copy of keepRows, which goes with the connection. */
+/** The copy of keepRows, which ends with the connection. */
 let kept: symbol | undefined;
 
-/** Forgets what this process keeps of rows, in the maps among its singletons: identifiers will mean other rows now. */
+/** Clears caches of rows in this process, the maps among its singletons: identifiers will refer to other rows. */
 function forgetRows(): void {
   const { brigade = new Map() } = globalThis as { brigade?: Map<string, unknown> };
   for (const kept of brigade.values()) if (kept instanceof Map) kept.clear();
@@ -59,14 +59,14 @@ async function connected(): Promise<pg.Client> {
     kept = undefined;
     client = new pg.Client({ connectionString, application_name: 'brigade-test-reset' });
     client.on('error', () => {
-      client = undefined; // a crash test ended the server: connect anew
+      client = undefined; // a crash test ended the server: reconnect
     });
     await client.connect();
   }
   return client;
 }
 
-/** Makes this worker's database as it was after the migrations: no row, identifiers from 1. */
+/** Resets this worker's database to its state after the migrations: no rows, identifiers from 1. */
 export async function resetDatabase(): Promise<void> {
   await (await connected()).query(emptyEverything);
   forgetRows();
@@ -85,7 +85,7 @@ begin
   end loop;
 end $$`;
 
-/** Generated columns compute themselves again. */
+/** Without generated columns, which the database computes again. */
 const writeRows = `
 do $$
 declare
@@ -105,8 +105,8 @@ begin
 end $$`;
 
 /**
- * Copies every row as it is now; one copy is kept at a time.
- * @returns what makes this worker's database as it was then. It answers false, and does nothing, where the copy is gone
+ * Copies all present rows; only one copy exists at a time.
+ * @returns a function that restores them. It returns false, and does nothing, if the copy is gone
  */
 export async function keepRows(): Promise<() => Promise<boolean>> {
   await (await connected()).query(`discard temp; ${copyRows}`);
@@ -122,8 +122,8 @@ export async function keepRows(): Promise<() => Promise<boolean>> {
 }
 
 /**
- * Rows that many tests begin with: made once in an empty database, and copied inside of it from then on, which takes a tenth of the time.
- * @returns what empties the database, gives it these rows and says what `make` answered (plain data)
+ * Rows that many tests start with: created once in an empty database, then copied within it, which takes a tenth of the time.
+ * @returns a function that empties the database, restores these rows and returns the result of `make` (plain data)
  */
 export function makeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: { answer: Made; restore: () => Promise<boolean> } | undefined;

@@ -13,7 +13,7 @@ export const documents = [...list('**/README.md'), ...list('docs/**/*.md')];
 
 interface Document {
   prose: string;
-  /** The TypeScript between fences, without the indentation of the list that it stands in. */
+  /** The TypeScript between fences, without the indentation of an enclosing list. */
   examples: string[];
 }
 

@@ -2,23 +2,25 @@ import { z } from 'zod';
 import { maximumOf } from '@/server/core/operation/overlong-lists';
 import { inner } from '@/server/core/operation/zod-types';
 
-/** Entries of a list are alike, or differ in all that their types let differ: what is unknown or must be unique is met one way or the other. */
+/**
+ * Entries of a list are equal, or differ as far as their types allow: one of the two passes checks for existing things and for uniqueness.
+ */
 export type Entries = 'alike' | 'different';
 
-/** What a list without a limit is given: a body holds few more. */
+/** The length of a list without a limit: few more fit into a body. */
 const UNLIMITED = 10_000;
 
 /**
- * A value whose lists are as long as their types allow, inner ones before those around them, while its JSON fits.
- * @param value has the entries that the lists are filled with; an empty list stays empty
- * @param characters that its JSON may have
+ * A value whose lists are as long as their types allow, inner ones first, as long as its JSON fits.
+ * @param value contains example entries; an empty list stays empty
+ * @param characters the limit of its JSON
  */
 export function enlarge(type: z.ZodType, value: unknown, entries: Entries, characters: number): unknown {
   const known = typeFor(type, value);
   if (known instanceof z.ZodArray && Array.isArray(value) && value.length > 0) {
     const element = known.element as z.ZodType;
     const longest = Math.min(maximumOf(known), UNLIMITED);
-    // Inner lists share what there is with the entries beside theirs.
+    // Inner lists share the remaining characters with those of neighbouring entries.
     const entry = enlarge(element, value[0], entries, characters / Math.min(longest, 20));
     const length = Math.max(1, Math.min(longest, Math.floor(characters / (sizeOf(entry) + 12))));
     return Array.from({ length }, (_, index) => (entries === 'alike' ? entry : vary(element, entry, index)));
@@ -33,7 +35,7 @@ export function enlarge(type: z.ZodType, value: unknown, entries: Entries, chara
   return value;
 }
 
-/** The type that says what a value holds: without what makes it optional or changes it, and of several the one that takes it. */
+/** The type of a value's contents: without wrappers that make it optional or transform it; of a union, the member that accepts it. */
 function typeFor(type: z.ZodType, value: unknown): z.ZodType {
   const known = inner(type);
   if (known instanceof z.ZodPipe) return typeFor(known.in as z.ZodType, value);
@@ -48,7 +50,7 @@ const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 const padded = (index: number) => String(index).padStart(12, '0');
 
-/** Other texts than a given one, of which a type takes those of its kind. */
+/** Variants of a text, of which a type accepts those of its format. */
 const otherTexts: ((text: string, index: number) => string)[] = [
   (text, index) => text.replace(/[0-9a-f]{12}$/, padded(index)),
   (text, index) => `${text} ${index}`,
@@ -57,7 +59,7 @@ const otherTexts: ((text: string, index: number) => string)[] = [
   (_, index) => String(index + 1),
 ];
 
-/** A value of a type that differs from others of its kind wherever the type allows it. */
+/** A value that differs from others of its type wherever possible. */
 function vary(type: z.ZodType, value: unknown, index: number): unknown {
   const known = typeFor(type, value);
   if (known instanceof z.ZodObject && isFields(value))

@@ -1,14 +1,13 @@
 import { threadMs } from './processor-time';
 
-/** A garbage collection may fall into one of them. */
+/** One of them may coincide with a garbage collection. */
 const TRIES = 8;
-/** Milliseconds between two looks. To look at every turn of the loop would keep a processor busy while the database works. */
+/** Milliseconds between two checks. Checking in every turn of the loop would keep a processor busy while the database works. */
 const EVERY_MS = 1;
 
 /**
- * Does something and says what it answered, and for how long at most it kept the event loop from going round: in milliseconds of this
- * thread's own processor time, so that a busy machine does not count. Done again while that is not less than `mostMs`; the try with the shortest
- * block counts.
+ * Runs something, and measures the longest time for which it blocked the event loop, in milliseconds of this thread's processor time, so
+ * that other load on the machine does not count. Repeated while that is not less than `mostMs`; the shortest result counts.
  */
 export async function longestBlock<T>(mostMs: number, work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
   let best = await blockOf(work);

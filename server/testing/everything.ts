@@ -1,6 +1,6 @@
 import { prisma } from '@/server/core/platform/db';
 
-/** Every text of every table of the database. */
+/** All texts in all tables of the database. */
 export async function everything(): Promise<string> {
   const tables = await prisma.sql.read<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`;

@@ -31,18 +31,18 @@ export * from './selling-factories';
 export * from './webhook-factories';
 
 /**
- * Rows with sensible defaults, each field of which can be set. Names and addresses that must be unique are, unless they are given.
- * The demo chain and the tests build with these, so that there is one idea of what a valid row is.
+ * Rows with sensible defaults; every field can be given. Names and addresses that must be unique are unique by default. The demo chain and
+ * the tests use the same factories, so that there is one definition of a valid row.
  */
 
-/** The password of every user made here, unless another is given. */
+/** The password of every user created here, unless another is given. */
 export const TEST_PASSWORD = 'test-password';
 
-/** What checking TEST_PASSWORD costs: the cost stands in the hash. Every other password costs what a real one does. */
+/** The cost of checking TEST_PASSWORD is stored in its hash. All other passwords have the real cost. */
 const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 const hashes = new Map<string, Promise<string>>();
-/** Hashing is slow on purpose: one hash may serve many made-up users. */
+/** Hashing is deliberately slow: one hash may be used for many users. */
 function hashOnce(password: string): Promise<string> {
   const known = hashes.get(password) ?? (password === TEST_PASSWORD ? hash(password, quick) : hashPassword(password));
   hashes.set(password, known);
@@ -55,14 +55,14 @@ export function createBrandGroup(db: Orm, group: Partial<Prisma.BrandGroupUnchec
 
 export type NewBrand = Partial<Omit<Prisma.BrandUncheckedCreateInput, 'channels'>> & { channels?: number[] };
 
-/** A brand with its sales channels: kiosk, web ordering and POS unless others are given. */
+/** A brand with its sales channels: by default kiosk, online ordering and POS. */
 export function createBrand(db: Orm, { channels = [1, 2, 5], ...brand }: NewBrand = {}): Promise<Brand> {
   return db.brand.create({
     data: { name: `Brand ${unique()}`, ...brand, channels: { create: channels.map((channelId) => ({ channelId })) } },
   });
 }
 
-/** A restaurant in Paris, of a new brand unless one is given. */
+/** A restaurant in Paris, by default of a new brand. */
 export async function createRestaurant(db: Orm, restaurant: Partial<Prisma.RestaurantUncheckedCreateInput> = {}): Promise<Restaurant> {
   const brandId = restaurant.brandId ?? (await createBrand(db)).id;
   return db.restaurant.create({
@@ -95,12 +95,12 @@ export function createStockSettings(db: Orm, settings: Prisma.StockSettingsUnche
 
 export type NewProduct = WithRestaurant<Omit<Prisma.ProductUncheckedCreateInput, 'stock' | 'categories'>> & {
   categoryIds?: number[];
-  /** Its first stock; without one the product is not tracked. */
+  /** Its first stock; without it the product is not tracked. */
   quantity?: number;
   safetyStock?: number | null;
 };
 
-/** A product, in a new menu unless one is given; with `quantity` it is tracked, and its ledger begins with that INITIAL movement. */
+/** A product, by default on a new menu; with `quantity` it is tracked, and its ledger begins with that INITIAL movement. */
 export async function createProduct(db: Orm, { categoryIds = [], quantity, safetyStock = null, ...product }: NewProduct): Promise<Product> {
   const menuId = product.menuId ?? (await createMenu(db, { restaurantId: product.restaurantId })).id;
   const name = unique();
@@ -118,7 +118,7 @@ export async function createProduct(db: Orm, { categoryIds = [], quantity, safet
   return created;
 }
 
-/** Gives a product its first quantity: a level, and the INITIAL movement that it comes from. Returns the movement. */
+/** Gives a product its first quantity: a level, and its INITIAL movement. Returns the movement. */
 export async function trackProduct(db: Orm, product: Product, quantity: number, safetyStock: number | null = null) {
   const { restaurantId, id: productId } = product;
   const brandId = await brandOf(db, restaurantId);
@@ -142,7 +142,7 @@ export type NewDelivery = WithRestaurant<Omit<Prisma.StockDeliveryUncheckedCreat
   lines: { productId: number; quantity: number; unitCostCents?: number | null }[];
 };
 
-/** A delivery that is still expected: its goods are in no ledger yet. */
+/** An expected delivery: its goods are not in the ledger yet. */
 export function createExpectedDelivery(db: Orm, { lines, ...delivery }: NewDelivery) {
   return db.stockDelivery.create({
     data: {
@@ -163,8 +163,8 @@ export type NewUser = Partial<Omit<Prisma.UserUncheckedCreateInput, 'passwordHas
 };
 
 /**
- * A user of that role; the caller gives the scope that the role needs (the brand of a restaurant's user is found).
- * The e-mail address is unique unless given.
+ * A user with that role; the caller gives the scope that the role needs (a restaurant user's brand is looked up). The email is unique by
+ * default.
  */
 export async function createUser(db: Orm, { role, password = TEST_PASSWORD, accessFlags = [], ...user }: NewUser): Promise<User> {
   const passwordHash = await hashOnce(password);
@@ -174,7 +174,7 @@ export async function createUser(db: Orm, { role, password = TEST_PASSWORD, acce
   });
 }
 
-/** A restaurant's user who was invited and has no password yet. */
+/** An invited user of a restaurant, without a password. */
 export async function createInvited(db: Orm, user: { restaurantId: number; name?: string }): Promise<User> {
   const { id } = await createUser(db, { ...user, role: 'restaurant' });
   return db.user.update({ where: { id }, data: { passwordHash: null } });
@@ -192,7 +192,7 @@ async function brandOf(db: Orm, restaurantId: number): Promise<number> {
   return brandId;
 }
 
-/** A web session of a brand that lasts an hour unless told otherwise, with its token. */
+/** A web session of a brand with its token, by default valid for an hour. */
 export async function createWebSession(
   db: Orm,
   { brandId, lastsMs = 3_600_000 }: { brandId: number; lastsMs?: number },

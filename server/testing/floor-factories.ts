@@ -4,11 +4,11 @@ import { hashOfCode } from '@/server/devices/codes';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { unique, type WithRestaurant } from './unique';
 
-/** What `factories.ts` is for the rest: layouts, rooms, tables, who sits there, and the tills. */
+/** Factories for layouts, rooms, tables, sessions and tills, in addition to `factories.ts`. */
 
 export type NewTable = Partial<Omit<Prisma.RoomTableUncheckedCreateInput, 'roomId' | 'tableLayoutUuid'>>;
 
-/** A layout of one room, «Room», with tables of 80 by 80 side by side; table 1, 2 and 3 unless others are given. */
+/** A layout with one room, «Room», and tables of 80 by 80 side by side; by default table 1, 2 and 3. */
 export async function createTableLayout(
   db: Orm,
   { tables = [{}, {}, {}], ...layout }: WithRestaurant<Prisma.TableLayoutUncheckedCreateInput> & { tables?: NewTable[] },
@@ -18,7 +18,7 @@ export async function createTableLayout(
   return { tableLayoutUuid: uuid, roomId: room.id, tables: room.tables };
 }
 
-/** A room with tables side by side, named from 1 on unless they have names. */
+/** A room with tables side by side, by default numbered from 1. */
 export async function createRoom(
   db: Orm,
   { tables = [], ...room }: Partial<Prisma.RoomUncheckedCreateInput> & { tableLayoutUuid: string; tables?: NewTable[] },
@@ -41,11 +41,11 @@ export async function createRoom(
 }
 
 export type NewPosDevice = WithRestaurant<Omit<Prisma.PosDeviceUncheckedCreateInput, 'enrolmentHash'>> & {
-  /** The one-time code that it can enrol with, for a day. */
+  /** Its one-time pairing code, valid for a day. */
   enrolmentCode?: string;
 };
 
-/** A POS device; with a `userId` it has enrolled. */
+/** A till; paired if it has a `userId`. */
 export function createPosDevice(db: Orm, { enrolmentCode, ...device }: NewPosDevice) {
   const code = enrolmentCode && { enrolmentHash: hashOfCode(enrolmentCode), enrolmentExpiresAt: new Date(Date.now() + 86_400_000) };
   const enrolledAt = device.userId ? new Date() : null;
@@ -60,7 +60,7 @@ export function createBoxRequest(db: Orm, request: WithRestaurant<Prisma.BoxRequ
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** Guests who came half an hour ago and still sit there, unless told otherwise. */
+/** Guests who arrived half an hour ago and are still there, by default. */
 export function createTableSession(
   db: Orm,
   session: WithRestaurant<Omit<Prisma.TableSessionUncheckedCreateInput, 'tableId'>> & { tableId: string },

@@ -6,13 +6,13 @@ import { createInvited, createMail, createUser } from './factories';
 import type { SamplePlace } from './samples';
 import { createThings } from './tenants';
 
-/** Gives a restaurant one of everything, all of that name. */
+/** Gives a restaurant one of everything, each with that name. */
 export async function furnish(
   admin: Actor,
   { restaurantId, brandId, name }: { restaurantId: number; brandId: number; name: string },
 ): Promise<Omit<SamplePlace, 'tokenId'>> {
   await prisma.restaurant.update({ where: { id: restaurantId }, data: { name } });
-  // A place of the two tenants has a week, a mode and an exceptional day of its own already.
+  // Restaurants of the two tenants already have pickup hours, a dining option and special hours.
   const things = await createThings(prisma, { restaurantId, name, modeType: 'MODE_SIT_IN', exceptionDay: '2031-05-01' });
   const user = await createUser(prisma, { role: 'kiosk', restaurantId, name, email: `${name}@test.example` });
   const { id: invitedUserId } = await createInvited(prisma, { restaurantId, name });

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 interface Geocoder {
-  /** What it answers from now on: no addresses, unless a test says others. */
+  /** Its response from now on: no addresses, unless a test sets others. */
   answer: { status: number; body: string };
-  /** What it was asked in the running test. */
+  /** The requests it got in the running test. */
   asked: URL[];
 }
 
 const nothing = { status: 200, body: '{"type":"FeatureCollection","features":[]}' };
 
-/** Gives the tests of a file a geocoder, which is none of ours: the service is configured to ask it. */
+/** A fake external geocoder for a file's tests, which the service is configured to use. */
 export function withGeocoder(): Geocoder {
   const geocoder: Geocoder = { answer: nothing, asked: [] };
   const before = process.env.GEOCODER;

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the migrated database that each worker copies. */
     templateUrl: string;
-    /** A folder of this run, which goes with it. */
+    /** A folder of this run, removed afterwards. */
     folder: string;
   }
 }

@@ -2,7 +2,7 @@ import type { Orm } from '@/server/core/platform/db';
 import type { Grant, PricingRule, Prisma, Shift } from '@/server/generated/prisma/client';
 import { unique, type WithRestaurant } from './unique';
 
-/** A shift of an hour on every day, behind those that the restaurant has, unless told otherwise. */
+/** A shift of an hour on every day, by default after the restaurant's existing ones. */
 export async function createShift(db: Orm, shift: WithRestaurant<Prisma.ShiftUncheckedCreateInput>): Promise<Shift> {
   const startMinute = 600 + 60 * (await db.shift.count({ where: { restaurantId: shift.restaurantId } }));
   const given = { id: `shift-${unique()}`, name: 'Shift', days: [1, 2, 3, 4, 5, 6, 7], startMinute };
@@ -15,7 +15,7 @@ export type NewGrant = Partial<Omit<Prisma.GrantVersionUncheckedCreateInput, 'gr
   code?: string;
 };
 
-/** A grant that has counted for long: 3.50 € of each cart, once a day, unless told otherwise. */
+/** A grant in force for a long time: by default 3.50 € of each cart, once a day. */
 export async function createGrant(db: Orm, { brandId, id, code = `GRANT-${unique()}`, ...version }: NewGrant): Promise<Grant> {
   const grant = await db.grant.create({ data: { brandId, id, code } });
   const values = { labelTicket: `Grant ${code}`, type: 'ABSOLUTE' as const, amount: 350, strategy: 1, dailyLimit: 1 };
@@ -31,7 +31,7 @@ export type NewPricingRule = Partial<Omit<Prisma.PricingRuleUncheckedCreateInput
   grantIds?: number[];
 };
 
-/** A pricing rule for every guest, everywhere and at any time, unless told otherwise. */
+/** A pricing rule, by default for every guest, everywhere and at any time. */
 export function createPricingRule(db: Orm, { restaurantIds = [], grantIds = [], ...rule }: NewPricingRule): Promise<PricingRule> {
   return db.pricingRule.create({
     data: {

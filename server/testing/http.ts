@@ -21,13 +21,13 @@ const paths = [...byPath].map(([path, here]) => ({
 
 const rest = fileURLToPath(new URL('../../app/(rest)', import.meta.url));
 
-/** What answers a method at a documented path: its route file, or, for methods that it does not have, what stands in front of Next. */
+/** The handler of a method at a documented path: from its route file or, for missing methods, the one in front of Next. */
 export async function handlerAt({ path, here }: (typeof paths)[number], method: string): Promise<Handler> {
   const file = (await import(/* @vite-ignore */ `${rest}${path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`)) as Partial<Handlers>;
   return (file[method as keyof Handlers] ?? endpoints(...here)[method as keyof Handlers]) as Handler;
 }
 
-/** The most literal path that an address has: `…/movements/export` before `…/{anything}`. */
+/** The most literal path that matches an address: `…/movements/export` before `…/{anything}`. */
 export function matching(pathname: string) {
   const found = paths.flatMap((known) => {
     const match = known.pattern.exec(pathname);
@@ -36,7 +36,7 @@ export function matching(pathname: string) {
   return found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
-/** The address of an operation, the names in its path filled with those values, and given query keys behind it. */
+/** The address of an operation with values for its path parameters, and query parameters. */
 export function urlOf({ path, query }: Operation, values: Record<string, unknown>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const asked = Object.entries(values).filter(([name]) => name in query.shape);
@@ -45,7 +45,7 @@ export function urlOf({ path, query }: Operation, values: Record<string, unknown
 
 export interface Sent {
   token?: string;
-  /** Sent as it is when it is text, else as JSON. */
+  /** Sent unchanged if it is a text, otherwise as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -54,19 +54,19 @@ export interface Answered {
   status: number;
   headers: Headers;
   text: string;
-  /** The JSON of the answer; undefined when it is none. */
+  /** The JSON of the response; undefined if it is none. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, right or wrong
   body: any;
 }
 
-/** An answer as it comes over the wire. */
+/** A response as received. */
 export interface Received {
   status: number;
   headers: Headers;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends a request through the route file of its address, as the service does, without a server. A stream without end is left at once. */
+/** Sends a request through the route file of its address, as the service does, without a server. An endless stream is closed at once. */
 export async function receive(method: string, url: string, { token, body, headers = {} }: Sent = {}): Promise<Received> {
   const { pathname, search } = new URL(url, 'http://brigade.test');
   const found = matching(pathname);
@@ -85,12 +85,12 @@ export async function receive(method: string, url: string, { token, body, header
   return { status: response.status, headers: response.headers, bytes: isStream ? new Uint8Array() : await response.bytes() };
 }
 
-/** The same, and reads the answer as a client does. */
+/** The same, but reads the response as a client does. */
 export async function send(method: string, url: string, sent?: Sent): Promise<Answered> {
   return readAnswer(await receive(method, url, sent));
 }
 
-/** Reads an answer as text, and as JSON where it is some. */
+/** Reads a response as text, and as JSON if it is JSON. */
 export function readAnswer({ status, headers, bytes }: Received): Answered {
   const text = new TextDecoder().decode(bytes);
   return { status, headers, text, body: parsed(text) };
@@ -104,7 +104,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An access token of a user, valid for an hour unless told otherwise. */
+/** An access token of a user, by default valid for an hour. */
 export async function tokenOf(userId: number, lifetimeMs = 3_600_000): Promise<string> {
   const token = newToken();
   await prisma.accessToken.create({ data: { userId, hash: hashOfToken(token), expiresAt: new Date(Date.now() + lifetimeMs) } });

@@ -39,7 +39,7 @@ export const bytesAt = async (path: string) => {
   return (await office.download(showImage, { imageId, file: name })).bytes;
 };
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-/** With more than the 10 GB that it may hold. */
+/** With more than the allowed 10 GB. */
 export const fillLibrary = async () => {
   const { id } = await createImage(prisma, { brandId });
   await prisma.sql

@@ -2,7 +2,7 @@ import type { Orm } from '@/server/core/platform/db';
 import type { Import, Prisma } from '@/server/generated/prisma/client';
 import { unique } from './unique';
 
-/** A preview of a file of one new customer; its file is not kept. */
+/** A preview of a file with one new customer; its file is not stored. */
 export async function createImport(db: Orm, imported: Partial<Prisma.ImportUncheckedCreateInput> & { brandId: number }): Promise<Import> {
   const columns = ['Email', 'First name'];
   const source = { columns, samples: [[], []], total: 1, headerLine: 1, format: 'csv', encoding: 'utf-8', separator: ';', sheet: null };

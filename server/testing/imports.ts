@@ -11,7 +11,7 @@ import { prisma } from '@/server/core/platform/db';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { type Actor, assertFits } from './as';
 
-/** A file as a door has put it on the disk. It goes with the folder of the run. */
+/** A file as an upload stores it on the disk. Removed with the folder of the run. */
 export function uploadedFile(content: string | Uint8Array, name = 'customers.csv'): UploadedFile {
   const path = join(inject('folder'), `upload-${randomUUID()}`);
   const bytes = Buffer.from(content);
@@ -19,7 +19,7 @@ export function uploadedFile(content: string | Uint8Array, name = 'customers.csv
   return new UploadedFile(path, name, bytes.length, createHash('sha256').update(bytes).digest('base64url'));
 }
 
-/** How an upload with progress was answered. */
+/** The response to an upload with progress. */
 export interface Imported<Data> {
   data: Data;
   /** `[done, total]` of each line. */
@@ -27,10 +27,10 @@ export interface Imported<Data> {
   importId: number;
 }
 
-/** Somebody who imports files through the same way in as every door. */
+/** A user who imports files through the same engine as all entry points. */
 export function importer(actor: Actor) {
   return {
-    /** Imports a file to its end. @throws the error of its last line */
+    /** Imports a file to its end. @throws the error in the last line */
     async run<In, Input, Data>(
       operation: Operation<In, Input, Data, 'upload'>,
       content: string | Uint8Array,
@@ -45,7 +45,7 @@ export function importer(actor: Actor) {
       return { data, lines, importId: Number(progress.headers.location?.split('/').at(-1)) };
     },
 
-    /** The error in which it ends, before or after its first line. */
+    /** The error it fails with, before or after its first line. */
     async refused(operation: Operation, content: string | Uint8Array, input: object, facts: Partial<RequestFacts> = {}) {
       try {
         await this.run(operation as never, content, input, facts);
@@ -58,7 +58,7 @@ export function importer(actor: Actor) {
   };
 }
 
-/** Waits until an import does nothing any more. @returns its state */
+/** Waits until no work of an import is in progress. @returns its state */
 export async function waitUntilSettled(importId: number): Promise<string> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await setTimeout(20)) {
     const { state, runId } = await prisma.import.findFirstOrThrow({ where: { id: importId } });

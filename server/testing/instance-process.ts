@@ -1,6 +1,6 @@
 import { serve } from './instance';
 
-/* An app process for tests that need several. Started with DATABASE_URL; prints where it answers. */
+/* An app process for tests that need several. Uses DATABASE_URL; prints its address. */
 
 const { url } = await serve();
 process.stdout.write(`${url}\n`);

@@ -9,7 +9,7 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-/** Answers the route files over HTTP on a free port: an app without screens and without a build. */
+/** Serves the route files over HTTP on a free port: an app without screens and without a build. */
 export async function serve(): Promise<Instance> {
   const server = createServer(async (incoming, outgoing) => {
     const gone = new AbortController();

@@ -4,10 +4,10 @@ import { MAX_MODULE_VALUES } from '@/server/modules/modules.values';
 import { days, MAX_RANGES } from '@/server/pickup/pickup.values';
 import { type SamplePlace, sampleArea } from './samples';
 
-/** What fits into a body, if little else does. */
+/** The largest content of a body that consists of little else. */
 export const BODY_CHARACTERS = 1024 * 1024 - 1_000;
 
-/** A comb: an outline whose edges all lie beside each other, so that each of them has to be held against many. */
+/** A comb: an outline with many parallel edges side by side, so that each must be compared with many. */
 function comb(count: number, place: number) {
   const half = Math.floor(count / 2);
   const base = 48 + place / 100;
@@ -27,9 +27,9 @@ const decoration = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ kind: 'plant', name: `Plant ${index}`, ...frame(index) }));
 
 /**
- * All that a layout may hold, in as few rooms as can be.
- * @param name of the rooms; another one names other tables
- * @param roomId of the first one, if it is there already
+ * The largest possible layout, in as few rooms as possible.
+ * @param name of the rooms; another one also names other tables
+ * @param roomId of the first one, if it exists
  */
 export const largestPlan = (name: string, roomId?: string) => ({
   rooms: Array.from({ length: MAX_TABLES_PER_LAYOUT / MAX_TABLES_PER_ROOM }, (_, position) => ({
@@ -67,7 +67,7 @@ const kml = () => {
   return `<kml><Document>${Array.from({ length: 3_000 }, (_, index) => style(index) + placemark(index)).join('')}</Document></kml>`;
 };
 
-/** The largest inputs that operations accept, beside the names in their paths. Of those that are not here, `enlarge` fills the lists. */
+/** The largest inputs that operations accept, besides their path parameters. For operations not listed, `enlarge` fills the lists. */
 export const largest: Record<string, (place: SamplePlace) => object[]> = {
   'stock.createDelivery': ({ productId }) => [
     { supplierName: 'Verger', lines: Array.from({ length: 500 }, () => ({ productId, quantity: 1, unitCost: 210 })) },
@@ -76,7 +76,7 @@ export const largest: Record<string, (place: SamplePlace) => object[]> = {
   'floor.replacePlan': ({ roomUuid }) => [largestPlan('A', roomUuid), largestPlan('B', roomUuid)],
   'floor.updateRoom': () => [{ name: 'Bar', tables: tables('bar'), decoration: decoration(100) }],
   'floor.getVersion': () => [{}],
-  // A version is read as `floor.getVersion` reads it, and drawn as the draft is: for 10 s, in a thread.
+  // A version is read like in `floor.getVersion`, and drawn like the draft: for 10 s, in a thread.
   'floor.printLayout': () => [{ version: 'draft' }],
   'floor.reportTableSessions': () => [
     {
@@ -113,7 +113,7 @@ export const largest: Record<string, (place: SamplePlace) => object[]> = {
 
 const longList = (entry: string) => `[${Array.from({ length: Math.floor(BODY_CHARACTERS / (entry.length + 1)) }, () => entry).join()}]`;
 
-/** Bodies of a mebibyte whose fields nobody asked for: half a million values, lists or keys, of one object and of many. */
+/** Bodies of a mebibyte with unknown fields: half a million values, lists or keys, in one object and in many. */
 export const unknownBodies = (): string[] => [
   `{${Array.from({ length: 80_000 }, (_, index) => `"k${index}":1`).join()}}`,
   `{"unknown":[${Array.from({ length: 70_000 }, (_, index) => `{"k${index}":1}`).join()}]}`,
@@ -121,5 +121,5 @@ export const unknownBodies = (): string[] => [
   `{"unknown":${longList('[0]')}}`,
 ];
 
-/** What many fields cannot take, as large as it reaches their schemas: as many objects, or numbers, as a request may hold. */
+/** Invalid values for many fields, as large as can reach their schemas: as many objects or numbers as a request may contain. */
 export const wideValues: readonly unknown[] = [Array.from({ length: 99_000 }, () => ({})), new Array(99_000).fill(0)];

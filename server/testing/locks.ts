@@ -2,8 +2,8 @@ import { prisma } from '@/server/core/platform/db';
 import { PATIENCE_MS } from './patience';
 
 /**
- * Resolves once somebody, or so many, wait for a row that another transaction holds.
- * @param who how the name of the waiting connection begins, if not anybody's
+ * Resolves once somebody, or this many, wait for a row locked by another transaction.
+ * @param who the beginning of the waiting connection's name; by default anybody
  */
 export async function untilSomebodyWaits(who = '', count = 1): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {

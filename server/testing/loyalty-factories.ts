@@ -2,7 +2,7 @@ import type { Orm } from '@/server/core/platform/db';
 import type { LoyaltyCard, LoyaltyMember, LoyaltyProgramme, LoyaltyReward, Prisma } from '@/server/generated/prisma/client';
 import { unique } from './unique';
 
-/** A point for each euro, worth five cents, for ever; with a tier from 500 points a year that gives half as many again. */
+/** A programme with a point per euro, worth five cents, without expiry; and a tier from 500 points a year that adds half. */
 export function createProgramme(
   db: Orm,
   { brandId, ...fields }: Partial<Prisma.LoyaltyProgrammeUncheckedCreateInput> & { brandId: number },
@@ -19,7 +19,7 @@ export function createReward(
   return db.loyaltyReward.create({ data: { name: `Reward ${unique()}`, type: 'amount', value: 250, points: 50, ...reward } });
 }
 
-/** A member with some points that do not expire, and none unless given. */
+/** A member, by default with no points; given points do not expire. */
 export async function createMember(
   db: Orm,
   { brandId, customerId, memberId, points = 0 }: { brandId: number; customerId: number; memberId?: string; points?: number },
@@ -35,7 +35,7 @@ export async function createMember(
   return member;
 }
 
-/** A card that nobody has, or a member’s. */
+/** A card, either unassigned or a member’s. */
 export async function createLoyaltyCard(
   db: Orm,
   { brandId, batchNumber = 'batch', points = 0, ...card }: Partial<Prisma.LoyaltyCardUncheckedCreateInput> & { brandId: number },

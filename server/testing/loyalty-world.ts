@@ -11,8 +11,8 @@ import { createMember, createProgramme, createReward } from './loyalty-factories
 import { resetToTwoTenants } from './tenants';
 
 /**
- * A brand whose programme offers a coffee for 50 points and a meal for 200, a member with 180 points, and what kiosks and orders do with them.
- * @param isMember false for a customer who is none
+ * A brand whose programme offers a coffee for 50 points and a meal for 200, a member with 180 points, and the actions of kiosks and orders.
+ * @param isMember false for a customer who is not a member
  */
 export async function loyaltyWorld({ isMember = true } = {}) {
   const tenants = await resetToTwoTenants();
@@ -51,5 +51,5 @@ export async function loyaltyWorld({ isMember = true } = {}) {
   };
 }
 
-/** Every ledger, balance, lot, reservation and card says the same. */
+/** Asserts that all ledgers, balances, lots, reservations and cards agree. */
 export const assertPointsAreSound = async () => expect((await verifyPoints()).problems).toEqual([]);

@@ -3,7 +3,7 @@ import { type Actor, actorsOf, type Role } from './as';
 import { createCatalogProduct, putOnMenu } from './factories';
 import { resetToTwoTenants, type TwoTenants } from './tenants';
 
-/* Where tests of menus play: a menu of a restaurant, and those who work on it. */
+/* The restaurant and menu of menu tests, and their users. */
 
 export let tenants: TwoTenants;
 export const actors = {} as Record<'brand' | 'restaurant' | 'kiosk', Actor>;

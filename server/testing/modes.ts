@@ -1,6 +1,6 @@
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 
-/** What a consumption mode says before anybody has set anything of it. */
+/** A dining option before anything is set. */
 export const untouchedMode = {
   flags: 0,
   fee: 0,
@@ -19,7 +19,7 @@ export const untouchedMode = {
   delayBeforeSendingReminderEmailShowUpNotification: 0,
 } as const satisfies Partial<ConsumptionMode>;
 
-/** Delivery on the web, as yet untouched. */
+/** Online delivery with defaults. */
 export const sampleMode: ConsumptionMode = {
   consumptionModeId: 7,
   restaurantId: 1,

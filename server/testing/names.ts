@@ -1,3 +1,3 @@
-/** All test databases begin with this; nothing else is ever emptied. */
+/** The prefix of all test databases; no other is ever emptied. */
 export const testDatabasePrefix = 'brigade_test_';
 export const templateDatabase = `${testDatabasePrefix}template`;

@@ -13,8 +13,8 @@ import { mutation, query } from '../core/operation/operation';
 import { prisma } from '../core/platform/db';
 
 /*
- * A small feature that the core's tests run: one note a restaurant, in a table of their own. It has what an operation can have, so
- * that the core is tried without any real feature.
+ * A small feature for the tests of the core: one note per restaurant, in its own table. It uses everything an operation can have, so that
+ * the core is tested without any real feature.
  */
 
 export const noteParams = z.object({ restaurantId: id });
@@ -65,7 +65,7 @@ export const replaceNote = mutation({
   run: writeNote,
 });
 
-/** A mutation of the note's body whose service the test gives. */
+/** A mutation of the note's body with the test's own service. */
 export function noteMutation(run: (ctx: Context, input: { restaurantId: number; text: string; pin?: number }) => Promise<Note>) {
   return mutation({
     method: 'POST',
@@ -82,7 +82,7 @@ export function noteMutation(run: (ctx: Context, input: { restaurantId: number; 
 }
 export const writeNoteOperation = noteMutation(writeNote);
 
-/** How often the note was written, and what it says; null when never. */
+/** How often the note was written, and its text; null if never. */
 export async function storedNote(restaurantId: number): Promise<{ text: string; writes: number } | null> {
   const [row] = await prisma.sql.read<{ text: string; writes: number }>`
     select text, writes from core_test_notes where restaurant_id = ${restaurantId}`;
@@ -121,12 +121,12 @@ export async function tokenFor(userId: number, expiresAt = new Date(Date.now() +
   return { token, tokenId };
 }
 
-/** What a door would know of a request. */
+/** The facts of a request. */
 export function factsOf(caller: Caller, facts: Partial<RequestFacts> = {}): RequestFacts {
   return { caller, requestId: randomUUID(), locale: 'en', ip: '203.0.113.9', userAgent: 'tests', ...facts };
 }
 
-/** The code of the error that something ends in; fails when it does not. */
+/** The code of the error that something fails with; fails if it succeeds. */
 export async function codeOf(work: Promise<unknown>): Promise<ErrorCode> {
   return (await errorOf(work)).code;
 }
@@ -144,7 +144,7 @@ export async function errorOf(work: Promise<unknown>): Promise<AppError> {
 export interface Sent {
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string, bytes or a form as it is. */
+  /** Sent as JSON; strings, bytes and forms unchanged. */
   body?: unknown;
   params?: Record<string, string>;
 }

@@ -15,14 +15,14 @@ import {
   createUser,
 } from './factories';
 
-/** A new brand, whose members earn points. */
+/** A new brand with a loyalty programme. */
 async function sellingBrand(): Promise<number> {
   const { id: brandId } = await createBrand(prisma);
   await createProgramme(prisma, { brandId });
   return brandId;
 }
 
-/** A restaurant that sells, with those who sell and buy there. Its VAT group 1 is 10 % to eat in. The brand is a new one unless named. */
+/** A restaurant ready to sell, with its sellers and guests. Its VAT group 1 has 10 % for eating in. By default of a new brand. */
 export async function sellingRestaurant(of: { brandId?: number } = {}) {
   const brandId = of.brandId ?? (await sellingBrand());
   const { id: restaurantId } = await createRestaurant(prisma, { brandId });
@@ -45,14 +45,14 @@ export async function sellingRestaurant(of: { brandId?: number } = {}) {
 }
 export type SellingRestaurant = Awaited<ReturnType<typeof sellingRestaurant>>;
 
-/** Has guests order on the web, to eat in. */
+/** Opens online ordering, for eating in. */
 export async function openWebOrdering({ restaurantId, manager }: SellingRestaurant): Promise<void> {
   await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_SIT_IN' });
   await manager.call(saveModule, { restaurantId, moduleId: 1, channelId: 2, module: { is_enabled: true } } as never);
   await manager.call(setOpening, { restaurantId, channels: [{ channelId: 2, state: 'OPEN' }] });
 }
 
-/** Pays money into a customer’s wallet as a counter does. */
+/** Tops up a customer’s wallet at the counter. */
 export async function fillWallet(
   { brandId, customerId }: { brandId: number; customerId: number },
   cents: number,

@@ -8,17 +8,14 @@ import { spreadByRate } from '@/server/pricing/spread.rules';
 import { taxesOf } from '@/server/pricing/vat.rules';
 import { unique } from './unique';
 
-/*
- * Orders as they are booked, in whole cents and with sums that hold: what is said of one is its lines, what is taken off and who pays, and
- * all else follows.
- */
+/* Booked orders with consistent amounts in cents: given the lines, discounts and payments, everything else is computed. */
 
-/** A line of which only the price is needed. */
+/** A line that needs only a price. */
 export type NewLine = Partial<Omit<BookedLine, 'position' | 'grossCents' | 'discountCents' | 'leftCents' | 'netCents'>> & {
   unitCents: number;
 };
 
-/** What is taken off items, spread over them. */
+/** A discount on items, distributed over them. */
 export interface NewDiscount {
   kind?: DiscountKind;
   id?: string;
@@ -29,18 +26,18 @@ export interface NewDiscount {
 export interface NewOrder extends Partial<Omit<BookedPlace, 'restaurantId' | 'brandId'>> {
   restaurantId: number;
   brandId: number;
-  /** One dish of 10.00 at 10 % unless given. */
+  /** By default one dish of 10.00 at 10 %. */
   lines?: readonly NewLine[];
   discounts?: readonly NewDiscount[];
   grants?: readonly (Partial<BookedGrant> & { valueCents: number })[];
-  /** All of it by card unless given; they come to what the guest pays. */
+  /** By default everything by card; the sum must be what the guest pays. */
   payments?: readonly (Partial<BookedPayment> & { amountCents: number })[];
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** What of a discount falls on each rate. */
+/** The parts of a discount by VAT rate. */
 function ratesOf(lines: readonly { vatRate: number }[], shares: readonly number[]): RateAmount[] {
   const places = Map.groupBy(
     lines.map((_, place) => place),
@@ -52,8 +49,8 @@ function ratesOf(lines: readonly { vatRate: number }[], shares: readonly number[
 }
 
 /**
- * An order as it is booked.
- * @throws Error where payments do not come to what the guest pays
+ * A booked order.
+ * @throws Error if the payments do not add up to what the guest pays
  */
 export function bookedOrder({ lines: wanted = [{ unitCents: 1000 }], discounts = [], grants = [], ...order }: NewOrder): BookedOrder {
   const at = order.at ?? new Date();
@@ -104,15 +101,15 @@ export function bookedOrder({ lines: wanted = [{ unitCents: 1000 }], discounts =
 
 export interface NewRefund
   extends Partial<Pick<BookedRefund, 'refundId' | 'isCancellation' | 'isWhole' | 'reason' | 'day' | 'at' | 'saleTicketNumber'>> {
-  /** Whole lines of the order, by their positions: all of them unless given. */
+  /** Whole lines of the order, by position; by default all. */
   positions?: readonly number[];
-  /** By which means it goes back; as the first payment came in unless given. */
+  /** The means of the refund; by default that of the first payment. */
   type?: OrderPaymentType;
-  /** What earlier refunds took of other lines. */
+  /** Earlier refunds of other lines. */
   earlier?: BookedRefund['earlier'];
 }
 
-/** What goes back of an order: whole lines, first of all what grants paid, as far as the guest’s money does not cover it. */
+/** The refund of whole lines of an order: first the part paid by grants, if the guest’s money does not cover it. */
 export function bookedRefund(order: BookedOrder, { positions, type, earlier = [], ...refund }: NewRefund = {}): BookedRefund {
   const at = refund.at ?? new Date();
   const lines = order.lines.filter(({ position }) => positions?.includes(position) ?? true);
@@ -156,7 +153,7 @@ export function bookedRefund(order: BookedOrder, { positions, type, earlier = []
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** The rows of a paid order, with the id and the order number that they got. Books nothing beside them: no ticket, no roll-up. */
+/** Writes the rows of a paid order, with its new id and order number. Writes nothing else: no ticket, no figures. */
 export async function createPaidOrder(db: Orm, order: NewOrder): Promise<BookedOrder> {
   const { restaurantId, brandId } = order;
   const { id: orderId } = await db.orderPlace.create({ data: { restaurantId, brandId } });

@@ -1,2 +1,2 @@
-/** For how long tests wait for what must come: it ends what hangs, and says nothing of how fast a machine is. */
+/** How long tests wait for something that must happen: it ends hanging tests, and says nothing about the speed of a machine. */
 export const PATIENCE_MS = 60_000;

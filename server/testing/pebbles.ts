@@ -1,9 +1,9 @@
-/* The model of a member's points: no ledger and no SQL. */
+/* A model of a member's points, without ledger and SQL. */
 
-/** What rewards cost. */
+/** The prices of rewards. */
 export const COSTS = [20, 35, 50];
 
-/** Points that came together. */
+/** Points received together. */
 export interface Heap {
   born: number;
   /** The year in which they expire. */
@@ -11,7 +11,7 @@ export interface Heap {
   left: number;
 }
 export interface Session {
-  /** What each reward, by its place, has kept back. */
+  /** The points that each reward, by index, has reserved. */
   held: Set<number>;
   /** In half hours since the beginning. */
   heardOf: number;
@@ -19,15 +19,15 @@ export interface Session {
 export interface PebbleOrder {
   orderId: number;
   kiosk: number;
-  /** Its points, and what they went to. */
+  /** Its points, and how they were used. */
   earned: number;
   heap: Heap | null;
-  /** How many of its points are taken back. */
+  /** How many of its points were taken back. */
   taken: number;
   spent: { heap: Heap | null; points: number }[];
 }
 
-/** One member's points as heaps of pebbles, and the carts that keep some back. */
+/** One member's points as heaps of pebbles, and the carts that reserve some. */
 export class Pebbles {
   heaps: Heap[] = [];
   debt = 0;
@@ -36,7 +36,7 @@ export class Pebbles {
   orders: PebbleOrder[] = [];
   /** By cart: its open session. */
   open = new Map<number, Session>();
-  /** By cart: what its last session ended with. */
+  /** By cart: the result of its last session. */
   last = new Map<number, PebbleOrder | 'nothing'>();
   born = 0;
 
@@ -55,7 +55,9 @@ export class Pebbles {
     this.fill(heap, points);
     return heap;
   }
-  /** Has the first of two heaps that came since a birth for the younger one: points are as old as their request, which may have waited for another. */
+  /**
+   * Of two heaps since a birth, takes the first for the younger one: points are as old as their request, which may have waited for another.
+   */
   swapAges(since: number): void {
     const [one, other, more] = this.heaps.filter(({ born }) => born > since);
     if (!one || !other || more) return;
@@ -82,7 +84,7 @@ export class Pebbles {
     this.debt += left;
     return parts;
   }
-  /** Heaps that are past, but for what sessions need of them. */
+  /** Removes expired heaps, except points reserved by sessions. */
   rot(): void {
     const past = this.heaps.filter(({ end, left }) => end <= this.year && left > 0);
     const lasting = this.points - past.reduce((sum, { left }) => sum + left, 0);
@@ -103,11 +105,11 @@ export class Pebbles {
     this.open.delete(cart);
     this.last.set(cart, 'nothing');
   }
-  /** Whether a cart was paid, and its order not given back. */
+  /** Whether a cart was paid and its order not cancelled. */
   hasPaid(cart: number): boolean {
     return !this.open.has(cart) && typeof this.last.get(cart) === 'object';
   }
-  /** Takes back what an order earned but for so many, and where none are kept gives back what it spent. */
+  /** Takes back what an order earned except `kept` points, and if that is 0, gives back what it spent. */
   reverse(order: PebbleOrder, kept: number): void {
     this.rot();
     if (kept === 0) {
@@ -123,11 +125,11 @@ export class Pebbles {
     this.take(taken, order.heap);
     order.taken += taken;
   }
-  /** Another one like it, of which this one knows nothing. */
+  /** An independent copy. */
   copy(): Pebbles {
     return Object.assign(new Pebbles(), structuredClone({ ...this }));
   }
 }
 
-/** What rewards cost, by their places. */
+/** The price of rewards, by index. */
 export const costOf = (held: ReadonlySet<number>) => [...held].reduce((sum, index) => sum + COSTS[index]!, 0);

@@ -10,7 +10,7 @@ export interface NewPickupRange {
   orderingQuotas?: { consumptionMode: string; orderingQuota: number }[];
 }
 
-/** A restaurant's week of pickups: lunch on every day, unless other ranges are given. */
+/** A restaurant's pickup hours: by default lunch on every day. */
 export async function createPickupWeek(
   db: Orm,
   { restaurantId, ranges = days.map((day) => ({ day, start: 690, end: 840 })) }: { restaurantId: number; ranges?: NewPickupRange[] },
@@ -54,7 +54,7 @@ export async function createPickupPoint(
   return db.pickupPoint.create({ data: { name: `Point ${unique()}`, ...point, restaurantId, brandId, addressId } });
 }
 
-/** A zone of a restaurant: mainland France, primary, unless said otherwise. */
+/** A VAT zone of a restaurant: by default mainland France, primary. */
 export function createRestaurantZone(
   db: Orm,
   zone: Partial<Prisma.RestaurantZoneUncheckedCreateInput> & { restaurantId: number },

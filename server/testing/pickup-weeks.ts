@@ -33,10 +33,10 @@ export const refused = (pickupSchedules: unknown, facts = {}) =>
   manager.refused(pickup.replacePickupSchedules, { restaurantId, pickupSchedules }, facts);
 export const http = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
   send(method, path, { headers, body, ...(method !== 'GET' && { token: await tokenOf(tenants.a.users.brand.id) }) });
-/** A week without the numbers that each replacement gives anew. */
+/** Pickup hours without the ids that each replacement renews. */
 export const content = ({ pickupSchedules }: PickupWeek) =>
   pickupSchedules.map(({ pickupScheduleId: _, restaurantId: __, ...range }) => range);
-/** What a client that has read that week sends along. */
+/** The `If-Match` of a client that has read these pickup hours. */
 export const matching = (week: PickupWeek) => ({ ifMatch: etagOf(week) });
 export const lunch: Range = { day: 'MON', start: 690, end: 840, orderingQuotas: [{ consumptionMode: '2', orderingQuota: 20 }] };
 export const dinner: Range = { day: 'MON', start: 1140, end: 1440, orderingQuotas: [] };

@@ -11,7 +11,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A grey PNG by hand. Its head may say another size than its pixels have. */
+/** A hand-made grey PNG. Its header may declare another size than its pixels have. */
 export function pngOf(width: number, height: number, pixels = { width, height }): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -25,7 +25,7 @@ export function pngOf(width: number, height: number, pixels = { width, height })
 
 type NewImage = Partial<Omit<Prisma.ImageUncheckedCreateInput, 'versions'>> & { brandId: number };
 
-/** An image of a library, whose files are not there. */
+/** An image of a library, without files. */
 export function createImage(db: Orm, { brandId, ...image }: NewImage): Promise<Image> {
   const version = {
     brandId,

@@ -16,13 +16,13 @@ function start(...program: string[]): ChildProcess {
   return child;
 }
 
-/** Runs a script beside the tests, silently, on their database. */
+/** Runs a script in a separate process, silently, on the tests' database. */
 export const run = (script: string, ...args: string[]): ChildProcess => start('--import', 'tsx', script, ...args);
 
 const worker = join(projectRoot, 'node_modules', '.cache', 'worker-of-tests.mjs');
 let isBundled = false;
 
-/** Runs the worker of a build beside the tests, made of the sources as they are now. */
+/** Runs a build's worker in a separate process, compiled from the present sources. */
 export function runWorker(): ChildProcess {
   if (!isBundled) {
     const own = worker.replace('.mjs', `-${process.pid}.mjs`);
@@ -34,7 +34,7 @@ export function runWorker(): ChildProcess {
   return start(worker);
 }
 
-/** Ends a process at once, and waits until it is gone. */
+/** Kills a process, and waits until it is gone. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -42,12 +42,12 @@ export async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Ends all that `run` has started. */
+/** Kills everything that `run` has started. */
 export async function killAll(): Promise<void> {
   await Promise.all(children.splice(0).map(kill));
 }
 
-/** Another process of the app, and where it answers. */
+/** Another process of the app, and its address. */
 export async function startInstance(): Promise<{ url: string; child: ChildProcess }> {
   const child = run('server/testing/instance-process.ts');
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];

@@ -4,7 +4,7 @@ import { type Conditions, type Effect, type PromotionRule, promotionRule, type S
 import { unique } from './unique';
 
 interface RuleFacts extends Conditions {
-  /** So much off, in basis points or in cents: the cart, or the items that are named. */
+  /** A discount in basis points or cents, on the cart or on the named items. */
   rate?: number;
   cents?: number;
   of?: Selection;
@@ -14,7 +14,7 @@ interface RuleFacts extends Conditions {
   maximumCents?: number;
 }
 
-/** A rule as the interface gives it back: 10 % off the cart unless said otherwise. */
+/** A rule as the API returns it: by default 10 % off the cart. */
 export function ruleOf({ rate = 1000, cents, of, effect, stacking, priority, maximumCents, ...conditions }: RuleFacts = {}): PromotionRule {
   const what = cents === undefined ? ({ rate } as const) : ({ amountCents: cents } as const);
   const type = `${of ? 'item' : 'cart'}_${cents === undefined ? 'rate' : 'amount'}`;
@@ -32,7 +32,7 @@ export type NewPromotion = Partial<Omit<Prisma.PromotionUncheckedCreateInput, 'r
   rule?: PromotionRule;
 };
 
-/** A promotion of a brand: a draft unless said otherwise. */
+/** A promotion of a brand: by default a draft. */
 export async function createPromotion(db: Orm, { rule = ruleOf(), ...promotion }: NewPromotion): Promise<number> {
   const name = `Promotion ${unique()}`;
   const { id } = await db.promotion.create({
@@ -42,7 +42,7 @@ export async function createPromotion(db: Orm, { rule = ruleOf(), ...promotion }
   return id;
 }
 
-/** A promotion whose first version counts, since yesterday unless said otherwise. */
+/** A promotion whose first version is in force, by default since yesterday. */
 export async function createPublishedPromotion(
   db: Orm,
   { startsAt = new Date(Date.now() - 86_400_000), endsAt, ...promotion }: NewPromotion & { startsAt?: Date; endsAt?: Date },
@@ -54,7 +54,7 @@ export async function createPublishedPromotion(
   return promotionId;
 }
 
-/** Publishes another version of a promotion, which counts from now on. */
+/** Publishes another version of a promotion, in force from now on. */
 export async function publishAgain(
   db: Orm,
   { brandId, promotionId }: { brandId: number; promotionId: number },

@@ -4,12 +4,12 @@ import { createCoupon, createCouponUse, createRestaurant, createWebSession, type
 import type { Answered } from './http';
 import { call, type Particular, place } from './provoke';
 
-/* How tests provoke what a coupon is refused for, wherever its code is asked for. */
+/* How tests provoke every refusal of a coupon, for all operations that take its code. */
 
 const HOUR_MS = 3_600_000;
 const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-/** Sentences for the guest that name what would do, in place of the codes' own. */
+/** Sentences that tell the guest what is missing, instead of those of the codes. */
 const sentences = {
   promocode_not_started: /^You can use this code from .+\.$/,
   promocode_expired: /^This code expired on .+\.$/,
@@ -18,24 +18,24 @@ const sentences = {
   promocode_minimum_not_reached: /^Add .+ to your order to use this code\.$/,
 } as const;
 
-/** What operations say of coupons in sentences of their own. @param ids `feature.name` */
+/** The sentences of operations about coupons that differ from those of the codes. @param ids `feature.name` */
 export const couponMessages = (...ids: string[]): Record<string, RegExp> =>
   Object.fromEntries(ids.flatMap((id) => Object.entries(sentences).map(([code, words]) => [`${id}: ${code}`, words])));
 
 export interface AskingForCoupons {
-  /** The field that holds the code. */
+  /** The field with the code. */
   field: 'code' | 'promocode';
-  /** What is asked with it: a cart that the coupon would be taken for. */
+  /** Input besides the code: a cart that the coupon applies to. */
   input?: () => object;
-  /** Names the customer whose use of it is counted. */
+  /** The customer whose uses are counted. */
   ofCustomer: () => object;
 }
 
-/** Provokes each refusal of a coupon at an operation. */
+/** Provokes each refusal of a coupon in an operation. */
 export function couponProvocations({ field, input = () => ({}), ofCustomer }: AskingForCoupons): NonNullable<Particular[string]> {
   const ask = (entry: Registered, code: string, more: object = {}, sent = {}): Promise<Answered> =>
     call(entry, { ...input(), [field]: code, ...more }, sent);
-  /** Asks for a new coupon with these facts. */
+  /** Calls the operation with a new coupon. */
   const withCoupon = async (entry: Registered, facts: Partial<NewCoupon>) => {
     const { code } = await createCoupon(prisma, { brandId: place.brandId, ...facts });
     return ask(entry, code);

@@ -18,17 +18,17 @@ import { type Answered, type Sent, send, tokenOf, urlOf } from './http';
 import { inputsFor, type SamplePlace } from './samples';
 import { seedTwoTenants, type TwoTenants } from './tenants';
 
-/* How tests provoke every error that an operation declares, so that none is promised that cannot occur. */
+/* How tests provoke every error that an operation declares, so that no impossible one is documented. */
 
 export let tenants: TwoTenants;
 export let place: SamplePlace;
 export let tokens: { admin: string; till: string };
 
-/** Who tries an operation: a till what is for tills alone, else the admin. */
+/** The caller: a till for operations reserved to tills, otherwise the admin. */
 const callerOf = ({ operation: { access } }: Registered) => (access === 'public' || access.roles.includes('admin') ? 'admin' : 'till');
 const userOf = (entry: Registered) => (callerOf(entry) === 'admin' ? tenants.admin.id : tenants.a.users.pos.id);
 
-/** Sends an operation as the admin would, with another input or in another way where told so. */
+/** Calls an operation as the admin, unless input or caller are given. */
 export function call(entry: Registered, input: object = {}, sent: Sent = {}): Promise<Answered> {
   const { id, operation } = entry;
   const token = tokens[callerOf(entry)];
@@ -37,7 +37,7 @@ export function call(entry: Registered, input: object = {}, sent: Sent = {}): Pr
   return send(operation.method, urlOf(operation, values), { token, ...(operation.method !== 'GET' && { body }), ...sent });
 }
 
-/** Runs an operation whose service ends in that error. */
+/** Calls an operation whose service fails with that error. */
 async function failing(entry: Registered, error: Error): Promise<Answered> {
   const { id, operation } = entry;
   const run = () => Promise.reject(error);
@@ -57,7 +57,7 @@ async function failing(entry: Registered, error: Error): Promise<Answered> {
 const headers = (more: Record<string, string>): Sent => ({ headers: more });
 const keyOf = ({ id }: Registered, code: ErrorCode) => `${id}-${code}`;
 
-/** Sends an operation with its path filled, and that query alone. */
+/** Calls an operation with its path parameters, and only that query. */
 export function callAt({ id, operation, ...entry }: Registered, search: string): Promise<Answered> {
   const values = { ...inputsFor(id, operation, place)[0] };
   const url = urlOf({ ...operation, query: z.object({}) }, values);
@@ -66,7 +66,7 @@ export function callAt({ id, operation, ...entry }: Registered, search: string):
   return send(operation.method, `${url}?${search}`, { token, ...(operation.method !== 'GET' && { body }) });
 }
 
-/** The input with the things that it names replaced by such as do not exist. */
+/** The input with its references replaced by ids that do not exist. */
 function nowhere({ id, operation }: Registered): Record<string, unknown> {
   const unknown = (value: unknown) => {
     if (typeof value === 'number') return 2_147_483_000;
@@ -74,13 +74,13 @@ function nowhere({ id, operation }: Registered): Record<string, unknown> {
     return UUID.test(String(value)) ? randomUUID() : value;
   };
   const input = inputsFor(id, operation, place)[0] ?? {};
-  // Which channels there are is no question of what exists.
+  // An unknown channel is an invalid value rather than a missing thing.
   const isReference = (name: string) => /(^id|Id|_id|Uuid|version)$/.test(name) && !/^channel_?[iI]d$/.test(name);
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isReference(name) ? unknown(value) : value]));
 }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A value of that schema in which nothing but fields is missing, as deep as the first thing that may lack some. */
+/** A value of that schema that lacks only fields, at the outermost level that has optional or missing ones. */
 function lacking(schema: z.ZodType): unknown {
   const type =
     schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable ? schema.unwrap() : schema;
@@ -157,7 +157,7 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
   },
 };
 
-/** The input with each of its fields left out in turn, however deep it stands. */
+/** The input without each of its fields in turn, at all levels. */
 function* withoutOne(value: unknown): Generator<unknown> {
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) for (const less of withoutOne(entry)) yield value.with(index, less);
@@ -170,19 +170,19 @@ function* withoutOne(value: unknown): Generator<unknown> {
   }
 }
 
-/** How particular operations are brought to an error that others end in otherwise, or not at all. */
+/** How to provoke errors in particular operations, if the general way does not work. */
 export type Particular = Readonly<Record<string, Partial<Record<ErrorCode, Provocation>>>>;
 
 /**
  * Provokes each declared error of the operations of these features.
- * @param ownMessages by `feature.name: code`: messages that name what is in the way, in place of the code's own
+ * @param ownMessages by `feature.name: code`: messages that say what is in the way, instead of those of the codes
  */
 export function provokeErrors(
   features: readonly (keyof typeof operations)[],
   particular: Particular,
   ownMessages: Readonly<Record<string, RegExp>> = {},
 ): void {
-  // An upload with progress answers in lines: each has tests of its own.
+  // An upload with progress responds in lines: each has its own tests.
   const all = listOperations(Object.fromEntries(features.map((name) => [name, operations[name]]))).filter(
     ({ operation }) => !operation.progress,
   );

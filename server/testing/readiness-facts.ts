@@ -40,7 +40,7 @@ export const area = (more: Partial<AreaFacts> = {}): AreaFacts => ({
   ...more,
 });
 
-/** Paris, Monday 12:15 of a week in winter: 11:15 in UTC. */
+/** Paris, a Monday in winter at 12:15: 11:15 UTC. */
 export const monday = { timeZone: 'Europe/Paris', at: Date.parse('2026-11-23T11:15:00Z'), day: '2026-11-23', minute: 735 };
 export const well: RestaurantFacts = {
   ...monday,
@@ -57,7 +57,7 @@ export const well: RestaurantFacts = {
   box: 'linked',
 };
 
-/** What speaks against one way; those of one mode on the web unless another channel is asked for. */
+/** The reasons against one way to order: a dining option, by default online. */
 export function reasonsOf(facts: Partial<RestaurantFacts>, type: ModeType | null = 'MODE_TAKE_AWAY', channelId = WEB) {
   const way = waysOf({ ...well, ...facts }).find((each) => each.channelId === channelId && (each.mode?.type ?? null) === type);
   return way?.reasons.map(({ code }) => code);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { inner } from '@/server/core/operation/zod-types';
 
-/** Types that take one kind of value each, and texts or numbers of a list. */
+/** Types that accept one kind of value, and texts or numbers from a list. */
 const single = ['string', 'number', 'boolean'];
 const listed = ['enum', 'literal', 'null'];
 
 /**
- * What two fields must have in common to refuse a value alike. It is their schema; for a value of another type it is the type that they
- * ask for, since zod looks at that before it runs any check.
+ * What two fields must share to refuse a value in the same way: their schema; or, for a value of another type, just the type, since zod
+ * checks it first.
  */
 function refuserOf(field: z.ZodType, value: unknown): unknown {
   const schema = value === null ? field : inner(field);
@@ -17,13 +17,13 @@ function refuserOf(field: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Tells which values can show what was not seen before: what a schema refuses never reaches an operation, so it need be sent once for each
- * schema, and what it lets through to every operation.
+ * Decides which values can reveal something new: a value that a schema refuses never reaches an operation, so it is sent once per schema;
+ * an accepted one is sent to every operation.
  */
 export class Refusals {
   private readonly seen = new Map<unknown, Set<unknown>>();
 
-  /** Whether to send that value in a field. A refusal counts as seen from then on; lists and objects are told by identity. */
+  /** Whether to send that value in a field. From then on a refusal counts as seen; lists and objects are compared by identity. */
   tellsMore(field: z.ZodType, value: unknown): boolean {
     const refuser = refuserOf(field, value);
     const before = this.seen.get(refuser) ?? new Set();

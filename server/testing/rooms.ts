@@ -8,7 +8,7 @@ import { send, tokenOf } from './http';
 
 type Body = { name?: string; tables: object[] } & Record<string, unknown>;
 
-/** A new restaurant for each test, with a layout of one room, and a manager who may draw there. */
+/** A new restaurant for each test, with a layout of one room, and a manager who may edit it. */
 class RoomWorld {
   restaurantId = 0;
   tableLayoutUuid = '';
@@ -41,9 +41,9 @@ export function roomWorld(): RoomWorld {
   return world;
 }
 
-/** Where a table stands that stands anywhere. */
+/** The position of a table, if it does not matter. */
 export const frame = { positionX: 10, positionY: 20, width: 80, height: 60 };
 
-/** The tables as a till would send them back: documented fields only. */
+/** The tables as a till sends them back: only documented fields. */
 export const documented = ({ tables }: Pick<Room, 'tables'>) =>
   tables.map(({ shape: _, seats: __, rotation: ___, isLocked: ____, groupId: _____, ...table }) => table);

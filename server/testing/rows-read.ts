@@ -2,8 +2,8 @@ import type { Context } from '@/server/core/operation/context';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 
 /**
- * How many rows of a table, and entries of its indexes, PostgreSQL looks at for some work in a transaction of the brand's, and what came of it.
- * What a scan of an index reads is counted with the index.
+ * How many rows of a table and entries of its indexes PostgreSQL reads for some work in a transaction of the brand, and the result. Rows
+ * read through an index are counted with the index.
  */
 export const countRowsRead = <T>(
   table: string,

@@ -1,4 +1,4 @@
-/** What tests use of an S3 server that comes without types. */
+/** The part of an S3 server without types that tests use. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -5,7 +5,7 @@ import { pngOf } from './pictures';
 import { ruleOf } from './promotion-factories';
 import type { Things } from './tenants';
 
-/** A value for each name that a path or a query asks for: one restaurant with one of everything. */
+/** A value for each path and query parameter: one restaurant with one of everything. */
 export interface SamplePlace extends Things {
   restaurantId: number;
   brandId: number;
@@ -15,7 +15,7 @@ export interface SamplePlace extends Things {
   userId: number;
   email: string;
   tokenId: number;
-  /** Of the caller. */
+  /** The caller's. */
   reportGenerationId?: number;
   /** Has no password yet. */
   invitedUserId?: number;
@@ -23,7 +23,7 @@ export interface SamplePlace extends Things {
   mailId?: number;
 }
 
-/** A delivery area as the interface takes it. */
+/** A delivery area as in a request. */
 export const sampleArea = {
   name: 'Marais',
   deliveryFee: 290,
@@ -40,13 +40,13 @@ export const sampleArea = {
   ],
 };
 
-/** A grant as the interface takes it. */
+/** A grant as in a request. */
 const sampleGrant = { code: 'NEW', labelTicket: 'New grant', amount: 300, strategy: 1, dailyLimit: 1 };
 
 /** A choice of an option group. */
 const sampleChoice = { name: 'Large' };
 
-/** What a zone in France takes. */
+/** The business details for a zone in France. */
 export const FRENCH_BUSINESS = {
   socialReason: 'Bistro SAS',
   vatNumber: 'FR44732829320',
@@ -54,7 +54,7 @@ export const FRENCH_BUSINESS = {
   address: { route: 'rue de Rivoli', streetNumber: '1', postalCode: '75004', locality: 'Paris', country: 'France' },
 };
 
-/** A cart that is made now. */
+/** A cart created now. */
 export const sampleCart = () => ({
   consumptionMode: 'MODE_SIT_IN' as const,
   createdAt: new Date().toISOString(),
@@ -68,7 +68,7 @@ const sampleOrder = ({ restaurantId, productId }: SamplePlace) => ({
   items: [{ productId, quantity: 1 }],
 });
 
-/** What operations need beside the names in their paths; several where there are several ways to ask. */
+/** Input of operations besides their path parameters; several if there are several ways to call them. */
 export const samples: Record<string, (place: SamplePlace) => object | object[]> = {
   'setup.setUp': () => ({ code: '0000-0000-0000-0000', name: 'First', email: 'first@test.example', password: 'a password to come' }),
   'orders.quoteOrder': (place) => sampleOrder(place),
@@ -208,7 +208,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   }),
   'floor.updateRoom': () => ({ name: 'Bar', tables: [{ name: 'New 2', positionX: 0, positionY: 0, height: 80, width: 80 }] }),
   'floor.reportTableSessions': () => ({ tableSessions: [] }),
-  // The moment is named: two calls may stand on either side of a minute.
+  // The time is given, because two calls may fall into different minutes.
   'readiness.getReadiness': () => ({ day: '2031-05-05', minute: 720 }),
   'readiness.listReadiness': () => ({ day: '2031-05-05', minute: 720 }),
   'delivery-areas.replaceAreas': () => ({ areas: [sampleArea] }),
@@ -408,7 +408,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 
-/** The inputs to try an operation with on a place. Names that no place has a value for are left out. */
+/** The inputs for trying an operation in a place. Parameters without a value are left out. */
 export function inputsFor(id: string, operation: Operation, place: SamplePlace): Record<string, unknown>[] {
   const names = Object.keys(operation.params.shape).filter((name) => name in place);
   const params = Object.fromEntries(names.map((name) => [name, place[name as keyof SamplePlace]]));

@@ -2,7 +2,7 @@ import type { Orm } from '@/server/core/platform/db';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { unique, type WithRestaurant } from './unique';
 
-/** A consumption mode: take away on the web, unless told otherwise. */
+/** A dining option: by default online takeaway. */
 export function createConsumptionMode(db: Orm, mode: WithRestaurant<Prisma.ConsumptionModeUncheckedCreateInput>) {
   return db.consumptionMode.create({ data: { channelId: 2, type: 'MODE_TAKE_AWAY', ...mode } });
 }
@@ -10,11 +10,11 @@ export function createConsumptionMode(db: Orm, mode: WithRestaurant<Prisma.Consu
 export type NewDeliveryArea = WithRestaurant<Omit<Prisma.DeliveryAreaUncheckedCreateInput, 'points' | 'schedules' | 'bindings'>> & {
   points?: { lat: number; lng: number }[];
   schedules?: Omit<Prisma.DeliveryAreaScheduleUncheckedCreateInput, 'areaId'>[];
-  /** The modes that it is bound to. */
+  /** The linked dining options. */
   consumptionModeIds?: number[];
 };
 
-/** A delivery area: a square around the restaurants that `createRestaurant` makes, always open, unless told otherwise. */
+/** A delivery area: by default a square around the restaurants of `createRestaurant`, always open. */
 export function createDeliveryArea(db: Orm, { schedules = [], consumptionModeIds = [], points, ...area }: NewDeliveryArea) {
   return db.deliveryArea.create({
     data: {

@@ -1,14 +1,14 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as a server got it. */
+/** A mail as a server received it. */
 export interface GotMail {
   to: string;
   messageId: string;
   subject: string;
   /** Headers and bodies, decoded. */
   raw: string;
-  /** The address of the link in it. */
+  /** The address of its link. */
   link: string;
 }
 
@@ -22,7 +22,7 @@ const encodedWords = (text: string) =>
       kind.toUpperCase() === 'B' ? Buffer.from(part, 'base64').toString('utf8') : decoded(part.replaceAll('_', ' ')),
     );
 
-/** A real SMTP server on this machine, which keeps what it gets. */
+/** A real SMTP server on this machine, which stores its mails. */
 export class MailServer {
   readonly got: GotMail[] = [];
   url = '';
@@ -31,7 +31,7 @@ export class MailServer {
   private raw?: Server;
   private readonly sockets = new Set<Socket>();
 
-  /** @param options how it differs from one that takes everything */
+  /** @param options how it differs from one that accepts everything */
   async start(options: SMTPServerOptions = {}): Promise<void> {
     this.server = new SMTPServer({
       authOptional: true,
@@ -56,7 +56,7 @@ export class MailServer {
     this.use((this.server.server.address() as { port: number }).port);
   }
 
-  /** A server that does with each connection whatever it is told to. */
+  /** A server that handles each connection as told. */
   async startRaw(serve: (socket: Socket) => void): Promise<void> {
     this.raw = createServer((socket) => {
       this.sockets.add(socket);
@@ -72,7 +72,7 @@ export class MailServer {
     process.env.SMTP_URL = this.url;
   }
 
-  /** Others send again where they did before. */
+  /** Later servers use the same port. */
   async stop(): Promise<void> {
     if (this.urlBefore === undefined) delete process.env.SMTP_URL;
     else process.env.SMTP_URL = this.urlBefore;

@@ -14,7 +14,7 @@ import { type SellingRestaurant, sellingRestaurant } from './order-world';
 
 type Input = Record<string, unknown>;
 
-/** Before each test a restaurant that sells ten soups at 10.00, and the ways to order them. */
+/** Creates before each test a restaurant that sells ten soups at 10.00, and ways to order them. */
 export function soupKitchen() {
   const world = {} as SellingRestaurant;
   const soup = {} as Product;
@@ -22,22 +22,22 @@ export function soupKitchen() {
     Object.assign(world, await sellingRestaurant());
     Object.assign(soup, await world.sell(1_000, 10));
   });
-  /** Of one soup, unless it says otherwise. */
+  /** By default with one soup. */
   const cart = (more: Input = {}) =>
     ({ restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id, quantity: 1 }], ...more }) as never;
   return {
     ...{ world, soup, cart },
-    /** What one soup costs, in cash. */
+    /** The price of one soup, in cash. */
     cash: [{ type: 'Cash', amount: 1_000 }],
     order: (actor: Actor, more: Input = {}): Promise<Order> => actor.call(createOrder, cart(more)) as Promise<Order>,
     refusal: (actor: Actor, more: Input = {}) => actor.refused(createOrder, cart(more)),
     stock: async () => (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: soup.id } })).quantity,
-    /** Of the one member there may be. */
+    /** Of the only member, if there is one. */
     points: async () => (await prisma.loyaltyMember.findFirst({ where: { brandId: world.brandId } }))?.points ?? 0,
   };
 }
 
-/** Every ledger that an order books in. */
+/** Asserts that all ledgers in which an order books are consistent. */
 export async function assertLedgersAreSound(): Promise<void> {
   for (const verify of [verifyWallets, verifyLedger, verifyPoints, verifyGrants, verifyPromotions, verifyCoupons])
     expect((await verify()).problems).toEqual([]);

@@ -1,19 +1,19 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/* The sources as text, for tests that hold the rules of the house against them. */
+/* The sources as text, for tests of the coding rules. */
 
 export const root = process.cwd();
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /\/test-[\w-]+\.tsx?$/.test(file);
 const isApart = (file: string) => isTest(file) || /^server\/(generated|testing)\//.test(file);
-/** The files of the product that a pattern names: no tests, and nothing generated. */
+/** The product's files that match a pattern: no tests, and nothing generated. */
 export const sources = (pattern: string) => globSync(pattern, { cwd: root }).filter((file) => !isApart(file));
 export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 export interface Import {
   from: string;
   onlyTypes: boolean;
-  /** Brought in when it is needed, by `import()`. */
+  /** Imported on demand, by `import()`. */
   isLate: boolean;
 }
 
@@ -42,7 +42,7 @@ function readImports(file: string): Import[] {
   ];
 }
 
-/** `{ type A, type B }` brings in no code. */
+/** `{ type A, type B }` imports no code. */
 function onlyTypes(names: string): boolean {
   const inside = /^\{(.*)\}$/s.exec(names.trim())?.[1];
   const each = inside?.split(',').filter((name) => name.trim() !== '') ?? [];
@@ -56,7 +56,7 @@ function absolute(file: string, from: string): string {
 
 const files = new Map<string, string | undefined>();
 
-/** The file of a module of ours; none for a package. */
+/** The file of one of our modules; undefined for a package. */
 export function fileOf(module: string): string | undefined {
   if (!files.has(module)) {
     const candidates = [module, `${module}.ts`, `${module}.tsx`, `${module}/index.ts`];

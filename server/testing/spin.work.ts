@@ -1,10 +1,10 @@
-/** Computes for that long, and gives it back. */
+/** Computes for that long, and returns it. */
 export function spin({ ms }: { ms: number }): number {
   for (const until = performance.now() + ms; performance.now() < until; );
   return ms;
 }
 
-/** Asks for more memory than a thread has. */
+/** Allocates more memory than a thread has. */
 export function fill(): number {
   const kept: number[][] = [];
   for (;;) kept.push(new Array(1_000_000).fill(kept.length));

@@ -5,15 +5,13 @@ import { type Booked, type Booking, bookMovements } from '@/server/stock/ledger.
 import type { MovementReason } from '@/server/stock/stock.schema';
 import { asGuest, factsOf } from './as';
 
-/**
- * Books in a transaction of its own, as orders will: once, so that a deadlock or a lost race shows instead of being tried again.
- */
+/** Books in its own transaction, as orders will. Without retries, so that a deadlock or a lost race is visible. */
 export function book(booking: Booking): Promise<Booked[]> {
   const context = { brandId: 0, brandGroupId: null, restaurantId: booking.restaurantId };
   return transaction((db) => bookMovements(contextOf(db, factsOf(asGuest.caller), context), booking));
 }
 
-/** What is kept of a product's stock; undefined while it is not tracked. */
+/** The stored stock of a product; undefined while it is not tracked. */
 export async function stockOf(productId: number) {
   const { stock, ...product } = await prisma.product.findUniqueOrThrow({ where: { id: productId }, include: { stock: true } });
   if (!stock) return undefined;
@@ -29,7 +27,7 @@ export function movementsOf(productId: number) {
   return prisma.stockMovement.findMany({ where: { productId }, orderBy: { id: 'asc' } });
 }
 
-/** Writes a movement at a time of its own and brings the quantity along: for tests of what looks back. */
+/** Writes a movement at a given time and updates the quantity, for tests of the past. */
 export async function moveAt(
   product: Pick<Product, 'id' | 'restaurantId'>,
   createdAt: Date | string,

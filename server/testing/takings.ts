@@ -4,19 +4,19 @@ import type { BookedOrder, BookedRefund } from '@/server/orders/booked.types';
 import { rollUpOrder, rollUpRefund } from '@/server/treasury/roll-up.service';
 import { createPaidOrder, createRefund, type NewOrder, type NewRefund } from './orders';
 
-/** A paid order with its rows, in the figures of its day. */
+/** A paid order with its rows, included in the figures of its day. */
 export function sell(order: NewOrder): Promise<BookedOrder> {
   return transaction((db) => sellWithin(db, order));
 }
 
-/** The same in a transaction of the caller’s. */
+/** The same in the caller’s transaction. */
 export async function sellWithin(db: Db, order: NewOrder): Promise<BookedOrder> {
   const booked = await createPaidOrder(db, order);
   await rollUpOrder({ db }, booked);
   return booked;
 }
 
-/** A refund of such an order with its rows, in the figures of its own day. */
+/** A refund of such an order with its rows, included in the figures of its own day. */
 export function giveBack(order: BookedOrder, refund: NewRefund = {}): Promise<BookedRefund> {
   return transaction(async (db) => {
     const booked = await createRefund(db, order, refund);
@@ -25,7 +25,7 @@ export function giveBack(order: BookedOrder, refund: NewRefund = {}): Promise<Bo
   });
 }
 
-/** A day with a bit of everything: a sale in cash, one with a discount and a grant, and a refund of the first in the evening. */
+/** A day with some of everything: a sale in cash, one with a discount and a grant, and a refund of the first in the evening. */
 export async function sellADay(place: { brandId: number; restaurantId: number; day: string; at: Date }): Promise<void> {
   const lines = [
     { unitCents: 1_100, categoryName: 'Dishes' },

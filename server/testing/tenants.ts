@@ -54,7 +54,7 @@ const EVERY_FLAG: AccessFlag[] = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'];
 
 /** One of everything that an operation can be asked for in a restaurant. */
 export interface Things {
-  /** Of the brand; one without brands where the brand is in none. */
+  /** The brand's; one without brands if the brand has none. */
   groupId: number;
   /** Has no brands. */
   emptyGroupId: number;
@@ -62,7 +62,7 @@ export interface Things {
   archivedBrandId: number;
   /** Of the brand. */
   archivedRestaurantId: number;
-  /** Of the brand's catalog, and on no menu. */
+  /** In the brand's catalog, and on no menu. */
   catalogProductId: number;
   archivedCatalogProductId: number;
   /** Was on the menu. */
@@ -71,7 +71,7 @@ export interface Things {
   optionGroupId: number;
   menuId: number;
   categoryId: number;
-  /** A tracked product, 20 of which are there. */
+  /** A tracked product with a quantity of 20. */
   productId: number;
   signature: string;
   sku: string;
@@ -81,84 +81,84 @@ export interface Things {
   /** One room with three tables; not published. */
   tableLayoutUuid: string;
   roomUuid: string;
-  /** Could be enrolled (anew) with this code. */
+  /** Could be paired (again) with this code. */
   posDeviceId: number;
   enrolmentCode: string;
-  /** The box has yet to answer it. */
+  /** The box has not answered it yet. */
   boxRequestId: string;
   consumptionModeId: number;
-  /** Not bound to the mode. */
+  /** Not linked to the dining option. */
   areaId: number;
   pickupPointId: number;
   pickupExceptionId: number;
-  /** Of the restaurant's one zone. */
+  /** In the restaurant's only zone. */
   operationZoneId: number;
-  /** Of the restaurant alone. */
+  /** Of this restaurant only. */
   customerId: number;
-  /** Of the restaurant alone, too, with nothing in the wallet. */
+  /** Also of this restaurant only, with an empty wallet. */
   archivableId: number;
-  /** Of the restaurant alone, and archived. */
+  /** Of this restaurant only, and archived. */
   archivedId: number;
-  /** Of the restaurant alone, with a request to be erased. */
+  /** Of this restaurant only, with a request for erasure. */
   erasableId: number;
-  /** What must be typed to erase them. */
+  /** Must be typed to erase them. */
   erasableName: string;
-  /** Of a link where they choose a password. */
+  /** Of a link for choosing a password. */
   linkSecret: string;
-  /** Of the customer. */
+  /** The customer's. */
   ownBadge: string;
   /** Of a customer of the whole brand. */
   badge: string;
   /** With nobody in it. */
   guestGroupId: number;
-  /** Of the brand’s library; nothing uses it. */
+  /** In the brand’s library; unused. */
   imageId: string;
   archivedImageId: string;
-  /** A preview of one new customer, of somebody of the restaurant. */
+  /** A preview of one new customer, by a user of the restaurant. */
   importId: number;
   /** Published twice. */
   promotionId: number;
   draftPromotionId: number;
   archivedPromotionId: number;
   pausedPromotionId: number;
-  /** One that was applied. */
+  /** An applied one. */
   doneImportId: number;
   /** In the customer's wallet, whose second line is a payment. */
   holdId: string;
-  /** Of the customer, whose default is another one. */
+  /** The customer's, but not their default. */
   cardId: number;
-  /** Of the brand; the pricing rule names it. */
+  /** Of the brand; the pricing rule uses it. */
   grantId: number;
   pricingRuleId: number;
   shiftId: string;
-  /** Of the restaurant alone, with one use there. */
+  /** Of this restaurant only, with one use there. */
   promocodeId: number;
   couponCode: string;
   archivedPromocodeId: number;
-  /** What devices call the customer. */
+  /** The customer's id for devices. */
   memberId: string;
-  /** Worth the member’s while: 50 of 180 points. */
+  /** Affordable for the member: 50 of 180 points. */
   rewardId: number;
   /** The member’s. */
   loyaltyCardId: number;
-  /** Of a card that nobody has. */
+  /** Of an unassigned card. */
   freeCardId: number;
   freeCardNumber: string;
   batchNumber: string;
-  /** Paid, and left to the counter by a kiosk; nobody’s in particular. */
+  /** Anonymous, from a kiosk, to be paid at the counter. */
   orderId: string;
   /** Of the brand, for all its events; off. */
   webhookId: number;
   /** An event that did not arrive there. */
   sequence: number;
-  /** The order that it told of. */
+  /** The order of that event. */
   webhookOrderId: string;
   /** The customer’s, with a receipt. */
   ticketOrderId: string;
   ticketNumber: number;
 }
 
-/** A restaurant with one of everything, and a week of pickups. */
+/** A restaurant with one of everything, and pickup hours. */
 export interface Place extends Things {
   brandId: number;
   restaurantId: number;
@@ -168,12 +168,12 @@ export interface Place extends Things {
   movementId: number;
 }
 
-/** A place, and a user of each role whose scope holds it, with every access flag. An admin belongs to no tenant. */
+/** A place, and a user of each role whose scope includes it, with every permission. Admins belong to no tenant. */
 export interface Tenant extends Place {
-  /** The group of its brand group user. Tenant B's holds no brand. */
+  /** The group of its brand group user. Tenant B's has no brand. */
   brandGroupId: number;
   users: Record<Exclude<Role, 'admin'>, { id: number; email: string }>;
-  /** A brand user without any access flag. */
+  /** A brand user without any permission. */
   withoutFlags: { id: number; email: string };
 }
 
@@ -185,12 +185,12 @@ export interface TwoTenants {
   b: Tenant;
 }
 
-/** Empties the database and gives it the two tenants, for tests that each begin with them. */
+/** Empties the database and creates the two tenants, for tests that each begin with them. */
 export const resetToTwoTenants = makeOnce(() => seedTwoTenants(prisma));
 
 /**
- * What access tests need: tenant A, whose brand shares a group with another, and tenant B, whose brand has no group.
- * Everybody's password is TEST_PASSWORD.
+ * The tenants for access tests: A, whose brand shares a group with another brand, and B, whose brand has no group. All passwords are
+ * TEST_PASSWORD.
  */
 export async function seedTwoTenants(db: Orm): Promise<TwoTenants> {
   const group = await createBrandGroup(db, { name: 'Group A' });
@@ -209,14 +209,14 @@ export async function seedTwoTenants(db: Orm): Promise<TwoTenants> {
 
 interface NewThings {
   restaurantId: number;
-  /** Of whatever has a name. */
+  /** Of everything with a name. */
   name: string;
   deviceRole?: 'master';
   modeType?: 'MODE_TAKE_AWAY' | 'MODE_SIT_IN';
   exceptionDay?: string;
 }
 
-/** Gives a restaurant, which counts its stock from then on, one of everything. */
+/** Gives a restaurant, whose stock is tracked from then on, one of everything. */
 export async function createThings(
   db: Orm,
   { restaurantId, name, deviceRole, modeType = 'MODE_TAKE_AWAY', exceptionDay }: NewThings,
@@ -285,7 +285,7 @@ export async function createThings(
   await createCouponUse(db, { brandId, couponId: promocodeId, restaurantId, customerId });
   const sold = { restaurantId, brandId, lines: [{ unitCents: 990, productId: product.id }] };
   const { orderId } = await createPaidOrder(db, { ...sold, payments: [{ type: 'ExternalPayment', amountCents: 990 }] });
-  // A card has not got its money back, and its provider does not try any more.
+  // A refund to a card that its provider has refused and does not retry.
   const owed = { kind: 'REFUND', state: 'REFUSED', failure: 'expired_card', endedAt: new Date() } as const;
   await db.orderCharge.create({ data: { restaurantId, orderId, provider: 'sandbox', amount: 100, currency: 'EUR', ...owed } });
   const bought = await createPaidOrder(db, { restaurantId, brandId, customerId, lines: [{ name, unitCents: 990 }] });

@@ -6,7 +6,7 @@ import { unique } from './unique';
 
 export type NewWebhook = Partial<Prisma.WebhookEndpointUncheckedCreateInput> & { brandId: number };
 
-/** A webhook for all events of a brand: off, unless told otherwise; one that is on has always been. */
+/** A webhook for all events of a brand: by default off; one that is on has always been. */
 export function createWebhook(db: Orm, webhook: NewWebhook): Promise<WebhookEndpoint> {
   const data = { url: `https://${unique()}.example/events`, eventTypes: [...eventTypes], isEnabled: false, ...webhook };
   const spans = data.isEnabled ? { create: { from: new Date(0) } } : {};
@@ -22,7 +22,7 @@ interface NewDelivery {
   name?: string;
 }
 
-/** The first event of a webhook: an order on the web, which did not arrive. */
+/** The first event of a webhook: an online order, which did not arrive. */
 export async function createWebhookDelivery(
   db: Orm,
   { endpointId, brandId, restaurantId, orderId = '1', name = 'Camille' }: NewDelivery,

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 export interface GotEvent {
   headers: Record<string, string>;
   body: string;
-  /** When it came, in milliseconds since 1970. */
+  /** When it arrived, in milliseconds since 1970. */
   at: number;
   event: { id: string; type: string; sequence: number; data: Record<string, unknown>; test?: true };
 }
 
 type Answer = (got: GotEvent, response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** A receiver of events, on this machine: it takes all of them unless it is told otherwise. */
+/** A receiver of events on this machine: by default it accepts all of them. */
 export class WebhookReceiver {
   readonly got: GotEvent[] = [];
-  /** How many requests it worked on at once, at most. */
+  /** The highest number of concurrent requests. */
   most = 0;
   private running = 0;
   private server?: Server;
@@ -44,7 +44,7 @@ export class WebhookReceiver {
     return this.url;
   }
 
-  /** Answers differently from now on. */
+  /** Responds differently from now on. */
   with(answer: Answer): void {
     this.answer = answer;
   }
@@ -59,7 +59,7 @@ export class WebhookReceiver {
   }
 }
 
-/** Answers with a status alone. */
+/** Responds only with a status. */
 export const status =
   (code: number, headers: Record<string, string> = {}): Answer =>
   (_got, response) =>

@@ -5,7 +5,7 @@ import { inject, vi } from 'vitest';
 import { resetDatabase } from './database';
 import { templateDatabase, testDatabasePrefix } from './names';
 
-/** A page that was just opened: empty, nothing kept, no download followed, and the service within reach. */
+/** A freshly opened page: empty, nothing stored, no download followed, and the service reachable. */
 async function openPage(): Promise<void> {
   localStorage.clear();
   document.body.replaceChildren();
@@ -17,7 +17,7 @@ async function openPage(): Promise<void> {
   vi.unstubAllGlobals();
 }
 
-/** The database of this vitest worker, and the server that it is on. */
+/** The database of this vitest worker, and its server. */
 function urls(): { name: string; own: string; server: string } {
   const name = `${testDatabasePrefix}${process.env.VITEST_POOL_ID ?? '1'}`;
   const at = (database: string) => Object.assign(new URL(inject('templateUrl')), { pathname: `/${database}` }).toString();
@@ -25,8 +25,8 @@ function urls(): { name: string; own: string; server: string } {
 }
 
 /**
- * Gives each process a database of its own, copied from the template, and empties it for each further test file. One that another process
- * had used goes: the pages that its rows have left would choose PostgreSQL's plans for ours.
+ * Gives each process its own database, copied from the template, and empties it for each further test file. One used by another process is
+ * dropped: the pages left by its rows would influence PostgreSQL's plans.
  */
 async function prepareDatabase(): Promise<void> {
   const { name, own, server } = urls();
@@ -39,7 +39,7 @@ async function prepareDatabase(): Promise<void> {
   await client.end();
 }
 
-// What the file before, in the same process, may have left.
+// Left by the previous file in the same process.
 vi.useRealTimers();
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();
@@ -48,5 +48,5 @@ process.env.PAYMENTS = 'sandbox';
 process.env.SMTP_URL = 'smtp://127.0.0.1:9';
 process.env.FILES = join(inject('folder'), `files-${process.env.VITEST_POOL_ID ?? '1'}`);
 await rm(process.env.FILES, { recursive: true, force: true });
-// Before the test file and the server modules that it imports: they read DATABASE_URL when they load.
+// Before the test file and the server modules that it imports, which read DATABASE_URL when they load.
 await prepareDatabase();

@@ -1,6 +1,9 @@
 import { pool } from '../pool';
 
-/** What promotions are worked out from, read as it is: the member with the orders before, the products of the cart, and the rules. Nothing is worked out. */
+/**
+ * The inputs for computing promotions, read without computing anything: the member with earlier orders, the products of the cart, and the
+ * rules.
+ */
 export async function POST(request: Request): Promise<Response> {
   const { restaurantId, memberId, cart } = await request.json();
   const { rows: members } = await pool.query({

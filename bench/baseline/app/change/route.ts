@@ -1,6 +1,6 @@
 import { pool } from '../pool';
 
-/** The two statements of a ledger in one transaction: no rights, no checks, no history, no key. */
+/** The two statements of a ledger in one transaction: no permissions, checks, history or idempotency key. */
 export async function PUT(request: Request): Promise<Response> {
   const { productId, quantity } = await request.json();
   const client = await pool.connect();

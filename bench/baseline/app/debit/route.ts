@@ -1,6 +1,6 @@
 import { pool } from '../pool';
 
-/** The two statements of a ledger in one transaction: no rights, no pockets, no history, no event, no key. */
+/** The two statements of a ledger in one transaction: no permissions, pockets, history, events or idempotency key. */
 export async function POST(request: Request): Promise<Response> {
   const { customerId, amount } = await request.json();
   const client = await pool.connect();

@@ -1,6 +1,6 @@
 import { pool } from '../pool';
 
-/** The rows of a member and of the rewards as they are: no rights, no sessions, no expiry, no checks of the cart. */
+/** The rows of a member and of the rewards: no permissions, sessions, expiry or checks of the cart. */
 export async function POST(request: Request): Promise<Response> {
   const { memberId } = await request.json();
   const { rows } = await pool.query({

@@ -13,8 +13,8 @@ const VAT = 1_000;
 const sum = (lines: Line[]) => lines.reduce((total, { cents, quantity }) => total + cents * quantity, 0);
 
 /**
- * The rows of an order that is paid: stock, points, order, figures, ticket, history, event and key, written in one transaction by as few
- * statements as we need. No rights, no catalog, no prices, no checks, no limits.
+ * The rows of a paid order: stock, points, order, figures, ticket, history, event and idempotency key, written in one transaction with as
+ * few statements as ours. No permissions, catalog, prices, checks or limits.
  */
 export async function POST(request: Request): Promise<Response> {
   const { restaurantId, customerId, items } = (await request.json()) as { restaurantId: number; customerId: number; items: Line[] };

@@ -12,7 +12,7 @@ interface Area {
   schedules: { day: string; start: number; end: number; orderingQuota: number | null }[];
 }
 
-/** The statements of a replaced list of areas in one transaction: no rights, no geometry, no comparison, no history. */
+/** The statements of a replaced list of areas in one transaction: no permissions, geometry, comparison or history. */
 export async function POST(request: Request): Promise<Response> {
   const { restaurantId, areas } = (await request.json()) as { restaurantId: number; areas: Area[] };
   const client = await pool.connect();

@@ -1,6 +1,6 @@
 import { pool } from '../pool';
 
-/** The statements of a saved room in one transaction: no rights, no checks, no comparison, no history. */
+/** The statements of a saved room in one transaction: no permissions, checks, comparison or history. */
 export async function PUT(request: Request): Promise<Response> {
   const { layoutId, roomId, name, tables } = await request.json();
   const client = await pool.connect();
