@@ -50,7 +50,7 @@ test('an address is looked up, and the areas that serve it are told', async ({ p
   expect(await pin(page)).toEqual(['48.8674', '2.3637']);
   await expect(page.getByRole('list', { name: 'Areas that contain the point' })).toBeVisible();
 
-  // The only one is taken at once.
+  // A single result is selected at once.
   await search.fill('Versailles');
   await search.press('Enter');
   await expect.poll(() => pin(page)).toEqual(['48.8014', '2.1301']);
@@ -60,7 +60,7 @@ test('an address is looked up, and the areas that serve it are told', async ({ p
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByText('No address found near here.')).toBeVisible();
 
-  // Without its geocoder the probe still takes coordinates.
+  // Without its geocoder the field still accepts coordinates.
   await close();
   await search.fill('Tour Eiffel');
   await search.press('Enter');

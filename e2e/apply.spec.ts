@@ -3,11 +3,11 @@ import { expect, expectNoViolations, signIn, speakFrench, test } from './support
 import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
-/** The pickups of restaurant 2 are this file's own; what is given is restaurant 1's, which stays as it is. */
+/** Only this file uses the pickup hours of restaurant 2; those of restaurant 1, which are copied, do not change. */
 const path = '/restaurants/2/pickup_schedules';
 const own = { day: 'MON', start: 600, end: 660, orderingQuotas: [] };
 
-// What was changed since the preview is refused.
+// Saving is refused if something changed since the preview.
 test.use({ expectedErrors: [/status of 412/] });
 
 async function setWeek(request: APIRequestContext, pickupSchedules: object[]): Promise<void> {
@@ -58,7 +58,7 @@ test('a week is given to another restaurant as it was previewed, and taken back 
   await expectNoViolations(page);
   expect(await weekOf(request, 2)).toEqual(['MON 600-660']);
 
-  // Somebody saves another week there meanwhile: nothing is done that was not shown.
+  // Somebody saves other hours there meanwhile: nothing is changed that was not shown.
   await setWeek(request, [{ ...own, end: 720 }]);
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Something changed since the preview');

@@ -16,7 +16,7 @@ async function openMap(page: Page): Promise<void> {
   await expect(page.locator('[data-map="map"]')).toBeVisible();
 }
 
-/** How many pixels of the map have each colour, as people see them. */
+/** The number of the map's pixels by colour, as displayed. */
 async function coloursOf(page: Page): Promise<Record<string, number>> {
   const picture = await page.getByRole('region', { name: 'Map of the delivery areas' }).screenshot();
   return page.evaluate(async (base64) => {
@@ -106,7 +106,7 @@ test.describe('a style', () => {
     await page.reload();
     await tile;
     await expectPlainGround(page);
-    // What is drawn stands on layers of its own, which no change of ground may take along.
+    // Drawings are on their own layers, which must survive a change of the base map.
     await page.getByRole('button', { name: 'Circle', exact: true }).click();
     const map = (await page.getByRole('region', { name: 'Map of the delivery areas' }).boundingBox())!;
     for (const x of [300, 380]) await clickAt(page, map.x + x, map.y + 300);

@@ -9,7 +9,7 @@ test('a brand sees its restaurants beside each other, sorts, filters and opens o
   await expect(page.getByRole('heading', { level: 1, name: 'Stock board' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Restaurants by stock' });
   const names = table.getByRole('row').locator('td:first-child');
-  // Those with most out come first.
+  // Restaurants with the most products out of stock come first.
   await expect(names).toHaveText(['Bistro Lumière République', 'Bistro Lumière Bellecour', 'Bistro Lumière Nouveau']);
   await expect(table.getByRole('img', { name: /\d+ out of stock, \d+ low, \d+ in stock/ })).toHaveCount(2);
   await expect(table.getByText('Nothing is tracked')).toBeVisible();

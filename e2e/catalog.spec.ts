@@ -18,7 +18,7 @@ test('a catalog is entered, pasted and repriced by keyboard alone, and a colleag
   await waitForHydration(grid);
   await tabTo(page, grid);
 
-  // Three by hand: Tab goes on, Enter comes back to where the row began.
+  // Three by hand: Tab moves on, Enter returns to the start of the next row.
   for (const [name, sku, price] of [
     ['Tarte fine', 'KB-1', '4.50'],
     ['Flan', 'KB-2', '3,20 €'],
@@ -32,7 +32,7 @@ test('a catalog is entered, pasted and repriced by keyboard alone, and a colleag
     await page.keyboard.press('Enter');
     await expect(row(name)).toBeVisible();
   }
-  // What can't be read stays in its cell, and says so.
+  // Invalid text stays in its cell, with an error.
   const cheap = grid.getByRole('gridcell', { name: 'cheap' });
   await expect(cheap).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Control+s');
@@ -48,7 +48,7 @@ test('a catalog is entered, pasted and repriced by keyboard alone, and a colleag
   await page.keyboard.press('Enter');
   await expect(row('Baba')).toContainText('€5.00');
 
-  // Five from Excel as it is in France, with its own column names; taken back and done again.
+  // Five from a French Excel, with its own column names; undone and redone.
   const excel = [
     'Prix TTC\tDésignation\tRéf',
     '6,50\u00a0€\tCrème brûlée\tKB-4',
@@ -68,7 +68,7 @@ test('a catalog is entered, pasted and repriced by keyboard alone, and a colleag
   await expect(row('Plat du jour')).toContainText('€12.50');
   await expect(page.getByText('8 new products', { exact: true })).toBeVisible();
   await expectNoViolations(page);
-  // The answer to the save is lost, and the page goes: they are made once.
+  // The response to the save is lost, and the page is closed: they are created once.
   await page.route(/createCatalogProducts/, async (route) => {
     await route.fetch();
     await page.unroute(/createCatalogProducts/);
@@ -81,7 +81,7 @@ test('a catalog is entered, pasted and repriced by keyboard alone, and a colleag
   await expect(page.getByRole('alert').filter({ hasText: '8 products added' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
 
-  // A colleague has them in sight, found without accents, while all are raised by 3 % to the next ten cents.
+  // A colleague sees them, found without accents, while all prices are raised by 3 % and rounded to ten cents.
   const other = await context.newPage();
   await openLive(other, `${catalog}?search=creme+brulee`);
   const theirs = other.getByRole('grid').getByRole('row').filter({ hasText: 'KB-4' });
@@ -135,7 +135,7 @@ test('on a phone the catalog is a list that leads to each product, in French', a
   await expect(page.getByRole('complementary', { name: 'Ce que voient les clients' })).toContainText('Contient');
   await expectNoViolations(page);
 
-  // One is begun there, too: its name, then its page.
+  // One is created there, too: its name, then its page.
   await page.goto(catalog);
   const begin = page.getByRole('button', { name: 'Ajouter un produit' });
   await waitForHydration(begin);
@@ -193,13 +193,13 @@ test('a restaurant puts a category of its own among those of the brand, by keys 
   const lines = list.locator(':scope > li');
   const grip = list.getByRole('button', { name: /^Move Du potager,/ });
 
-  // To the top by a key, and behind the next by another.
+  // To the top with one key, and after the next with another.
   await grip.press('Home');
   await expect(lines.first().getByRole('textbox')).toHaveValue('Du potager');
   await grip.press('ArrowDown');
   await expect(lines.nth(1).getByRole('textbox')).toHaveValue('Du potager');
   await expect(page.getByRole('status').filter({ hasText: /^Du potager: 2 of \d+$/ })).toBeAttached();
-  // And behind a third by hand.
+  // And after a third by mouse.
   const from = (await grip.boundingBox())!;
   const to = (await lines.nth(2).boundingBox())!;
   await drag(page, [from.x + from.width / 2, from.y + from.height / 2], [from.x + from.width / 2, to.y + to.height - 4]);
@@ -240,7 +240,7 @@ test('a product takes a picture from the library, and its guests’ view shows e
   await picker.getByRole('searchbox', { name: 'Search images' }).fill('burger');
   await picker.getByRole('button', { name: /^Burger République/ }).click();
   await expect(picker).toBeHidden();
-  // Seen before it is saved.
+  // Visible before it is saved.
   await expect(view.locator('img')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Tourte');
   await expect(view).toContainText('Tourte');
@@ -273,7 +273,7 @@ test('a catalog of 10,000 products, of a brand that has no restaurants yet, is s
   await tabTo(page, grid);
   await page.keyboard.press('Control+End');
   await expect(grid.getByRole('row').filter({ hasText: 'Plat 10000' })).toBeVisible();
-  // What is in the page does not grow with the catalog.
+  // The number of elements does not grow with the catalog.
   expect(await grid.getByRole('row').count()).toBeLessThan(80);
   await page.keyboard.press('Home');
   await page.keyboard.press('F2');
@@ -286,7 +286,7 @@ test('a catalog of 10,000 products, of a brand that has no restaurants yet, is s
   const last = grid.getByRole('row').filter({ hasText: 'Dernier plat' });
   await expect(last).toBeVisible();
   await expect(page.getByText('1 row', { exact: true })).toBeVisible();
-  // A cell with choices: by what they are called, and by hand.
+  // A cell with choices: by name, and by mouse.
   const vatGroup = last.getByRole('gridcell').nth(3);
   await vatGroup.dblclick();
   await page.keyboard.type('alcohol');

@@ -3,13 +3,13 @@ import { expect, expectNoViolations, signIn, speakFrench, test } from './support
 import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
-/** The drive and delivery modes of restaurant 3 are this file's own. */
+/** Only this file uses the drive-through and delivery options of restaurant 3. */
 const screen = '/admin/restaurants/3/consumption-modes';
 
 async function removeAll(request: APIRequestContext): Promise<void> {
   const headers = await tokenOf(request, 'cantine');
   for (const type of ['MODE_DRIVE', 'MODE_DELIVERY']) {
-    // Made first, so that there is one to empty and delete.
+    // Created first, so that there is one to clear and delete.
     const made = await request.post('/consumption_modes', { headers, data: { restaurantId: 3, channelId: 2, type } });
     const { consumptionModeId } = (await made.json()).data;
     const empty = { fee: 0, labelFee: null, flags: type === 'MODE_DRIVE' ? 1 : 0, isTimeSlotModeEnabled: false };
@@ -30,7 +30,7 @@ test('a mode is offered, set up, taken away, and comes back with its settings', 
   await expectNoViolations(page);
   await offer.click();
   await expect(page.getByText('Guests can now choose: Delivery')).toBeVisible();
-  // It delivers nowhere yet: the lint says so, and leads to it.
+  // It has no delivery areas yet: a warning says so, with a link.
   await expect(page.getByText(/no active delivery area is linked to it/)).toBeVisible();
   await web.getByRole('button', { name: /^Delivery.*edit/ }).click();
 

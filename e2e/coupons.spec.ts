@@ -4,10 +4,10 @@ import { expect, expectNoViolations, signIn, speakFrench, test } from './support
 import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
 
-/** Each run makes codes of its own. */
+/** Each run creates its own codes. */
 const newCode = () => `J${randomUUID().slice(0, 8).toUpperCase()}`;
 
-/** What the web shop asks for a guest without an account; below what the demo's own promotion asks for. */
+/** The web shop's request for an anonymous guest; below the minimum of the demo's own promotion. */
 async function askAsGuest(request: APIRequestContext, code: string, language = 'en') {
   const session = await request.post('/v1/web_sessions', { data: { brandId: 1 } });
   const { access_token: token } = await session.json();

@@ -4,7 +4,7 @@ import { expect, expectNoViolations, signIn, speakFrench, test } from './support
 import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
-// A debit of more than there is, and a badge that somebody has.
+// A debit above the balance, and a badge that is taken.
 test.use({ expectedErrors: [/status of 409/] });
 
 interface Made {
@@ -13,7 +13,7 @@ interface Made {
   badge: string;
 }
 
-/** A customer of this test's own, made over the interface: other files use the same demo chain at the same time. */
+/** A customer of this test's own, created through the API: other files use the same demo chain at the same time. */
 async function makeCustomer(request: APIRequestContext): Promise<Made> {
   const [familyName, badge] = [`Test ${randomUUID().slice(0, 8)}`, `00${randomUUID().slice(0, 8)}`];
   const data = { brandId: 1, givenName: 'Zoé', familyName, badges: [badge], restaurantIds: [1] };

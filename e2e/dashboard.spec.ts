@@ -4,7 +4,7 @@ import { waitForHydration } from './support/hydration';
 import { nextChange, openLive } from './support/live';
 import { stockOf } from './support/stock';
 
-/** Restaurant 3 is this file's own: what it counts there, no other test changes. */
+/** Only this file uses restaurant 3: no other test changes its stock. */
 const dashboard = '/admin/restaurants/3/stock';
 
 const panel = (page: Page, title: string) => page.getByRole('main').locator('section', { has: page.getByRole('heading', { name: title }) });
@@ -30,7 +30,7 @@ test('a manager sees what is out after signing in, and mends it', async ({ page 
   await page.keyboard.press('Enter');
   await expect(mended.getByRole('status')).toHaveText('24 in stock');
 
-  // The keyboard goes on with what can be done next.
+  // The focus moves to the next possible action.
   const undo = mended.getByRole('button', { name: `Undo the quantity of ${name}` });
   await expect(undo).toBeFocused();
   await undo.press('Enter');
@@ -42,7 +42,7 @@ test('figures follow what is set here and what a device sets, without a reload a
   const stock = await stockOf(request, 3, 'cantine');
   const [sold] = await stock.list({ stockStatus: 'ok', tracked: 'true' });
 
-  // What changes after the page has read its figures, and before it follows them, is not missed.
+  // Changes between loading the figures and following the stream are not missed.
   const following = Promise.withResolvers<void>();
   await page.route('**/v2/restaurants/3/live', async (route) => {
     await following.promise;
@@ -65,7 +65,7 @@ test('figures follow what is set here and what a device sets, without a reload a
 
   await waitForHydration(rows.nth(0).getByRole('textbox'));
 
-  // Whoever works on the list finds every row where it was.
+  // While a user works on the list, rows stay in place.
   await rows.nth(0).getByRole('textbox').focus();
   expect(names).toEqual((await stock.out()).map(({ name }) => name));
   await expect(rows.nth(0)).toContainText('Since');
@@ -109,7 +109,7 @@ test('tiles lead to the inventory, and figures of the chart stand in a table as 
   await movements.getByText('Table').click();
   await expect(page).toHaveURL(/days=7/);
   await expect(page).toHaveURL(/measure=value/);
-  // A head and seven days; money as money.
+  // A header and seven days; amounts as money.
   await expect(movements.getByRole('row')).toHaveCount(8);
   await expect(movements.getByRole('cell', { name: /€/ }).first()).toBeVisible();
   await page.reload();

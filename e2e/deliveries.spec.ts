@@ -23,7 +23,7 @@ test('a delivery is recorded from the keyboard, and its report is downloaded', a
   await waitForHydration(supplier);
   await expectNoViolations(page);
 
-  // Suppliers of earlier deliveries are offered.
+  // Suppliers of earlier deliveries are suggested.
   await supplier.fill('fournil');
   await page.getByRole('option', { name: "Le Fournil d'Angoulême" }).click();
   await page.getByRole('textbox', { name: 'Reference' }).fill('E2E-1');
@@ -38,7 +38,7 @@ test('a delivery is recorded from the keyboard, and its report is downloaded', a
   await page.keyboard.type('2,40');
   await page.keyboard.press('Enter');
   await expect(line(page, 'Product', 2)).toBeFocused();
-  // A scanner does not wait for the answer.
+  // A scanner does not wait for responses.
   await page.keyboard.type(second.sku!);
   await page.keyboard.press('Enter');
   await page.keyboard.type('6');
@@ -68,7 +68,7 @@ test('a delivery is recorded from the keyboard, and its report is downloaded', a
   await page.getByRole('link', { name: 'CSV' }).click();
   expect(await readFile(await (await csv).path(), 'utf8')).toContain(first.name);
 
-  // Undone, the stock is as before, and the movements of both can be seen.
+  // After undoing, the stock is as before, and the movements of both are listed.
   await page.getByRole('button', { name: 'Undo receipt' }).click();
   const asked = page.getByRole('dialog', { name: "Undo the receipt from Le Fournil d'Angoulême?" });
   await expect(asked.getByRole('listitem').filter({ hasText: first.name })).toContainText('15 → 3');
@@ -138,7 +138,7 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await page.goto(`${deliveries}/new`);
   const paste = page.getByRole('button', { name: 'Paste a list' });
   await waitForHydration(paste);
-  // With all else filled in, a submit that went astray would book what is there.
+  // With everything else filled in, an accidental submit would book the delivery.
   await supplierOf(page).fill('Maison Verger');
   await page.keyboard.press('Escape');
   await paste.click();
@@ -155,7 +155,7 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await expect(notice(page, '2 lines not found')).toContainText('NOT-HERE;3;1,20');
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
 
-  // Closed and opened again, all of it is back, and says so.
+  // After closing and reopening, all of it is restored, with a notice.
   page.once('dialog', (question) => question.accept());
   await page.reload();
   await expect(page.getByText(/^Your draft of .* has been restored\./)).toBeVisible();
@@ -194,12 +194,12 @@ test.describe('where a colleague saves first', () => {
     await expect(page).toHaveURL(/deliveries\/\d+$/);
     await expect(page.getByText('14 Jul 2030, 09:30').first()).toBeVisible();
 
-    // It is changed, and cancelled: then it can no longer be received.
+    // It is changed and cancelled: then it can no longer be received.
     await page.getByRole('button', { name: 'Edit' }).click();
     const { currentQuantity } = product;
     await expect(page.getByText(`${currentQuantity} → ${currentQuantity + 48}`)).toBeVisible();
     await line(page, 'Quantity', 1).fill('36');
-    // A colleague saves first: what only they changed comes in, and what both changed is asked.
+    // A colleague saves first: fields that only they changed are merged, and fields that both changed are shown as conflicts.
     const deliveryId = Number(page.url().split('/').at(-1));
     const theirs = {
       supplierName: 'Verger et fils',
@@ -236,7 +236,7 @@ test.describe('where a colleague saves first', () => {
     const due = page.getByRole('row').filter({ hasText: 'Coopérative du Matin' });
     await expect(due).toBeVisible();
 
-    // Of what is due, the next days alone.
+    // Of the expected deliveries, only those of the next days.
     await dueAt(new Date(Date.now() + 3 * 86_400_000).toISOString());
     await expect(due).toHaveCount(2);
     await page.getByRole('search').getByRole('button', { name: 'Period', exact: true }).click();

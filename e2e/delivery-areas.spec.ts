@@ -7,7 +7,7 @@ import { expectFitForFingers } from './support/targets';
 import { serveTiles, TILES } from './support/tiles';
 import { tokenOf } from './support/token';
 
-/** One after the other: they draw in the same restaurant, which is nobody else's here. */
+/** One after the other: they draw in the same restaurant, which no other file uses. */
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -98,7 +98,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   await expect(inList(page, 'West')).toContainText('€1.90');
   await page.getByRole('checkbox', { name: 'Online delivery' }).check();
 
-  // Near the corners of the first area, so that they are taken over to the last digit.
+  // Near the corners of the first area, so that they snap to exactly these.
   await draw([
     [365, 156],
     [560, 160],
@@ -129,7 +129,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   await expect(page.getByText('No area contains this point.')).toBeVisible();
   await expectNoViolations(page);
 
-  // A shared corner moves both areas; undo brings both back.
+  // A shared corner moves both areas; undo restores both.
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await clickAt(page, left + 260, top + 260);
   await expect(page.getByRole('heading', { name: 'West' })).toBeVisible();
@@ -146,7 +146,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   await drag(page, [left + 160, top + 260], [left + 120, top + 260]);
   await expect.poll(async () => (await pointsOf(page, 'West')).length).toBe(5);
 
-  // What is drawn outlives a reload before it is saved.
+  // Unsaved drawings survive a reload.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':areas-draft:')).length)).toBe(1);
   const drawn = await pointsOf(page, 'West');
   page.once('dialog', (question) => void question.accept());
@@ -341,7 +341,7 @@ test('who may not edit looks only; a brand sees all of its restaurants on one ma
   await expect(page.getByRole('heading', { name: 'Delivery areas', level: 1 })).toBeVisible();
 });
 
-/** All that a mouse does to an outline is done by fingers too; two of them move the map alone. */
+/** Touch can do everything to an outline that a mouse can; two fingers only move the map. */
 async function drawByFinger(page: Page): Promise<void> {
   const canvas = page.locator('canvas.maplibregl-canvas');
   const { x, y } = (await canvas.boundingBox())!;
@@ -362,7 +362,7 @@ async function drawByFinger(page: Page): Promise<void> {
   await expect(drawn).not.toHaveAttribute('data-area', before ?? '');
   const first = await corners(4);
 
-  // A corner that the finger just misses, then the dot between two, then all of the area.
+  // A corner that the finger just misses, then the dot between two, then the whole area.
   await drag(at(246, 286), at(260, 310));
   await expect.poll(async () => (await outline()).filter((point) => !first.includes(point)).length).toBe(1);
   await undo.click();
@@ -374,13 +374,13 @@ async function drawByFinger(page: Page): Promise<void> {
   await undo.click();
   await expect.poll(outline).toEqual(bent);
 
-  // A finger that rests on a corner takes it away.
+  // A long press on a corner removes it.
   await down(at(223, 330));
   await corners(4);
   await up();
   const rested = await outline();
 
-  // Two fingers, of which one came down upon the area, and one beside it: the map goes along, the outline stays.
+  // Two fingers, one on the area and one beside it: the map moves, the outline stays.
   const scale = page.locator('.maplibregl-ctrl-scale');
   const wide = await scale.textContent();
   await pinch([at(223, 180), at(160, 250)], [at(253, 140), at(130, 310)], 8);
@@ -399,7 +399,7 @@ test('in French, in the dark and on a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Zones de livraison' })).toBeVisible();
   await inList(page, 'République').click();
   await expect(field(page, 'Frais de livraison')).toHaveValue('1,90');
-  // The tools must not stand half below the frame's bar: they would count as small.
+  // Tools half below the frame's bar would count as too small.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page);
   await expectFitForFingers(page);

@@ -6,7 +6,7 @@ import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
-// A box that does not answer in time.
+// A box that does not respond in time.
 test.use({ expectedErrors: [/status of 503/] });
 
 const fleet = (restaurantId: number) => `/admin/restaurants/${restaurantId}/devices`;
@@ -14,7 +14,7 @@ const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').fi
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** A device of this test's own, as the head office adds it, with its one-time code. */
+/** A till of this test's own, added by head office, with its pairing code. */
 async function addDevice(request: APIRequestContext, restaurantId: number, deviceName: string) {
   const headers = await tokenOf(request, 'admin');
   const answer = await request.post(`/v1/restaurants/${restaurantId}/pos_devices`, { headers, data: { deviceName } });
@@ -22,7 +22,7 @@ async function addDevice(request: APIRequestContext, restaurantId: number, devic
   return (await answer.json()).data as { posDeviceId: number; enrolmentCode: string };
 }
 
-/** What a till does with its code: the token with which it then calls. */
+/** A till pairs with its code and gets the token for its calls. */
 async function enrol(request: APIRequestContext, code: string, posVersion: string): Promise<{ authorization: string }> {
   const answer = await request.post('/v1/pos_devices/enrolment', { data: { code, posVersion } });
   expect(answer.status(), 'the code is taken').toBe(201);
@@ -41,7 +41,7 @@ test('a till is added, enrols with its code while the screen looks on, is rename
   const dialog = page.getByRole('dialog', { name: 'Add a till' });
   await dialog.getByRole('button', { name: 'Add and get a code' }).click();
   await expect(dialog.getByText('Enter a name.')).toBeVisible();
-  // The restaurant has a master already: there is one.
+  // The restaurant already has its only main till.
   await expect(dialog.getByText('Another till is already the main till.')).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Caisse e2e');
@@ -129,7 +129,7 @@ test('the box is seen to come and go, and where it would refuse an order', async
   const plan = page.getByRole('img', { name: `Plan of ${room?.name}` });
   await expect(plan).toBeVisible();
   const refused = page.getByText('Orders at 1 table would be refused');
-  // A box has a second and a half to answer: on a slow machine it may need another question.
+  // A box has a second and a half to respond: on a slow machine another question may be needed.
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Try again' });
     if (await again.isVisible()) await again.click();
@@ -140,7 +140,7 @@ test('the box is seen to come and go, and where it would refuse an order', async
   await expect(page.getByRole('listitem').filter({ hasText: /Orders refused/ })).toContainText(missing?.name ?? '');
   await expectNoViolations(page);
 
-  // Published once more, the box takes it over: here it says so, and from then on works with it.
+  // After the next publication, the box takes the layout over, reports it here, and uses it.
   isCurrent = true;
   await page.getByRole('button', { name: /^Publish version \d+ again$/ }).click();
   await expect(notice(page, /^Version \d+ sent to the box$/)).toBeVisible();
@@ -158,7 +158,7 @@ test('what is not compliant stands out, and leaves in a file', async ({ page }) 
   await page.goto(fleet(1));
   await expect(row(page, 'Caisse comptoir')).toContainText('4.12.0');
   await expect(row(page, 'Caisse terrasse')).toContainText('not compliant');
-  // A restaurant's own people look only.
+  // Users of a restaurant can only view.
   await expect(page.getByRole('button', { name: 'Add a till' })).toHaveCount(0);
   await expectNoViolations(page);
   await page.getByRole('link', { name: /^Not compliant/ }).click();

@@ -7,17 +7,17 @@ import { serveTiles } from './support/tiles';
 
 const SMALLEST_PHONE = 320;
 
-/** What a screen may need before it can be used, as it comes over the line, compressed. */
+/** The compressed bytes that a screen may need before it can be used. */
 const LIMITS_KB = { document: 75, scripts: 250, words: 100 };
 
-// A password is chosen by a link, which is refused where an address has none.
+// A password is chosen with a link, which is refused if the address contains none.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, expectedErrors: [/403.*checkPasswordLink/] });
 
 for (const screen of screens) {
   test(`${screen} is light enough for a phone on a slow line, and fits fingers and the smallest window`, async ({ page, request }) => {
     if (screen.startsWith('/admin')) await signIn(page, 'admin');
     await expectLight(page, await addressOf(screen, request));
-    // The rows of a preview have become cards.
+    // The rows of a preview are shown as cards.
     if (screen.endsWith('[importId]')) await expect(page.getByRole('button', { name: /^Edit Email/ })).toHaveCount(0);
     if (!screen.startsWith('/docs')) await expectFitForFingers(page);
     await expectFitFor(page, SMALLEST_PHONE);
@@ -26,18 +26,18 @@ for (const screen of screens) {
 
 async function expectFitFor(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
-  // Charts follow a window a moment later.
+  // Charts resize a moment after the window.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }
 
-/** Opens a screen and weighs its document, the scripts that it names, and the file of its language, which all screens share. */
+/** Opens a screen and measures its document, its scripts, and the language file that all screens share. */
 async function expectLight(page: Page, screen: string): Promise<void> {
-  // A map comes once the screen stands, which may be before this test ends.
+  // A map loads after the screen, possibly before this test ends.
   await serveTiles(page);
   const answer = await page.goto(screen);
   const html = (await answer?.text()) ?? '';
   expect(new URL(page.url()).pathname).toBe(screen);
-  // What the page itself names: charts and editors that come once it stands may be on their way already.
+  // Only scripts in the page itself: charts and editors loaded later may already be on their way.
   const named = [...new Set(html.match(/\/_next\/static\/[^"'\\\s]+\.js/g))];
   const files = await page.evaluate(
     async ([paths, words]) => {

@@ -17,7 +17,7 @@ import { waitForHydration } from './support/hydration';
 import { COUNT, pictures, text, workbook } from './support/menus';
 import { wordsOf } from './support/words';
 
-// A chain comes in: from an empty database to a menu that a device reads.
+// Setting up a chain: from an empty database to a menu read by a device.
 
 test.use({ expectedErrors: [/status of 404/] });
 
@@ -49,7 +49,7 @@ for (const { locale, viewport, colorScheme, currency, fileName } of ways) {
       browser,
       installation: { setupCode },
     }) => {
-      // Two people, two dozen screens and a web server of its own.
+      // Two users, two dozen screens and a web server of its own.
       test.slow();
       if (isFrench) await speakFrench(page);
       await setUp(page, say, setupCode);
@@ -69,7 +69,7 @@ for (const { locale, viewport, colorScheme, currency, fileName } of ways) {
       await page.locator('input[type=file]').first().setInputFiles(files);
       await expect(page.getByText(say('images', 'upload.over', { done: files.length, failed: 0 }))).toBeVisible();
 
-      // The empty catalog leads to it.
+      // The empty catalog links to it.
       await page.goto(`/admin/brands/${brandId}/catalog`);
       await expect(page.getByText(say('catalog', 'grid.none'), { exact: true })).toBeVisible();
       await page.getByRole('link', { name: say('catalog', 'grid.importFile') }).click();
@@ -89,7 +89,7 @@ for (const { locale, viewport, colorScheme, currency, fileName } of ways) {
       await offer.getByRole('button', { name: say('catalog', 'offers.offer', { count: 1 }) }).click();
       await expect(page.getByText(say('catalog', 'offers.offered', { count: COUNT }))).toBeVisible();
 
-      // «Like that one», with what is missing said first.
+      // «Like another one», with missing things listed first.
       await page.goto(`/admin/brands/${brandId}/restaurants/new`);
       const from = page.getByRole('combobox', { name: say('brands', 'like.from') });
       await waitForHydration(from);
@@ -133,7 +133,7 @@ for (const { locale, viewport, colorScheme, currency, fileName } of ways) {
   });
 }
 
-/** The same list a season later, with a dearer dish and a mistake. */
+/** The same list a season later, with one higher price and a mistake. */
 async function bringNewPrices(page: Page, brandId: number): Promise<void> {
   const say = wordsOf('en');
   await page.goto(`/admin/brands/${brandId}/imports/new?kind=catalog`);
@@ -150,7 +150,7 @@ async function bringNewPrices(page: Page, brandId: number): Promise<void> {
   await applyImport(page, say, { created: 0, changed: 1, unchanged: COUNT - 2 });
 }
 
-/** A restaurant that closes leaves the lists and the frame, tells head office so on its screens, and is back once it is restored. */
+/** A restaurant that closes disappears from lists and the frame, is marked on head office's screens, and returns once it is restored. */
 async function archiveAndRestore(page: Page, { brandId, restaurantId }: { brandId: number; restaurantId: number }): Promise<void> {
   const frame = page.getByRole('button', { name: /Change restaurant/ });
   await page.goto(`/admin/brands/${brandId}/restaurants/${restaurantId}`);

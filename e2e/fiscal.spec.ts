@@ -3,7 +3,7 @@ import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
-/** The zones of restaurant 5, which has none, are this file's own. */
+/** Only this file uses the zones of restaurant 5, which has none at first. */
 const screen = '/admin/restaurants/5/fiscal';
 
 // A mistyped SIRET is refused.
@@ -18,7 +18,7 @@ test('a new restaurant gets its zone, is configured with sound numbers only, and
   await signIn(page, 'brand');
   await page.goto(screen);
   await expect(page.getByText('No VAT zone')).toBeVisible();
-  // The address says which: one click, and what is left to say is asked for.
+  // The address decides the zone: one click, and missing fields are asked for.
   await expect(page.getByText(/^The restaurant’s address, .*, is in Mainland France\./)).toBeVisible();
   await page.getByRole('button', { name: 'Use Mainland France' }).click();
   const dialog = page.getByRole('dialog', { name: 'Company details in Mainland France' });

@@ -4,7 +4,7 @@ import { expect, expectNoViolations, signIn, speakFrench, test } from './support
 import { canvas, corner, list, names, newLayout, openEditor, place, readLayout, servedBy, writeRoom } from './support/floor';
 import { tabTo } from './support/keyboard';
 
-/** Drags the mouse as a hand does: down, some moves, up. Pixels of the window. */
+/** Drags the mouse as a user does: down, some moves, up. Pixels of the window. */
 async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   await page.mouse.move(...from);
   await page.mouse.down();
@@ -24,7 +24,7 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   await signIn(page, 'cantine');
   const { left, top } = await openEditor(page, uuid);
 
-  // Taken twice, a shape stays in the hand.
+  // A double click keeps a shape selected for several tables.
   await page.getByRole('button', { name: '4 seats', exact: true }).dblclick();
   for (let index = 0; index < 12; index++) {
     const x = left + 60 + (index % 4) * 140 + (index > 3 ? 7 : 0);
@@ -42,7 +42,7 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   await page.getByRole('button', { name: 'Align top', exact: true }).click();
   await page.getByRole('button', { name: 'Equal gaps from left to right' }).click();
 
-  // A click on empty ground lets go of the selection.
+  // A click on empty ground clears the selection.
   await page.mouse.click(left + 500, top + 580);
   await page.getByRole('button', { name: 'Number the tables…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Number the tables' });
@@ -59,7 +59,7 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   await page.getByRole('button', { name: 'Redo: Number 12 tables' }).click();
   await expect(names(page).first()).toContainText('S101');
 
-  // What is drawn outlives a reload before it is saved.
+  // Unsaved drawings survive a reload.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':floor-draft:')).length)).toBe(1);
   page.once('dialog', (question) => void question.accept());
   await page.reload();
@@ -79,7 +79,7 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   expect(new Set(row.map(({ positionY }) => positionY)).size).toBe(1);
   expect(new Set(row.map(({ width, height }) => `${width} ${height}`)).size).toBe(1);
 
-  // Undo still knows what was done before the save, and a second save writes the same tables.
+  // Undo still works after the save, and a second save writes the same tables.
   const ids = new Map(saved.tables.map(({ name, tableId }) => [name, tableId]));
   await names(page).filter({ hasText: 'S101' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Window');
@@ -100,7 +100,7 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   await page.getByRole('button', { name: 'Publish…' }).click();
   await expect(publish).toContainText(/Version 1.*Current/);
 
-  // The restaurant's box takes it over, and answers a till with it.
+  // The restaurant's box takes it over, and returns it to a till.
   const box = await linkedBox(await masterToken(request, place), baseURL);
   const served = Array.from({ length: 11 }, (_, index) => `S${102 + index}`);
   await expect.poll(() => servedBy(request, uuid)).toEqual({ source: 'box', tables: [...served, 'Window'] });
@@ -119,7 +119,7 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
 
   await names(page).filter({ hasText: 'A' }).first().click();
   await expect(field('From the left')).toHaveValue('200');
-  // The room is fitted into the view: from its zoom follows where a table is.
+  // The room is fitted into the view: the positions of tables follow from its zoom.
   const place = async (x: number, y: number): Promise<[number, number]> => {
     const zoom = Number((await page.getByText(/^\d+%$/).textContent())!.replace('%', '')) / 100;
     const view = (await canvas(page).boundingBox())!;
@@ -139,7 +139,7 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
   await expect(field('From the top')).toHaveValue('200');
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
 
-  // The lower right handle, then the one that turns.
+  // The lower right handle, then the one for rotating.
   await drag(page, await place(300, 300), await place(350, 340));
   await expect(field('Width')).not.toHaveValue('100');
   await page.keyboard.press('Control+z');
@@ -153,19 +153,19 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
   await page.keyboard.up('Alt');
   await expect(names(page)).toHaveCount(3);
 
-  // A right click offers what can be done; what is locked keeps its place.
+  // A right click opens the menu; locked tables stay in place.
   await page.mouse.click(...(await place(250, 250)), { button: 'right' });
   await page.getByRole('menuitem', { name: 'Lock' }).click();
   await expect(field('From the top')).toBeDisabled();
   await expect(names(page).filter({ hasText: 'locked' })).toHaveCount(1);
-  // The menu of the keyboard, in the list.
+  // The keyboard's menu, in the list.
   await page.keyboard.press('l');
   await page.keyboard.press('Shift+F10');
   await expectNoViolations(page);
   await page.getByRole('menuitem', { name: 'Unlock' }).click();
   await expect(field('From the top')).toBeEnabled();
 
-  // The plan takes the window, and gives it back.
+  // Full screen and back.
   await canvas(page).focus();
   await page.keyboard.press('f');
   const share = async () => {
@@ -196,7 +196,7 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
     ['Terrace', 1],
   ]);
 
-  // What the server knows stays the same table in the other room, and whoever sits there stays seated.
+  // A saved table remains the same table in the other room, and its guests remain seated.
   const moving = rooms[0]!.tables[1]!;
   await page.getByRole('tab', { name: 'Main room' }).click();
   await names(page).last().click();
@@ -242,7 +242,7 @@ test('the same by keyboard alone, through the list', async ({ page, request, bas
   await page.keyboard.press('Control+y');
   await expect(names(page).first()).toContainText('K1');
 
-  // One is renamed where it stands.
+  // One is renamed in place.
   await page.keyboard.press('l');
   await page.keyboard.press('Home');
   await page.keyboard.press('F2');
@@ -287,7 +287,7 @@ test.describe('with a colleague', () => {
       { ...at, tableId: a!.tableId, name: 'Theirs' },
       { ...at, tableId: b!.tableId, positionX: 800, name: 'B' },
     ]);
-    // The screen hears of it by itself.
+    // The screen is told by itself.
     const merge = page.getByRole('dialog', { name: 'Someone else saved first' });
     await expect(merge).toContainText('B: place 600, 200 cm → 800, 200 cm');
     await expectNoViolations(page);
@@ -327,7 +327,7 @@ test('overlaps and narrow places are named and lead to the tables; leaving asks 
   await question.getByRole('button', { name: 'Keep editing' }).last().click();
   await expect(canvas(page)).toBeVisible();
 
-  // Who leaves all the same finds no draft of it.
+  // After leaving anyway, there is no draft of it.
   await page.getByRole('link', { name: 'All layouts' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Table layouts' })).toBeVisible();
@@ -387,7 +387,7 @@ test.describe('on a tablet', () => {
 
     const before = await zoom();
     const at = (x: number): number => 24 + (x * before) / 100;
-    // A finger that rests asks for the menu, also where it lies on a handle.
+    // A long press opens the menu, even on a handle.
     await page.touchscreen.tap(left + at(150), top + at(150));
     const { height } = (await canvas(page).boundingBox())!;
     await touch('touchStart', [left + at(200) - 5, top + height / 2 + before / 2 - 5]);
@@ -421,13 +421,13 @@ test.describe('on a tablet', () => {
     const start = await corner(canvas(page));
     const zoom = Number((await page.getByText(/^\d+%$/).textContent())!.replace('%', '')) / 100;
     const tap = async (index: number) => {
-      // The plan begins beside the corner of the view.
+      // The layout begins beside the corner of the view.
       const { positionX, positionY } = at(index);
       await page.touchscreen.tap(start.left + 24 + (positionX + 50) * zoom, start.top + 24 + (positionY + 50) * zoom);
     };
     const chosenTable = () => list(page).getByRole('option', { selected: true });
 
-    // The last one is far down the list, which stands below the plan here.
+    // The last one is far down in the list, which is below the layout here.
     await tap(23);
     await expect(chosenTable()).toContainText(['A24']);
     expect(await corner(canvas(page))).toEqual(start);

@@ -4,7 +4,7 @@ import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
-// Tables at which guests sit are not deleted at once.
+// Tables with seated guests are not deleted without confirmation.
 test.use({ expectedErrors: [/status of 409/] });
 
 const floor = (restaurantId: number) => `/admin/restaurants/${restaurantId}/floor`;
@@ -17,7 +17,7 @@ interface Room {
   tables: { tableId: string; name: string }[];
 }
 
-/** The first room of a layout, as a colleague draws in it beside the screen that is tried. */
+/** The first room of a layout, edited by a colleague at the same time. */
 async function firstRoomOf(request: APIRequestContext, tableLayoutUuid: string) {
   const headers = await tokenOf(request, 'admin');
   const answer = await request.get(`/table-layouts/${tableLayoutUuid}`, { headers });
@@ -66,7 +66,7 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   await expect(card(page, 'Été')).toContainText(/Version 1 published .* by Mathieu Garnier/);
   await expect(page.getByRole('button', { name: 'Publish Été' })).toHaveCount(0);
 
-  // A colleague goes on drawing.
+  // A colleague continues to draw.
   const [first, second] = drawn;
   await room.draw([{ tableId: first?.tableId, name: '1A' }, { tableId: second?.tableId, name: '2' }, { name: '4' }]);
   await expect(card(page, 'Été')).toContainText('Changed since published', { timeout: 5_000 });
@@ -108,7 +108,7 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   await removing.getByRole('button', { name: 'Delete layout' }).click();
   await expect(page.getByText('No layouts yet')).toBeVisible();
 
-  // It comes back from the history.
+  // It is restored from the history.
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('button', { name: /^Undo: Table layout deleted/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();

@@ -39,7 +39,7 @@ test.describe('by mouse', () => {
     await page.mouse.up();
     await expect(names(page)).toHaveCount(0);
     await expect(undo).toHaveAttribute('aria-disabled', 'true');
-    // The end of a drag is no click: no tool was taken.
+    // The end of a drag is no click: no tool was selected.
     await expect(shape(page, 'Round')).toHaveAttribute('aria-pressed', 'false');
 
     await drag('Round', [left + 200, top + 150], [left + 300, top + 200]);
@@ -56,7 +56,7 @@ test.describe('by mouse', () => {
     expect(room!.tables[0]!.positionX % 10).toBe(0);
     expect(room!.decoration).toMatchObject([{ kind: 'wall', width: 300, height: 20 }]);
 
-    // A press that stays on its button takes the tool, as ever, and so does one that trembles.
+    // A press that stays on its button selects the tool, as usual, even if it trembles.
     await shape(page, '4 seats').click();
     await expect(shape(page, '4 seats')).toHaveAttribute('aria-pressed', 'true');
     const [x, y] = await middleOf(page, '2 seats');
@@ -78,7 +78,7 @@ for (const [device, viewport] of [
       await signIn(page, 'cantine');
       await openEditor(page, uuid);
       await canvas(page).scrollIntoViewIfNeeded();
-      // A tap takes the tool, as ever; what is dragged afterwards puts it away.
+      // A tap selects the tool, as usual; a drag afterwards deselects it.
       await shape(page, '4 seats').tap();
       await expect(shape(page, '4 seats')).toHaveAttribute('aria-pressed', 'true');
       const { left, top } = await corner(canvas(page));

@@ -5,7 +5,7 @@ import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { canvas, names, newLayout, openEditor, place, readLayout, writeRoom } from './support/floor';
 import { tokenOf } from './support/token';
 
-// Tables at which guests sit are not removed at once, and what a colleague saved is not overwritten.
+// Tables with seated guests are not removed without confirmation, and a colleague's save is not overwritten.
 test.use({ viewport: { width: 1440, height: 900 }, expectedErrors: [/status of 4(09|12)/] });
 
 const at = { positionX: 200, positionY: 200, width: 100, height: 100 };
@@ -35,7 +35,7 @@ test('a table with guests is named before a save takes it away, and goes when so
   await question.getByRole('button', { name: 'Keep the tables' }).click();
   await expect(question).toBeHidden();
   expect((await readLayout(request, uuid)).rooms[0]!.tables).toHaveLength(2);
-  // Kept, it stands where it stood, and nothing is left to be saved.
+  // When kept, it is at its former place, and nothing is left to save.
   await expect(names(page)).toHaveCount(2);
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await page.keyboard.press('Control+z');
@@ -63,7 +63,7 @@ test('a draft that comes back in its own window, to what a colleague saved meanw
       uuid,
     );
   await expect.poll(kept).toBe(true);
-  // A second window has what is saved: what the first one drew is the first one’s.
+  // A second window shows the saved state: the draft belongs to the first one.
   const second = await page.context().newPage();
   await openEditor(second, uuid);
   await expect(second.getByText(/^Saved /)).toBeVisible();
@@ -83,7 +83,7 @@ test('a draft that comes back in its own window, to what a colleague saved meanw
   await expect(merge.getByRole('radio', { name: 'Yours: Mine' })).toBeChecked();
   await expectNoViolations(page);
 
-  // Put off, it comes back with the save, and nothing was overwritten.
+  // When postponed, it returns with the save, and nothing was overwritten.
   await merge.getByRole('button', { name: 'Not now' }).click();
   await save(page);
   await merge.getByRole('button', { name: 'Merge' }).click();
@@ -205,7 +205,7 @@ test.describe('when the layout was deleted', () => {
     await save(page);
     await expect(told).toHaveCount(1);
 
-    // Brought back from its history, it takes the save, which looks at it again when the news of that come later.
+    // When restored from its history, it accepts the save, which is checked again when the message about that arrives later.
     const subject = `restaurantId=${place.restaurantId}&subjectKind=${encodeURIComponent('table layout')}&subjectId=${uuid}`;
     const { data } = await (await request.get(`/v2/audit?${subject}`, { headers })).json();
     const [deletion] = data.items;

@@ -3,7 +3,7 @@ import { localeCookie } from '@/i18n/locales';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 
-/** A screen without data of its own: an address of the back office that nothing has. */
+/** A screen without data of its own: an unknown address of the back office. */
 const nowhere = '/admin/nowhere';
 test.use({
   expectedErrors: [
@@ -11,7 +11,7 @@ test.use({
   ],
 });
 
-/** Gives what the document was called from here on, change by change. */
+/** Returns the titles of the document from here on, change by change. */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const titles = [document.title];
@@ -34,7 +34,7 @@ test('changes the restaurant by keyboard, keeps the screen, and remembers it', a
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock\/settings$/);
-  // A chain's people begin with the board of the brand that they last worked on; from there a restaurant opens at its first screen.
+  // Users of a chain start on the board of the brand that they last used; from there a restaurant opens on its first screen.
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/brands\/1\/stock$/);
   await page.getByRole('button', { name: /Bellecour.*Change restaurant/ }).press('Enter');
@@ -64,7 +64,7 @@ test('a small change of a screen has the browser look at little of it', async ({
     elementCount !== undefined && beginData?.stackTrace?.[0]?.functionName === 'changeWord' ? [elementCount] : [],
   );
   expect(looks).toHaveLength(3);
-  // The first may have waited for what else the page had changed.
+  // The first one may have waited for other changes of the page.
   expect(Math.max(...looks.slice(1))).toBeLessThan(20);
 });
 
@@ -84,15 +84,15 @@ test('what the pointer rests on in the menu is there at the click, with its data
   );
   await link.hover();
   await asked;
-  // From here on, neither the screen nor its data can be asked for.
+  // From here on, neither the screen nor its data can be loaded.
   await page.route(/stock\/inventory|\/api\/trpc\//, (route) => route.abort());
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Inventory' }).getByRole('row').nth(5)).toBeVisible();
-  // The server began no screen that only a link in sight leads to.
+  // The server prefetched no screen that only a visible link leads to.
   expect(new Set(begun)).toEqual(new Set(['/admin/restaurants/1/stock/inventory']));
 
-  // Until a screen that takes its time has come, the one before stands, and a line says that something is on its way.
+  // Until a slow screen has loaded, the previous one stays, with a progress bar.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/stock\/movements\?/, (route) => released.then(() => route.continue()));
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Movements' }).click();
@@ -101,7 +101,7 @@ test('what the pointer rests on in the menu is there at the click, with its data
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Movements' })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0);
-  // Each screen’s title takes the place of the one before, and at no moment there is none.
+  // Each screen’s title replaces the previous one without a gap.
   await expect.poll(titles).toEqual(['Stock · Brigade', 'Inventory · Brigade', 'Movements · Brigade']);
 });
 
@@ -145,7 +145,7 @@ test('goes anywhere from the palette', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock$/);
 
-  // Where one was stands first; actions are done at once, or begin what they name.
+  // Recently used entries come first; actions are done at once, or start their dialog.
   await page.keyboard.press('Control+k');
   const recents = page.getByRole('group', { name: 'Recent' }).getByRole('option');
   await expect(recents).toHaveText([/Bellecour/, /Users/]);
@@ -168,7 +168,7 @@ test('goes anywhere from the palette', async ({ page }) => {
 
 test('letters that are typed before the palette has come are kept', async ({ page }) => {
   await signIn(page, 'brand');
-  // The palette's code comes late: only once all is typed.
+  // The palette's code loads late: only after everything is typed.
   let release = () => {};
   const typed = new Promise<void>((done) => {
     release = done;
@@ -205,7 +205,7 @@ test('changes language and colour scheme at once, and keeps both', async ({ page
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
   await page.context().setOffline(false);
   await expect(refusal).toHaveCount(0);
-  // Its words can’t be had for another reason, and are asked for again.
+  // If its texts fail to load for another reason, they are requested again.
   await page.route('**/_next/static/**', (route) => route.abort());
   await page.getByText('Français').click();
   await expect(refusal).toBeVisible();

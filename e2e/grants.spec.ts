@@ -9,7 +9,7 @@ import { tokenOf } from './support/token';
 
 const RESTAURANT = 'Cantine Verte La Défense';
 
-/** An employer’s guest group with one guest in it: each run has its own. */
+/** An employer’s guest group with one guest: each run has its own. */
 async function makeGuest(request: APIRequestContext, employer: string): Promise<string> {
   const headers = await tokenOf(request, 'cantine');
   const group = await request.post('/guest_groups', { headers, data: { brandId: 2, name: employer } });
@@ -45,7 +45,7 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
   await tabTo(page, making.getByRole('textbox', { name: 'Pays' }));
   await page.keyboard.type('5');
   await expect(making.getByText('Pays €5.00 of the cart: once a day.')).toBeVisible();
-  // Half of the value of a meal is 2.75: of a smaller cart than 7.75 a guest pays less.
+  // Half of the value of a meal is 2.75: with a cart below 7.75 a guest pays less.
   await expect(making.getByRole('alert')).toContainText('Guests with a cart under €7.75 will pay less than €2.75.');
   await expectNoViolations(page);
   await tabTo(page, making.getByRole('button', { name: 'Add subsidy' }));
@@ -76,14 +76,14 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
   await expect(rule.getByText('Choose the VAT group of the fee')).toBeVisible();
   await rule.getByRole('combobox', { name: 'VAT of the fee' }).selectOption({ index: 1 });
   await rule.getByRole('combobox', { name: 'Add a subsidy…' }).selectOption(label);
-  // None of them is half behind the foot.
+  // None of them is partly behind the footer.
   await rule.getByRole('textbox', { name: 'Limit per month' }).scrollIntoViewIfNeeded();
   await expectNoViolations(page);
   await rule.getByRole('button', { name: 'Add pricing rule' }).click();
   await expect(page.getByRole('row', { name: new RegExp(employer) })).toContainText('€1.50');
 
   await open(page, '/admin/brands/2/grants?tab=trial', 'Work it out');
-  // Who, when and how much, with the keyboard alone.
+  // Guest, time and amount, using only the keyboard.
   const who = page.getByRole('combobox', { name: 'Guest', exact: true });
   await tabTo(page, page.getByRole('searchbox', { name: 'Name, email or badge' }));
   await page.keyboard.type(guest);
@@ -91,7 +91,7 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
   await tabTo(page, who);
   await page.keyboard.press('ArrowDown');
   await expect(who.locator('option:checked')).toHaveText(`${guest} · ${employer}`);
-  // The Tuesday to come, as a new subsidy counts from today: at noon in its shift, in the afternoon in none.
+  // Next Tuesday, as a new subsidy is in force from today: at noon within its shift, in the afternoon within none.
   const tuesday = daysFrom(mondayOf(daysFrom(isoDay(Date.now()), 6)), 1);
   const [year, month, day] = tuesday.split('-');
   const work = async (time: string, price: string) => {
@@ -149,7 +149,7 @@ test('a change to a subsidy is tried on past orders, and statements add up with 
   };
   await tryIt();
   await expect(difference).toContainText('€0.00');
-  // What the restaurant sets otherwise counts, unless it is left aside.
+  // The restaurant's overrides apply, unless they are ignored.
   await page.getByRole('textbox', { name: 'Pays', exact: true }).fill('5');
   await tryIt();
   await expect(difference).toContainText('€0.00');

@@ -3,8 +3,7 @@ import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 import { waitForPaint } from './support/pointer';
 
-// Brand 3 has no groups but those of this test: each run names its own.
-// A name that another group beside it has is refused.
+// Brand 3 has only the groups of this test: each run names its own. The name of a sibling is refused.
 test.use({ expectedErrors: [/status of 409/] });
 
 test('guest groups are added, renamed, moved and deleted by keys, and dragged by their handles', async ({ page }) => {
@@ -29,7 +28,7 @@ test('guest groups are added, renamed, moved and deleted by keys, and dragged by
     await expect(item(name)).toHaveAttribute('aria-level', '2');
   }
 
-  // By name: the first below is Crèche, École follows it.
+  // By name: the first child is Crèche, followed by École.
   await item('École').click();
   await page.keyboard.press('Alt+ArrowRight');
   await expect(item('École')).toHaveAttribute('aria-level', '3');

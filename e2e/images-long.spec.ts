@@ -4,7 +4,7 @@ import { expect, signIn, test } from './support/fixtures';
 const PICTURES = 3_000;
 const NAME = 'Long library';
 
-/** Pictures of brand 1 that all show what its first one does. */
+/** Images of brand 1 that all show the picture of its first one. */
 test.beforeAll(() =>
   inDatabase(async (client) => {
     await client.query(`insert into images (brand_id, name) select 1, $1 || ' ' || n from generate_series(1, $2::int) n`, [NAME, PICTURES]);
@@ -38,7 +38,7 @@ test('a library of three thousand pictures is scrolled through, and searched', a
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => pictures.count()).toBeGreaterThan(shown);
 
-  // A row of pictures is passed by the keyboard, also one that came later.
+  // The keyboard moves past a row of pictures, including ones loaded later.
   await pictures.nth(shown).getByRole('button').focus();
   await page.keyboard.press('ArrowRight');
   await expect(pictures.nth(shown + 1).getByRole('button')).toBeFocused();

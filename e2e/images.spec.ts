@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pngOf } from '@/server/testing/pictures';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 
-// A drawing is refused.
+// A drawing (SVG) is refused.
 test.use({ expectedErrors: [/status of 400/] });
 
 const png = (name: string) => ({ name, mimeType: 'image/png', buffer: pngOf(400, 300) });

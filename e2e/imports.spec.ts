@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 
-/** A file of three guests, of whom one has a broken mail. */
+/** A file of three guests, one with an invalid email. */
 function guests() {
   const mark = randomUUID().slice(0, 8);
   const rows = [
@@ -15,7 +15,7 @@ function guests() {
   return { mark, file: { name: `guests-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) } };
 }
 
-/** Uploads a file and leaves its columns as they were recognised. */
+/** Uploads a file and keeps the recognised columns. */
 async function upload(page: Page, file: ReturnType<typeof guests>['file'], words: { upload: string; check: string }) {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: words.upload }).click();
@@ -55,7 +55,7 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await expectNoViolations(page);
   await check.click();
 
-  // Rows with errors come first; with the keyboard alone.
+  // Rows with errors come first; using only the keyboard.
   const errors = page.getByRole('button', { name: 'With errors 1' });
   await expect(errors).toHaveAttribute('aria-pressed', 'true');
   const apply = page.getByRole('button', { name: /^Apply/ });
@@ -63,7 +63,7 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await expect(page.getByText('1 first balance: €12.50')).toBeVisible();
   await expectNoViolations(page);
 
-  // Somebody else has it open as well.
+  // Somebody else has opened it as well.
   const other = await (await browser.newContext()).newPage();
   await signIn(other, 'group');
   await other.goto(page.url());
@@ -80,7 +80,7 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await expect(page.getByText('2 first balances, €20.00 in all')).toBeVisible();
   await expect(page.getByRole('row', { name: /Corrected/ })).toBeFocused();
 
-  // The other one corrects the same cell, sees what it is by now, and goes on.
+  // The other user corrects the same cell, sees its new text, and continues.
   await theirs.press('Enter');
   await other.getByRole('textbox', { name: 'Email, line 3' }).fill('late@example.com');
   await other.getByRole('textbox', { name: 'Email, line 3' }).press('Enter');
@@ -93,7 +93,7 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await dialog.getByRole('button', { name: 'Apply the import' }).click();
   await expect(other.getByText('3 customers added, none changed')).toBeVisible();
 
-  // Whoever began it finds what the other one did when they come back.
+  // The first user finds the other's changes when they return.
   await page.reload();
   await expect(page.getByText('3 customers added, none changed')).toBeVisible();
   await other.getByRole('button', { name: 'Undo the import' }).click();

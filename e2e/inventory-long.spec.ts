@@ -2,7 +2,7 @@ import { inDatabase } from './support/database';
 import { expect, signIn, test } from './support/fixtures';
 
 const PRODUCTS = 10_000;
-/** Restaurant 5 has just opened: nothing but these. */
+/** Restaurant 5 has just opened, and has only these. */
 const restaurantId = 5;
 
 test.beforeAll(() =>
@@ -34,7 +34,7 @@ test('ten thousand products can be scrolled through, and few of them are drawn',
   const rows = table.getByRole('row');
   const scroller = table.locator('..');
 
-  /** The product in the middle of what is in sight, counted from 1; 0 while there is none. */
+  /** The product in the middle of the view, counted from 1; 0 while there is none. */
   const inTheMiddle = () =>
     scroller.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { tabTo } from './support/keyboard';
 import { openLive } from './support/live';
 import { stockOf } from './support/stock';
 
-/** In restaurant 1 each test has products of its own. */
+/** In restaurant 1 each test has its own products. */
 const inventory = '/admin/restaurants/1/stock/inventory';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -36,7 +36,7 @@ test('a product is found, counted and taken back by keyboard only, after a look 
   await expect(quantityOf(page, product.name)).toBeFocused();
   await expect(row(page, product.name)).toContainText('12');
 
-  // A digit begins, too; what it does is said before it is saved.
+  // A digit starts editing, too; the effect is shown before it is saved.
   await page.keyboard.type('0');
   await expect(row(page, product.name)).toContainText('Out');
   await expect(row(page, product.name)).toContainText('leaves online ordering and kiosk');
@@ -106,7 +106,7 @@ test.describe('where the connection comes and goes', () => {
     await open('Movements');
     await expect(refusal).toBeVisible();
     await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
-    // What failed is said beside the button that saves, never over it.
+    // Errors are shown beside the save button, never over it.
     for (const viewport of [{ width: 390, height: 844 }, { width: 1100, height: 700 }, page.viewportSize()!]) {
       await page.setViewportSize(viewport);
       const [said, save] = await Promise.all([
@@ -118,7 +118,7 @@ test.describe('where the connection comes and goes', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Waiting for the connection')).toBeVisible();
     await expect(page.getByText('2 changes will be saved')).toBeVisible();
-    // Closed and opened again in between, the counts are back.
+    // After closing and reopening in between, the counts are restored.
     await page.route('**/api/trpc/stock.setQuantity**', (route) => route.abort());
     await page.context().setOffline(false);
     page.once('dialog', (dialog) => dialog.accept());
@@ -152,7 +152,7 @@ test('filters stand in the address, and the file has what they let through', asy
   await expect(page.getByRole('row')).toHaveCount(expected.length + 1);
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(expected.length + 1);
-  // What they are worth, and how many that leaves out.
+  // Their value, and the number of products that it leaves out.
   const { cost, productsWithoutCost } = await stock.value({ stockStatus: 'low', hasSku: 'true' });
   const euros = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(cost! / 100);
   const sum = page.getByRole('status').filter({ hasText: `${euros} at cost` });
@@ -203,7 +203,7 @@ test('what a device changes shows without a reload', async ({ page, request }) =
   await expect(quantityOf(page, product.name)).toHaveText('4');
   await expect(row(page, product.name)).toContainText('Low');
 
-  // A row that no longer matches leaves, one that matches comes in.
+  // A row that no longer matches disappears, one that matches appears.
   await openLive(page, `${inventory}?search=potimarron&status=out`);
   await expect(page.getByText('No product matches these filters')).toBeVisible();
   await stock.setQuantity(product, 0);

@@ -13,7 +13,7 @@ interface Place {
   tables: { tableId: string; name: string }[];
 }
 
-/** The layout in force of restaurant 1. */
+/** The current layout of restaurant 1. */
 async function inForce(request: Parameters<typeof tokenOf>[0]): Promise<Place> {
   const headers = await tokenOf(request, 'brand');
   const layouts = (await (await request.get('/table-layouts?restaurantId=1', { headers })).json()).data;
@@ -33,7 +33,7 @@ const guestsAt = (tableId: string | undefined, minutes: number, fields: Partial<
   ...fields,
 });
 
-/** The box of restaurant 1, which says what the test wants it to. */
+/** The box of restaurant 1, which reports what the test wants. */
 function boxOf(url: string): BoxSimulator {
   const token = async () => {
     const body = JSON.stringify({ username: emailOf('pos'), password: demoPassword, grant_type: 'password' });
@@ -43,7 +43,7 @@ function boxOf(url: string): BoxSimulator {
   return new BoxSimulator({ url, token });
 }
 
-/** The height, in pixels, of the smallest of what is written on the plans. */
+/** The height, in pixels, of the smallest text on the layouts. */
 const smallestLetters = (page: Page) =>
   page.locator('[data-table] text').evaluateAll((texts) => {
     const sizes = (texts as SVGTextElement[]).map(
@@ -80,7 +80,7 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await expect(page.getByRole('status').filter({ hasText: 'As of' })).toHaveCount(0);
   await expectNoViolations(page);
 
-  // Somebody comes, somebody pays: nobody reloads.
+  // Guests arrive, guests pay: no reload is needed.
   await box.report([guestsAt(idOf('7'), 41, { underPayment: true }), guestsAt(idOf('T3'), 2, { coversNumber: 2 })]);
   await expect(tableOf('7')).toHaveAttribute('data-state', 'paying', { timeout: 5_000 });
   await expect(row('7')).toContainText('Paying');
@@ -90,7 +90,7 @@ test('the wall follows the box by itself, and says when the box is gone', async 
 
   await expect.poll(() => smallestLetters(page)).toBeGreaterThanOrEqual(10.9);
 
-  // A table opens to what sits there.
+  // A table opens with its session.
   await row('7').getByRole('button').click();
   const table = page.getByRole('dialog', { name: /^Table 7, / });
   await expect(table).toContainText(/4 guests on \d seats/);
@@ -160,7 +160,7 @@ test('a layout published over seated guests warns of them, and the live floor go
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
 
-  // The earlier layout takes the place of the other again: nothing of it is a way back, and its tables have their guests.
+  // The earlier layout replaces the other again: this is not undone, and its tables have their guests.
   const history = await request.post(`/table-layouts/${tableLayoutUuid}/publish`, { headers });
   expect(history.status()).toBe(200);
   await expect(strip).toBeHidden({ timeout: 5_000 });

@@ -6,10 +6,10 @@ import { tabTo } from './support/keyboard';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
-// A card number that was mistyped.
+// A mistyped card number.
 test.use({ expectedErrors: [/status of 400/] });
 
-/** A member of this test's own with a card to be given, made over the interface: other files use the same demo chain at the same time. */
+/** A member of this test's own and an unassigned card, created through the API: other files use the same demo chain at the same time. */
 async function makeMember(request: APIRequestContext) {
   const headers = await tokenOf(request, 'brand');
   const familyName = `Test ${randomUUID().slice(0, 8)}`;
@@ -65,7 +65,7 @@ test('head office sets the programme up: a tier is previewed, saved and undone i
   await enter('Amount off', '2,50');
   await enter('Points', '50');
   await expectNoViolations(page);
-  // Enter sends the form from any field.
+  // Enter submits the form from any field.
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('row', { name: /Espresso/ });

@@ -26,7 +26,7 @@ test('an invitation that the mail server refuses is seen, sent again, and opened
   await expect(row).toContainText('The server refused the address');
   await expectNoViolations(page);
 
-  // The mailbox is made in the meantime.
+  // The mailbox is created in the meantime.
   refused.clear();
   await page.getByRole('button', { name: `Send again: ${email}` }).click();
   await expect(page.getByText(`The email to ${email} will be sent again`)).toBeVisible();
@@ -44,7 +44,7 @@ test('an invitation that the mail server refuses is seen, sent again, and opened
   await zoe.getByRole('button', { name: say('shell', 'choosePassword.submitInvitation') }).click();
   await waitForFirstScreen(zoe);
 
-  // The list of mails on a phone, in the dark.
+  // The list of mails on a phone, in dark mode.
   await zoe.goto('/admin/mails');
   await expect(zoe.getByText(email)).toBeVisible();
   await expectNoViolations(zoe);

@@ -3,7 +3,7 @@ import { expect, expectNoViolations, signIn, speakFrench, test } from './support
 import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
-/** The ordering module on the web of restaurant 2, and brand 1's payment module there, are this file's own. */
+/** Only this file uses the ordering module of restaurant 2's online ordering, and brand 1's payment module there. */
 const restaurant = '/admin/restaurants/2';
 const flow = { moduleId: 1, channelId: 2 };
 
@@ -81,7 +81,7 @@ test('a setting is overridden, previewed with what it brings, saved, and goes ba
 test('what cannot be together is refused with the reason, and what was entered stays', async ({ page, request }) => {
   const headers = await tokenOf(request, 'brand');
   const display = { restaurantId: 2, moduleId: 4, channelId: 5, module: { is_enabled: true, groupByTableName: true } };
-  // The kiosks of the demo follow orders up, which excludes grouping.
+  // The demo's kiosks have order tracking, which excludes grouping.
   const refused = await request.post('/restaurants/2/modules', { headers, data: display });
   expect(refused.status()).toBe(409);
   await openModules(page);

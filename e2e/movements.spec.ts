@@ -34,7 +34,7 @@ test('every filter narrows the ledger, stands in the address, and goes into the 
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(expected.length + 1);
 
-  // The origin of a movement leads on: to its delivery, and for a sale to the rest of its order.
+  // The origin of a movement is a link: to its delivery, or for a sale to the rest of its order.
   await rows(page).first().getByRole('link').click();
   await expect(page).toHaveURL(/stock\/deliveries\/\d+$/);
 

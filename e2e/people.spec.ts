@@ -28,7 +28,7 @@ test('two records of one guest become one, by keyboard, after a preview', async 
   await signIn(page, 'brand');
   await page.goto(addressOf(into));
   await choose(page, 'Merge');
-  // The family name is searched for already; the keys begin at the one found.
+  // The search already finds the family name; arrow keys start at the result.
   await expect(dialog(page).getByRole('option', { name: /Hanna/ })).toBeVisible();
   await expectNoViolations(page);
   await tabTo(page, dialog(page).getByRole('combobox'));

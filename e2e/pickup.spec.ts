@@ -4,7 +4,7 @@ import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
-/** The pickups of restaurant 4 are this file's own. */
+/** Only this file uses the pickup hours of restaurant 4. */
 const screen = '/admin/restaurants/4/pickup';
 const api = '/restaurants/4/pickup_schedules';
 const lunch = { day: 'MON', start: 690, end: 840, orderingQuotas: [{ consumptionMode: '2', orderingQuota: 20 }] };
@@ -35,7 +35,7 @@ async function openWeek(page: Page): Promise<void> {
   await waitForHydration(bar(page, /^Monday, 11:30–14:00/));
 }
 
-/** Where a day's hour lies on the screen. */
+/** The position of a day's hour on the screen. */
 async function pointOf(page: Page, day: number, hour: number): Promise<[number, number]> {
   const { x, y, width, height } = (await canvas(page).boundingBox())!;
   const [from, to] = [await canvas(page).getAttribute('data-from'), await canvas(page).getAttribute('data-to')].map(Number) as [
@@ -149,7 +149,7 @@ test('a week is set by keys: moved, resized, split, undone, removed, and written
 test('a colleague who saved first is not written over unasked', async ({ page, request }) => {
   await openWeek(page);
   await bar(page, /^Monday/).press('ArrowDown');
-  // Both changed Monday; what they did on Sunday is nobody else’s.
+  // Both changed Monday; only they changed Sunday.
   await setWeek(request, [
     { ...lunch, start: 720 },
     { ...lunch, day: 'SUN' },
@@ -212,7 +212,7 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
   await adding.getByRole('textbox', { name: 'Reason' }).fill('Travaux');
   await adding.getByRole('button', { name: 'Add special hours' }).click();
 
-  // Nobody touches this window: neither focus nor the minute of the next reading brings it.
+  // This window is not used: neither focus nor periodic loading updates it.
   const line = page.getByRole('listitem').getByRole('button', { name: /^Travaux/ });
   await expect(line).toBeVisible({ timeout: 5_000 });
   await line.click();
@@ -226,7 +226,7 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
   await theirs.getByRole('textbox', { name: 'Reason' }).fill('Grands travaux');
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect(colleague.getByText('Special hours saved')).toBeVisible();
-  // What only they changed is in the form before anything is saved.
+  // Changes that only they made are in the form before anything is saved.
   await expect(mine.getByText('Someone else saved 1 change.')).toBeVisible({ timeout: 5_000 });
   await expect(mine.getByRole('textbox', { name: 'Reason' })).toHaveValue('Grands travaux');
   await expect(mine.getByRole('textbox', { name: 'Hours on these days' })).toHaveValue('10:00-12:00');

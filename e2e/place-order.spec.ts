@@ -8,7 +8,7 @@ const NEW = '/admin/restaurants/1/orders/new';
 async function open(page: Page) {
   await page.goto(NEW);
   await waitForHydration(page.getByRole('button', { name: /Place order/ }));
-  // A till sells without slots, whatever the hour.
+  // A till sells without slots, whatever the time.
   await page.getByLabel('Channel').selectOption({ label: 'Till' });
 }
 
@@ -103,7 +103,7 @@ test.describe('what is refused', () => {
     await expect(page.getByText('No delivery area serves this address.', { exact: false })).toBeVisible();
     await expectNoViolations(page);
 
-    // A reload brings all of it back, though it is asked about first.
+    // A reload restores all of it, after a confirmation.
     page.on('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(quantity).toHaveValue('1');
@@ -111,7 +111,7 @@ test.describe('what is refused', () => {
   });
 });
 
-/** A restaurant of a new brand that sells on no channel. @returns its id, and how the brand goes again */
+/** A restaurant of a new brand without sales channels. @returns its id, and a function that removes the brand */
 async function withoutChannels(request: APIRequestContext) {
   const headers = await tokenOf(request, 'admin');
   const make = async (path: string, data: object) => {

@@ -20,7 +20,7 @@ test('the pin of a restaurant is dragged to its entrance, and put back by its co
   await page.mouse.move(x + 40, y - 30, { steps: 5 });
   await page.mouse.up();
 
-  // To the north-east, by no more than a few streets.
+  // To the north-east, by a few streets at most.
   await expect(coordinates).not.toHaveValue(before);
   const dragged = await coordinates.inputValue();
   const [newLat = 0, newLng = 0] = dragged.split(', ').map(Number);

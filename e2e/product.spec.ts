@@ -20,7 +20,7 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   const drawer = page.getByRole('dialog', { name: product.name });
   await expect(drawer).toContainText('In stock');
 
-  // The line over time says in words what it shows, and the same is listed below.
+  // The chart has a text description, and its values are listed below.
   const chart = drawer.getByRole('img', { name: new RegExp(`^Quantity of ${product.name} from .* now 15`) });
   await expect(chart.locator('path.recharts-line-curve')).toBeVisible();
   await expect(drawer.getByRole('list', { name: 'Marks on the line' })).toContainText('Sale');
@@ -55,7 +55,7 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   await expect(drawer.getByRole('tabpanel')).toContainText('40');
   await expectNoViolations(page);
 
-  // Escape closes what is uppermost, one after the other.
+  // Escape closes the topmost layer, one after the other.
   await drawer.getByRole('button', { name: /^Undo/ }).first().click();
   const wayBack = page.getByRole('dialog', { name: 'Undo this change' });
   await expect(wayBack).toContainText('Quantity');
@@ -76,7 +76,7 @@ test('where automatic stock management is off, the drawer says how to switch it 
   await expect(drawer).toContainText('Resetting to zero needs automatic stock management');
   await expect(drawer.getByRole('button', { name: 'Reset to zero' })).toBeHidden();
 
-  // A count that is not saved is there again after a reload, until it is discarded.
+  // An unsaved count is restored after a reload, until it is discarded.
   const quantity = drawer.getByRole('textbox', { name: `Quantity of ${product.name}` });
   await waitForHydration(quantity);
   await quantity.fill('9040');

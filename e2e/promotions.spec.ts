@@ -8,7 +8,7 @@ import { tokenOf } from './support/token';
 
 const RESTAURANT = 1;
 
-/** The labels of what a kiosk is told of a cart of 900.00: no other test has one so dear. */
+/** The labels of a kiosk's promotions for a cart of 900.00: no other test has one as expensive. */
 async function applicable(request: APIRequestContext): Promise<string[]> {
   const headers = await tokenOf(request, 'kiosk');
   const item = { productId: 2_000_000_000, name: 'Banquet', itemNetPrice: 90_000, itemGrossPrice: 90_000, quantity: 1, tags: [] };
@@ -23,7 +23,7 @@ async function applicable(request: APIRequestContext): Promise<string[]> {
 
 const phrase = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-/** Puts a dear dish into the cart beside, by the keyboard. */
+/** Adds an expensive dish to the trial cart, by keyboard. */
 async function addBanquet(page: Page, words: { open: string; form: string; name: string; price: string }, price: string) {
   await page.getByRole('button', { name: words.open }).press('Enter');
   const form = page.getByRole('dialog', { name: words.form });
@@ -66,7 +66,7 @@ test('a promotion is written as a sentence, tried, published, changed, rolled ba
   await page.keyboard.press('Escape');
   await expect(effect).toBeFocused();
 
-  // A condition more, and how it is combined.
+  // Another condition, and how it is combined.
   await tabTo(page, page.getByRole('button', { name: 'Add a condition' }));
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'Minimum of the cart' }).click();
@@ -107,7 +107,7 @@ test('a promotion is written as a sentence, tried, published, changed, rolled ba
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect.poll(() => applicable(request)).toContain(name);
 
-  // A second version, which asks for more.
+  // A second version, with a higher minimum.
   await phrase(page, /^Minimum of the cart:/).press('Enter');
   await least.fill('1000');
   await page.keyboard.press('Escape');
@@ -170,7 +170,7 @@ test('what was archived is found by its state, duplicated, and restored by the k
   await expect(row.getByText('Archived', { exact: true })).toBeVisible();
   await expect(row.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
   await expectNoViolations(page);
-  // A copy of it is a draft; the original stays where it was.
+  // Its copy is a draft; the original does not change.
   await row.getByRole('button', { name: /^Duplicate/ }).press('Enter');
   await expect(page.getByText(`${name} duplicated`)).toBeVisible();
   await page.getByRole('button', { name: 'Draft', exact: true }).press('Enter');
@@ -215,7 +215,7 @@ test('a change to what is published is tried on the orders of last month, order 
   await waitForHydration(run);
   await run.press('Enter');
   await expect(past.getByText('No orders change')).toBeVisible();
-  // 20 % in the place of 10 %, and nothing is saved.
+  // 20 % instead of 10 %, and nothing is saved.
   const effect = phrase(page, /^What guests get:/);
   await effect.press('Enter');
   await page.keyboard.press('Tab');

@@ -14,7 +14,7 @@ test('a brand sees what its new restaurant lacks, and is led to where it is mend
   const opened = table.getByRole('row', { name: /Nouveau/ });
   await expect(opened.getByRole('img', { name: 'Not ready' }).first()).toBeVisible();
 
-  // What is missing, of all restaurants at once.
+  // The problems of all restaurants together.
   await page.getByRole('button', { name: 'Problems' }).click();
   await page.getByRole('option', { name: /^No till/ }).click();
   await expect(page).toHaveURL(/missing=no_till/);
@@ -61,7 +61,7 @@ test('a day and a time can be asked about, on the restaurant’s own clocks', as
   await page.getByLabel('Time', { exact: true }).fill('12:15');
   await expect(web.getByText('This time is outside the pickup hours.')).toHaveCount(0);
   await expect(page.getByText('Tue 1 Dec, 12:15: 6 of 6 ways to order')).toBeVisible();
-  // At Christmas the demo's restaurant is closed, kiosks and tills with it.
+  // At Christmas the demo's restaurant is closed, including kiosks and tills.
   await page.getByLabel('Day').fill('2026-12-25');
   await expect(page.getByText('The restaurant is closed for “Noël”.')).toBeVisible();
   await expect(page.getByText('Fri 25 Dec, 12:15: 0 of 6 ways to order')).toBeVisible();
@@ -77,7 +77,7 @@ test('both screens are accessible, in French, in the dark and on a phone', async
   for (const [href, title] of [
     [board, 'Restaurants prêts'],
     ['/admin/restaurants/1/readiness', 'Prêt pour les commandes'],
-    // The next slot for a delivery is the next day's, which takes more words.
+    // The next delivery slot is on the next day, which needs a longer text.
     ['/admin/restaurants/1/readiness?day=2026-12-04&minute=1285', 'Prêt pour les commandes'],
   ] as const) {
     await page.goto(href);

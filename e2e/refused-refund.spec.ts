@@ -22,7 +22,7 @@ test('money that a card has not got back is settled by hand', async ({ page, req
   await expect(dialog.getByRole('radio', { name: 'In cash, at the counter' })).toBeFocused();
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
-  // It was no card online that paid here.
+  // This was not paid by card online.
   await expect(dialog.getByRole('alert')).toHaveText('This money is in no takings. Give it back at the payment provider.');
   await dialog.getByRole('radio', { name: 'At the payment provider, by hand' }).check();
   await expect(dialog).toContainText('The takings stay as they are');

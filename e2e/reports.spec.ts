@@ -34,7 +34,7 @@ test('customers are exported at once; a report is told of on any screen, and wai
   expect([direct.lines[0], direct.lines.length]).toEqual([HEADER, count + 1]);
   await expect(dialog).toBeHidden();
 
-  // As the dialog does for more than ten thousand.
+  // The dialog's request for more than ten thousand rows.
   const asked = await page.request.get('/customers/export/async?brandId=1&fileType=csv');
   const { reportGenerationId } = (await asked.json()).data;
   await page.evaluate((id) => localStorage.setItem('brigade:awaited-reports', `1/${id}`), reportGenerationId);
@@ -55,7 +55,7 @@ test('customers are exported at once; a report is told of on any screen, and wai
   await expect(page.getByRole('row').filter({ hasText: '€' }).first()).toBeVisible();
   await expectNoViolations(page);
 
-  // The lines of all e-wallets: those of a month at once, those of a year as a report.
+  // The lines of all e-wallets: of a month directly, of a year as a report.
   await page.getByRole('button', { name: 'Export' }).click();
   const lines = page.getByRole('dialog', { name: 'Export the lines of all e-wallets' });
   await lines.getByText('CSV', { exact: true }).click();

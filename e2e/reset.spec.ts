@@ -3,7 +3,7 @@ import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
 
-/** Restaurant 4 is this file's own: everything in it goes to zero, and comes back. */
+/** Only this file uses restaurant 4: its whole stock is reset, and restored. */
 const stock = '/admin/restaurants/4/stock';
 
 async function figures(page: Page): Promise<Record<string, string>> {

@@ -101,13 +101,13 @@ test.describe('npm start', () => {
     const read = await copy.call('GET', settings, token);
     expect(read.body.data.defaultSafetyStock).toBe(17);
 
-    // The database alone: the supervisor starts it again under the same address.
+    // Only the database: the supervisor restarts it at the same address.
     const killed = copy.postgresPid;
     process.kill(killed, 'SIGKILL');
     await expect(() => expect(copy.postgresPid).not.toBe(killed)).toPass();
     await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass();
 
-    // The web server alone, too; nothing else of the run ends with it.
+    // Only the web server, too; nothing else ends with it.
     const [web, database] = [copy.webPid, copy.postgresPid];
     process.kill(web, 'SIGKILL');
     await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass();

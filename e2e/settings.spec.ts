@@ -3,7 +3,7 @@ import { expect, expectNoViolations, signIn, speakFrench, test } from './support
 import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
-/** The settings of restaurant 3 are this file's own. */
+/** Only this file uses the settings of restaurant 3. */
 const settings = '/admin/restaurants/3/stock/settings';
 
 async function setSettings(request: APIRequestContext, change: object): Promise<void> {
@@ -104,7 +104,7 @@ test('when a colleague saves first, both see what differs and choose', async ({ 
   const colleague = await (await browser.newContext()).newPage();
   await openSettings(colleague);
 
-  // Both have read the same; the colleague is first.
+  // Both have read the same state; the colleague saves first.
   await safetyStock(page).fill('9');
   await page.getByRole('checkbox', { name: 'Kiosk' }).uncheck();
   await safetyStock(colleague).fill('7');
@@ -127,7 +127,7 @@ test('when a colleague saves first, both see what differs and choose', async ({ 
   await expect(page.getByRole('checkbox', { name: 'Online ordering' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Kiosk' })).not.toBeChecked();
 
-  // The colleague's screen, where nothing is being edited, follows by itself.
+  // The colleague's screen, where nothing is being edited, updates by itself.
   await expect(colleague.getByRole('checkbox', { name: 'Kiosk' })).not.toBeChecked();
   await colleague.context().close();
 });
@@ -142,7 +142,7 @@ test('without automatic stock management a reset says so, and offers to switch i
   await dialog.getByRole('button', { name: 'Switch on automatic stock management' }).click();
   await expect(dialog).toContainText(/\d+ products will be set to zero\./);
   await page.keyboard.press('Escape');
-  // The form behind it has followed.
+  // The form behind it is updated.
   await expect(page.getByRole('switch', { name: 'Automatic stock management' })).toBeChecked();
 });
 

@@ -49,7 +49,7 @@ test('a receipt is opened from its order, a customer’s come together, and an a
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   expect(readFileSync(await (await joined).path(), 'latin1')).toMatch(PDF);
 
-  // What has passed closes by itself, and when somebody asks for it.
+  // Past periods are closed automatically, and on request.
   expect((await request.post('/v1/restaurants/1/closings', { headers: manager })).ok()).toBe(true);
   await page.goto('/admin/restaurants/1/compliance');
   await expect(page.getByText(/All [\d,]+ receipts follow each other|The last [\d,]+ receipts follow each other/)).toBeVisible();

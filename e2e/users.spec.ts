@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { demoPassword, emailOf, expect, expectNoViolations, signIn, speakFrench, test, waitForFirstScreen } from './support/fixtures';
 
-// An email that is taken is refused, and a save after a colleague’s.
+// An email that is taken is refused, and so is a save after a colleague’s.
 test.use({ expectedErrors: [/status of 4(09|12)/] });
 
 interface Made {
@@ -18,7 +18,7 @@ async function headOffice(request: APIRequestContext) {
   return { authorization: `Bearer ${(await login.json()).access_token}` };
 }
 
-/** A user of this test's own, made over the interface: other files use the same demo chain at the same time. */
+/** A user of this test's own, created through the API: other files use the same demo chain at the same time. */
 async function makeUser(request: APIRequestContext, user: object = {}): Promise<Made> {
   const answer = await request.post('/v1/users', {
     headers: await headOffice(request),
@@ -72,7 +72,7 @@ test('somebody is invited by a link that is shown once, chooses name and passwor
   await expect(page.getByText(/No password chosen yet\. The link works until/)).toBeVisible();
   await expect(page.getByText(link)).toHaveCount(0);
   await expectNoViolations(page);
-  // Invited again: the first link ends, and its successor is shown until it is said to be handed over.
+  // Invited again: the first link ends, and the new one is shown until it is marked as handed over.
   await page.getByRole('button', { name: 'Invite again' }).click();
   const second = await page.getByRole('dialog').getByTestId('invitation-link').innerText();
   await page.keyboard.press('Escape');
@@ -108,7 +108,7 @@ test('a change is previewed, saved, held against a colleague’s, kept in the hi
   await expect(page.getByText('Zoé Duval saved')).toBeVisible();
   await expect(saveBar(page)).toBeHidden();
 
-  // A colleague saves first: what only they changed comes in, what both changed is asked.
+  // A colleague saves first: fields that only they changed are merged, and fields that both changed are shown as conflicts.
   await name(page).fill('Zoé Blanc');
   await request.put(`/v1/users/${userId}`, { headers: await headOffice(request), data: { name: 'Zoé Noir', accessFlags: [] } });
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
@@ -246,7 +246,7 @@ test('they are accessible, in French, in the dark and on a phone', async ({ page
   await expect(page).toHaveURL(/brandId=1/);
   await expect(page.getByRole('table', { name: 'Users' })).not.toContainText('Mathieu Garnier');
   await expect(page.getByRole('table', { name: 'Users' })).toContainText('Léa Fontaine');
-  // What is clicked next is where it was.
+  // The next element to click is at its former place.
   expect(await place()).toBe(before);
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -10,7 +10,7 @@ import { waitForHydration } from './support/hydration';
 import { saleOfKiosk } from './support/kiosk';
 import { tokenOf } from './support/token';
 
-// An address that leads inside.
+// An address in a private network.
 test.use({ expectedErrors: [/status of 400/] });
 
 let receiver: WebhookReceiver;
@@ -20,14 +20,14 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.stop());
 
-/** Something happens to a customer. */
+/** Creates a customer, which causes an event. */
 async function addCustomer(request: APIRequestContext): Promise<void> {
   const data = { brandId: 1, givenName: 'Zoé', familyName: `Test ${randomUUID().slice(0, 8)}` };
   const answer = await request.post('/customers', { headers: await tokenOf(request, 'brand'), data });
   expect(answer.status()).toBe(201);
 }
 
-/** A kiosk sells, and is paid by card. @returns the order as it is read */
+/** A kiosk sells, paid by card. @returns the order as it is read */
 async function sell(request: APIRequestContext): Promise<Order> {
   const headers = await tokenOf(request, 'kiosk');
   const { data, toPay } = await saleOfKiosk(request, headers);
@@ -37,7 +37,7 @@ async function sell(request: APIRequestContext): Promise<Order> {
   return (await (await request.get(`/v1/orders/${orderId}`, { headers })).json()).data;
 }
 
-/** A webhook for these events, customers unless said otherwise, made over the interface. */
+/** A webhook for these events, by default of customers, created through the API. */
 async function makeWebhook(request: APIRequestContext, eventTypes: EventType[] = ['customer.account.added']): Promise<number> {
   const data = { url: receiver.url, description: `Journey ${randomUUID().slice(0, 6)}`, eventTypes };
   const answer = await request.post('/brands/1/module_external_webhooks', { headers: await tokenOf(request, 'brand'), data });
@@ -97,7 +97,7 @@ test('a brand sets a webhook up; its receiver fails, is mended, and catches up',
 
   receiver.with(status(200));
   await expectNoViolations(page);
-  // The second try comes five seconds after the first, and the third minutes later: nobody waits for those.
+  // The second attempt comes five seconds after the first, and the third minutes later: the test does not wait for those.
   await dialog.getByRole('button', { name: /^Send (now|again)$/ }).click();
   await expect(dialog.getByText('Delivered', { exact: true })).toBeVisible();
   const attempts = dialog.getByRole('heading', { name: /attempts$/ });

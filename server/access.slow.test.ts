@@ -16,8 +16,8 @@ import { inputsFor, type SamplePlace, samples } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
 
 /**
- * Every operation of the registry, tried by every role on its own place and on others': a neighbour (another restaurant of the
- * brand), a sibling (another brand of the group), a foreigner (another tenant), and a place that does not exist.
+ * Calls every operation of the registry with every role on its own place and on others: a neighbour (another restaurant of the brand), a
+ * sibling (another brand of the group), a foreigner (another tenant), and a place that does not exist.
  */
 const all = listOperations(operations);
 const roles = [
@@ -35,7 +35,7 @@ const roles = [
 const targets = ['own', 'neighbour', 'sibling', 'foreign', 'nowhere'] as const;
 type Target = (typeof targets)[number];
 
-/** Whose place lies in whose scope. A brand's own things belong to a neighbour just as well. */
+/** Which places are in the scope of each role. Things of the brand itself are also the neighbour's. */
 const reach: Record<Role, readonly Target[]> = {
   admin: ['own', 'neighbour', 'sibling', 'foreign'],
   brand_group: ['own', 'neighbour', 'sibling'],
@@ -51,7 +51,7 @@ const reach: Record<Role, readonly Target[]> = {
 const brandReach = (role: Role): readonly Target[] =>
   reach[role].includes('neighbour') || role === 'guest' || role === 'web' ? reach[role] : ['own', 'neighbour'];
 
-/** Operations that name no place, and look at what they are asked for themselves: how they refuse what lies outside of the caller's scope. */
+/** Operations without a place, which check their input themselves: how they refuse places outside of the caller's scope. */
 const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
   'brands.getBrandGroup': 'data_not_found',
   'brands.updateBrandGroup': 'data_not_found',
@@ -68,7 +68,7 @@ const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
   'invitations.withdrawInvitation': 'data_not_found',
 };
 
-/** Entities that belong to a brand as a whole: a neighbour's are found too. */
+/** Things that belong to the brand as a whole: a neighbour's are found too. */
 const ofBrands = new Set([
   'pickup.getPickupPoint',
   'customers.updateGuestGroup',
@@ -94,14 +94,14 @@ const ofBrands = new Set([
   'promotions.listPromotionVersions',
   'promotions.checkPromotions',
 ]);
-/** Operations that any restaurant of the brand is asked for, about a member. */
+/** Operations about a member, available to any restaurant of the brand. */
 const ofMembers = new Set(['loyalty.readLoyaltyData', 'loyalty.voidCart']);
-/** Orders that are made on the channel of a till. */
+/** Orders created on the channel of a till. */
 const ofTill = new Set(['orders.quoteOrder', 'orders.createOrder']);
-/** Entities that belong to a customer. */
+/** Things that belong to a customer. */
 const ofCustomers = new Set(['wallet.getHold', 'tickets.downloadTicket']);
 const scopeOf = (id: string, role: Role, { access }: Operation): readonly Target[] => {
-  // Who orders does so in any restaurant of the brand.
+  // Guests can order in any restaurant of the brand.
   if ((role === 'customer' || role === 'web') && access !== 'public' && 'guests' in access.scope) return ['own', 'neighbour'];
   if (role === 'customer' && access !== 'public' && ('customer' in access.scope || ofCustomers.has(id))) return ['own'];
   return ofBrands.has(id) ? brandReach(role) : reach[role];
@@ -112,7 +112,7 @@ withGeocoder();
 const places = {} as Record<Target, Omit<SamplePlace, 'tokenId'>>;
 const actors = {} as Record<Role, Actor>;
 const tokenIds = {} as Record<Role, number>;
-/** Stands in the names of a place's things, so that an answer that shows them can be told. */
+/** Part of the names of a place's things, to recognise a response that shows them. */
 const markOf = (target: Target) => `mark-${target}`;
 
 beforeAll(async () => {
@@ -164,17 +164,17 @@ beforeAll(async () => {
 const inputsOf = (id: string, operation: Operation, target: Target, role: Role) =>
   inputsFor(id, operation, { ...places[target], tokenId: tokenIds[role] });
 
-/** What acts on the caller himself, or is open to all, is the same wherever it is tried. */
+/** Operations about the caller, and public ones, are the same in every place. */
 const actsOnPlace = (id: string, { access }: Operation) => access !== 'public' && (Object.keys(access.scope).length > 0 || id in refusals);
 
 function expectedOf(id: string, operation: Operation, input: Record<string, unknown>, role: Role, target: Target): string {
   const { access } = operation;
-  // What lets in is the link: the sample’s is none of ours.
+  // The link gives access, and the sample's is not signed by us.
   if (id === 'files.downloadFile') return 'link_invalid';
-  // There is an admin: it is set up.
+  // There is an admin, so the installation is set up.
   if (id === 'setup.setUp') return 'data_not_found';
   if (access === 'public') return 'ok';
-  // Tills and kiosks may ask, and get a no.
+  // Tills and kiosks have access, but coupons do not apply there.
   const isOffChannel = id === 'coupons.evaluateCoupon' && (role === 'pos' || role === 'kiosk');
   if (role === 'guest') return 'unauthenticated';
   if (!access.roles.includes(role === 'withoutFlags' ? 'brand' : role)) return 'access_denied';
@@ -183,14 +183,14 @@ function expectedOf(id: string, operation: Operation, input: Record<string, unkn
   const ofBrand = 'brand' in scope && input.restaurantId === undefined;
   const isForGuests = role === 'web' && 'guests' in scope;
   const reached = (ofBrand && !isForGuests ? brandReach(role) : scopeOf(id, role, operation)).includes(target);
-  // Of a member, guests learn nothing, and a customer no more than of the own membership.
+  // Guests learn nothing about members, and customers only about themselves.
   const isTheirs = role === 'customer' ? target === 'own' : role !== 'web';
   if (reached && ofMembers.has(id) && !isTheirs) return 'member_not_found';
-  // The sample is of a till: others have a channel of their own.
+  // The sample is for a till; others have another channel.
   if (reached && ofTill.has(id) && ['kiosk', 'customer', 'web'].includes(role)) return 'invalid_parameters';
-  // What a kiosk left to the counter is settled there.
+  // Orders that a kiosk left to the counter are paid there.
   if (reached && id === 'orders.addPayments' && role === 'kiosk') return 'access_denied';
-  // Reports are seen by nobody but who asked for them.
+  // Coupons are not accepted on these channels.
   if (reached && isOffChannel) return 'promocode_not_on_channel';
   if (reached) return id === 'reports.getReportLink' ? 'data_not_found' : 'ok';
   if ('locate' in scope) return 'data_not_found';
@@ -198,7 +198,7 @@ function expectedOf(id: string, operation: Operation, input: Record<string, unkn
   return (['identity.createUser', 'invitations.inviteUser'].includes(id) && role === 'admin' ? 'data_not_found' : refusals[id]) ?? 'ok';
 }
 
-/** Tries an operation: a write as a dry run where it has one. Gives «ok» and what was answered, or the code of the refusal. */
+/** Calls an operation: a write as a dry run if possible. Returns «ok» and the response, or the code of the refusal. */
 async function attempt(operation: Operation, input: object, actor: Actor): Promise<{ code: string; text: string }> {
   try {
     if (operation.kind === 'download') {
@@ -216,7 +216,7 @@ async function attempt(operation: Operation, input: object, actor: Actor): Promi
   }
 }
 
-/** The marks in a text of places that the role has nothing to do with. */
+/** The marks in a text of places outside of the role's scope. */
 const leaks = (text: string, scope: readonly Target[]) =>
   targets.filter((target) => !scope.includes(target) && text.includes(markOf(target)));
 
@@ -328,9 +328,9 @@ describe('who may do what', () => {
       'pickup.listNextSlots',
       'pickup.listPickupExceptions',
       'pickup.listBrandPickupPoints',
-      // Its link is the key.
+      // Its link gives access.
       'files.downloadFile',
-      // So is the id of an image.
+      // The id of an image gives access, too.
       'images.showImage',
     ]);
   });

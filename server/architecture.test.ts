@@ -13,11 +13,11 @@ import { restaurantTables } from './restaurant-parts';
 import { fileOf, type Import, importsOf, read, root, sources } from './testing/sources';
 import { frenchTitles } from './titles.fr';
 
-/* The rules of the house, held against the sources themselves. */
+/* The coding rules, checked on the sources. */
 
 const all = listOperations(operations);
 
-/** All files that a file brings in, directly or through others. */
+/** All files that a file imports, directly or indirectly. */
 function reachOf(file: string, reached = new Set<string>()): Set<string> {
   if (reached.has(file)) return reached;
   reached.add(file);
@@ -28,7 +28,7 @@ function reachOf(file: string, reached = new Set<string>()): Set<string> {
   return reached;
 }
 
-/** The imports of code by which a file brings in a module that is meant, as `a → b → c`. */
+/** The chain of code imports from a file to a matching module, as `a → b → c`. */
 function wayTo(isMeant: (from: string) => boolean, file: string, seen = new Set<string>()): string | undefined {
   seen.add(file);
   for (const { from, onlyTypes } of importsOf(file)) {
@@ -109,7 +109,7 @@ describe('each operation', () => {
 
   it('declares what the operations behind it declare, when it runs others', () => {
     const taken = all.filter(({ operation }) => operation.audit !== false && operation.audit.revert);
-    // A kept input that is wrong by now makes a change not revertible, and what a door checks is not checked again.
+    // A stored input that is invalid by now makes a change not revertible, and the checks of entry points are not repeated.
     const ofDoors = ['missing_parameters', 'invalid_parameters', 'confirmation_mismatch', 'precondition_failed'];
     // An undo prepares nothing, so it reads no file.
     const ofReading = ['unreadable_file', 'takes_too_long'];
@@ -135,7 +135,7 @@ describe('imports go one way', () => {
 
   const pure =
     /^(zod|point-in-polygon-hao|i18n\/(currencies|formats)|server\/core\/(operation\/(common-words|conflict-words|fields|limits)|writes\/diff)|server\/[\w-]+\/[\w-]+\.(schema|rules|values))$/;
-  /** Rules that need nothing of the server, nor do those that they need. */
+  /** Modules of rules do not depend on the server, and neither do their dependencies. */
   const isPureRules = (module: string) =>
     /^server\/[\w-]+\/[\w-]+\.rules$/.test(module) &&
     [...reachOf(`${module}.ts`)].every((file) => importsOf(file).every(({ from, onlyTypes }) => onlyTypes || pure.test(from)));
@@ -160,7 +160,7 @@ describe('imports go one way', () => {
 
   it('what others edit too is edited by components/editing/useHeldEdit, which lets nobody write over another unasked', () => {
     const byHand = sources('components/**/*.{ts,tsx}').filter((file) => /\bifMatch\b|\bovertakenBy\b/.test(read(file)));
-    // Plans are drawn and merged as a whole; what is given to other restaurants is no form. The list only gets shorter.
+    // Table layouts are drawn and merged as a whole, and copying to other restaurants has no form. The list may only get shorter.
     expect(byHand.filter((file) => !/^components\/(editing\/|ui\/(errors|untilReached)\.ts$)/.test(file)).toSorted()).toEqual([
       'components/brands/usePreviewedRun.ts',
       'components/delivery-areas/editor/save.ts',
@@ -183,7 +183,7 @@ describe('imports go one way', () => {
     expect(found(/<(FilterBar|NothingMatches)\b/), 'use ui/list/ListTable').toEqual(['components/fiscal/Referential.tsx']);
     // A sheet without filters.
     expect(found(/<DataTable\b/), 'use ui/list/ListTable').toEqual(['components/pickup/points/Points.tsx']);
-    // They grow by a button, and show nothing of another subject while they load.
+    // They load more with a button, and show nothing of another subject while they load.
     expect(found(/\bgetNextPageParam\b/), 'use byPages of ui/list/useList').toEqual([
       'components/audit/HistoryList.tsx',
       'components/floor/layouts/VersionsDrawer.tsx',
@@ -223,7 +223,7 @@ describe('imports go one way', () => {
     expect(offenders(sources('server/**/*.{ts,tsx}'), ({ from }) => /^(app|components)\//.test(from))).toEqual([]);
     expect(offenders(sources('server/core/**/*.ts'), ({ from }) => /^(next|react|@trpc\/client)(\/|$)/.test(from))).toEqual([]);
     expect(offenders(sources('server/core/**/*.ts'), ({ from }) => /^server\/(?!core\/|generated\/)/.test(from))).toEqual([]);
-    // But for the HTTP server, which has Next behind it.
+    // Except the HTTP server, which runs Next.
     const withoutNext = sources('server/**/*.{ts,tsx}').filter((file) => file !== 'server/web.ts');
     expect(offenders(withoutNext, ({ from }) => /^next(\/|$)/.test(from))).toEqual([]);
   });
@@ -266,7 +266,7 @@ it('what becomes of every table that names a restaurant, when its creation is ta
 });
 
 it('no migration keeps everybody from a large table', () => {
-  // Earlier ones have run where there are installations, and stay as they are.
+  // Earlier ones have been applied in installations, and must not change.
   const since = '20261122164000';
   const found = globSync('prisma/migrations/*/migration.sql', { cwd: root }).filter((file) => file.split('/')[2]! > since);
   expect(Object.fromEntries(found.map((file) => [file, faultsOfMigration(read(file))]).filter(([, faults]) => faults?.length))).toEqual({});

@@ -12,7 +12,7 @@ import { Refusals } from './testing/refusals';
 import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
 
-/** Nothing that is sent to any operation, in its path, query, headers or body, ends in a 500 (design section 3). */
+/** No input to any operation, in path, query, headers or body, may cause a 500 (design section 3). */
 const all = listOperations(operations);
 let place: SamplePlace;
 let token: string;
@@ -40,11 +40,11 @@ function expectSound({ status, headers, body, text }: Answered, what: unknown): 
 const refusals = new Refusals();
 const tellsMore = (fields: z.ZodObject, name: string, value: unknown) => refusals.tellsMore(fields.shape[name] as z.ZodType, value);
 
-/** What is sent as text is first given its field’s type. */
+/** Texts are first converted to the field’s type. */
 const tellsMoreAsText = (fields: z.ZodObject, name: string, value: unknown) =>
   tellsMore(fields, name, fromText(fields, { [name]: String(value) })[name]);
 
-/** The input that an operation takes, by its parts. */
+/** The parts of an operation's input. */
 function partsOf({ id, operation }: Registered) {
   const input = inputsFor(id, operation, place)[0] ?? {};
   const part = (fields: z.ZodObject) => Object.fromEntries(Object.entries(input).filter(([name]) => name in fields.shape));
@@ -52,7 +52,7 @@ function partsOf({ id, operation }: Registered) {
 }
 type Parts = ReturnType<typeof partsOf>;
 
-/** Sends an operation with those parts. What changes who may call is only tried, so that the tests can go on. */
+/** Calls an operation with these parts. Operations that change access are dry runs, so that the tests can continue. */
 function call(
   { feature, operation }: Registered,
   { params, query, body }: { params: object; query: object; body?: unknown },
@@ -67,7 +67,10 @@ function call(
   return send(operation.method, url.pathname + url.search, { token: as, ...(operation.method !== 'GET' && { body }), ...sent });
 }
 
-/** Sends an odd value in all of the fields at once; where that is refused, as one of them may have hidden the others, in each by itself. */
+/**
+ * Sends an odd value in all of the fields at once; if that is refused, sends it in each field separately, since one may have hidden the
+ * others.
+ */
 async function bearsInFields(names: string[], value: unknown, send: (odd: object) => Promise<Answered>): Promise<void> {
   if (names.length > 1) {
     const answer = await send(Object.fromEntries(names.map((name) => [name, value])));
@@ -91,7 +94,7 @@ const oddTexts = [
   '2026-13-45',
   '0000-00-00',
   '9999-12-31',
-  // Beyond what PostgreSQL, or four digits of a year, can hold once it is on a clock.
+  // Beyond what PostgreSQL, or a year of four digits, can hold after conversion to a time zone.
   '9999-12-31T23:59:59-14:00',
   '0001-01-01T00:00:00+14:00',
   '🍕',
@@ -113,7 +116,7 @@ const odd: unknown[] = [
   { a: 1 },
   ['x'.repeat(10)],
 ];
-/** Of these an address can be made. */
+/** Values that can be part of an address. */
 const oddInPaths = [...oddNumbers, ...oddTexts, '-0', '1e3', '0x10', '00000000000000000001', '1,2', 'null', 'undefined', 'a/b', '?', '#'];
 
 const noBody: [string, string | Uint8Array, number][] = [
@@ -130,7 +133,7 @@ const noBody: [string, string | Uint8Array, number][] = [
   ['a prototype, deeper', '{"lines":[{"__proto__":{"a":1}}]}', 400],
 ];
 
-/** Versions are those of an operation's own answers. */
+/** ETags must be those of the operation's own responses. */
 const oddVersions = { 'if-match': 'x', 'if-none-match': '"', 'accept-language': 'fr;q=x,,;q=1,*;q=9', 'x-request-id': '<script>' };
 const oddHeaders: Record<string, string>[] = [
   { authorization: 'Bearer' },
@@ -144,13 +147,13 @@ const oddHeaders: Record<string, string>[] = [
 
 describe.each(all)('$id bears', (entry) => {
   const { operation } = entry;
-  // The tills of an archived place can't be tried any more.
+  // The tills of an archived place can no longer be used.
   if (entry.id.startsWith('brands.'))
     afterAll(async () => {
       await prisma.restaurant.update({ where: { id: place.restaurantId }, data: { archivedAt: null } });
       await prisma.brand.update({ where: { id: place.brandId }, data: { archivedAt: null } });
     });
-  // Passwords are slow to check on purpose: those operations are tried with fewer values.
+  // Checking passwords is deliberately slow: these operations are tried with fewer values.
   const values =
     'password' in operation.body.shape || 'currentPassword' in operation.body.shape ? odd.filter((_, index) => index % 6 === 0) : odd;
 
@@ -195,7 +198,7 @@ const oneOfEach = (kindOf: (operation: Registered['operation']) => unknown[], of
 ];
 
 const hasFields = ({ body }: Registered['operation']) => Object.keys(body.shape).length > 0;
-/** All that a body is read by before its fields are looked at (server/core/rest/body.ts). */
+/** Everything that decides how a body is read before its fields are checked (server/core/rest/body.ts). */
 const readAlike = oneOfEach(
   (operation) => [operation.kind, operation.form, operation.signedBy, operation.maxBodyBytes, hasFields(operation)],
   all.filter(({ operation }) => operation.method !== 'GET'),
@@ -208,14 +211,14 @@ describe.each(readAlike)('$id, and what reads a body as it does, bears', (entry)
     const { body: _, ...parts } = partsOf(entry);
     const answer = await call(entry, parts, { body: text });
     expectSound(answer, name);
-    // What takes no body does not look at one; a signed one is nobody's before its signature, and an upload takes forms alone.
+    // Operations without body ignore one; a signed body is only read after its signature; and uploads accept only forms.
     if (!hasFields(operation) || operation.signedBy !== undefined) return;
     const tooMuch = operation.kind !== 'upload' && text.length > operation.maxBodyBytes;
     expect(answer.status).toBe(tooMuch ? 413 : Math.min(status, 400));
   });
 });
 
-/** All that decides how headers are read and answered (server/core/rest/endpoint.ts). */
+/** Everything that decides how headers are read and answered (server/core/rest/endpoint.ts). */
 const answeredAlike = oneOfEach(({ kind, method, form, access, transaction }) => [kind, method, form, access === 'public', transaction]);
 
 describe.each(answeredAlike)('$id, and what is answered as it is, bears', (entry) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileOf, importsOf, sources } from './testing/sources';
 
-/** Groups of files that bring each other in, in a circle or several (Tarjan 1972). */
+/** Groups of files that import each other in cycles (Tarjan 1972). */
 function circlesAmong(files: string[], neighboursOf: (file: string) => string[]): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

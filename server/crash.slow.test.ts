@@ -4,9 +4,9 @@ import { sleep } from '@/scripts/lib/processes';
 import { App } from '@/server/testing/app';
 
 /**
- * Devices write over HTTP, and people import, export and take back, while the service or its database is killed in the middle of it.
- * Afterwards every write that was answered stands in its ledger exactly once, every write that is sent again under its key happens exactly
- * once, and of long work all or nothing is there.
+ * Devices write over HTTP, and users import, export and undo, while the service or its database is killed. Afterwards every confirmed write
+ * must be in its ledger exactly once, every write repeated with its key must take effect exactly once, and long work must be done entirely
+ * or not at all.
  */
 const WRITERS = 8;
 const START_MS = 300_000;
@@ -17,12 +17,12 @@ interface Write {
   method: 'PUT' | 'POST';
   path: string;
   body: object;
-  /** How many bookings it makes in the ledgers of stock and of e-wallets; null where it depends on what stands there. */
+  /** The number of its bookings in the ledgers of stock and of e-wallets; null if it depends on the state there. */
   bookings: number | null;
   answer?: { status: number; data: Record<string, unknown>; replayed: boolean };
-  /** The code of a refusal that came instead. */
+  /** The code of the refusal, if refused. */
   refusal?: string;
-  /** Nothing came. */
+  /** Set if there was no response. */
   cutOff?: boolean;
 }
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.end());
 
-/** What a restaurant does all day: guests pay, goods are counted and delivered, a product is reset and, now and then, everything. */
+/** The writes of a restaurant's day: guests pay, goods are counted and delivered, a product is reset and, sometimes, everything. */
 function nextWrite(): Write {
   wrote += 1;
   const key = `crash-${wrote}`;
@@ -80,7 +80,7 @@ function nextWrite(): Write {
   return { key, method: 'PUT', path, body: { quantity: wrote % 500 }, bookings: 1 };
 }
 
-/** Sends a write; an answer other than a success, or none at all, leaves it unanswered. */
+/** Sends a write; unless the response is a success, it stays unconfirmed. */
 async function sendOnce(write: Write): Promise<void> {
   try {
     const { status, code, data, replayed } = await request(write.method, write.path, write.body, { 'idempotency-key': write.key });
@@ -91,7 +91,7 @@ async function sendOnce(write: Write): Promise<void> {
   }
 }
 
-/** Lets devices write until told to stop; each waits for its answer before it sends the next. */
+/** Devices write until told to stop; each waits for its response before it sends the next write. */
 function beginWriting() {
   const writes: Write[] = [];
   let stopped = false;
@@ -120,7 +120,7 @@ function beginWriting() {
   };
 }
 
-/** How many bookings each write made. A delivery's stand under the delivery, the others' under the key of the request. */
+/** The number of bookings of each write. Those of deliveries are found by the delivery, others by the key of the request. */
 async function bookingsByKey(writes: Write[]): Promise<Map<string, number>> {
   const rows = await app.query<{ key: string; bookings: number }>(
     `select key, count(*)::int as bookings from (
@@ -140,11 +140,11 @@ async function expectAnsweredOnce(writes: Write[]): Promise<void> {
   const answered = writes.filter(({ answer }) => answer);
   const counted = Object.fromEntries(answered.map(({ key }) => [key, found.get(key) ?? 0]));
   expect(counted).toEqual(Object.fromEntries(answered.map((write) => [write.key, expectedOf(write)])));
-  // Of the others, all or nothing was kept.
+  // Of the others, either all or nothing was stored.
   for (const { key, bookings, answer } of writes) if (!answer && bookings !== null) expect([0, bookings]).toContain(found.get(key) ?? 0);
 }
 
-/** Sends everything again under its key: what was answered gets the same answer, what was not happens now unless it had. */
+/** Repeats everything with its key: confirmed writes get the same response, others take effect now, unless they had. */
 async function expectRetriesOnce(writes: Write[]): Promise<void> {
   const first = new Map(writes.map(({ key, answer }) => [key, answer]));
   for (const write of writes) {
@@ -158,7 +158,7 @@ async function expectRetriesOnce(writes: Write[]): Promise<void> {
   expect(new Set(deliveries.map(({ reference }) => reference)).size).toBe(deliveries.length);
 }
 
-/** After all kills of a kind: what one of them left unsound, no other mends. */
+/** After all kills of a kind: an inconsistency caused by one of them would not disappear. */
 const keepsSoundLedgers = () =>
   it('the ledgers are sound', async () => {
     expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
@@ -180,7 +180,7 @@ describe('killed in the middle of writes', () => {
     const devices = beginWriting();
     await devices.until(60);
     await app.killDatabase();
-    // Devices go on, and are served again without anybody's help.
+    // Devices continue, and are served again without any help.
     await devices.until(120);
     await devices.stop();
     const refusals = devices.writes.filter(({ answer }) => !answer).map(({ refusal }) => refusal);
@@ -205,7 +205,7 @@ describe('killed in the middle of writes', () => {
 const ROWS = 5_000;
 const file = `Email;First name;Last name;Balance\n${Array.from({ length: ROWS }, (_, row) => `crash-${row}@test.example;Ann;Crash ${row};1,00\n`).join('')}`;
 
-/** Sends a file of guests. @returns the id of the import at once, and how it was answered in the end */
+/** Sends a file of guests. @returns the id of the import at once, and its final response */
 async function importGuests(): Promise<{ importId: number; ended: Promise<string> }> {
   const body = new FormData();
   body.set('file', new File([file], 'customers.csv'));
@@ -217,7 +217,7 @@ async function importGuests(): Promise<{ importId: number; ended: Promise<string
   return { importId, ended };
 }
 
-/** Asks until something is as it should be, past answers that the database is away. */
+/** Polls until a condition holds, ignoring errors while the database is down. */
 async function until<Data>(path: string, isSo: (data: Data) => boolean): Promise<Data> {
   let last: unknown;
   for (const end = Date.now() + RESTART_MS; Date.now() < end; await sleep(200)) {
@@ -228,7 +228,7 @@ async function until<Data>(path: string, isSo: (data: Data) => boolean): Promise
   throw new Error(`${path} did not come to its end: ${inspect(last)}\n${app.said()}`);
 }
 
-/** How many guests of the file there are, and what their wallets hold. */
+/** The number of guests from the file, and the balances of their wallets. */
 const imported = async () =>
   (
     await app.query<{ guests: number; cents: number }>(
@@ -312,7 +312,7 @@ describe('killed in the middle of long work', () => {
     const settings = { ...reload, automaticEwalletReloadCardId: cardId };
     expect((await request('PUT', `${own}/ewallet_automatic_reload`, settings)).status).toBe(200);
     expect((await request('POST', `${own}/wallet/debit`, { amount: 1_500, reason: 'Lunch' })).status).toBe(200);
-    // The provider has taken the money, and answers some seconds later.
+    // The provider has taken the money, and responds some seconds later.
     const charges = () =>
       app.query<{ state: string; asked: number; taken: number }>(
         `select state::text, asked, (select count(*)::int from sandbox_charges) as taken from wallet_charges where customer_id = $1`,
@@ -321,7 +321,7 @@ describe('killed in the middle of long work', () => {
     const before = (await app.query<{ taken: number }>('select count(*)::int as taken from sandbox_charges'))[0]?.taken ?? 0;
     await expect.poll(charges, { timeout: RESTART_MS, interval: 20 }).toEqual([{ state: 'REQUESTED', asked: 1, taken: before + 1 }]);
     await app.killDatabase();
-    // The answer finds the database back, or away: then the provider is asked once more.
+    // When the response arrives, the database is back or still down: in the latter case the provider is asked again.
     await until<{ balance: number }>(`${own}/wallet`, ({ balance }) => [500, 3_500].includes(balance));
     await app.query(`update wallet_charges set ask_at = now() where customer_id = $1 and state = 'REQUESTED'`, [customerId]);
     await until<{ balance: number }>(`${own}/wallet`, ({ balance }) => balance === 3_500);

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documents, list, parse, read, records, root } from './testing/documents';
 
-/* What the READMEs and decision records say of the repository, held against it. */
+/* Checks statements of READMEs and decision records about the repository. */
 
 const MAX_BYTES = 9_216;
 
-/** Paths in backticks: of a file with its extension, or of a folder with a slash at its end. `<…>` and addresses are none. */
+/** Paths in backticks: of a file with its extension, or of a folder with a slash at its end. `<…>` and addresses are ignored. */
 function pathsOf(prose: string): string[] {
   const quoted = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, inner = '']) => inner);
   return quoted.filter((text) => /^(?![/~]|\.data)[\w.*()[\]/-]+$/.test(text) && /\/.*\.\w+$|\/$/.test(text));
@@ -15,7 +15,7 @@ function pathsOf(prose: string): string[] {
 
 const linksOf = (prose: string) => [...prose.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, target = '']) => target);
 
-/** Whether a path leads somewhere, from the top or from the document's folder; the ending of a source file may be left out. */
+/** Whether a path exists, relative to the root or the document's folder; the extension of a source file may be omitted. */
 function exists(path: string, folder: string): boolean {
   const candidates = [path, join(folder, path)].flatMap((base) => ['', '.ts', '.tsx'].map((ending) => base + ending));
   return candidates.some((candidate) => (candidate.includes('*') ? list(candidate).length > 0 : existsSync(join(root, candidate))));

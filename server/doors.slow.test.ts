@@ -16,7 +16,7 @@ import { send, tokenOf, urlOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants, type TwoTenants } from './testing/tenants';
 
-/** Every JSON operation answers the same at both of its doors, REST and tRPC: data, codes and dry runs. */
+/** Every JSON operation responds the same over REST and tRPC: data, codes and dry runs. */
 const all = listOperations(operations).filter(({ operation }) => operation.kind === 'query' || operation.kind === 'mutation');
 let tenants: TwoTenants;
 let place: SamplePlace;
@@ -84,7 +84,7 @@ async function overRest(operation: Operation, input: Record<string, unknown>, dr
   return { status: 200, data: changes ? { ...data, __changes: changes } : data };
 }
 
-/** Numbers and times that the next row gets, and secrets made anew, differ between two runs. */
+/** Generated ids, times and new secrets differ between two runs. */
 const fleeting = new Set([
   'movementId',
   'deliveryId',
@@ -155,9 +155,9 @@ const fleeting = new Set([
   'replacesId',
   'paidAt',
 ]);
-/** Uuids, numbers where the path of a change names them, and names made up at random. */
+/** Uuids, numbers in paths of changes, and random names. */
 const GENERATED = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d+|[\dA-F]{8})$/;
-/** The ids that a new thing gets, and versions that hold some. */
+/** The ids of new things, and ETags that depend on them. */
 const newIds: Record<string, readonly string[]> = {
   'brands.createBrandGroup': ['brandGroupId'],
   'brands.createBrand': ['brandId'],
@@ -182,7 +182,7 @@ const lasting = (value: unknown, newId: readonly string[] = []): unknown =>
     fleeting.has(key) || newId.includes(key) || (typeof inner === 'string' && GENERATED.test(inner)) ? typeof inner : inner,
   );
 
-/** What is for tills alone is tried as one. */
+/** Operations reserved to tills are called by one. */
 const tokenFor = ({ access }: Operation) => (access === 'public' || access.roles.includes('admin') ? token : tillToken);
 
 describe.each(all)('$id', ({ id, operation }) => {
@@ -191,7 +191,7 @@ describe.each(all)('$id', ({ id, operation }) => {
     for (const input of inputsFor(id, operation, place)) {
       const rest = await overRest(operation, input, dryRun, tokenFor(operation));
       const trpc = await overTrpc(id, operation.kind, { ...input, ...(dryRun && { dryRun }) }, tokenFor(operation));
-      // There is an admin: it is set up.
+      // There is an admin, so the installation is set up.
       expect(rest.code).toBe(id === 'setup.setUp' ? 'data_not_found' : undefined);
       expect(lasting(trpc, newIds[id])).toEqual(lasting(rest, newIds[id]));
     }

@@ -18,20 +18,20 @@ import { couponMessages, couponProvocations } from './testing/provoke-coupons';
 const TAKE_AWAY_ONLINE = { channelId: 2, consumptionMode: 'MODE_TAKE_AWAY' };
 const IN_AREA = { lat: 48.8525, lng: 2.36 };
 
-/** The operation is asked for this beside its sample. */
+/** Input of the operation in addition to its sample. */
 const asked =
   (input: object | (() => object)): Provocation =>
   (entry) =>
     call(entry, typeof input === 'function' ? input() : input);
 
-/** Something that waits, a dish of 9.90, is to be paid by these. */
+/** A waiting order for a dish of 9.90 is to be paid with these. */
 const paidBy = (type: string, amount: number, more: object = {}) => ({ payments: [{ type, amount }], ...more });
 
-/** The area delivers from 15.00, which one dish does not come to. */
+/** The area's minimum is 15.00, more than one dish costs. */
 const delivered = (to: { lat: number; lng: number }) =>
   asked({ channelId: 2, consumptionMode: 'MODE_DELIVERY', deliveryAddress: { text: 'rue de Rivoli, Paris', ...to } });
 
-/** A restaurant at whose web shop guests order at any hour a dish of 5.00 without offers, and its cart. */
+/** A restaurant whose web shop always sells a dish of 5.00 without promotions, and its cart. */
 async function webShop() {
   const shop = await sellingRestaurant();
   await openWebOrdering(shop);
@@ -42,7 +42,7 @@ async function webShop() {
   return { restaurantId, customerId, manager, token, cart };
 }
 
-/** A guest orders while the restaurant takes no orders online. */
+/** A guest orders while the restaurant takes no online orders. */
 async function whileClosed(entry: Registered): Promise<Answered> {
   const { restaurantId, manager, cart, token } = await webShop();
   await manager.call(setOpening, { restaurantId, channels: [{ channelId: 2, state: 'CLOSE' }] });
@@ -58,7 +58,7 @@ async function guessing(entry: Registered): Promise<Answered> {
   return answer;
 }
 
-/** What of a cart that is asked about or ordered is refused alike. */
+/** Refusals of a cart that are the same for quotes and orders. */
 const ofCart: NonNullable<Particular[string]> = {
   ...couponProvocations({ field: 'promocode', input: () => TAKE_AWAY_ONLINE, ofCustomer: () => ({ customerId: place.customerId }) }),
   too_many_requests: guessing,
@@ -71,7 +71,7 @@ const ofCart: NonNullable<Particular[string]> = {
   reward_not_available: asked(() => ({ customerId: place.customerId, rewards: ['999999'] })),
 };
 
-/** A till was offline, and more was sold since than a stock can be short of. */
+/** A till was offline, and has sold more than stock can go below zero. */
 async function beyondStock(entry: Registered): Promise<Answered> {
   const { productId } = place;
   const fill = (quantity: number) => prisma.sql.run`update stock_levels set quantity = ${quantity} where product_id = ${productId}`;
@@ -82,7 +82,7 @@ async function beyondStock(entry: Registered): Promise<Answered> {
   return answer;
 }
 
-/** The box of the restaurant is there, and knows no such table. */
+/** The restaurant's box responds, and does not know the table. */
 async function atUnknownTable(entry: Registered): Promise<Answered> {
   const app = await serve();
   const box = new BoxSimulator({ url: app.url, token: async () => tokens.till, layout: ownLayout });
@@ -95,7 +95,7 @@ async function atUnknownTable(entry: Registered): Promise<Answered> {
   return answer;
 }
 
-/** Asks for an order that a kiosk has left to the counter, once more is said of it. */
+/** Calls an operation on an order that a kiosk has left to the counter, after further changes. */
 const ofOrder =
   (input: object, order: { customerId?: number; status?: 'EXPIRED' } = {}): Provocation =>
   async (entry) => {
@@ -108,7 +108,7 @@ const ofOrder =
   };
 const ended = ofOrder({}, { status: 'EXPIRED' });
 
-/** A kiosk would do what managers and tills may. */
+/** A kiosk tries what only managers and tills may do. */
 const asKiosk: Provocation = async (entry) => call(entry, {}, { token: await tokenOf(tenants.a.users.kiosk.id) });
 
 const particular: Particular = {

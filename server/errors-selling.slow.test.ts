@@ -42,7 +42,7 @@ const particular: Particular = {
   'grants.createGrant': { already_exists: withTakenGrantCode },
   'grants.updateGrant': { already_exists: withTakenGrantCode },
   'shifts.createShift': { already_exists: (entry) => call(entry, { shiftId: place.shiftId }) },
-  // The customer may stand in the query or in the body: here in neither.
+  // The customer may be given in the query or in the body: here it is in neither.
   'tickets.exportTickets': {
     missing_parameters: ({ operation }) => send(operation.method, operation.path, { token: tokens.admin, body: {} }),
   },

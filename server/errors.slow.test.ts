@@ -9,7 +9,7 @@ import { call, type Particular, place, provokeErrors, tenants, tokens } from './
 
 /* Every error that an operation of a restaurant's setup declares is provoked. */
 
-/** No single request is large enough to leave what a stock can hold: the shelf is full before it. */
+/** No single request can exceed the limit of a stock, so it starts at the limit. */
 async function onFullShelf(entry: Registered): Promise<Answered> {
   const { productId } = place;
   const fill = (quantity: number) => prisma.sql.run`update stock_levels set quantity = ${quantity} where product_id = ${productId}`;
@@ -18,7 +18,7 @@ async function onFullShelf(entry: Registered): Promise<Answered> {
   await fill(20);
   return answer;
 }
-/** More was sold since a delivery came in than a stock can be short of. */
+/** Since a delivery arrived, more was sold than stock can go below zero. */
 async function onSoldOutShelf(entry: Registered): Promise<Answered> {
   const { productId } = place;
   const [createDelivery] = listOperations({ stock: operations.stock }).filter(({ id }) => id === 'stock.createDelivery');
@@ -100,7 +100,7 @@ const particular: Particular = {
   },
 };
 
-/** Messages that name what is in the way, in place of the code's own. */
+/** Messages that say what is in the way, instead of those of the codes. */
 const ownMessages: Readonly<Record<string, RegExp>> = {
   'pickup.createPickupException: already_exists': /^Special hours “.+” \(.+\) already cover some of these days\./,
   'pickup.updatePickupException: already_exists': /^Special hours “.+” \(.+\) already cover some of these days\./,

@@ -13,8 +13,8 @@ import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
 
 /**
- * No request keeps the process from answering others: the event loop goes round within that many milliseconds of its own work, whatever
- * operation is called, with the largest inputs that it accepts, over the largest things that it may have made.
+ * No request may keep the process from serving others: the event loop must never be blocked for longer than this, in milliseconds of its
+ * own processor time, in any operation, with the largest accepted inputs and the largest possible data.
  */
 const MOST_MS = 100;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const admin = (method: string, url: string, body: unknown) => send(method, url, { token: tokens.admin, body });
 
-/** The largest of everything that a restaurant may have, a history of it, and a brand of hundreds of restaurants. */
+/** The largest of everything that a restaurant may have, a history of it, and a brand with hundreds of restaurants. */
 async function fill(): Promise<void> {
   const { tableLayoutUuid, restaurantId, productId, brandId } = place;
   const { id: _, name, hours: __, ...like } = await prisma.restaurant.findUniqueOrThrow({ where: { id: restaurantId } });
@@ -54,7 +54,7 @@ async function fill(): Promise<void> {
   const [{ areaId }] = (await admin('GET', `/areas/restaurant/${restaurantId}`, undefined)).body.data;
   const [{ deliveryId }] = (await admin('GET', `/v2/restaurants/${restaurantId}/stock/deliveries`, undefined)).body.data.items;
   const entry = await prisma.auditEntry.findFirstOrThrow({ where: { operation: { contains: '/plan' } }, orderBy: { id: 'desc' } });
-  // A page of history that holds as many of the largest changes as somebody may make in an afternoon.
+  // A page of history with as many of the largest changes as a user may make in an afternoon.
   await prisma.sql
     .run`insert into audit_entries (brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id)
     select brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id
@@ -65,7 +65,7 @@ async function fill(): Promise<void> {
 const tokenFor = ({ operation: { access } }: Registered) =>
   access === 'public' || access.roles.includes('admin') ? tokens.admin : tokens.till;
 
-/** What sends it. To read the answer is the client's work, which is not measured. */
+/** Sends a request. Reading the response is the client's work, which is not measured. */
 function request(entry: Registered, input: Record<string, unknown>, isDryRun: boolean, text?: string) {
   const { operation } = entry;
   const part = (fields: z.ZodObject) => Object.fromEntries(Object.entries(input).filter(([name]) => name in fields.shape));
@@ -75,18 +75,18 @@ function request(entry: Registered, input: Record<string, unknown>, isDryRun: bo
   return () => receive(operation.method, url + dryRun, { token: tokenFor(entry), body });
 }
 
-/** Unknown fields are dropped before an operation sees them: one operation of each kind of body shows it. */
+/** Unknown fields are dropped before an operation runs: one operation of each kind of body is enough. */
 const ofEachKind = new Map(all.map((entry) => [`${entry.operation.kind} ${entry.operation.method} ${entry.operation.form}`, entry]));
 const meetsUnknown = new Set(ofEachKind.values());
 const refusals = new Refusals();
 
-/** An input, and with its lists as long as they may be: of entries that are alike, and of such that differ. */
+/** An input, and the same with lists of maximum length: with equal entries, and with different ones. */
 function enlarged(body: z.ZodObject, input: Record<string, unknown>): object[] {
   const large = (entries: Entries) => enlarge(body, input, entries, BODY_CHARACTERS) as object;
   return JSON.stringify(large('alike')) === JSON.stringify(input) ? [input] : [input, large('alike'), large('different')];
 }
 
-/** The bodies that an operation refuses, or meets, as no other does. */
+/** The bodies that only this operation refuses or accepts in its way. */
 function wideBodiesOf(entry: Registered): (() => string)[] {
   const wide = Object.entries(entry.operation.body.shape).flatMap(([name, field]) =>
     wideValues.filter((value) => refusals.tellsMore(field as z.ZodType, value)).map((value) => () => JSON.stringify({ [name]: value })),
@@ -96,7 +96,7 @@ function wideBodiesOf(entry: Registered): (() => string)[] {
 
 describe.each(all)('$id', (entry) => {
   const { id, feature, operation } = entry;
-  /** What would leave nothing for the tests that follow is only tried. */
+  /** Operations that would leave nothing for later tests are dry runs. */
   const isTried = operation.transaction && operation.method !== 'GET';
   const isOnlyTried =
     isTried && (operation.method === 'DELETE' || id.includes('.archive') || ['identity', 'devices', 'audit'].includes(feature));
@@ -109,7 +109,7 @@ describe.each(all)('$id', (entry) => {
         const { ms, answer: received } = await longestBlock(MOST_MS, request(entry, input, isDryRun));
         expect(ms, JSON.stringify(input).slice(0, 200)).toBeLessThan(MOST_MS);
         const answer = readAnswer(received);
-        // A busy machine may pass the limit of time of work in threads.
+        // Work in threads may exceed its time limit on a busy machine.
         if (largest[id] && answer.body?.code !== 'takes_too_long') expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
       }
   });

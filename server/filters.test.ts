@@ -7,7 +7,7 @@ import { type Actor, actorsOf } from './testing/as';
 import { createCustomer } from './testing/factories';
 import { resetToTwoTenants, type TwoTenants } from './testing/tenants';
 
-/** The fields of queries that name a restaurant or a customer, and what to send. */
+/** The query fields with a restaurant or a customer, and the values to send. */
 const named = {
   restaurantId: ({ restaurantId }: Ids) => restaurantId,
   restaurantIds: ({ restaurantId }: Ids) => String(restaurantId),
@@ -49,7 +49,7 @@ it.each(filtered)('$id refuses a $field of another brand', async ({ field, opera
   const { brandId } = tenants.a;
   const more = { from: '2026-03-01', to: '2026-03-02', fileType: 'csv', [field]: named[field](foreign) };
   const error = await brand.refused(operation as never, { brandId, brand_id: brandId, ...more } as never);
-  // Some take a brand or a restaurant, and refuse to be sent both.
+  // Some accept either a brand or a restaurant, and refuse both together.
   const takesOne = error.code === 'invalid_parameters' && JSON.stringify(error.extraData).includes('restaurantId');
   expect(takesOne || error.code).toBe(takesOne || 'access_denied');
 });

@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As Next’s builds write it. */
+/** In the format of Next’s builds. */
 function write(name: string): string {
   const path = join(folder, `${name}.js`);
   const modules = { clientModules: { [`[project]/${name}.tsx`]: { id: 1, name: '*', chunks: ['/a.js'], async: false } } };

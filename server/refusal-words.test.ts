@@ -7,9 +7,9 @@ import { refusalReasons } from './modules/modules.values';
 import { operations } from './operations';
 import { read, sources } from './testing/sources';
 
-/* Whoever is refused reads why in their own language: what we write of a field stands in every language. */
+/* Refusals explain the reason in the reader's language: our messages about fields exist in every language. */
 
-/** All types that a type is made of, itself included. */
+/** All types that a type consists of, including itself. */
 function typesIn(type: unknown, seen = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> {
   if (type instanceof z.core.$ZodType) {
     if (seen.has(type)) return seen;
@@ -21,7 +21,7 @@ function typesIn(type: unknown, seen = new Set<z.core.$ZodType>()): Set<z.core.$
   return seen;
 }
 
-/** The words of a type’s own checks that stand in one language. */
+/** The messages of a type’s own checks that exist in one language only. */
 const wordsOfChecks = ({ _zod: { def } }: z.core.$ZodType): string[] =>
   [def, ...(def.checks ?? []).map((check) => check._zod.def)].flatMap(({ error }) => {
     const word = error?.({ code: 'custom', input: undefined } as never);
@@ -42,7 +42,7 @@ describe('what is said of a field stands in every language', () => {
 });
 
 describe('a conflict says why', () => {
-  /** Each place that makes one, up to the end of its statement. */
+  /** Each place that creates one, up to the end of its statement. */
   const made = sources('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/testing\/|\/generated\//.test(file))
     .flatMap((file) => [...read(file).matchAll(/new AppError\('conflict'.*?\n?\)?(?:;|\n\n)/gs)].map(([text]) => ({ file, text })));
@@ -50,7 +50,7 @@ describe('a conflict says why', () => {
   it.each(made)('in $file: $text', ({ text }) => {
     const [, reason] = /reason: '(\w+)'/.exec(text) ?? [];
     if (/\bwords\b/.test(text)) return;
-    // A reason that is found elsewhere is one of a list, which the types of the features hold.
+    // A reason computed elsewhere is one of a list, which is checked by the features' types.
     expect(text).toMatch(/\breason\b|extraData: plan\b/);
     if (reason !== undefined) expect(Object.keys(conflictWords)).toContain(reason);
   });

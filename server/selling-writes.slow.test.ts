@@ -19,8 +19,8 @@ import { FRENCH_BUSINESS, sampleArea } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
 
 /*
- * What holds for every write of how a restaurant sells: a save over what somebody else has changed is refused, of several at the same
- * moment one is let through, and open screens hear of it.
+ * Tests for all writes of selling settings: a save over somebody else's change is refused, only one of several concurrent saves succeeds,
+ * and open screens are told.
  */
 
 interface Ground {
@@ -29,7 +29,7 @@ interface Ground {
   /** Another restaurant of the brand. */
   otherId: number;
   areaId: number;
-  /** A mode to which the area is bound, and one to which it is not. */
+  /** A dining option linked to the area, and one that is not. */
   consumptionModeId: number;
   otherModeId: number;
   pickupPointId: number;
@@ -47,15 +47,15 @@ interface Call {
 
 interface Write extends Call {
   topic: LiveTopic;
-  /** The read whose version the write is held against; for what is applied to others, its own preview. */
+  /** The read whose ETag the write is compared with; for copies to others, their own preview. */
   version: Call;
-  /** The part of that read whose version it is; then the `etag` beside it. */
+  /** The part of that read with the ETag; by default the `etag` beside it. */
   part?: string;
-  /** What somebody else changes meanwhile. */
+  /** A change by somebody else in the meantime. */
   meanwhile: Call;
-  /** What several writers of it wait for. */
+  /** The lock that concurrent writers wait for. */
   lock: (ground: Ground) => { kind: string; id: number };
-  /** True where the way back is that of other entries. */
+  /** True if it is undone through other entries. */
   hasNoRevert?: true;
 }
 
@@ -126,7 +126,7 @@ const ofModules = {
   lock: lockOf('restaurant modules'),
 } as const;
 
-/** What another restaurant has, given to this one: held against its own preview, and taken back entry by entry. */
+/** Copies of another restaurant's settings to this one: compared with their own preview, and undone entry by entry. */
 const applied = (operation: Operation) => {
   const given = call(operation, ({ brandId, restaurantId, otherId }) => ({
     brandId,
@@ -305,7 +305,7 @@ async function read({ version, part }: Write): Promise<string> {
   return etag;
 }
 
-/** Runs work that waits for a lock while it is held; lets go once as many wait as are expected. */
+/** Runs work while a lock is held, and releases it once the expected number of transactions waits. */
 async function whileLocked<T>(subject: { kind: string; id: number }, waiting: number, work: () => Promise<T>): Promise<T> {
   let done: Promise<T> | undefined;
   await transaction(async (db) => {
@@ -351,19 +351,19 @@ describe.each(Object.entries(writes))('%s', (_, write) => {
 
   it('lets one of many with the same version through', async () => {
     const ifMatch = await read(write);
-    // All of them have come as far as they can before the first one may go on.
+    // All of them must wait before the first one continues.
     const outcomes = await whileLocked(write.lock(ground), 4, () =>
       Promise.allSettled(Array.from({ length: 4 }, () => perform(write, { ifMatch }))),
     );
     const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code));
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
-    // What the first one has taken away is no longer found.
+    // What the first one has deleted is no longer found.
     expect(codes.filter((code) => code === 'precondition_failed' || code === 'data_not_found')).toHaveLength(3);
   });
 
   it('tells open screens that it was done, and that it was taken back', async () => {
     const publish = vi.spyOn(bus, 'publish').mockResolvedValue(undefined);
-    // Hints are gathered for a moment, which need not pass.
+    // Messages are collected for a moment, which the test skips.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { restaurantId } = ground;
     const told = ['live', expect.objectContaining({ restaurantId, topic: write.topic })] as const;
@@ -381,7 +381,7 @@ describe.each(Object.entries(writes))('%s', (_, write) => {
   });
 });
 
-/** What makes something else each time, and what takes away what is then no longer there. */
+/** Writes that create something new each time, and writes whose subject is gone after the first. */
 const neverTwice = /\.(create|delete|remove|add)|delivery-areas\.replaceAreas/;
 
 it.each(Object.entries(writes).filter(([id]) => !neverTwice.test(id)))('%s done twice is one entry of the history', async (_, write) => {

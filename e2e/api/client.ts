@@ -4,14 +4,14 @@ import { tokenOf } from '../support/token';
 
 const known = new Map<Account, ReturnType<typeof tokenOf>>();
 
-/** The header that a device of that account sends; it logs in once a worker. */
+/** The header of a device with that account, which logs in once per worker. */
 export function bearer(request: APIRequestContext, account: Account): ReturnType<typeof tokenOf> {
   const header = known.get(account) ?? tokenOf(request, account);
   known.set(account, header);
   return header;
 }
 
-/** The envelope of an answer, or of an error. */
+/** The envelope of a response or an error. */
 export interface Envelope {
   status: number;
   code: string;

@@ -89,7 +89,7 @@ test('staff let a guest in by a link; a default password past its time is 401 pa
   const headers = { authorization: `Bearer ${(await login.json()).access_token}` };
   expect((await envelopeOf(await request.get(`/customers/${customerId}`, { headers }))).data).toMatchObject({ givenName: 'Ava', email });
   expect((await request.get(own, { headers })).status()).toBe(403);
-  // Of the demo: a guest whose default password ran out twelve days ago.
+  // Of the demo: a guest whose default password expired twelve days ago.
   const expired = { username: emailOf('expired'), password: demoPassword, brandId: 1, grant_type: 'password' };
   expect(await envelopeOf(await request.post('/oauth/login', { data: expired }))).toMatchObject({ status: 401, code: 'password_expired' });
   const renewal = { email, currentPassword: choice.newPassword, newPassword: 'another one of hers', brandId: 1 };

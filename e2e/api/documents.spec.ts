@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
-/** The commands of a heading of docs/interface.md; those before the first heading without a name. */
+/** The commands below a heading of docs/interface.md; without a heading, those before the first one. */
 function commandsOf(heading: string): string {
   const [head = '', ...sections] = readFileSync('docs/interface.md', 'utf8').split(/^## /m);
   const section = heading === '' ? head : sections.find((text) => text.startsWith(`${heading}\n`));
@@ -13,7 +13,7 @@ function commandsOf(heading: string): string {
 
 test('an order goes from its quote to its refund by the calls of docs/interface.md, as they stand there', async ({ baseURL }) => {
   const folder = mkdtempSync(join(tmpdir(), 'interface-'));
-  // Every answer has to be a success, and ends up in the output.
+  // Every response must be a success, and is printed.
   const strict = 'set -euo pipefail; curl() { command curl --fail-with-body "$@"; echo; }\n';
   const script = `${strict}URL=${baseURL}\n${commandsOf('Orders')}`;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });

@@ -4,7 +4,7 @@ import { linkedBox, masterToken, type Place } from '../support/boxes';
 import type { Account } from '../support/fixtures';
 import { bearer, type Envelope, envelopeOf } from './client';
 
-/** The floor of «Pizza Rivoli Louvre», which no other spec draws on, as its own devices and partners work with it. */
+/** The floor of «Pizza Rivoli Louvre», used by no other spec, with its own devices and partners. */
 const place: Place = { restaurantId: 4, brandId: 3, account: 'rivoli' };
 const { restaurantId, brandId } = place;
 const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
@@ -12,7 +12,7 @@ const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** Calls as an account, or with a token of its own. */
+/** Calls with an account, or with a token of its own. */
 function caller(request: APIRequestContext, who: Account | Record<string, string> = 'rivoli') {
   return async (method: Method, path: string, data?: unknown): Promise<Envelope> => {
     const headers = typeof who === 'string' ? await bearer(request, who) : who;
@@ -32,7 +32,7 @@ async function newLayout(request: APIRequestContext, name: string) {
 
 const tokenCaller = (request: APIRequestContext, token: string) => caller(request, { authorization: `Bearer ${token}` });
 
-/** What the restaurant had is in force again for whoever looks next. */
+/** Publishes the restaurant's original layout again for later specs. */
 test.afterAll(async ({ request }) => {
   const call = caller(request);
   const { data } = await call('get', `/table-layouts?restaurantId=${restaurantId}`);
@@ -102,7 +102,7 @@ test('a layout is made, drawn, linked, published and deleted as documented', asy
 
   expect(await call('delete', `/rooms/${roomUuid}`)).toMatchObject({ status: 200, code: 'room_deleted', data: {} });
   expect(await call('get', `/rooms/${roomUuid}`)).toMatchObject({ status: 404, code: 'data_not_found' });
-  // What the tills work with is what was published, not what is drawn.
+  // Tills use the published layout, not the draft.
   expect((await till('get', `/table_layout?restaurantId=${restaurantId}`)).data).toEqual(operating.data);
   expect(await call('delete', `/table-layouts/${tableLayoutUuid}`)).toMatchObject({ status: 200, code: 'table_layout_deleted', data: {} });
   expect(await call('get', `/table-layouts/${tableLayoutUuid}`)).toMatchObject({ status: 404, code: 'data_not_found' });
@@ -150,7 +150,7 @@ test('a room’s list is the whole room, written all of it or not at all, and mo
     expect(await put('Salle', [{ ...table('X', 0), ...wrong }])).toMatchObject({ status: 400, code: 'invalid_parameters' });
   expect(await call('put', `/rooms/${roomUuid}`, {})).toMatchObject({ status: 400, code: 'missing_parameters' });
 
-  // Adding a room and deleting it move the layout too.
+  // Adding a room and deleting it change the layout's time, too.
   const room = await call('post', '/rooms', { name: 'Bar', tableLayoutId: tableLayoutUuid, position: 5, tables: [] });
   const grown = await times();
   expect(grown.layout > after.layout).toBe(true);
@@ -184,7 +184,7 @@ test('who may do what follows roles, the access flag and the tenant', async ({ r
       code: 'missing_access_flag',
       extraData: { flag: 'CAN_EDIT_TABLE_LAYOUT' },
     });
-    // A restaurant of others is out of reach; anything of theirs does not exist.
+    // Restaurants out of scope are refused; their things do not exist.
     const foreign = await caller(request)(...write);
     expect([foreign.status, foreign.code]).toEqual(write[1] === '/table-layouts' ? [403, 'access_denied'] : [404, 'data_not_found']);
   }
@@ -245,7 +245,7 @@ test('the restaurant’s box answers first, and tells who sits where', async ({ 
   expect(await listSessions(`&tableId=${free.tableId}&status=OPEN`)).toEqual([]);
   expect(await till('get', `/table_sessions?restaurantId=${restaurantId}&status=open`)).toMatchObject({ code: 'invalid_parameters' });
 
-  // Tables with guests stay until somebody insists.
+  // Tables with guests stay unless forced.
   const removal = { name: 'Salle', tables: [] };
   expect(await call('put', `/rooms/${roomUuid}`, removal)).toMatchObject({
     status: 409,
@@ -254,7 +254,7 @@ test('the restaurant’s box answers first, and tells who sits where', async ({ 
   });
   expect(await call('put', `/rooms/${roomUuid}?force=true`, removal)).toMatchObject({ status: 200, code: 'room_updated' });
 
-  // Without its layout the box takes no orders; gone itself, nothing is in force.
+  // Without its layout the box takes no orders; without a layout, none is current.
   expect((await call('delete', `/table-layouts/${tableLayoutUuid}`)).code).toBe('table_layout_deleted');
   await expect.poll(async () => (await operating()).data?.rooms).toEqual([]);
   await box.stop();

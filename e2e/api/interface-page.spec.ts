@@ -10,7 +10,7 @@ test('the examples of docs/interface.md work as they are pasted', async ({ baseU
   const block = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   expect(block).toContain('URL=http://localhost:3000');
 
-  // The product of the examples is there; they run on another one, so that journeys that go on beside this one keep theirs.
+  // The product of the examples exists; they run on another one, so that parallel journeys keep theirs.
   const headers = await bearer(request, 'brand');
   const there = await request.put('/menus/1/products/croissant-au-beurre/quantity?dryRun=true', { headers, data: { quantity: 1 } });
   expect((await envelopeOf(there)).data).toMatchObject({ productId: 1 });
@@ -28,7 +28,7 @@ test('the examples of docs/interface.md work as they are pasted', async ({ baseU
     .split(end)
     .slice(0, -1)
     .map((text) => JSON.parse(text));
-  // All but the login, whose answer is read into a variable.
+  // All but the login, whose response is read into a variable.
   expect(answers).toHaveLength((block.match(/^curl/gm) ?? []).length);
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: expect.stringMatching(/_succeed$/) });
   expect(

@@ -4,7 +4,7 @@ import { bearer, envelopeOf } from './client';
 
 const stock = '/v2/restaurants/1/stock';
 
-/** Sends a path as it stands, which clients with manners would mend first. */
+/** Sends a path unchanged, which most clients would normalise first. */
 function sendRaw(
   base: string,
   path: string,
@@ -113,7 +113,7 @@ test('paths answer with and without a trailing slash, a POST with its body', asy
 test('names in a path may hold any letters, and are refused when they are none', async ({ request, baseURL }) => {
   const headers = await bearer(request, 'brand');
   const put = (signature: string) => request.put(`/menus/1/products/${signature}/quantity`, { headers, data: { quantity: 1 } });
-  // 255 letters, whatever they are written with.
+  // 255 letters, however they are encoded.
   expect(await envelopeOf(await put('%C3%A9'.repeat(255)))).toMatchObject({ status: 404, code: 'data_not_found' });
   expect(await envelopeOf(await put('%C3%A9'.repeat(256)))).toMatchObject({ status: 400, code: 'invalid_parameters' });
   expect(await envelopeOf(await put('a%2Fb'))).toMatchObject({ status: 404, code: 'data_not_found' });

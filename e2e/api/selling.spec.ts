@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { bearer, envelopeOf } from './client';
 
-/** The theme module of restaurant 4 on the web, and its drive mode, are this file's own. */
+/** Only this file uses the theme module of restaurant 4's online ordering, and its drive-through option. */
 const theme = { moduleId: 2, channelId: 2 };
 
 test('a till reads the modules of its restaurant, on the channels of the brand alone, and may change none', async ({ request }) => {

@@ -14,7 +14,7 @@ import { test as base, expect } from './fixtures';
 const directory = process.env.E2E_DATA_DIR ?? '';
 const server = () => new EmbeddedPostgres(directory, { durable: true });
 
-/** What the usual service gives its processes, with another database. */
+/** The environment of the usual service's processes, with another database. */
 function environmentFor(database: string): NodeJS.ProcessEnv {
   const kept = JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')) as Record<'sessions' | 'sealing', string>;
   return {
@@ -29,7 +29,7 @@ function environmentFor(database: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a web server of a test's own, and a worker where it needs one, until the test is done with its address. */
+/** Runs a web server of a test's own, and a worker if needed, until the test has finished with its address. */
 async function withWeb(env: NodeJS.ProcessEnv, use: (origin: string) => Promise<void>, hasWorker = false): Promise<void> {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
@@ -48,11 +48,11 @@ async function withWeb(env: NodeJS.ProcessEnv, use: (origin: string) => Promise<
 }
 
 type Options = {
-  /** What this test's own web server is told about the map. */
+  /** The base map setting of this test's own web server. */
   baseMap: string;
 };
 
-/** Tests that need a web server with another base map: one of their own, beside the usual one on the same database. */
+/** Tests that need another base map: they have their own web server, on the same database as the usual one. */
 export const test = base.extend<Options>({
   baseMap: ['', { option: true }],
   baseURL: async ({ baseMap }, use) => {
@@ -64,14 +64,14 @@ interface Installation {
   setupCode: string;
 }
 
-/** An address as geocoders answer it. */
+/** An address in the format of geocoders. */
 const bastille = {
   type: 'Feature',
   properties: { housenumber: '3', street: 'Rue de la Roquette', postcode: '75011', city: 'Paris', country: 'France', countrycode: 'FR' },
   geometry: { type: 'Point', coordinates: [2.3707, 48.8537] },
 };
 
-/** Tests of an installation that nobody has set up: an empty database beside the demo's, on the same server, with a web server of its own. */
+/** Tests of an installation that is not set up: an empty database on the demo's server, with a web server of its own. */
 export const emptyTest = base.extend<{ emptyDatabase: string; installation: Installation }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
   emptyDatabase: async ({}, use) => {
@@ -96,7 +96,7 @@ export const emptyTest = base.extend<{ emptyDatabase: string; installation: Inst
   },
 });
 
-/** Tests of such an installation that sends mails, to a server that refuses the addresses of `refused`. */
+/** Tests of such an installation that sends mails, to a server that refuses the addresses in `refused`. */
 export const mailTest = emptyTest.extend<{ refused: Set<string>; mail: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
   refused: async ({}, use) => use(new Set()),

@@ -6,11 +6,11 @@ import { tokenOf } from './token';
 export interface Place {
   restaurantId: number;
   brandId: number;
-  /** Who is in charge there. */
+  /** The account that manages it. */
   account: Account;
 }
 
-/** The token of a restaurant's master till, which enrols anew; the restaurant gets one when it has none. */
+/** The token of a restaurant's main till, which is paired again; the restaurant gets one if it has none. */
 export async function masterToken(request: APIRequestContext, { restaurantId, brandId, account }: Place): Promise<string> {
   const headers = await tokenOf(request, account);
   const devices = await request.get(`/pos_devices?brandId=${brandId}&restaurantId=${restaurantId}`, { headers });
@@ -24,7 +24,7 @@ export async function masterToken(request: APIRequestContext, { restaurantId, br
   return (await enrolled.json()).access_token;
 }
 
-/** The box of the restaurant whose master till has that token, linked to the platform. Stop it at the end. */
+/** The box of the restaurant whose main till has that token, connected to the platform. Stop it at the end. */
 export async function linkedBox(token: string, url: string | undefined): Promise<BoxSimulator> {
   const box = new BoxSimulator({ url: url ?? '', token: async () => token });
   const linked = box.waitForLink();

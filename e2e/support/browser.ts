@@ -3,14 +3,14 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** The first is Chromium without what only a window needs: a tenth of the journeys’ time. */
+/** The first is Chromium without a window: this saves a tenth of the journeys’ time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const isRoot = process.getuid?.() === 0;
 
 /**
- * A whole Chrome draws parts of its own window as pages, in a renderer that each test's window starts anew: a fifth of the journeys'
- * time. The last argument of this name counts, so what Playwright switches off stands here as well.
+ * A full Chrome draws parts of its own window as pages, in a renderer that starts again for each test's window: a fifth of the journeys'
+ * time. Only the last argument with this name counts, so it repeats what Playwright switches off.
  */
 const unwantedFeatures = [
   ...['InitialWebUI', 'WebUIReloadButton', 'WebUIToolbar', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI'],
@@ -25,7 +25,7 @@ const unwantedFeatures = [
   ],
 ];
 
-/** Keeps a system's browser from asking, updating and phoning home; root has no sandbox. */
+/** Prevents questions, updates and telemetry of a system's browser; root has no sandbox. */
 export const browserArguments = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -36,7 +36,7 @@ export const browserArguments = [
   `--disable-features=${unwantedFeatures}`,
 ];
 
-/** Chromium names its files by the system's locale, and without one it loses every name that is not ASCII. */
+/** Chromium encodes file names by the system's locale, and without one it loses every name that is not ASCII. */
 export const browserEnvironment = { ...process.env, LC_ALL: 'C.UTF-8' };
 
 function onPath(name: string): string | null {
@@ -72,8 +72,8 @@ function attempt(command: string, ...args: string[]): boolean {
 }
 
 /**
- * The path of a Chromium: PLAYWRIGHT_CHROMIUM, the system's, Playwright's own, or one installed now (Playwright's, else Debian's when root).
- * Throws with what to do when there is none and none can be installed.
+ * The path of a Chromium: PLAYWRIGHT_CHROMIUM, the system's, Playwright's own, or one installed now (Playwright's, or Debian's if root). If
+ * there is none and none can be installed, throws an error that says what to do.
  */
 export function ensureBrowser(): string {
   const ways = [() => attempt('npx', 'playwright', 'install', 'chromium')];

@@ -3,7 +3,7 @@ import type { Locale } from '@/i18n/locales';
 import { expect, expectNoViolations, speakFrench, waitForFirstScreen } from './fixtures';
 import { wordsOf } from './words';
 
-/* What somebody does who sets a chain up, in either language. */
+/* The steps of setting up a chain, in either language. */
 
 export const PASSWORD = 'quiet copper lantern';
 
@@ -22,7 +22,7 @@ export async function setUp(page: Page, say: Say, setupCode: string): Promise<vo
   await page.getByRole('button', { name: say('shell', 'setUp.submit') }).click();
 }
 
-/** From the first screen of an installation that holds nothing. */
+/** From the first screen of an empty installation. */
 export async function makeBrand(page: Page, say: Say, { name, currency }: { name: string; currency: string }): Promise<number> {
   const places = (key: string) => say('brands-places', key);
   await expect(page.getByRole('heading', { level: 1, name: places('list.title') })).toBeVisible();
@@ -82,7 +82,7 @@ export async function openOnSaturday(page: Page, say: Say): Promise<void> {
   await expect(page.getByText(words('end.afterMidnight', { time: '02:00' }))).toBeVisible();
 }
 
-/** Makes the restaurant that the form describes, and gives what it still lacks. */
+/** Creates the restaurant described in the form, and fills in what is still missing. */
 export async function createRestaurant(page: Page, say: Say) {
   await page.getByRole('button', { name: say('brands-places', 'restaurant.create') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('readiness', 'title') })).toBeVisible();
@@ -94,7 +94,7 @@ export async function createRestaurant(page: Page, say: Say) {
   return { restaurantId, isDone, isOpen };
 }
 
-/** Chooses a product file and leaves its columns as they were recognised. */
+/** Uploads a product file and keeps the recognised columns. */
 export async function uploadProducts(page: Page, say: Say, name: string, buffer: Buffer): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: say('imports', 'file.titleOf.catalog') })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
@@ -109,7 +109,7 @@ export async function applyImport(page: Page, say: Say, counts: { created: numbe
   await expect(page.getByText(say('imports', 'of.catalog.done', counts))).toBeVisible();
 }
 
-/** Invites somebody of the brand, with a right, who comes in by the link in the other language. */
+/** Invites a user of the brand with a permission, who accepts by the link in the other language. */
 export async function invite(page: Page, browser: Browser, { locale, brand }: { locale: Locale; brand: string }): Promise<void> {
   const say = wordsOf(locale);
   const other: Locale = locale === 'fr' ? 'en' : 'fr';
@@ -140,7 +140,7 @@ export async function invite(page: Page, browser: Browser, { locale, brand }: { 
   await zoe.context().close();
 }
 
-/** Invites somebody to the whole installation. */
+/** Invites a user to the whole installation. */
 export async function inviteByMail(page: Page, email: string): Promise<void> {
   await page.goto('/admin/users/new');
   await page.getByRole('radio', { name: wordsOf('en')('identity', 'roles.admin.does') }).click();

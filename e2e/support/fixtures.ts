@@ -20,17 +20,16 @@ export const emailOf = (account: Account) => `${account}@demo.test`;
 export const demoPassword = process.env.DEMO_PASSWORD || 'demo-password';
 
 type Options = {
-  /** Console errors that a test brings about on purpose, such as a refused request. */
+  /** Console errors that a test causes deliberately, such as a refused request. */
   expectedErrors: RegExp[];
 };
 
-/** A worker's browser windows, by the options that are given when one is made. */
+/** A worker's browser windows, by the options used to create them. */
 const windows = new Map<string, BrowserContext>();
 
 /**
- * Playwright's test, whose page fails it on any error in the browser's console that it did not announce.
- * Tests of the same options share a window one after the other, emptied in between: it has the scripts of the service read and compiled
- * already, which is half of the work of opening a page.
+ * Playwright's test, which fails on any unexpected error in the browser's console. Tests with the same options share a window one after the
+ * other, emptied in between: it has already loaded and compiled the service's scripts, which is half of the work of opening a page.
  */
 export const test = base.extend<Options>({
   expectedErrors: [[], { option: true }],
@@ -60,7 +59,7 @@ export const test = base.extend<Options>({
 declare global {
   interface Window {
     axe: typeof axe;
-    /** The path of the screen at which axe has looked as a whole. */
+    /** The path of the screen that axe has checked as a whole. */
     lookedAt?: string;
   }
 }
@@ -69,10 +68,10 @@ export { expect };
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** The sessions that this worker has opened: a password takes the server long to check. */
+/** The sessions that this worker has opened: checking a password is slow. */
 const sessions = new Map<Account, Cookies>();
 
-/** Signs in as the form does, which has tests of its own. */
+/** Signs in like the form, which has its own tests. */
 export async function openSession(request: APIRequestContext, account: Account): Promise<void> {
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json();
   const form = { csrfToken, email: emailOf(account), password: demoPassword, rememberMe: 'false', json: 'true' };
@@ -93,36 +92,36 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   );
 }
 
-/** Signs in and opens the screen that the account begins with. */
+/** Signs in and opens the account's first screen. */
 export async function signInAndLand(page: Page, account: Account): Promise<void> {
   await signIn(page, account);
   await page.goto('/admin');
   await waitForFirstScreen(page);
 }
 
-/** Waits for the first screen after a sign-in: a test that goes on earlier would cut the redirect to it short. */
+/** Waits for the first screen after a sign-in: continuing earlier would interrupt the redirect. */
 export async function waitForFirstScreen(page: Page): Promise<void> {
-  // Not waitForURL: a redirect that a further one cuts short would fail it.
+  // Not waitForURL, which fails if a redirect is interrupted by another one.
   await expect(page).toHaveURL(/\/admin\/./);
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
 }
 
-/** Has every page that is opened from now on in French, as a person chooses it. */
+/** Makes every page opened from now on French, like a user's choice. */
 export async function speakFrench(page: Page): Promise<void> {
   await page.context().addCookies([{ name: localeCookie, value: 'fr', url: 'http://localhost/' }]);
 }
 
 /**
- * Fails with rule, elements and help for each breach of WCAG 2.2 A and AA that axe finds on the page as it stands. Under an open dialog, which
- * nobody reaches meanwhile, it is looked at once: of dialogs that follow, axe looks at what lies over the page.
+ * Fails with rule, elements and help for each violation of WCAG 2.2 A and AA that axe finds on the present page. The page below an open
+ * dialog, which cannot be reached, is checked only once: for further dialogs, axe checks only what is above the page.
  */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // Dimmed until the answer to what was asked for is there.
+  // Dimmed until the response has arrived.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Reading its source takes a page longer than most of its rules: once for each is enough.
+  // Loading its source takes longer than most of its rules: once per page is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
-    // Half-way through a transition a colour is neither the one before nor the one to come.
+    // During a transition a colour is neither the old nor the new one.
     const ending = document
       .getAnimations()
       .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));

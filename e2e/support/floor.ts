@@ -4,7 +4,7 @@ import type { Place } from './boxes';
 import { expect } from './fixtures';
 import { tokenOf } from './token';
 
-/** Each test draws in a layout of its own, which it leaves behind empty-handed: restaurant 3 is nobody else's here. */
+/** Each test draws in its own layout, which it leaves without tables: no other file uses restaurant 3. */
 export const place: Place = { restaurantId: 3, brandId: 2, account: 'cantine' };
 const { restaurantId } = place;
 
@@ -43,7 +43,7 @@ export async function corner(element: Locator): Promise<{ left: number; top: num
   return { left: box!.x, top: box!.y };
 }
 
-/** The operating layout as a till gets it: whose copy answered, and the tables' names, when it is this layout's. */
+/** The operating layout for a till: whose copy it is, and the names of the tables if it is this layout's. */
 export async function servedBy(request: APIRequestContext, uuid: string): Promise<{ source: string; tables: string[] } | null> {
   const answer = await request.get(`/table_layout?restaurantId=${restaurantId}`, { headers: await tokenOf(request, 'cantine') });
   const { data } = await answer.json();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const MAX_PRESSES = 200;
 
-/** Presses Tab until that has the focus: what can't be reached this way can't be reached by keyboard. */
+/** Presses Tab until the element has the focus. Fails if it can't be reached by keyboard. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page and waits until it follows what changes in its restaurant. */
+/** Opens a page and waits until it follows changes of its restaurant. */
 export async function openLive(page: Page, path: string): Promise<void> {
   const connected = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/live'));
   await page.goto(path);
   await connected;
 }
 
-/** Follows a restaurant beside the page. @returns waits for the first change since */
+/** Follows a restaurant outside of the page. @returns a function that waits for the first change since */
 export async function nextChange(url: string, headers: Record<string, string>): Promise<() => Promise<void>> {
   const over = new AbortController();
   const { body } = await fetch(url, { headers, signal: over.signal });

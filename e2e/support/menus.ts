@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 
-/** Products of a chain that comes in, as people keep them in files. */
+/** Products of a new chain, as people keep them in files. */
 
 export const COUNT = 60;
 const families = ['Entrées', 'Plats', 'Desserts', 'Boissons'];
@@ -14,7 +14,7 @@ const products = Array.from({ length: COUNT }, (_, index) => ({
   picture: pictures[index % 4] ?? '',
 }));
 
-/** What somebody keeps in a French Excel: a title, amounts and rates as numbers, a code with zeros, a column that nobody knows. */
+/** A typical French Excel file: a title, amounts and rates as numbers, a code with zeros, an unknown column. */
 export async function workbook(): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Carte');
@@ -29,8 +29,8 @@ export async function workbook(): Promise<Buffer> {
 }
 
 /**
- * The same as an old program writes it: semicolons, Windows-1252.
- * @param priceOf the cell of a product's price, where it is another one by now
+ * The same from an old program: semicolons, Windows-1252.
+ * @param priceOf the cell of a product's price, if it has changed
  */
 export function text(priceOf: (index: number) => string | undefined = () => undefined): Buffer {
   const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');

@@ -1,6 +1,6 @@
 import { prisma } from '@/server/core/platform/db';
 
-/* A program of its own: of an order, so many cents have not gone back to a card, and the provider is not asked any more. */
+/* A separate program: sets this many cents of an order as not refunded to a card, with no further attempts by the provider. */
 
 const [orderId = 0, amount = 0] = process.argv.slice(2).map(Number);
 const { restaurantId } = await prisma.orderPlace.findUniqueOrThrow({ where: { id: orderId } });

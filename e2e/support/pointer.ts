@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Until the page has shown what it was told: a map and a canvas draw in the next frame, and a hand acts on what it sees. */
+/** Waits until the page shows its latest state: maps and canvases draw in the next frame, and users act on what they see. */
 export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
 }
 
-/** Clicks into a drawing as a hand does: the pointer comes from somewhere. */
+/** Clicks into a drawing like a user: the pointer moves there first. */
 export async function clickAt(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(x - 6, y - 4);
   await page.mouse.move(x, y, { steps: 3 });

@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect } from './fixtures';
 import { tokenOf } from './token';
 
-/** They only lead elsewhere, or are gone once an installation is set up. */
+/** They only redirect, or disappear once an installation is set up. */
 const passing: ReadonlySet<string> = new Set(['/', '/admin', '/admin/[...rest]', '/setup']);
 
 /** Every screen, as the folders of the application name it: `/admin/brands/[brandId]/catalog`. */
@@ -16,7 +16,7 @@ export const screens = globSync('**/page.tsx', { cwd: join(import.meta.dirname, 
 type Read = (path: string) => Promise<Record<string, unknown>[]>;
 type FindPart = (read: Read, request: APIRequestContext) => unknown;
 
-/** What the demo has for each part that an address leaves open. */
+/** Values from the demo for each parameter of an address. */
 const parts: Record<string, FindPart> = {
   brandId: () => 1,
   restaurantId: () => 1,
@@ -26,14 +26,14 @@ const parts: Record<string, FindPart> = {
   moduleId: () => 1,
   userId: () => 2,
   tag: () => 'stock',
-  // One that is still to come has a form besides what it holds.
+  // An expected one has a form besides its contents.
   deliveryId: async (read) => (await read('/v2/restaurants/1/stock/deliveries?state=expected'))[0]?.deliveryId,
   orderId: async (read) => (await read('/v1/orders?restaurantId=1&status=PAID&limit=1'))[0]?.orderId,
   layoutId: async (read) => (await read('/table-layouts?restaurantId=1'))[0]?.tableLayoutUuid,
   importId: (_, request) => previewImport(request),
 };
 
-/** Where the first restaurant and its brand have nothing to show, those that have. */
+/** Other restaurants and brands, if the first ones have nothing to show. */
 const elsewhere: Record<string, Record<string, FindPart>> = {
   '/admin/brands/[brandId]/grants': { brandId: () => 2 },
   '/admin/brands/[brandId]/guest-groups': { brandId: () => 2 },
@@ -41,7 +41,7 @@ const elsewhere: Record<string, Record<string, FindPart>> = {
   '/admin/restaurants/[restaurantId]/shifts': { restaurantId: () => 3 },
 };
 
-/** The address of a screen in the demo. A part that nobody has said anything of is an error: each screen is tried. */
+/** The address of a screen in the demo. A parameter without a value is an error, so that each screen is tested. */
 export async function addressOf(screen: string, request: APIRequestContext): Promise<string> {
   const read: Read = async (path) => {
     const { data } = await (await request.get(path, { headers: await tokenOf(request, 'brand') })).json();

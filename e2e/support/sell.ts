@@ -3,8 +3,8 @@ import { createPaidOrder } from '@/server/testing/orders';
 import { giveBack, sell } from '@/server/testing/takings';
 
 /*
- * A program of its own: sells in a restaurant of the database that DATABASE_URL names, on its last days. With `--broken`, one more order is
- * paid that stands in no figure.
+ * A separate program: sells in a restaurant of the database in DATABASE_URL, on the last days. With `--broken`, one more order is paid that
+ * is missing in all figures.
  */
 
 const [restaurantId = 1, days = 3] = process.argv

@@ -28,7 +28,7 @@ export interface Movement {
   reason: string | null;
 }
 
-/** A restaurant's stock as a device or a colleague sees and changes it, beside the screen that is tried. */
+/** A restaurant's stock as a device or a colleague sees and changes it, outside of the tested screen. */
 export async function stockOf(request: APIRequestContext, restaurantId: number, account: Account = 'admin') {
   const headers = await tokenOf(request, account);
   const root = `/v2/restaurants/${restaurantId}/stock`;
@@ -44,7 +44,7 @@ export async function stockOf(request: APIRequestContext, restaurantId: number, 
   return {
     headers,
     list,
-    /** What is out, longest first. */
+    /** Products out of stock, longest first. */
     out: async () => (await get<{ items: Product[] }>(`${root}/out`, { limit: 12 })).items,
     value: (params: Record<string, string>) => get<{ cost: number | null; productsWithoutCost: number }>(`${root}/value`, params),
     async product(name: string): Promise<Product> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { databaseUrl } from './database';
 
-/** Runs a program of this folder on the database of the demo. */
+/** Runs a program of this folder on the demo's database. */
 function run(program: string, ...args: (string | number)[]): void {
   const command = ['--import', 'tsx', join('e2e', 'support', program), ...args.map(String)];
   execFileSync(process.execPath, command, { env: { ...process.env, DATABASE_URL: databaseUrl() }, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -13,7 +13,7 @@ export function sellInDemo(restaurantId: number, days: number, ...more: string[]
   run('sell.ts', restaurantId, days, ...more);
 }
 
-/** Has a card’s provider refuse for good to give money of an order back, as `owe.ts` does. */
+/** Makes a card’s provider refuse a refund of an order permanently, as `owe.ts` does. */
 export function refuseCardRefund(orderId: string, cents: number): void {
   run('owe.ts', orderId, cents);
 }

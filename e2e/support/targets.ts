@@ -1,22 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a finger needs, in CSS pixels. */
+/** The minimum size for touch, in CSS pixels. */
 const LEAST = 44;
 
-/** Fails with each button, field and link of the page, as it stands, that a finger would miss, and with what makes the page wider than the phone. */
+/**
+ * Fails with each button, field and link of the present page that is too small for a finger, and with elements that make the page wider
+ * than the phone.
+ */
 export async function expectFitForFingers(page: Page): Promise<void> {
   const small = await page.evaluate((least) => {
     const isChoice = (element: Element) => element.matches('[type="checkbox"], [type="radio"]');
     const found = [...document.querySelectorAll<HTMLElement>('a, button, select, summary, textarea, input, [role="tab"]')];
     return found.flatMap((element) => {
       const { bottom, height, width } = element.getBoundingClientRect();
-      // What waits above the window for the focus, what is shown elsewhere instead, and links within a sentence.
+      // Ignores elements above the window that appear on focus, elements hidden in favour of others, and links within a sentence.
       if (height === 0 || bottom <= 0 || !element.checkVisibility({ visibilityProperty: true })) return [];
       if (element.matches('a') && getComputedStyle(element).display === 'inline') return [];
-      // The words of a choice belong to it, and the frame of a field.
+      // The label of a choice belongs to it, and so does the frame of a field.
       const around = isChoice(element) ? (element as HTMLInputElement).labels : [element.closest('.mantine-Input-wrapper')];
       const heights = [height, ...[...(around ?? [])].map((each) => each?.getBoundingClientRect().height ?? 0)];
-      // Words and measures are as wide as they are.
+      // Texts and measures keep their own width.
       const isFree = isChoice(element) || element.matches('a, [style*="width"]');
       if (Math.max(...heights) >= least - 0.5 && (isFree || width >= least - 0.5)) return [];
       return [

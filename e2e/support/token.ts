@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { type Account, demoPassword, emailOf } from './fixtures';
 
-/** Logs in as a device does, and gives the header that carries the token. */
+/** Logs in as a device does, and returns the header with the token. */
 export async function tokenOf(request: APIRequestContext, account: Account): Promise<{ authorization: string }> {
   const data = { username: emailOf(account), password: demoPassword, grant_type: 'password' };
   const answer = await request.post('/oauth/login', { data });

@@ -5,8 +5,8 @@ import type { Locale } from '@/i18n/locales';
 type Values = Record<string, string | number>;
 
 /**
- * The words of the screens in a language: `words('brands', 'like.from')` of `messages/<language>/brands.json`. For journeys that people of
- * both languages make; what words say is checked elsewhere.
+ * The texts of the screens in a language: `words('brands', 'like.from')` of `messages/<language>/brands.json`. For journeys in both
+ * languages; the texts themselves are checked elsewhere.
  */
 export function wordsOf(locale: Locale): (file: string, key: string, values?: Values) => string {
   const files = new Map<string, (key: string, values?: Values) => string>();

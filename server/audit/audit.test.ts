@@ -287,7 +287,7 @@ describe('taking a change back', () => {
     await invoke(setAvailability, { menuId, signature, web: true }, facts);
     expect(await codeOf(revert(auditId))).toBe('conflict');
     await revert((await latest()).auditId);
-    // What this change did not touch may have moved on.
+    // A field that this change did not touch may have changed since.
     await invoke(setAvailability, { menuId, signature, kiosk: false }, facts);
     await revert(auditId);
     expect(await prisma.product.findFirst({ where: { signature } })).toMatchObject({ webAvailability: true, kioskAvailability: false });

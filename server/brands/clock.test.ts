@@ -8,7 +8,7 @@ const paris = clockOf('Europe/Paris', 1350);
 const timeZones = ['Europe/Paris', 'America/Guadeloupe', 'Indian/Reunion', 'Pacific/Noumea', 'Europe/Brussels', 'America/Miquelon'];
 const moment = fc.date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2060-01-01T00:00:00Z'), noInvalidDate: true });
 
-/** What a clock on the wall shows, by the platform and not by the library under test. */
+/** The time on a wall clock, computed by the platform rather than the library under test. */
 function wall(at: Date, timeZone: string): string {
   return at.toLocaleString('sv-SE', { timeZone }).slice(0, 16);
 }
@@ -28,7 +28,7 @@ describe('a day of a restaurant', () => {
     expect(azores.startOf('2026-10-25').toISOString()).toBe('2026-10-25T00:00:00.000Z');
     expect(azores.endOf('2026-10-25').toISOString()).toBe('2026-10-26T01:00:00.000Z');
     expect(clockOf('America/Havana', 1350).startOf('2026-11-01').toISOString()).toBe('2026-11-01T04:00:00.000Z');
-    // There clocks go back at midnight to the hour before: it comes once.
+    // There, clocks go back at midnight by an hour, and the day begins only once.
     expect(clockOf('Asia/Beirut', 1350).startOf('2026-10-25').toISOString()).toBe('2026-10-24T22:00:00.000Z');
   });
 
@@ -59,7 +59,7 @@ describe('a day of a restaurant', () => {
         const day = date.toISOString().slice(0, 10);
         const time = `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
         const shown = wall(clock.at(day, minute), timeZone);
-        // Between two and three on the night that clocks go forward there is no such time.
+        // These times between two and three do not exist in the night when clocks go forward.
         const skipped = shown.slice(11, 13) !== time.slice(0, 2) && /^0[123]/.test(time);
         if (skipped) return;
         expect(shown).toBe(`${clock.daysFrom(day, Math.floor(minute / 1440))} ${time}`);

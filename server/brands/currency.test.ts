@@ -78,7 +78,7 @@ describe('a brand’s currency', () => {
     const { till, brandId, restaurantId, sell } = await sellingRestaurant();
     const { id: productId } = await sell(1_000);
     const asked = { restaurantId, consumptionMode: 'MODE_SIT_IN' as const, items: [{ productId, quantity: 1 }] };
-    // What a quote has read of the restaurant is kept for ten seconds.
+    // The data that a quote has read of the restaurant is cached for ten seconds.
     expect(await till.call(quoteOrder, asked)).toMatchObject({ currency: 'EUR' });
     await admin.call(updateBrand, { brandId, currency: 'CHF' });
     const order = await till.call(createOrder, { ...asked, payments: [{ type: 'Cash', amount: 1_000 }] });

@@ -59,13 +59,13 @@ const bodyLike = (parts?: PartName[], more: object = {}) => ({
 });
 const makeLike = (parts?: PartName[], more: object = {}) => office.call(createRestaurant, bodyLike(parts, more));
 
-/** Leaves out what is another one's by its nature: ids, moments, and where it is. */
+/** Leaves out what differs by nature: ids, times, and the location. */
 function withoutIds(value: unknown): unknown {
   const own = /^(id|uuid|etag|at|\w*(Id|_id|Uuid|At|_at))$/;
   return JSON.parse(JSON.stringify(value), (key, inner) => (own.test(key) ? undefined : inner));
 }
 
-/** What a restaurant has of each part, as far as others can have the same. */
+/** The state of each part of a restaurant, as far as others can have the same. */
 const stateOf: Record<PartName, (restaurantId: number) => Promise<unknown>> = {
   hours: async (restaurantId) => {
     const { hours, closesAt } = await office.call(getRestaurant, { restaurantId });
@@ -111,7 +111,7 @@ const stateOf: Record<PartName, (restaurantId: number) => Promise<unknown>> = {
   },
 };
 
-/** How many rows every table has, but for what is told of the past. */
+/** The number of rows in every table, except records of the past. */
 async function rowCounts(): Promise<Record<string, number>> {
   const tables = await prisma.sql.read<{ name: string }>`
     select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`;

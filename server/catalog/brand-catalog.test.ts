@@ -143,7 +143,7 @@ describe('a change of a product', () => {
   it('of a price neither locks nor writes what restaurants have of the product; a rename does', async () => {
     const { restaurantId, menuId, catalogProductId: productId } = tenants.a;
     await actors.brand.call(catalog.offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
-    // Whoever locks or writes a row leaves the number of the transaction in it.
+    // Locking or writing a row stores the id of the transaction in it.
     const row = () =>
       prisma.sql.read`select xmin::text, xmax::text from products where menu_id = ${menuId} and catalog_product_id = ${productId}`;
     const before = await row();

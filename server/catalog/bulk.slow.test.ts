@@ -8,7 +8,7 @@ import { verifyMenus } from './verify';
 
 const [RESTAURANTS, PRODUCTS] = [1_000, 20];
 
-/** A brand whose products stand in one category, on no menu yet. */
+/** A brand whose products are in one category, on no menu yet. */
 async function makeChain(size: { restaurants: number; products: number }) {
   const { id: brandId } = await createBrand(prisma);
   const { id: categoryId } = await createCatalogCategory(prisma, { brandId });
@@ -25,13 +25,15 @@ async function makeChain(size: { restaurants: number; products: number }) {
   return { brandId, productIds, restaurantIds };
 }
 
-/** Has PostgreSQL know of one restaurant with a long menu alone, as in an installation that has just begun. */
+/** Gives PostgreSQL statistics of one restaurant with a long menu, as in a new installation. */
 async function beginWithOneRestaurant(admin: Actor): Promise<void> {
   await admin.call(catalog.offerProducts, { ...(await makeChain({ restaurants: 1, products: 300 })), isOffered: true });
   await prisma.$executeRaw`analyze`;
 }
 
-/** How often a row of a restaurant's category was looked at since PostgreSQL started. It counts what has ended, some seconds later. */
+/**
+ * How often rows of restaurants' categories were read since PostgreSQL started. Counts finished transactions, with some seconds of delay.
+ */
 async function categoriesRead(): Promise<number> {
   const [row] = await prisma.sql.read<{ rows: number }>`
     select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_user_tables where relname = 'categories'`;

@@ -9,10 +9,10 @@ import { type LayeredField, layeredFields } from './layers.query';
 import { verifyMenus } from './verify';
 
 type Fields = Record<LayeredField, unknown>;
-/** A brand and its restaurants as one would keep them on paper: no locks, no SQL, and no code of the service. */
+/** A model of a brand and its restaurants: no locks, no SQL, and no code of the service. */
 interface Paper {
   sheets: { fields: Fields; sku: string | null; isArchived: boolean; categories: Set<number> }[];
-  /** By restaurant and product; undefined while it never was on the menu. A field is null where the brand's counts. */
+  /** By restaurant and product; undefined if it was never on the menu. A field is null if the brand's value applies. */
   lines: ({ fields: Fields; isOff: boolean } | undefined)[][];
   hasCategory: boolean[];
 }
@@ -27,7 +27,7 @@ interface Chain {
 }
 type Step = (chain: Chain) => Promise<unknown>;
 
-/** What each field is of a new product that has a name and a price, and what else a brand can say. */
+/** The value of each field for a new product with a name and a price, and other values that a brand can set. */
 const values: Record<LayeredField, { first: unknown; others: (chain: Chain) => unknown[] }> = {
   name: { first: 'New', others: () => ['Café', 'Crème brûlée'] },
   description: { first: '', others: () => ['', 'Du jour'] },
@@ -44,7 +44,7 @@ const values: Record<LayeredField, { first: unknown; others: (chain: Chain) => u
   imageId: { first: null, others: ({ imageId }) => [null, imageId] },
 };
 const everyField = (of: (field: LayeredField) => unknown) => Object.fromEntries(layeredFields.map((field) => [field, of(field)])) as Fields;
-/** A line that takes all from the brand. */
+/** A line that inherits everything from the brand. */
 const newLine = (isOff = false) => ({ fields: everyField(() => null), isOff });
 
 const PRODUCTS = 3;
@@ -88,7 +88,7 @@ async function openChain(): Promise<Chain> {
 
 const product = fc.integer({ min: 0, max: PRODUCTS - 1 });
 const restaurant = fc.integer({ min: 0, max: RESTAURANTS - 1 });
-/** Fields of a change, each as a number by which its value is chosen. */
+/** The fields of a change, each with a number that selects its value. */
 const changedFields = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...layeredFields), fc.nat(11)), { minLength: 1, maxLength: 4, selector: ([field]) => field })
   .map(
@@ -103,7 +103,7 @@ const brandEdit = fc.record({ product, changed: changedFields, sku: fc.constantF
   ({ product: index, changed, sku }): Step =>
     async (chain) => {
       const fields = Object.fromEntries(changed(chain));
-      // A SKU that is one product's alone, as the brand wants it.
+      // A SKU unique to one product, as the brand requires.
       const change = { ...(sku !== undefined && { sku: sku === null ? null : `${sku}-${index}` }) };
       await admin.call(catalog.updateCatalogProduct, { brandId: chain.brandId, productId: chain.productIds[index]!, ...fields, ...change });
       const sheet = chain.paper.sheets[index]!;
@@ -129,7 +129,7 @@ const place = fc.record({ product, categories: fc.subarray([0, 1]) }).map(
         categoryIds: kept.map((category) => chain.categoryIds[category]!),
       });
       const { categories: set } = chain.paper.sheets[index]!;
-      // A category that is archived keeps what stood in it.
+      // Products stay in an archived category.
       for (const category of [0, 1])
         if (chain.paper.hasCategory[category]) kept.includes(category) ? set.add(category) : set.delete(category);
     },
@@ -168,7 +168,7 @@ const offer = fc
       },
   );
 
-/** What is on a menu, or was. */
+/** The row of a product that is or was on a menu. */
 async function rowOf(chain: Chain, at: number, index: number): Promise<{ restaurantId: number; menuId: number; productId: number } | null> {
   if (!chain.paper.lines[at]![index]) return null;
   const { restaurantId, menuId } = chain.restaurants[at]!;
@@ -202,11 +202,11 @@ const ownArchive = fc.record({ restaurant, product, isOff: fc.boolean() }).map(
 const step = fc.oneof(brandEdit, brandEdit, brandArchive, place, categoriesKept, offer, offer, ownEdit, ownEdit, ownArchive);
 const steps = fc.array(fc.record({ step, isUndone: fc.boolean() }), { minLength: 4, maxLength: 16 });
 
-/** The newest entry of the history that somebody can take back; 0 without one. */
+/** The newest entry of the history that can be undone; 0 if there is none. */
 const newestEntry = async ({ brandId }: Chain) =>
   (await prisma.auditEntry.findFirst({ where: { brandId }, orderBy: { id: 'desc' }, select: { id: true } }))?.id ?? 0;
 
-/** Takes a step and, where it has changed anything, takes it back. What a menu was given stays on it, taken off. */
+/** Takes a step and, if it changed anything, undoes it. Products added to a menu stay there, removed. */
 async function takeAndUndo(chain: Chain, take: Step): Promise<void> {
   const [before, newest] = [structuredClone(chain.paper), await newestEntry(chain)];
   await take(chain);

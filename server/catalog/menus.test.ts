@@ -24,7 +24,7 @@ describe('a product of the brand on a menu', () => {
       code: 'precondition_failed',
     });
 
-    // What the brand changes meanwhile is no change of the restaurant's own layer.
+    // Changes by the brand in the meantime do not change the restaurant's own layer.
     await actors.brand.call(catalog.updateCatalogProduct, {
       brandId,
       productId: catalogProductId,

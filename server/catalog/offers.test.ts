@@ -170,7 +170,7 @@ describe('offers', () => {
 });
 
 describe('at the same moment', () => {
-  /** Does something while a transaction has done something else, and has not committed it yet. */
+  /** Does something while another transaction has uncommitted changes. */
   async function whileOpen(change: (db: Db) => Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
     const { begun } = await transaction(async (db) => {
       await change(db);

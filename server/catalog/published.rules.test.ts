@@ -58,7 +58,7 @@ afterEach(() => vi.restoreAllMocks());
 it('a menu of ten thousand products with five hundred formulas is written while others are served', async () => {
   const plain = Array.from({ length: 9_500 }, (_, index) => offered(index + 1));
   const formulas = Array.from({ length: 500 }, (_, index) => formula(index + 10_000, 1, [index + 1]));
-  // A clock by which each product takes a millisecond: how often others get their turn is no matter of the machine.
+  // A clock that advances a millisecond per product, so that the pauses do not depend on the machine.
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now++);
   let isWritten = false;

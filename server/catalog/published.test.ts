@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const read = (channelId = WEB) => asGuest.call(catalog.readPublishedMenu, { ...place, channelId });
-/** Waits until this process has heard all that it told the others, itself included. */
+/** Waits until this process has received all messages that it has sent. */
 async function waitUntilSettled(): Promise<void> {
   const heard = new Promise<void>((resolve) => {
     const stop = bus.subscribe('menus', ({ restaurantId }) => {
@@ -160,7 +160,7 @@ describe('a published menu', () => {
     expect(await productCalled('Dish')).toMatchObject({ priceCents: 1500 });
     await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId: rows[0]!.id, name: 'Mine' });
     expect(await productCalled('Mine')).toBeDefined();
-    // A sale that leaves some on the shelf is nobody's news; the last one is.
+    // A sale that leaves stock announces nothing; the last piece does.
     const { signature } = rows[1]!;
     await actors.restaurant.call(stock.setQuantity, { menuId: place.menuId, signature, quantity: 2 });
     await waitUntilSettled();
@@ -169,7 +169,7 @@ describe('a published menu', () => {
     expect(kept()).toBe(1);
     await actors.restaurant.call(stock.setQuantity, { menuId: place.menuId, signature, quantity: 0 });
     expect(await productCalled('Coffee')).toMatchObject({ isAvailable: false });
-    // Nothing of a dry run is news either.
+    // Neither does a dry run.
     await waitUntilSettled();
     await read();
     await actors.brand.outcome(catalog.updateCatalogProduct, { brandId, productId: dish.id, priceCents: 1 }, { dryRun: true });
@@ -206,12 +206,12 @@ describe('a published menu', () => {
     const look = { name: 'Bistro Lumière', primaryColor: '#7a2f53', secondaryColor: '#f2c14e' };
     const { id: imageId } = await createImage(prisma, { brandId });
     await actors.brand.call(updateBrand, { brandId, ...look, language: 'en', logoImageId: imageId });
-    // The reader of this process, at once.
+    // This process has the change at once.
     const after = await send('GET', url, { headers: ifNoneMatch });
     expect(after.status).toBe(200);
     const logo = { imageId, url: `/images/${imageId}/1-1080.webp` };
     expect(after.body.data).toMatchObject({ language: 'en', brand: { brandId, ...look, logo } });
-    // The reader of another process, which forgets what it keeps once it is told.
+    // Another process drops its cache once it is told.
     await waitUntilSettled();
     stop();
     expect(told).toContainEqual({ brandId });

@@ -24,7 +24,7 @@ import {
 import { send } from '@/server/testing/http';
 import * as coupons from './coupons.operations';
 
-/** Each process keeps the promotions of a brand for a minute: every test has a brand of its own. */
+/** Each process caches the promotions of a brand for a minute, so every test has its own brand. */
 let lastBrandId = 7_000;
 let brandId: number;
 let brandGroupId: number;

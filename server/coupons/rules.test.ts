@@ -63,7 +63,7 @@ it('dining options are told from flags', () => {
 });
 
 it('a refused coupon reads the same in the trace of an evaluation as in the refusal', () => {
-  // What would do, or what else there is, is said where it is known.
+  // If known, the sentence says what is missing, or which alternative there is.
   const closer = ['promocode_minimum_not_reached', 'promocode_not_cumulative'];
   for (const code of couponRefusals.filter((each) => !closer.includes(each)))
     for (const locale of ['en', 'fr'] as const) expect([code, sentences[code][locale][1]]).toEqual([code, errorTable[code][locale]]);

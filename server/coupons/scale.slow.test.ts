@@ -12,7 +12,7 @@ import * as coupons from './coupons.service';
 import { lintCoupons } from './lint.rules';
 
 const MOST_MS = 100;
-/** A brand of 20 batches of 5,000 codes, and 100 coupons that are newer. */
+/** A brand with 20 batches of 5,000 codes, and 100 newer coupons. */
 const [BATCHES, SIZE, SINGLE] = [20, 5_000, 100];
 let brandId: number;
 let brand: Actor;
@@ -34,12 +34,12 @@ beforeAll(async () => {
   await prisma.$executeRaw`analyze coupons`;
 }, 120_000);
 
-/** How many rows of coupons PostgreSQL touches for some work of the brand. */
+/** How many rows of coupons PostgreSQL reads for some work of the brand. */
 const rowsRead = async (work: (ctx: Context) => Promise<unknown>) =>
   (await countRowsRead('coupons', brandId, (own) => work(Object.assign(own, { caller: brand.caller })))).rows;
 
 describe('of a hundred thousand codes', () => {
-  // A row is looked at in the index and in the table.
+  // A row is read in the index and in the table.
   it('a page of the list costs what it shows, each batch once', async () => {
     const list = (more: { cursor?: number; limit?: number }) =>
       rowsRead((ctx) => coupons.listBrandCoupons(ctx, { brandId, limit: 50, ...more }));
@@ -73,7 +73,7 @@ it('the lint of 500 coupons in a thousand restaurants lets others be served', as
     modes: ['MODE_DELIVERY', 'MODE_SIT_IN'] as const,
   }));
   const shared = { reductionType: 'percentage', reductionValue: 1_000, minimumAmount: 0 } as const;
-  // Each in half of the restaurants, one after the other: nothing is found, and all is looked at.
+  // Each in half of the restaurants, alternately: nothing is found, after reading everything.
   const named = restaurants.map(({ restaurantId }) => restaurantId).filter((each) => each % 2 === 0);
   const linted = Array.from({ length: 500 }, (_, n) => ({
     ...{ ...shared, promocodeId: n, code: `C${n}`, consumptionFlags: 5, startsAt: n, endsAt: n + 1, restaurantIds: named },

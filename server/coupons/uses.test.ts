@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const coupon = (facts: Partial<NewCoupon> = {}) => createCoupon(prisma, { brandId, ...facts });
-/** Uses a coupon for a new order, as an order will. */
+/** Uses a coupon for a new order, as orders do. */
 const use = (promocodeId: number, guest: Guest = {}, orderId = ++orders) =>
   writeOnOurOwn(brandId, (ctx) => useCoupon(ctx, { brandId, promocodeId, restaurantId, orderId, amount: 250, guest }));
 const refusal = async (work: Promise<unknown>) => (await errorOf(work)).code;
@@ -35,7 +35,7 @@ describe('the use of a coupon', () => {
   it('is had by exactly ten of 200 orders at once for its last ten', async () => {
     const { id } = await coupon({ quantity: 15 });
     for (let before = 0; before < 5; before++) await use(id);
-    // On a busy machine some find no connection in time: they come again.
+    // On a busy machine some get no connection in time: these are retried.
     const comeAgain = async (error: { code?: string }) => (error.code === undefined ? use(id) : Promise.reject(error));
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => use(id).catch(comeAgain)));
     const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));

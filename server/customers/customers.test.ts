@@ -185,12 +185,12 @@ describe('finding customers', () => {
     expect((await restaurant.refused(operations.listCustomers, elsewhereToo as never)).code).toBe('access_denied');
     expect(await idsOf(restaurant, { limit: 2 })).toEqual([inBoth.id, everywhere.id]);
     expect(await idsOf(restaurant, { limit: 2, cursor: everywhere.id })).toEqual([everybodysId, tenants.a.erasableId]);
-    // Freed from its last restaurant, a guest is everybody's; bound again, nobody else's.
+    // Without its last restaurant, a guest belongs to the whole brand; with a restaurant again, to that one only.
     await brand.call(operations.updateCustomer, { customerId: elsewhere.id, restaurantIds: [] });
     expect(await idsOf(restaurant, {})).toContain(elsewhere.id);
     await brand.call(operations.updateCustomer, { customerId: elsewhere.id, restaurantIds: [other.id] });
     expect(await idsOf(restaurant, {})).not.toContain(elsewhere.id);
-    // Nobody takes a guest away from the other restaurants, or gives one of their own to all of them.
+    // Users of a restaurant can neither remove a guest from other restaurants, nor give one of their own to all of them.
     const bind = (customerId: number, restaurantIds: number[]) =>
       restaurant.refused(operations.updateCustomer, { customerId, restaurantIds });
     expect((await bind(everywhere.id, [tenants.a.restaurantId])).code).toBe('access_denied');
@@ -256,7 +256,7 @@ describe('badges', () => {
     ]);
     expect((await brand.refused(operations.removeBadge, { customerId: first.id, badge: '0007' })).code).toBe('data_not_found');
     expect(await brand.call(operations.removeBadge, give)).toEqual([]);
-    // A lost one that was removed by mistake comes back as it was.
+    // A lost badge that was removed by mistake is restored unchanged.
     expect(await brand.call(operations.addBadge, { ...give, isBlocked: true })).toMatchObject([{ badge: '0007', isBlocked: true }]);
   });
 

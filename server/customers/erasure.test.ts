@@ -24,7 +24,7 @@ const person = {
   phoneNumber: '+33698765432',
   externalId: 'PAY-778899',
 };
-/** Nothing of these may be found anywhere once she is erased. */
+/** None of these may be found anywhere once she is erased. */
 const traces = [
   ...Object.values(person),
   person.email.toLowerCase(),
@@ -51,7 +51,7 @@ beforeEach(async () => {
 const request = () => brand.call(operations.requestErasure, { customerId });
 const erase = (more: object = {}) => brand.call(operations.confirmErasure, { customerId, confirmation: NAME, ...more });
 
-/** She has a badge, a login, a wallet, a history, and was once somebody else. */
+/** She has a badge, a login, a wallet and a history, and another customer was merged into her. */
 async function leaveTraces(): Promise<void> {
   const key = () => ({ idempotencyKey: randomUUID() });
   await brand.call(operations.addBadge, { customerId, badge: 'BADGE-998877' }, key());

@@ -130,7 +130,7 @@ describe('the customer file', () => {
     const found = (await csvRows(brand)).filter(({ externalId }) => externalId?.endsWith('#'));
     expect(found.map(({ familyName }) => familyName)).toEqual(hostile);
     const sheet = (await sheetRows(brand)).filter(([, externalId]) => String(externalId).endsWith('#'));
-    // What a reader of workbooks undoes of XML’s own.
+    // Decodes the escapes of XML, as readers of workbooks do.
     const decoded = (value: unknown) =>
       unguard(String(value).replace(/_x([0-9A-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))));
     expect(sheet.map((cells) => decoded(cells[4]))).toEqual(hostile);

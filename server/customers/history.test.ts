@@ -49,7 +49,7 @@ describe('the history of a customer', () => {
       expect((await actor.refused(getAuditEntry, { auditId })).code).toMatch(/^(data_not_found|access_denied)$/);
       expect((await actor.refused(revertChange, { auditId })).code).toMatch(/^(data_not_found|access_denied)$/);
     }
-    // A restaurant's own list stays its own.
+    // The restaurant's own list does not contain it.
     expect((await restaurant.call(listAudit, { restaurantId: tenants.a.restaurantId })).items).toEqual([]);
   });
 });

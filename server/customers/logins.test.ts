@@ -161,7 +161,7 @@ describe('a login', () => {
     await brand.call(operations.archiveCustomer, { customerId });
     expect(await codeOf(enter(PASSWORD))).toBe('invalid_credentials');
     expect((await brand.refused(operations.createLogin, { customerId, by: 'link' })).extraData).toMatchObject({ reason: 'archived' });
-    // The address is free for somebody else.
+    // The email is free for another customer.
     const heir = await createCustomer(prisma, { brandId, email: 'lea.roy@example.com' });
     await brand.call(operations.createLogin, { customerId: heir.id, by: 'link' });
   });

@@ -215,7 +215,7 @@ describe('merges at the same time', () => {
   });
 });
 
-/** What may happen to three customers; each number means one of them. */
+/** Random actions on three customers; numbers select the customer. */
 const step = fc.oneof(
   fc.record({ act: fc.constant('reload' as const), who: fc.nat(2), amount: fc.integer({ min: 1, max: 5_000 }) }),
   fc.record({ act: fc.constant('credit' as const), who: fc.nat(2), amount: fc.integer({ min: 1, max: 5_000 }) }),

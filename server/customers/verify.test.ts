@@ -16,7 +16,7 @@ let brandId: number;
 let customerId: number;
 let merged: number;
 
-/** She has paid, was once somebody else, and is erased. Others are not. */
+/** She has paid, another customer was merged into her, and she is erased. Others are not. */
 beforeEach(async () => {
   const tenants = await resetToTwoTenants();
   brand = await actorsOf(tenants)('brand');
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await brand.call(operations.confirmErasure, { customerId, confirmation: 'Zoé Noon', settle: 'forfeit' }, key());
 });
 
-/** Writes past the rules of the database, as only a fault of ours or a hand at the tables could. */
+/** Bypasses the rules of the database, as only a bug or manual changes could. */
 const plant = (sql: string) =>
   prisma.$transaction([
     prisma.$executeRawUnsafe('set local session_replication_role = replica'),
@@ -47,7 +47,7 @@ const plant = (sql: string) =>
 
 const CROWD = 3_000;
 
-/** Others of the brand, in its files as among its customers: to read them all would be told. */
+/** Adds others to the brand, in its files and among its customers, so that reading all of them would be noticed. */
 async function crowd(): Promise<void> {
   await prisma.sql.run`insert into customers (brand_id, given_name, family_name, email, updated_at)
     select ${brandId}, 'Guest', n::text, 'guest' || n || '@example.com', now() from generate_series(1, ${CROWD}) n`;
@@ -59,7 +59,7 @@ async function crowd(): Promise<void> {
   await prisma.$executeRawUnsafe('analyze customers, imports, import_rows');
 }
 
-/** An order of hers. @param info what she said with it, in SQL */
+/** An order of hers. @param info a text in the order, in SQL */
 const orderOf = (
   info: string,
 ) => `insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, day, order_number, currency,
@@ -188,9 +188,9 @@ it('what is kept of a person is found by indexes, to show it as to erase it', as
   await crowd();
   const { gone, read } = await transaction(async (db) => {
     await db.sql.run`set local enable_seqscan = off`;
-    // Plans that this connection has kept from other tests were made for empty tables.
+    // Plans that this connection cached in other tests were made for empty tables.
     await db.sql.run`discard plans`;
-    // Counts of this connection, which may have some of before.
+    // Row counts of this connection, which may include earlier ones.
     const counts = () =>
       db.sql.read<{ name: string; scans: number; rows: number }>`select relname as name, seq_scan::int as scans,
         coalesce(idx_tup_fetch, 0)::int as rows from pg_stat_xact_user_tables where schemaname = 'public'`;
@@ -204,6 +204,6 @@ it('what is kept of a person is found by indexes, to show it as to erase it', as
     });
     return { gone: since.filter(({ scans }) => scans > 0), read: since.filter(({ rows }) => rows > CROWD / 10) };
   });
-  // Neither a table as a whole, nor all of a brand in it.
+  // Neither a whole table, nor all rows of a brand in it.
   expect({ gone, read }).toEqual({ gone: [], read: [] });
 });

@@ -33,7 +33,7 @@ describe('a link', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="Clients ete.csv"; filename*=UTF-8''Clients%20%C3%A9t%C3%A9.csv`);
     expect(headers.get('content-length')).toBe('10');
     expect(headers.get('accept-ranges')).toBe('bytes');
-    // Compressed on the way, its ranges would be others.
+    // If it were compressed on the way, its ranges would differ.
     expect(headers.get('cache-control')).toContain('no-transform');
   });
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await createShift(prisma, { restaurantId, id: 'lunch', name: 'Lunch', days: [2], startMinute: 690, endMinute: 870 });
 });
 
-/** A Tuesday that is past, 12:15 in Paris. */
+/** A Tuesday in the past, 12:15 in Paris. */
 const LUNCH = '2026-02-24T11:15:00Z';
 const cartOf = (cents: number, tags: string[] = [], createdAt = LUNCH) => ({
   consumptionMode: 'MODE_SIT_IN' as const,

@@ -15,7 +15,7 @@ describe('what a PUT makes of the restaurants of a grant', () => {
   });
 
   it('replaces all of them, and keeps what shifts have unless told to replace it', () => {
-    // A restaurant that was switched off, and is not sent, is no override any more.
+    // A restaurant that was switched off and is omitted no longer overrides anything.
     expect(nextOverrides(stored, [], false)).toEqual([{ ...stored[0], enabled: true, restaurant_grant: null }]);
     expect(nextOverrides(stored, [], true)).toEqual([]);
     expect(nextOverrides(stored, [said(1)], false)).toEqual([{ ...stored[0], restaurant_grant: null }]);

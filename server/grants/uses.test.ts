@@ -30,7 +30,7 @@ const meal = (at: string, more: Partial<Meal> = {}): Meal => ({
 });
 const use = (of: Meal, payments = [{ grantId, version: 1, amount: 350 }]) => transaction((db) => useGrants(db, of, payments));
 const giveBack = (orderId: number) => transaction((db) => giveBackGrants(db, { brandId, orderId, at: new Date() }));
-/** Why a meal is refused, or the day that it counts for. */
+/** Why a meal is refused, or the day it is booked on. */
 const outcome = async (of: Meal, payments?: Parameters<typeof use>[1]) => {
   try {
     return (await use(of, payments))[0]?.day;

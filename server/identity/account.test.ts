@@ -22,7 +22,7 @@ beforeEach(async () => {
   other = await createUser(prisma, { role: 'brand', brandId: brand.id });
 });
 
-/** A token of a user, as a login gives it. */
+/** A token of a user, as issued by a login. */
 async function tokenOf(owner: User, expiresInMs = 3_600_000): Promise<string> {
   const token = newToken();
   await prisma.accessToken.create({
@@ -31,7 +31,7 @@ async function tokenOf(owner: User, expiresInMs = 3_600_000): Promise<string> {
   return token;
 }
 
-/** A link by which a user could choose a password, such as one that somebody else asked for. */
+/** A link for a user to choose a password, for example one requested by somebody else. */
 const linkOf = (owner: User) =>
   prisma.passwordLink.create({ data: { userId: owner.id, hash: hashOfToken(newToken()), expiresAt: new Date(Date.now() + 3_600_000) } });
 const openLinks = () => prisma.passwordLink.findMany({ where: { endedAt: null }, select: { userId: true } });

@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     const minutes = (new Date(seen.expiresAt).getTime() - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(29);
     expect(minutes).toBeLessThanOrEqual(30);
-    // Until it is used, all stays as it was.
+    // Until it is used, nothing changes.
     expect((await send('GET', '/v1/me', { token })).status).toBe(200);
     await asGuest.call(choosePassword, { secret, newPassword: PASSWORD });
     expect((await send('GET', '/v1/me', { token })).status).toBe(401);
@@ -146,7 +146,7 @@ describe('nobody learns who is there', () => {
     await costAt((nth) => `warm-${nth}@example.com`);
     await prisma.loginThrottle.deleteMany();
     const [unknownMs, knownMs] = [await costAt((nth) => `nobody-${nth}@example.com`), await costAt((nth) => known[nth]!.email)];
-    // A hash of a password would be seen here. A look-up costs less than the figure wavers by: there is none, as the test above shows.
+    // A password hash would be visible here. A look-up takes less time than the measurement noise; the test above shows that there is none.
     expect(Math.abs(knownMs - unknownMs)).toBeLessThan(Math.max(25 * 4, unknownMs));
   });
 
@@ -159,7 +159,7 @@ describe('nobody learns who is there', () => {
     expect((await asGuest.refused(requestPasswordLink, { email: 'other@example.com' }, { ip: '203.0.113.5' })).code).toBe(
       'too_many_requests',
     );
-    // It says nothing of who signs in with it.
+    // It contains nothing about the user.
     const kept = await prisma.loginThrottle.findMany();
     expect(JSON.stringify(kept)).not.toContain(email);
   });

@@ -175,13 +175,13 @@ describe('POST /oauth/login', () => {
       known += await costAt(real.email);
       unknown += await costAt(`nobody-${round}@example.com`);
     }
-    // The hash is most of the work; without it an unknown account would answer many times faster.
+    // The hash takes most of the time; without it, an unknown account would be answered many times faster.
     expect(unknown).toBeGreaterThan(known * 0.5);
   });
 });
 
 describe('throttling', () => {
-  /** A login of a customer of a brand made for them. */
+  /** A customer of a brand with a login. */
   const createGuest = async (email: string) => {
     const { id: brandId } = await createBrand(prisma);
     const { id: customerId } = await createCustomer(prisma, { brandId, email });
@@ -190,7 +190,7 @@ describe('throttling', () => {
 
   const wrong = (username: string, ip?: string) => attempt(username, 'wrong password', ip);
 
-  /** Puts a counter one failure before its limit. */
+  /** Sets a counter to one failure below its limit. */
   const nearly = (row: { email?: string; brandId?: number; network?: string }, limit: number) =>
     prisma.loginThrottle.create({ data: { ...row, failures: limit - 1, windowStartedAt: new Date() } });
 
@@ -207,7 +207,7 @@ describe('throttling', () => {
   it('refuses an account after fifty failures of strangers to strangers, and never to where it is known from', async () => {
     expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
     await nearly({ email: user.email }, STRANGER_FAILURES);
-    // What fails where the account is known is no stranger's failure.
+    // Failures from a known network do not count as a stranger's.
     expect((await wrong(user.email, '192.0.2.77')).status).toBe(401);
     expect((await wrong(user.email, '198.51.100.8')).status).toBe(401);
     const refused = await attempt(user.email, TEST_PASSWORD, '198.51.100.9');
@@ -235,11 +235,11 @@ describe('throttling', () => {
       send({ body: { username: email, password, brandId, grant_type: 'password' }, ip });
     for (let failure = 0; failure < PAIR_FAILURES; failure++) expect((await logIn(guests[0]!.brandId, 'wrong password')).status).toBe(401);
     expect((await logIn(guests[0]!.brandId)).status).toBe(429);
-    // Without a brand the address names neither of the two: that is no other answer than for one that nobody has.
+    // Without a brand the address is ambiguous: the response is the same as for an unknown one.
     expect((await logIn(undefined)).status).toBe(401);
     const { body } = await logIn(guests[1]!.brandId);
     expect(body.data.user).toMatchObject({ userId: guests[1]!.id, role: 'customer', brandId: guests[1]!.brandId });
-    // That it is known from there is the second one's matter alone.
+    // Only the second one is known from there.
     await prisma.loginThrottle.deleteMany();
     await nearly({ email, brandId: guests[0]!.brandId }, STRANGER_FAILURES + 1);
     expect((await logIn(guests[0]!.brandId)).status).toBe(429);
@@ -251,7 +251,7 @@ describe('throttling', () => {
     expect(2 * STRANGER_FAILURES).toBeLessThanOrEqual(100);
     await nearly({ email: guest.email }, STRANGER_FAILURES + 1);
     expect((await attempt(guest.email, TEST_PASSWORD)).status).toBe(429);
-    // The same answers for an address that nobody has, with and without a brand.
+    // The same responses for an unknown address, with and without a brand.
     await nearly({ email: 'nobody@example.com' }, STRANGER_FAILURES + 1);
     expect((await attempt('nobody@example.com', TEST_PASSWORD)).status).toBe(429);
     const named = (username: string) => send({ body: { username, password: 'wrong', brandId: guest.brandId, grant_type: 'password' } });
@@ -297,7 +297,7 @@ describe('throttling', () => {
     const guesses = Array.from({ length: 60 }, (_, index) => attempt(user.email, index === 59 ? TEST_PASSWORD : `guess ${index}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     const failures = statuses.filter((status) => status === 401).length;
-    // Either it came before the tenth failure, and then cleared the count once, or it was refused with the rest.
+    // Either it came before the tenth failure and reset the count once, or it was refused with the rest.
     expect(failures).toBeLessThanOrEqual(statuses.includes(201) ? 2 * PAIR_FAILURES : PAIR_FAILURES);
   });
 

@@ -59,7 +59,7 @@ describe('updating', () => {
     expect(refusal).toMatchObject({ code: 'precondition_failed', extraData: { etag: saved.etag, current: { name: 'Renamed' } } });
     expect(await update(callers.brand, userId, { isDisabled: true }, { ifMatch: saved.etag })).toMatchObject({ isDisabled: true });
     expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toContain('etag');
-    // Nobody learns of others by their versions.
+    // ETags reveal nothing about users out of scope.
     const foreign = await errorOf(update(callers.foreign, userId, { name: 'Mine' }, { ifMatch: saved.etag }));
     expect(foreign.code).toBe('data_not_found');
   });
@@ -147,7 +147,7 @@ describe('updating', () => {
       await prisma.user.updateMany({ where: { role: 'admin' }, data: { disabledAt: null } });
       const second = await makeUser(prisma, { role: 'admin' });
       await prisma.user.deleteMany({ where: { role: 'admin', id: { notIn: [tenants.admin.id, second.id] } } });
-      // Who was only invited can make no admin, and may never come.
+      // An invited admin cannot create others, and may never accept.
       await prisma.user.create({ data: { email: 'invited@example.com', name: 'Invited', role: 'admin' } });
       const secondCaller = await callerFor(second.id);
       const outcomes = await Promise.all(

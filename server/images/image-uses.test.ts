@@ -101,7 +101,7 @@ describe('the archive', () => {
     expect(await keys()).toHaveLength(4);
     const { url } = await office.call(getImage, refOf(stays));
     expect((await sharp(await bytesAt(url)).metadata()).width).toBe(50);
-    // A menu that was read before the replacement still shows something.
+    // A menu read before the replacement still has working images.
     expect((await send('GET', stays.url)).headers.get('cache-control')).toBe('public, max-age=300');
   });
 

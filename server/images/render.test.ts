@@ -111,7 +111,7 @@ describe('a picture', () => {
   });
 });
 
-/** An ISO media file of those brands. */
+/** An ISO media file with these brands. */
 const isoFile = (...brands: string[]) => {
   const box = Buffer.from(`\0\0\0\0ftyp${brands[0]}\0\0\0\0${brands.join('')}`, 'latin1');
   box.writeUInt32BE(box.length);

@@ -10,7 +10,7 @@ import { verifyWallets } from '@/server/wallet/verify';
 import { applyImport, getImport, setImportMapping } from './imports.operations';
 import { endLostImports } from './runs.service';
 
-/** What becomes of an import when its process, or its connection, dies in the middle. */
+/** What happens to an import when its process or connection dies in the middle. */
 const ROWS = 20_000;
 let tenants: TwoTenants;
 let manager: Actor;
@@ -37,7 +37,7 @@ async function send(url: string, search = ''): Promise<Response> {
   });
 }
 
-/** As if the last sign of life was long ago. */
+/** As if the last sign of life were long ago. */
 const outwait = () => prisma.sql.run`update imports set beat_at = now() - interval '1 minute' where run_id is not null`;
 const made = () => prisma.customer.count({ where: { brandId, email: { startsWith: 'crash-' } } });
 const idOf = (answer: Response) => Number(answer.headers.get('location')?.split('/').at(-1));

@@ -11,7 +11,9 @@ import { createImport } from './imports.operations';
 import { importKindNames } from './imports.values';
 import { IMPORT_FILES } from './kept-files';
 
-/* What the reader refuses (reading/hostile.slow.test.ts has every kind) is refused by each way in, and leaves nothing behind. */
+/*
+ * Files that the reader refuses (reading/hostile.slow.test.ts has every kind) are refused by each kind of upload, and leave nothing behind.
+ */
 
 let manager: Actor;
 let brandId: number;
@@ -49,7 +51,7 @@ it.each(hostile)('%s', async (_name, content, reason) => {
     expect(refused).toMatchObject({ code: 'unreadable_file', status: 400, extraData: { reason } });
   }
   expect(await whatIsThere()).toEqual(before);
-  // The wizard may show a table whose columns nobody knows.
+  // The wizard may show a table with unknown columns.
   if (reason === 'no_known_columns') return;
   for (const kind of importKindNames) {
     const error = await manager.refused(createImport, { brandId, kind, file: uploadedFile(content) });

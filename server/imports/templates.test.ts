@@ -31,7 +31,7 @@ const guest = { externalId: '0042', email: 'zoe@test.example', givenName: 'Zoé'
 const cellsByHeader = (columns: readonly { key: string; header: { en: string; fr: string } }[], cells: Record<string, string>) =>
   new Map(columns.flatMap(({ key, header }) => [header.en, header.fr].map((name) => [name, cells[key] ?? ''] as const)));
 
-/** Each template, what somebody writes into its first row, and where that is to be found afterwards. */
+/** Each template, the values for its first row, and where they must be found afterwards. */
 const templates: [string, Operation, Operation, Map<string, string>, () => Promise<number>][] = [
   [
     ...(['of customers', downloadImportTemplate, importCustomers] as [string, Operation, Operation]),

@@ -169,7 +169,7 @@ describe('who invites', () => {
       await change();
       expect([what, await refusal(link)]).toMatchObject([what, { code: 'link_expired', extraData: { reason: 'withdrawn' } }]);
       expect((await asGuest.refused(checkPasswordLink, { secret: secretOf(link) })).code).toBe('link_expired');
-      // Somebody who may give it invites again.
+      // A user with the permission invites again.
       await accept((await admin.call(reinviteUser, { userId: user.userId })).link);
     }
   });

@@ -51,7 +51,7 @@ class Stream {
     return stream;
   }
 
-  /** The next event; comments and `retry` are passed over. Null at the end of the stream. */
+  /** The next event; comments and `retry` are skipped. Null at the end of the stream. */
   async next(): Promise<Event | null> {
     for (;;) {
       const block = /^([\s\S]*?)\n\n/.exec(this.text);
@@ -171,7 +171,7 @@ describe('a live stream', () => {
     expect(await here.next()).toEqual(change(ours));
     announceIn({ brandId }, 'loyalty', [theirs, ours]);
     expect(await here.next()).toEqual({ event: 'change', data: { topic: 'loyalty', ids: [ours] } });
-    // Who leaves is named to nobody who does not know them any more.
+    // A customer who leaves a restaurant is not named to users who no longer see them.
     await asUser((await createUser(prisma, { role: 'brand', brandId })).id).then((head) =>
       head.call(updateCustomer, { customerId: ours, restaurantIds: [neighbour] }),
     );
@@ -179,7 +179,7 @@ describe('a live stream', () => {
   });
 
   it('says in its hello what changed shortly before, so that a screen knows what it has missed', async () => {
-    // One of which no other test of this process has spoken.
+    // A restaurant that no other test of this process has used.
     const { id: restaurantId } = await createRestaurant(prisma, { id: randomInt(1_000_000, 2_000_000_000), brandId: world.brandId });
     const first = await followed({}, restaurantId);
     announce(restaurantId, 'stock', [1]);
@@ -254,7 +254,7 @@ describe('a live stream', () => {
     announce(world.restaurantId, 'stock', [8]);
     expect(await stream.next()).toMatchObject({ event: 'change' });
     await prisma.accessToken.update({ where: { id: world.caller.tokenId }, data: { expiresAt: new Date(0) } });
-    // No word over the bus: only the look-up itself, once what is kept of the caller has aged.
+    // Without a message on the bus: only the periodic check, once the cached caller has expired.
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now + 60_000);
     vi.advanceTimersByTime(15_000);

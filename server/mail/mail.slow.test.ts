@@ -32,7 +32,7 @@ afterEach(async () => {
 const invite = (more: object = {}) =>
   admin.call(inviteUser, { email: EMAIL, role: 'brand', brandId: tenants.a.brandId, name: 'Camille', language: 'fr', ...more });
 const kept = () => prisma.mail.findFirstOrThrow({ orderBy: { id: 'desc' } });
-/** A second ago, so that it is due whatever the clock is rounded to. */
+/** A second ago, so that it is due despite rounding. */
 const makeDue = () => prisma.sql.run`update mails set due_at = now() - interval '1 second', leased_until = now() - interval '1 second'`;
 
 describe('a mail', () => {
@@ -96,7 +96,7 @@ describe('a mail', () => {
       ['sent', 6],
       ['failed', 29],
       ['failed', 31],
-      // Where mails are not sent any more, nothing ends it.
+      // If mails are no longer sent, nothing ends it.
       ['waiting', 29],
       ['waiting', 31],
     ] as const) {
@@ -250,7 +250,7 @@ describe('a server', () => {
     await makeDue();
     const { id, sealedSecret, messageId } = await kept();
     await work();
-    // As a worker leaves it that is killed after the server has taken the mail.
+    // The state after a worker was killed just after the server had accepted the mail.
     await prisma.mail.update({
       where: { id },
       data: { state: 'waiting', sealedSecret, endedAt: null, leasedUntil: new Date(Date.now() + 60_000) },

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Sent as Stripe does: the signature covers the very bytes, blanks included. */
+/** As Stripe sends it: the signature covers the exact bytes, including spaces. */
 async function send(key: string, sign: (payload: string) => string) {
   const payload = JSON.stringify(
     {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ChargeRequest, PaymentProvider } from './payments';
 import { stripeProvider } from './stripe';
 
-/* Stripe is an outsider: a small server that answers as it does stands in for it. */
+/* A small server replaces Stripe and responds as it does. */
 
 interface Intent {
   id: string;
@@ -26,7 +26,7 @@ let intents: Intent[];
 let refunds: { id: string; status: string; metadata: { refund: string }; payment_intent: string | null }[];
 let byKey: Map<string, { status: number; body: object }>;
 let seen: { method: string; path: string; form: URLSearchParams; key: string | undefined; auth: string | undefined }[];
-/** What becomes of the next charges. */
+/** The outcome of the next charges. */
 let mood:
   | 'succeeds'
   | 'declines'
@@ -118,7 +118,7 @@ beforeAll(async () => {
     const isCharge = request.method === 'POST' && url.pathname === '/v1/payment_intents';
     if (isCharge && mood === 'breaks off') return request.socket.destroy();
     const made = (isCharge && key && byKey.get(key)) || answer(request.method ?? '', url, form);
-    // Stripe keeps what it answered under a key, but for errors of its own.
+    // Stripe stores its response to a key, unless it is a server error.
     if (isCharge && key && made.status !== 500) byKey.set(key, made);
     if (isCharge && mood === 'charges and breaks off') return request.socket.destroy();
     response.writeHead(made.status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' }).end(JSON.stringify(made.body));

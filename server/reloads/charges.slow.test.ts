@@ -29,7 +29,7 @@ beforeEach(async () => {
   await brand.call(wallet.reloadWallet, { customerId, amount: 5_000, counterMethod: 'CASH' });
 });
 
-/** Switched on with a card, over its minimum: a worker has looked and found nothing to do. */
+/** Switched on with a card, above its minimum: a worker has found nothing to do. */
 async function switchOn(token: SandboxToken = 'sandbox_succeeds', more: object = {}): Promise<void> {
   const { id } = await createCard(prisma, { brandId, customerId, token, isDefault: false });
   await brand.call(operations.updateAutomaticReload, {
@@ -48,11 +48,11 @@ const state = () => brand.call(operations.getAutomaticReloadState, { customerId 
 const charges = () => prisma.walletCharge.findMany({ where: { customerId }, orderBy: { createdAt: 'asc' } });
 const assertSound = async () => expect((await verifyWallets()).problems).toEqual([]);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-/** What a worker does until nothing is due. */
+/** Works like workers do until nothing is due. */
 async function work(): Promise<void> {
   for (let rounds = 0; rounds < 20; rounds++) if ((await beginReloads()) + (await askCharges()) + (await dropCards()) === 0) return;
 }
-/** Lets time pass for all that waits, and for what limits it. */
+/** Lets time pass for everything that waits, and for the limits. */
 async function pass(hours: number): Promise<void> {
   await prisma.sql.run`update automatic_reloads set due_at = due_at - make_interval(secs => ${hours * 3_600})`;
   await prisma.sql.run`update wallet_charges set created_at = created_at - make_interval(secs => ${hours * 3_600}),
@@ -124,7 +124,7 @@ describe('an automatic reload', () => {
       const { nextTryAt } = await state();
       expect(await state()).toMatchObject({ state: 'WAITING', reason: 'REFUSED' });
       expect((Date.parse(nextTryAt!) - Date.now()) / 3_600_000).toBeCloseTo(hours, 1);
-      // Whoever pays meanwhile does not have it tried sooner.
+      // Spending in the meantime does not retry it sooner.
       await debit(1);
       await work();
       await pass(hours);
@@ -134,7 +134,7 @@ describe('an automatic reload', () => {
     await debit(1);
     await work();
     expect(await charges()).toHaveLength(4);
-    // Switched on again with a card that works, it goes on.
+    // Switched on again with a working card, it continues.
     await switchOn();
     expect(await state()).toMatchObject({ state: 'WAITING', reason: 'TOO_SOON' });
     await pass(0.2);
@@ -153,7 +153,7 @@ describe('an automatic reload', () => {
     }
     expect(await charges()).toHaveLength(1);
     expect(await state()).toMatchObject({ state: 'WAITING', reason: 'REFUSED' });
-    // Nor with one card after the other: the day has three charges.
+    // Nor with one card after the other: the limit is three charges a day.
     for (let times = 0; times < 4; times++) {
       await pass(0.2);
       await switchOn('sandbox_refused');
@@ -175,7 +175,7 @@ describe('an automatic reload', () => {
     const { id } = await createCustomer(prisma, { brandId: foreign });
     const { id: cardId } = await createCard(prisma, { brandId: foreign, customerId: id });
     await prisma.automaticReload.create({ data: { brandId: foreign, customerId: id, cardId, ...due } });
-    // Its calendar cannot be read.
+    // An unknown time zone makes its decision fail.
     await prisma.brand.update({ where: { id: foreign }, data: { timeZone: 'Nowhere/Land' } });
     await switchOn();
     await debit(4_500);
@@ -265,7 +265,7 @@ describe('a charge whose outcome is not known', () => {
     await switchOn();
     await debit(4_500);
     await beginReloads();
-    // As a worker did that died with the answer in its hands.
+    // The state after a worker died with the response in memory.
     const { id, createdAt } = await prisma.walletCharge.findFirstOrThrow({ where: { customerId } });
     await prisma.walletCharge.updateMany({ data: { asked: 1, firstAskedAt: createdAt } });
     await sandbox.charge({ key: id, token: 'sandbox_succeeds', amount: 3_000, currency: 'EUR', askedFirstAt: createdAt });
@@ -361,7 +361,7 @@ describe('the proof of the ledger', () => {
   });
 });
 
-/** As a till would: what the service has no time for is tried again. */
+/** Retries while the service has no time, as a till would. */
 async function debitPatiently(amount: number): Promise<void> {
   for (;;) {
     const error = await debit(amount).then(

@@ -11,8 +11,8 @@ import { updateAutomaticReload } from './reloads.operations';
 afterEach(killAll);
 
 /**
- * Workers are killed while the provider charges: the money is taken, and nobody is left to hear of it. The sandbox keeps its charges apart,
- * as a provider would.
+ * Workers are killed while the provider charges: the money is taken, and nobody receives the response. The sandbox stores its charges
+ * separately, as a provider would.
  */
 it('a worker killed between the charge and its record: the next ones find it and record it once', async () => {
   const tenants = await resetToTwoTenants();
@@ -32,12 +32,12 @@ it('a worker killed between the charge and its record: the next ones find it and
 
   for (let times = 0; times < 2; times++) {
     const worker = runWorker();
-    // The sandbox has written it down, and answers three seconds later.
+    // The sandbox has recorded it, and responds three seconds later.
     await expect.poll(isAsked, { interval: 20 }).toBe(true);
     await kill(worker);
     expect(await prisma.walletCharge.findMany({ where: { customerId } })).toMatchObject([{ state: 'REQUESTED' }]);
     expect(await brand.call(getWallet, { customerId })).toMatchObject({ balance: 500 });
-    // Its lease is over. Forgetting that it was asked is the worst that could happen: the key alone then keeps it from a second charge.
+    // Its lease is over. In the worst case the attempt was not recorded: then only the key prevents a second charge.
     await prisma.sql.run`update wallet_charges set ask_at = now(), asked = 0, first_asked_at = null`;
   }
 

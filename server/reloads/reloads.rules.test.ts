@@ -32,7 +32,7 @@ describe('a reload', () => {
       until: month.end,
       reason: 'MONTHLY_CAP',
     });
-    // What was charged before the month began does not count.
+    // Charges before the beginning of the month do not count.
     expect(decide({ ...facts, monthlyCap: 6_000, charges: [reload(20), reload(50_000)] })).toEqual({ act: 'charge' });
   });
 

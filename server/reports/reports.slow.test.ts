@@ -8,7 +8,7 @@ import { kill, killAll, run } from '@/server/testing/processes';
 import { seedTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { getReportLink, listReportGenerations } from './reports.operations';
 
-/* Workers are processes of their own here, and are killed. */
+/* Workers are separate processes here, and are killed. */
 
 const CUSTOMERS = 150_000;
 let tenants: TwoTenants;
@@ -36,7 +36,7 @@ it('a worker killed in the middle of a report is followed by another: nothing ha
   for await (const { key } of files.list('reports/')) expect.fail(`${key} is there`);
 
   const second = run('scripts/worker.ts');
-  // Its lease has yet to end: nobody touches the report until then.
+  // Nobody else starts the report before its lease has ended.
   await prisma.sql.run`update report_generations set leased_until = now() - interval '1 s'`;
   await until('succeed');
   await kill(second);

@@ -29,7 +29,7 @@ const list = (actor: Actor, input: object = {}) => actor.call(listReportGenerati
 const idsOf = async (actor: Actor, input: object = {}) => (await list(actor, input)).map(({ reportGenerationId }) => reportGenerationId);
 const link = (actor: Actor, reportGenerationId: number, input: object = {}) =>
   actor.call(getReportLink, { reportGenerationId, brandId, ...input }, { origin: 'http://brigade.test' });
-/** As if so much time had passed for the reports. */
+/** As if this time had passed for the reports. */
 const pass = (interval: string) =>
   prisma.sql.run`update report_generations set leased_until = leased_until - ${interval}::interval, due_at = due_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval`;
@@ -135,7 +135,7 @@ describe('who sees reports', () => {
     const moved = await asUser(userId);
     expect(await idsOf(moved)).toEqual([]);
     expect((await moved.refused(getReportLink, { brandId, ...old })).code).toBe('data_not_found');
-    // What waited is not made with the rights of then, nor for somebody who is gone.
+    // A waiting report is not made with its user's former permissions, nor for a user who is gone.
     expect(await work(never)).toBe(0);
     const { reportGenerationId } = await ask(moved);
     expect(await idsOf(moved)).toEqual([reportGenerationId]);
@@ -175,7 +175,7 @@ describe('workers', () => {
       opened += 1;
       return slowly(3);
     });
-    // As workers do: whoever finds one asks for the next.
+    // Like workers: whoever finds one asks for the next.
     const workThrough = async () => {
       while ((await worker(never)) > 0);
     };
@@ -187,7 +187,7 @@ describe('workers', () => {
   it('take over from one that has died, whose file is not shown', async () => {
     const { reportGenerationId } = await ask(brand);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    // Silent for longer than its lease, then back.
+    // Silent for longer than its lease, then active again.
     const silent = typed(async () => {
       await held;
       return slowly(1);
@@ -220,7 +220,7 @@ describe('workers', () => {
       code: 'conflict',
       extraData: { reason: 'failed' },
     });
-    // It may be asked for again.
+    // It can be requested again.
     expect((await ask(brand)).reportGenerationId).not.toBe(reportGenerationId);
   });
 
@@ -260,7 +260,7 @@ describe('workers', () => {
     })(end.signal);
     expect(content.destroyed).toBe(true);
     await pass('1 minute');
-    // What can't become a file: the home refuses the key before it reads.
+    // Cannot become a file: the storage refuses the key before it reads.
     const refused = Readable.from(slowly(1_000));
     await prisma.sql.run`update report_generations set name = ${`x.${'a'.repeat(600)}`}`;
     await typed(async () => refused)(never);

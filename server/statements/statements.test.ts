@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
 });
 
-/** Three orders of which both grants pay: one stays, of one half goes back, and one is cancelled. */
+/** Three orders paid by both grants: one stays, half of one is refunded, and one is cancelled. */
 async function eatAMonth(): Promise<void> {
   await eat(1, paid(550));
   const halved = await eat(2, paid(1_550));

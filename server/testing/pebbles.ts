@@ -19,7 +19,7 @@ export interface Session {
 export interface PebbleOrder {
   orderId: number;
   kiosk: number;
-  /** Its points, and how they were used. */
+  /** Its points, and the heap they went into. */
   earned: number;
   heap: Heap | null;
   /** How many of its points were taken back. */
@@ -55,9 +55,7 @@ export class Pebbles {
     this.fill(heap, points);
     return heap;
   }
-  /**
-   * Of two heaps since a birth, takes the first for the younger one: points are as old as their request, which may have waited for another.
-   */
+  /** Swaps the ages of the two heaps born since: points are as old as their request, which may have waited for another. */
   swapAges(since: number): void {
     const [one, other, more] = this.heaps.filter(({ born }) => born > since);
     if (!one || !other || more) return;

@@ -12,7 +12,7 @@ it('tells work that grows in step from work that looks at everything for each th
 
 it('counts no time that passes without work', async () => {
   const sleep = () => new Promise((resolve) => setTimeout(resolve, 200));
-  // What tests before this one have left may be collected meanwhile, in threads of the same process.
+  // Garbage of earlier tests may be collected meanwhile, in threads of the same process.
   const costs: number[] = [];
   for (let times = 0; times < 5; times++) costs.push(await costOf(sleep));
   expect(Math.min(...costs)).toBeLessThan(100);

@@ -80,7 +80,7 @@ function nowhere({ id, operation }: Registered): Record<string, unknown> {
 }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A value of that schema that lacks only fields, at the outermost level that has optional or missing ones. */
+/** A value of that schema in which only required fields are missing: an empty object or, if that is valid, one nested as deep as needed. */
 function lacking(schema: z.ZodType): unknown {
   const type =
     schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable ? schema.unwrap() : schema;

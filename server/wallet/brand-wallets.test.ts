@@ -24,7 +24,7 @@ const newCustomer = async (more: object = {}) => (await createCustomer(prisma, {
 const topUp = (customerId: number, amount: number) => brand.call(reloadWallet, { customerId, amount, counterMethod: 'CASH' });
 const spend = (customerId: number, amount: number) => brand.call(debitWallet, { customerId, amount, reason: 'Lunch' });
 
-/** Puts all lines of a wallet so many days back: as if it had been used then. */
+/** Moves all lines of a wallet this many days into the past. */
 async function age(customerId: number, days: number): Promise<void> {
   await prisma.sql.run`alter table wallet_lines disable trigger user`;
   await prisma.sql.run`update wallet_lines set apply_date = apply_date - make_interval(days => ${days}) where customer_id = ${customerId}`;
@@ -38,7 +38,7 @@ const read = (days = 3) => brand.call(getBrandWallets, { brandId, days });
 
 describe('the wallets of a brand', () => {
   it('add up by pocket, now and day by day, before the hours are made up and after', async () => {
-    // Of the tenant's own place: 50.00 € paid in, 12.00 € spent.
+    // In the tenant's own place: 50.00 € paid in, 12.00 € spent.
     const before = await read();
     expect(before).toMatchObject({ own: 3_800, promotional: 0, balance: 3_800 });
     const [old, young] = [await newCustomer(), await newCustomer()];
@@ -78,7 +78,7 @@ describe('the wallets of a brand', () => {
     try {
       await oldest.query('begin');
       const { rows } = await oldest.query<{ hour: Date }>(`select date_trunc('hour', now()) as hour`);
-      // As if hours had passed since: those that it began in, or before, stay open.
+      // As if hours had passed since: hours in which the transaction was open stay open.
       await makeAll(-3 * 3_600_000);
       const { rolledUntil } = await prisma.walletFigures.findUniqueOrThrow({ where: { brandId } });
       expect(rolledUntil).toEqual(rows[0]?.hour);
@@ -102,7 +102,7 @@ describe('the wallets of a brand', () => {
     await makeFigures();
     await prisma.sql.run`delete from wallet_hours`;
     await prisma.sql.run`delete from wallet_hour_kinds`;
-    // Its last span can't be written: the hour is there.
+    // Its last span can't be written, because the hour exists already.
     await prisma.sql.run`insert into wallet_hours (brand_id, hour, own, promotional, employer, paid_in, spent)
       select brand_id, date_trunc('hour', apply_date), 0, 0, 0, 0, 0 from wallet_lines where customer_id = ${old}`;
     await prisma.sql.run`update wallet_figures set rolled_until = null, forecast_at = null,

@@ -14,7 +14,7 @@ let brand: Actor;
 let brandId: number;
 const customers: number[] = [];
 
-/** Who paid in on one day and spent on the next, and somebody else between both. */
+/** A customer who paid in on one day and spent on the next, and another one in between. */
 beforeEach(async () => {
   tenants = await resetToTwoTenants();
   brand = await actorsOf(tenants)('brand');

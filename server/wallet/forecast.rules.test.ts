@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { forecast, PAST_DAYS } from './forecast.rules';
 
-/** Four weeks, the last day yesterday; a lunch on five days of each. */
+/** Four weeks, the last day being yesterday; a lunch on five days of each. */
 const lunches = (price: number, from = 0) => Array.from({ length: PAST_DAYS }, (_, day) => (day % 7 < 5 ? price : 0)).slice(from);
 
 it('says on which day the usual spending is more than what is there', () => {

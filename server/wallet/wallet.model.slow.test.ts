@@ -6,19 +6,19 @@ import { createBrand, createCustomer, createUser } from '@/server/testing/factor
 import { verifyWallets } from './verify';
 import * as wallet from './wallet.operations';
 
-/** A cent of the wallet as one would keep it in a drawer: no ledger, no SQL, and no code of the service. */
+/** A model in which a wallet is a drawer of coins: no ledger, no SQL, and no code of the service. */
 interface Coin {
   pocket: 'promotional' | 'employer' | 'own';
   credit?: PaperCredit;
 }
-/** `end` is a year; credits without one last. */
+/** `end` is a year; credits without one do not expire. */
 interface PaperCredit {
   number: number;
   end: number;
 }
 interface PaperPayment {
   position: number;
-  /** What was taken, in that order, and is not given back. */
+  /** The coins taken, in order, that are not given back. */
   taken: Coin[];
 }
 interface PaperHold {
@@ -54,14 +54,14 @@ class Drawer {
       return differing < 0 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0);
     });
   }
-  /** What is left when all that is past is thrown out, but for what holds need. */
+  /** The coins left after removing expired ones, except those that holds need. */
   lasting(): Coin[] {
     const past = this.sorted(this.coins.filter(({ credit }) => credit && credit.end <= this.year));
     const others = this.coins.filter((coin) => !past.includes(coin));
     const needed = Math.max(0, this.held - others.length);
     return this.sorted([...others, ...past.slice(Math.max(0, past.length - needed))]);
   }
-  /** Whoever books throws out what is past first. */
+  /** Every booking first removes expired coins. */
   clear(): void {
     this.coins = this.lasting();
   }
@@ -124,7 +124,7 @@ const promotional = fc.tuple(amounts, fc.option(fc.integer({ min: 1, max: 4 })))
   }),
 );
 
-/** The position that the last booking begins at. */
+/** The first position of the last booking. */
 async function lastBooking(customerId: number): Promise<number> {
   const {
     data: [line],
@@ -203,7 +203,7 @@ const endHold = fc.tuple(fc.nat(), fc.option(fc.integer({ min: 1, max: 40 }))).m
 const passYear = fc.constant(
   named('a year passes', async ({ brandId, customerId, drawer }) => {
     drawer.year += 1;
-    // What ends by then is moved into the past, in its order.
+    // Credits that end by then are moved into the past, in order.
     await prisma.sql.run`update wallet_credits set expires_at = expires_at - interval '1000 years'
       where brand_id = ${brandId} and customer_id = ${customerId} and expires_at between '2030-01-01' and make_timestamptz(${drawer.year}, 1, 1, 0, 0, 0)`;
   }),

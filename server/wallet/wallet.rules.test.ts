@@ -6,7 +6,7 @@ import { MAX_WALLET_CENTS } from './wallet.values';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const cents = fc.integer({ min: 0, max: 20_000 });
 
-/** A purse whose credits, some of them past, add up to its promotional pocket; holds keep back no more than there is. */
+/** Purses whose credits, some of them expired, add up to the promotional pocket; holds reserve at most what there is. */
 const purses: fc.Arbitrary<Purse> = fc
   .record({
     own: cents,

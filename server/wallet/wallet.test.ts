@@ -26,7 +26,7 @@ const reload = (amount: number) => brand.call(operations.reloadWallet, { custome
 const credit = (amount: number, more: object = {}) =>
   brand.call(operations.creditWallet, { customerId, amount, reason: 'A gift', ...more });
 const debit = (amount: number) => brand.call(operations.debitWallet, { customerId, amount, reason: 'Lunch' });
-/** As a till would: what the service has no time for is tried again. */
+/** Retries while the service has no time, as a till would. */
 async function debitPatiently(amount: number): Promise<'paid' | string> {
   for (;;) {
     const { code } = await brand.outcome(operations.debitWallet, { customerId, amount, reason: 'Lunch' }).then(
@@ -227,7 +227,7 @@ describe('the balance history', () => {
     const { extra, dataText } = await brand.outcome(operations.listBalanceHistory, { customerId, limit: 2, include: 'order' });
     expect(JSON.parse(dataText)).toMatchObject([{ position: 4, order: null }, { position: 3 }]);
     expect(extra).toEqual({ nextCursor: 3 });
-    // Where there is no envelope, it stands beside `data` as well.
+    // Without an envelope, it is a field beside `data` as well.
     const page = await brand.call(operations.listBalanceHistory, { customerId, limit: 2 });
     expect(page).toMatchObject({ data: [{ position: 4, userName: expect.any(String) }, { position: 3 }], nextCursor: 3 });
     const last = await brand.outcome(operations.listBalanceHistory, { customerId, limit: 2, cursor: 3 });

@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Workers are killed while they hand events on and while they send: every committed event arrives, in its order. */
+/** Workers are killed while they forward and send events: every committed event arrives, in order. */
 it('loses no event when workers are killed in the middle, again and again', async () => {
   vi.stubEnv('WEBHOOK_ALLOW_PRIVATE', 'true');
   const tenants = await resetToTwoTenants();
@@ -34,7 +34,7 @@ it('loses no event when workers are killed in the middle, again and again', asyn
       const orderId = (index % ORDERS) + 1;
       const kind = index < ORDERS ? 'orders.paid' : 'orders.cancelled';
       const order = { orderId: String(orderId), restaurantId, channelId: 2, status: 'PAID', metadata: {} };
-      // A few seconds apart from each other's killings.
+      // Spread over time, so that kills hit different events.
       const at = new Date(now - 60_000 + index);
       return { kind, brandId, restaurantId, payload: { orderId, restaurantId, channelId: 2, order }, createdAt: at, availableAt: at };
     }),
@@ -63,7 +63,7 @@ it('loses no event when workers are killed in the middle, again and again', asyn
   }
   expect(first.size).toBe(ORDERS * 2);
   expect(new Set(receiver.got.map(({ event }) => event.sequence)).size).toBe(ORDERS * 2);
-  // A kill comes between sending and noting now and then: those come twice, and hardly any others.
+  // Some kills come between sending and storing the result: only those events arrive twice.
   expect(receiver.got.length).toBeLessThan(ORDERS * 2 + 4 * 2 * 11);
   for (let orderId = 1; orderId <= ORDERS; orderId++)
     expect(first.get(`${orderId} orders.paid`)).toBeLessThan(first.get(`${orderId} orders.cancelled`)!);

@@ -33,7 +33,7 @@ const kept = () =>
 let started: Date;
 let orders = 0;
 
-/** An event of an order, as the feature of orders emits it. */
+/** An event of an order, as the orders feature emits it. */
 const emitOrder = (
   orderId: number | string = ++orders,
   { kind = 'orders.paid', channelId = 2, brandId = tenants.a.brandId, at = new Date() } = {},
@@ -404,7 +404,7 @@ describe('what became of events', () => {
     await transaction(async (db) => {
       await db.sql.run`select from webhook_health where endpoint_id = ${first.id} for update`;
       noting = transaction(async (other) => {
-        // As workers have it: rows are found one by one, in the order in which they are named.
+        // Like workers: rows are looked up one by one, in the order in which they are named.
         await other.sql
           .run`select set_config(name, 'off', true) from unnest(array['enable_hashjoin', 'enable_mergejoin', 'enable_sort']) as name`;
         await noteAttempts(other, [of(second), of(first)]);
@@ -429,7 +429,7 @@ describe('the order of events', () => {
     await handOn();
     await send();
     expect(receiver.got.map(({ event }) => event.sequence).toSorted()).toEqual([1, 3]);
-    // The next waits although it is due itself.
+    // The next one waits although it is due itself.
     expect(await send()).toBe(0);
     isUp = true;
     await makeDue();

@@ -7,7 +7,7 @@ import { resetToTwoTenants } from '@/server/testing/tenants';
 import { WebhookReceiver } from '@/server/testing/webhook-receiver';
 import { deliver } from './queue';
 
-/** A delivery is given up after ten seconds: what waited for one that hangs would come later than that. */
+/** A delivery is given up after ten seconds: events that wait for a hanging one would arrive later than this. */
 const SOON_MS = 8_000;
 
 it('one that hangs slows no other: of 50 endpoints 5 hang, and the others get every event long before those are given up', async () => {
@@ -46,7 +46,7 @@ it('one that hangs slows no other: of 50 endpoints 5 hang, and the others get ev
   end.abort();
   await worker;
   expect(hanging.got.length).toBeGreaterThanOrEqual(5 * 10);
-  // What was cut off waits for the next worker.
+  // Aborted deliveries are left to the next worker.
   expect(await prisma.webhookDelivery.count({ where: { lease: { not: null } } })).toBe(0);
   await Promise.all([receiver.stop(), hanging.stop()]);
   vi.unstubAllEnvs();

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { AddressRefused, guardLookup } from './host-names';
 import { send } from './sender';
 
-/** Names lead where a test says, and are asked for as often as it counts. */
+/** Names resolve to addresses given by the test, which counts the look-ups. */
 function leadTo(...addresses: string[]) {
   const asked = vi
     .spyOn(dns.promises.Resolver.prototype, 'resolve4')

@@ -135,7 +135,7 @@ describe('a webhook', () => {
   it('has its secret before ended when somebody says so', async () => {
     const { moduleId } = await create();
     await brand.call(operations.rotateSecret, { moduleId, graceHours: 24 });
-    // A click too many must not end what receivers still go by.
+    // An accidental second click must not end a secret that receivers still use.
     expect(await brand.refused(operations.rotateSecret, { moduleId, graceHours: 24 })).toMatchObject({
       ...{ code: 'conflict', extraData: { reason: 'rotating', secretPreviousUntil: expect.any(String) } },
     });

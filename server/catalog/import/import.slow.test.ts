@@ -24,7 +24,7 @@ async function preview(text: string, more: object = {}) {
   const { items } = await manager.call(listImportRows, { importId });
   return { importId, rows: items };
 }
-/** What each row would do, with the codes of what is said of it. */
+/** The effect of each row, with the codes of its problems. */
 const codes = async (text: string, more: object = {}) =>
   (await preview(text, more)).rows.map(({ kind, problems }) => [kind, ...problems.map(({ code }) => code)]);
 const named = (name: string) => prisma.catalogProduct.findFirstOrThrow({ where: { brandId, name } });
@@ -120,7 +120,7 @@ describe('an import of a catalog', () => {
       },
       { name: 'Boisson', min: 0, max: 1, choices: [{ productId: water.id, extraCents: 0 }] },
     ]);
-    // A formula that goes again holds nothing back that came with it.
+    // An undone formula does not keep its products from being undone.
     await manager.call(undoImport, { importId });
     expect(await waitUntilSettled(importId)).toBe('undone');
     expect(await prisma.catalogProduct.count({ where: { id: { in: [lunch.id, burger.id, fish.id] } } })).toBe(0);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await actorsOf(await seedTwoTenants(prisma))('admin');
 });
 
-/** Texts that files, spreadsheets and people make trouble with. */
+/** Texts that cause trouble in files and spreadsheets. */
 const hostile = [
   ...['=1+1', '+33', '-5', '@sum', "'=x", "''", '"', 'a"b', 'a;b', 'a,=b', 'a|b', '|', '\\', 'a\\|b', '\\\\|', 'a\tb', 'a\nb', 'a\r\n=b'],
   ...[
@@ -43,7 +43,7 @@ const hostile = [
 ];
 const text = fc
   .oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string({ maxLength: 12 }))
-  // U+FFFD in a file says that it was not read as it was written.
+  // U+FFFD in a file means that it was not decoded correctly.
   .map((value) =>
     value
       .toWellFormed()
@@ -84,7 +84,7 @@ const product = fc.record({
   groups: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
   image: fc.option(fc.nat(2)),
   isArchived: fc.boolean(),
-  /** What formulas choose from is by its place among the products before them. */
+  /** Choices of formulas are given by their index among the products before them. */
   steps: fc.option(
     fc.array(
       fc.record({
@@ -103,7 +103,7 @@ const product = fc.record({
 });
 type Product = typeof product extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** A brand with categories and option groups of these names; two differ by case alone, and one group is archived. */
+/** A brand with categories and option groups with these names; two differ only in case, and one group is archived. */
 async function newBrand(names: string[]) {
   const { id: brandId } = await createBrand(prisma, {});
   await createRestaurant(prisma, { brandId });
@@ -113,7 +113,7 @@ async function newBrand(names: string[]) {
     categoryIds.push((await createCatalogCategory(prisma, { brandId, name, position: index })).id);
     groupIds.push((await createOptionGroup(prisma, { brandId, name, ...(index === 0 && { archivedAt: new Date() }) })).id);
   }
-  // Two of one name.
+  // Two with the same name.
   const imageIds: string[] = [];
   for (const name of ['photo.jpg', 'photo.jpg', 'photo']) imageIds.push((await prisma.image.create({ data: { brandId, name } })).id);
   return { brandId, categoryIds, groupIds, imageIds };
@@ -148,7 +148,7 @@ async function makeProducts({ brandId, categoryIds, groupIds, imageIds }: Brand,
   }
 }
 
-/** All that a brand has in its catalog, without moments. */
+/** The whole catalog of a brand, without times. */
 async function catalogOf(brandId: number): Promise<unknown[]> {
   const found = await prisma.catalogProduct.findMany({
     where: { brandId },
@@ -213,7 +213,7 @@ describe('a catalog that was exported', () => {
         await prisma.catalogProductCategory.deleteMany({ where: { brandId: brand.brandId } });
         const damaged = await catalogOf(brand.brandId);
         const { importId, data } = await importer(admin).run(importCatalog, bytes, { brandId: brand.brandId, emptyCells: 'clear' });
-        // An archived option group is not named again.
+        // Archived option groups cannot be assigned again.
         if (data.validationErrors.length === 0 && products.every(({ isArchived }, index) => !isArchived || index === 0))
           expect(await catalogOf(brand.brandId)).toEqual(before);
         await admin.call(undoImport, { importId });

@@ -8,7 +8,7 @@ import { importer, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { importCatalog } from '../catalog.operations';
 
-/** SKUs that pass from one product to another in one file. */
+/** SKUs passed from one product to another in one file. */
 let manager: Actor;
 let brandId: number;
 let restaurantId: number;

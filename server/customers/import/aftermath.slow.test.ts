@@ -34,7 +34,7 @@ const run = (text: string, more: object = {}, facts: object = {}) =>
 const upload = (text: string, actor = manager) => actor.call(createImport, { brandId, file: uploadedFile(text) });
 const archived = (externalId: string) => createCustomer(prisma, { brandId, externalId, archivedAt: new Date() });
 
-/** Reads an uploaded file with its columns as they were recognised, and waits for the preview. */
+/** Reads an uploaded file with the recognised columns, and waits for the preview. */
 async function previewOf(importId: number, more: object = {}): Promise<void> {
   await manager.call(setImportMapping, { importId, columns: [], ...more });
   expect(await waitUntilSettled(importId)).toBe('preview');

@@ -7,7 +7,7 @@ import { importer, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { importCustomers } from '../customers.operations';
 
-/** A preview is written as it stands where nothing that it was compared with has changed, and compared again otherwise. */
+/** If nothing has changed that a preview was compared with, it is applied as it is; otherwise it is compared again. */
 let manager: Actor;
 let brandId: number;
 let restaurantId: number;

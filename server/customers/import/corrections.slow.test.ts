@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const header = ['External ID', 'Email', 'First name', 'Badges', 'Guest group', 'Balance'];
-/** Few words, so that rows often share them, with each other and with the customers that are there. */
+/** Few different words, so that rows often share keys with each other and with existing customers. */
 const words = [
   ['', 'X', 'Y', 'Z'],
   ['', 'a@test.example', 'A@test.example', 'b@test.example', 'old@test.example', 'no address'],
@@ -25,10 +25,10 @@ const words = [
   ['', 'ACME', 'New', 'New / Deep'],
   ['', '', '5,00', 'x'],
 ];
-/** An empty row is none in a file. */
+/** Empty rows of a file are skipped. */
 const row = fc.tuple(...words.map((own) => fc.constantFrom(...own))).filter((cells) => cells.some(Boolean));
 
-/** A brand with customers whom the words mean, in more ways than one. */
+/** A brand with customers that the words match in several ways. */
 async function newBrand(): Promise<number> {
   const { id: brandId } = await createBrand(prisma, {});
   await createRestaurant(prisma, { brandId });
@@ -48,7 +48,7 @@ async function previewed(rows: string[][], query: object): Promise<number> {
   return (await prisma.import.findFirstOrThrow({ orderBy: { id: 'desc' } })).id;
 }
 
-/** All that a preview shows, but that rows were corrected. */
+/** Everything in a preview, except the marks of corrected rows. */
 async function shown(importId: number): Promise<object> {
   const { items } = await admin.call(listImportRows, { importId });
   const { counts, otherWarnings, rowWarnings, firstBalances, applicable } = await admin.call(getImport, { importId });

@@ -91,7 +91,7 @@ describe('an import that names somebody who is erased', () => {
     const input = { brandId, kind: 'customers', file: uploadedFile(text) };
     const { dataText } = await manager.outcome(createImport as Operation, input);
     const { importId } = JSON.parse(dataText) as { importId: number };
-    // Somebody makes her only after her rows were read as new people's.
+    // She is created only after her rows were read as those of new customers.
     await prisma.customer.update({ where: { brandId_id: { brandId, id: ann } }, data: { externalId: null } });
     await manager.call(setImportMapping, { importId, columns: [{ index: 0, key: null }] });
     await becomes(importId, 'preview');

@@ -38,7 +38,7 @@ const preview = async (text: string, more: object = {}) => {
   const { items } = await manager.call(listImportRows, { importId });
   return { importId, rows: items };
 };
-/** The codes that a row of a preview has, the file's first row by default. */
+/** The problem codes of a preview's row, by default the first. */
 const codes = async (text: string, more: object = {}) =>
   (await preview(text, more)).rows.map(({ kind, problems }) => [kind, ...problems.map(({ code }) => code)]);
 const customer = (more: object) => createCustomer(prisma, { brandId, email: null, givenName: null, familyName: null, ...more });
@@ -123,13 +123,13 @@ describe('an import of customers', () => {
     });
     expect(data).toMatchObject({ customersCreated: 0, customersUpdated: 0, customersError: [{ line: 2 }] });
     expect(await byId(held.id)).toMatchObject({ externalId: 'EMP-1', givenName: 'Alice' });
-    // Named by the customer ID they get another; where they have none, theirs is filled in.
+    // Rows with a customer ID change the external ID; rows matched otherwise only fill in a missing one.
     await run(`Customer ID;External ID\n${held.id};EMP-9\n`);
     expect(await byId(held.id)).toMatchObject({ externalId: 'EMP-9' });
     const bare = await customer({ badges: ['B78'] });
     await run('External ID;Badges\nEMP-4;B78\n');
     expect(await byId(bare.id)).toMatchObject({ externalId: 'EMP-4' });
-    // Whoever is archived does not keep others from coming with their email.
+    // An archived customer's email can be used by another.
     await prisma.customer.update({ where: { brandId_id: { brandId, id: held.id } }, data: { archivedAt: new Date() } });
     expect((await preview('External ID;Email\nEMP-5;parent@test.example\n')).rows).toMatchObject([{ kind: 'created' }]);
   });
@@ -336,7 +336,7 @@ describe('a preview', () => {
     expect((await manager.refused(updateImportRow, { importId, line: 9, cells: ['a', 'b'] })).code).toBe('data_not_found');
     const { row, counts, applicable } = await manager.call(updateImportRow, { importId, line: 2, cells: ['b@test.example', '2'] });
     expect(row).toMatchObject({ kind: 'created', mended: true, cells: ['b@test.example', '2'], problems: [] });
-    // The other row is free as well.
+    // The other row is valid now, too.
     expect([counts, applicable]).toEqual([{ created: 2, changed: 0, unchanged: 0, conflicts: 0, errors: 0 }, true]);
     await manager.call(applyImport, { importId });
     expect(await waitUntilSettled(importId)).toBe('done');
@@ -429,7 +429,7 @@ describe('an undo', () => {
     expect((await byId(changed.id)).givenName).toBe('New');
     expect((await byId(freed.id)).email).toBe('moved@test.example');
     expect(await prisma.customer.count({ where: { externalId: { in: ['N3', 'N4'] } } })).toBe(0);
-    // Its ledger stays, and holds nothing.
+    // Its ledger is kept, with a balance of 0.
     expect(await byId(n3)).toMatchObject({ archivedAt: expect.any(Date), wallet: { own: 0, lastPosition: 2 } });
     expect((await verifyWallets()).problems).toEqual([]);
     expect(await manager.call(getImport, { importId })).toMatchObject({ undone: 2, undoableUntil: null });

@@ -36,7 +36,7 @@ const canEnter = (username: string, password: string) =>
     () => true,
     () => false,
   );
-/** Those of this file: the tenant has some of its own. */
+/** Only those of this file, since the tenant has some. */
 const logins = () =>
   prisma.user.findMany({ where: { brandId, role: 'customer', email: { not: { contains: '-' } } }, orderBy: { email: 'asc' } });
 const rowsOf = async (importId: number) => (await manager.call(listImportRows, { importId })).items;
@@ -96,14 +96,14 @@ it('keeps no password in the clear, whatever becomes of the file', async () => {
   );
   expect((await manager.download(downloadImportErrors, { importId })).text).not.toMatch(/secret/);
 
-  // What is left as it is shown stays the password; what is entered is the new one.
+  // The unchanged placeholder keeps the password; any other text is a new one.
   await manager.call(updateImportRow, { importId, line: 2, cells: ['a@test.example', HIDDEN_CELL] });
   await manager.call(updateImportRow, { importId, line: 3, cells: ['b@test.example', secrets[3] as string] });
   const { row } = await manager.call(updateImportRow, { importId, line: 4, cells: ['c@test.example', ''] });
   expect(row.kind).toBe('created');
   expect(await isKept()).toEqual([]);
 
-  // So do corrections when the columns are looked at once more.
+  // Corrections are kept, too, when the columns are set again.
   await manager.call(setImportMapping, { importId, columns: [], save: false });
   expect(await waitUntilSettled(importId)).toBe('preview');
   expect((await rowsOf(importId)).map(({ kind }) => kind)).toEqual(['created', 'created', 'created']);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await createWallet(prisma, { brandId, customerId: theirs.id });
 });
 
-/** What a preview of somebody of a restaurant answers about the rows of a file. */
+/** The rows of a file's preview for a user of a restaurant. */
 async function rowsOf(text: string) {
   await importer(staff)
     .run(importCustomers, text, { brandId: tenants.a.brandId }, { dryRun: true })

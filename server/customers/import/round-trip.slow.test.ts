@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await actorsOf(await seedTwoTenants(prisma))('admin');
 });
 
-/** Texts that files, spreadsheets and people make trouble with. */
+/** Texts that cause trouble in files and spreadsheets. */
 const hostile = [
   '=1+1',
   '+33',
@@ -51,7 +51,7 @@ const hostile = [
 ];
 const text = fc
   .oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string({ maxLength: 12 }))
-  // U+FFFD in a file says that it was not read as it was written.
+  // U+FFFD in a file means that it was not decoded correctly.
   .map((value) =>
     value
       .toWellFormed()
@@ -149,7 +149,7 @@ describe('a file that was exported', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-/** All that a brand has of customers, without ids and moments. */
+/** All customers of a brand, without ids and times. */
 async function baseOf(brandId: number): Promise<unknown[]> {
   return prisma.sql.read`
     select c.email, c.external_id, c.given_name, c.family_name, c.phone_number, c.payment_type::text, c.is_active, c.language, g.name as "group",
@@ -166,10 +166,10 @@ const header = 'Email;External ID;First name;Last name;Phone;Badges;Payment type
 const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
 const groupPaths = ['ACME', 'ACME / =Paris', 'ACME / New / Deep'];
 
-/** Somebody with a key to be known by. */
+/** Ensures that a customer has a key. */
 const knowable = (made: Person): Person => ({ ...made, hasEmail: made.hasEmail || made.externalId === null });
 
-/** A row that means somebody by email, external ID or badge. */
+/** A row that identifies a customer by email, external ID or badge. */
 function rowOf(made: Person, index: number): string {
   const { email, externalId, badges } = keysOf(knowable(made), index);
   const { givenName, familyName, phoneNumber, paymentType, isActive, language, group, balance } = made;
@@ -188,7 +188,7 @@ function rowOf(made: Person, index: number): string {
   return [...cells, path, (balance / 100).toFixed(2)].map((cell) => quoted(guard(cell ?? ''))).join(';');
 }
 
-/** Somebody as they are before the import, if at all, and as a row of it has them, which knows them by one key. */
+/** A customer before the import, if they exist, and their row, which matches them by one key. */
 interface Encounter {
   before: Person;
   after: Person;
@@ -206,10 +206,10 @@ const encounter: fc.Arbitrary<Encounter> = fc
     }),
   }));
 
-/** What they are known by beforehand: one key of the row, and else their own. */
+/** Their keys before the import: one of the row's keys, and otherwise different ones. */
 function earlierKeys({ before, after, by }: Encounter, index: number): ReturnType<typeof keysOf> {
   const { email, externalId, badges } = keysOf(after, index);
-  // By another external ID they would be somebody else.
+  // With another external ID, they would be a different customer.
   const own = keysOf(externalId === null || by === 'externalId' ? before : { ...before, externalId: null }, index + 1_000);
   if (by === 'email') return { ...own, email };
   if (by === 'externalId') return { ...own, externalId };
@@ -232,7 +232,7 @@ describe('an import of anything', { timeout: TIMEOUT_MS }, () => {
             .toSorted((a, b) => a.at - b.at)
             .map(({ row }) => row);
           const newcomers = encounters.filter(({ by }) => by === null).length;
-          // A cell with badges has all of them, an empty one changes none.
+          // A cell with badges replaces all of them, an empty one changes none.
           const badges = encounters.flatMap((each, index) => {
             const { badges: inCell } = keysOf(each.after, index);
             return inCell.length > 0 || each.by === null ? inCell : earlierKeys(each, index).badges;
@@ -272,7 +272,7 @@ describe('an import of anything', { timeout: TIMEOUT_MS }, () => {
           for (const [index, [before, , isThere]] of pairs.entries()) if (isThere) await makePerson(brand, before, index);
           const groups = () => prisma.guestGroup.count({ where: { brandId } });
           const [base, groupCount] = [await baseOf(brandId), await groups()];
-          // By another external ID it would be somebody else.
+          // With another external ID, they would be a different customer.
           const afterwards = pairs.map(([before, after, isThere]) =>
             isThere && after.externalId !== null ? { ...after, externalId: before.externalId ?? after.externalId } : after,
           );

@@ -8,7 +8,7 @@ import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
 import { importCustomers } from '../customers.operations';
 
-/** Imports of one brand follow each other, and those that wait hold nothing that others need. */
+/** Imports of one brand run one after the other, and waiting ones hold nothing that others need. */
 let tenants: TwoTenants;
 let manager: Actor;
 let brandId: number;
@@ -28,7 +28,7 @@ const previewOf = async (text: string) => {
 };
 const waiting = () => prisma.import.findMany({ where: { isWaiting: true, runId: { not: null } }, orderBy: { id: 'asc' } });
 
-/** Does something while an import of the brand seems to be applied, and so many others wait for it. */
+/** Does something while an import of the brand seems to be in progress, and this many others wait for it. */
 async function whileWaiting<Result>(count: number, begin: () => void, act: () => Promise<Result>): Promise<Result> {
   return prisma.$transaction(
     async (held) => {
@@ -45,7 +45,7 @@ it('two imports of one brand run one after the other, and another brand’s pass
   const admin = await actorsOf(tenants)('admin');
   let begun: ReturnType<typeof run>[] = [];
   const begin = () => {
-    // Both mean one customer: the second compares with what the first has left.
+    // Both match the same customer: the second is compared with the result of the first.
     begun = ['New', 'Newer'].map((name) => run(`External ID;First name\nX1;${name}\n`));
     for (const each of begun) each.catch(() => undefined);
   };

@@ -25,7 +25,7 @@ it('asks a silent process for a sign of life', async () => {
     `select name from pg_settings where name like 'tcp\\_%' and source = 'session' order by name`,
   );
   await client.end();
-  // Without a network between, their values are zero.
+  // Without a network in between, their values are zero.
   expect(rows.map(({ name }) => name)).toEqual([
     'tcp_keepalives_count',
     'tcp_keepalives_idle',

@@ -5,7 +5,7 @@ import type { Separator } from '@/server/core/reads/csv';
 import { CsvSplitter } from './csv-splitter';
 import { fileOf, readAll } from './test-files';
 
-/** All rows of a text that comes in pieces. */
+/** All rows of a text that arrives in pieces. */
 function split(text: string, separator: string, pieces: number[] = []) {
   const splitter = new CsvSplitter(separator, { cellLength: 1_000, columns: 100 });
   const ends = [...new Set(pieces.map((at) => at % (text.length + 1)))].toSorted((a, b) => a - b);
@@ -34,7 +34,7 @@ describe('the splitter', () => {
     const text = fc.array(fc.constantFrom('a', ';', '\n', '\r\n', '"b;c"', '"say ""hi"""', '"two\nlines"', ' '), { maxLength: 30 });
     fc.assert(
       fc.property(text, pieces, (parts, at) => {
-        // A quoted cell stands alone in it, as the standard has it.
+        // A quoted cell has no other text around it, as the standard requires.
         const joined = parts.map((part) => (part.startsWith('"') ? `;${part};` : part)).join('');
         const expected: string[][] = parse(joined, { delimiter: ';', relax_column_count: true, record_delimiter: ['\r\n', '\n'] });
         expect(split(joined, ';', at).rows.map(({ cells }) => cells)).toEqual(expected);

@@ -35,7 +35,7 @@ it.each<[Encoding, Table['separator']]>([
   const { table, rows: found } = await readAll(path);
   expect(table).toMatchObject({ format: 'csv', encoding, separator, columns: [...columns, 'Erreurs'] });
   const narrow = (text: string) => (encoding === 'windows-1252' ? text.replaceAll('\u202f', '\u00a0') : text);
-  // What a spreadsheet would run has got an apostrophe.
+  // A cell that a spreadsheet would execute gets an apostrophe.
   const guarded = (text: string) => (/^[=+]/.test(text) ? `'${text}` : text);
   expect(found.map((row) => row.cells)).toEqual(cells.map((each) => each.map(narrow).map(guarded)));
   expect(new TextDecoder(encoding).decode(await readFile(path))).toContain(`'=HYPERLINK`);

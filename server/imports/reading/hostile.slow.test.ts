@@ -9,7 +9,7 @@ import type { OpenOptions } from './table';
 import { fileOf, freshPath, readAll, relationships, rowsOfTable, sheetXml, textRow, workbookOf, workbookParts, zipOf } from './test-files';
 import { cleanEmail, parseAmount, parseDate, parseIdentifier } from './values';
 
-/* Files that people upload by mistake, and files that are made to do harm. */
+/* Files uploaded by mistake, and malicious files. */
 
 const MEGABYTE = 1_048_576;
 const compound = (stream: string) =>
@@ -18,13 +18,13 @@ const header = textRow(1, 'Name', 'Badge');
 const guests = header + textRow(2, 'Marie', '007');
 const plainSheet = (text: string) => fileOf(text, 'guests.csv');
 
-/** A workbook of which bytes are changed behind its writer's back. */
+/** A workbook with manipulated bytes. */
 async function forged(path: string, forge: (bytes: Buffer) => Buffer | undefined): Promise<string> {
   const bytes = await readFile(path);
   return await fileOf(forge(bytes) ?? bytes, 'forged.xlsx');
 }
 
-/** Where the headers of a part begin: that before its content, and that in the directory at the end. */
+/** The positions of a part's headers: the one before its content, and the one in the directory at the end. */
 function headersOf(bytes: Buffer, part: string): { local: number; central: number } {
   const first = bytes.indexOf(part) - 30;
   return { local: first, central: bytes.lastIndexOf(part) - 46 };
@@ -224,7 +224,7 @@ describe('refused, with nothing of it read', () => {
     expect((error as UnreadableFile).code).toBe(code);
     const { en, fr } = (error as UnreadableFile).words;
     for (const sentence of [en, fr]) expect(sentence).toMatch(/^[A-ZÀÉ][^{}]+\.$/);
-    // Whatever it is, it is not worked on for long.
+    // No file may be worked on for long.
     expect(cost).toBeLessThan(10_000);
   });
 
