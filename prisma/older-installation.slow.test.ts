@@ -10,16 +10,16 @@ import { testDatabaseUrl } from '@/server/testing/database';
 import { testDatabasePrefix } from '@/server/testing/names';
 
 /*
- * The demo chain as an earlier version wrote it and answered for it, before catalogs, with all migrations that came since. What the
- * service reads is loaded after its database is there, so nothing of the server is imported above.
+ * The demo chain with its responses, as written by an earlier version, before catalogs; all later migrations are applied. Modules that read
+ * the database are loaded once it exists, so nothing of the server is imported above.
  */
 
 interface Older {
-  /** The last migration that it had. */
+  /** Its last migration. */
   migration: string;
   /** Its rows by table. */
   rows: Record<string, object[]>;
-  /** What its operations answered, by their ids and inputs. */
+  /** The responses of its operations, by id and input. */
   answers: { operation: string; input: object; data: unknown }[];
 }
 const older: Older = JSON.parse(gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures', 'before-catalogs.json.gz'))).toString());
@@ -29,7 +29,7 @@ const server = testDatabaseUrl();
 const url = withDatabaseName(server, name);
 const earlier = mkdtempSync(join(tmpdir(), 'brigade-older-'));
 
-/** Writes rows as they were, with what the database makes of them made anew. */
+/** Writes the former rows, except generated columns, which the database computes again. */
 async function load(client: pg.Client): Promise<void> {
   await client.query('begin; set local session_replication_role = replica');
   for (const [table, rows] of Object.entries(older.rows)) {
@@ -48,7 +48,7 @@ async function load(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** What runs operations as somebody, over that database. */
+/** Runs operations as a user, on that database. */
 async function actAs(email: string) {
   const [{ asUser }, { prisma }] = await Promise.all([import('@/server/testing/as'), import('@/server/core/platform/db')]);
   return asUser((await prisma.user.findFirstOrThrow({ where: { email } })).id);

@@ -180,7 +180,7 @@ export class EmbeddedPostgres {
       const saved = JSON.parse(readFileSync(this.stateFile, 'utf8')) as State;
       const isOurs = saved.home === this.directory || !existsSync(saved.home);
       if (isOurs) return { ...saved, data: existsSync(saved.data) ? saved.data : data, home: this.directory };
-      // The saved port is in use by the server that this is a copy of.
+      // The saved port belongs to the server that this is a copy of.
       return { ...saved, port: 0, data, home: this.directory };
     }
     const isWithin = dirname(data) === this.directory;

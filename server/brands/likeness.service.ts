@@ -89,7 +89,7 @@ export async function undoCreation(
   }
   await db.sql.run`delete from restaurants where id = ${restaurantId}`;
   ctx.afterCommit(async () => placeOfRestaurant.forget());
-  // The restaurant is gone, and its history with it.
+  // The restaurant is gone, so the entry belongs to the brand.
   ctx.scope.restaurantId = undefined;
   return { before: made, after: null };
 }

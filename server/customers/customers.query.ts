@@ -65,8 +65,8 @@ export async function knownOf(
 
 /**
  * SQL: the newest customers `c` under these conditions, unordered.
- * @param knowers lists of restaurants, of each of which one must know the customer. Both kinds of customers they see are read separately,
- *   each by its own index, as a restaurant may have few among very many
+ * @param knowers lists of restaurants; at least one of each list must see the customer. Customers with and without restaurants are read
+ *   separately, each by an index of its own, since a restaurant may have few among very many
  * @param limit as returned by `pageLimit`
  */
 export function newestCustomers(brandId: number, where: Prisma.Sql[], knowers: number[][], limit: Prisma.Sql): Prisma.Sql {

@@ -1,4 +1,4 @@
-/** Values of customers that screens know, too. */
+/** Values of customers that screens use, too. */
 
 export const paymentTypes = ['CASH', 'PREPAYMENT', 'POSTPAYMENT'] as const;
 export type PaymentType = (typeof paymentTypes)[number];

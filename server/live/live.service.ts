@@ -18,7 +18,7 @@ export async function streamLive(
   { restaurantId, topics }: { restaurantId: number } & z.output<typeof liveQuery>,
 ): Promise<FileAnswer> {
   const asked: readonly string[] = topics?.split(',') ?? liveTopics;
-  // Devices get no events about customers other than the one they ask for.
+  // Devices get no events about customers: they only see the customer they ask for.
   const isDevice = ctx.caller.role === 'pos' || ctx.caller.role === 'kiosk';
   const wanted = new Set(asked.filter((topic) => !isDevice || !topicsOfPeople.has(topic)));
   const followed = { restaurantId, brandId: brandOfScope(ctx) };

@@ -122,7 +122,7 @@ export async function createCredit(ctx: Context, { brandId, customerId }: Owner,
 
 interface Writing {
   all: Entry[];
-  /** How many of the first steps book expiries. Each of these stands for itself. */
+  /** How many of the first steps book expiries. Each of these is a booking of its own. */
   expired: number;
   links: Link[];
   lastPosition: number;

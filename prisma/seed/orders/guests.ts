@@ -4,7 +4,7 @@ import { randomFrom } from '../random';
 const DAY_MS = 86_400_000;
 /** The customer in the demo's documentation, and the number of their orders. */
 const REGULAR = { customerId: 1, meals: 34 };
-/** A restaurant kiosk whose guests pay by card and stay anonymous. */
+/** The channel of e-wallet kiosks. In the demo their guests pay by card and stay anonymous. */
 const EWALLET_KIOSK = 7;
 /** How many days back guests have orders. */
 const DAYS = 60;

@@ -26,7 +26,7 @@ const colours: Colours = {
   font: 'sans-serif',
 };
 
-/** The same pictures on bare Konva: one shape for what stands still, one for what moves; no rules, no index, no snapping, no panels. */
+/** The same drawing on bare Konva: one shape for static things, one for moving ones; no rules, index, snapping or panels. */
 function draw(container: HTMLDivElement, count: number, selected: number, view: { width: number; height: number }) {
   const all = planTables(count);
   const [moving, still] = [all.slice(0, selected), all.slice(selected)];
