@@ -36,7 +36,7 @@ export const couponRequest = z.object({
     .string()
     .max(64)
     .nullish()
-    .describe('A member of the loyalty programme. Customers are always themselves.')
+    .describe('A member of the loyalty programme. Customers are evaluated as themselves, and cannot name anyone else.')
     .meta({ example: 'member-1' }),
   cart,
   channelId: channelId.nullish().describe('The sales channel, for managers only. Online ordering if omitted.').meta({ example: 2 }),

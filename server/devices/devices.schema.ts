@@ -63,11 +63,13 @@ export const fleetDevice = z.object({
       isLinked: z.boolean().describe('Whether the box is connected now.'),
       since: timestamp
         .nullable()
-        .describe('When the connection started. If the box is offline, when the last connection ended. Null if there was none.'),
+        .describe('When the connection started. If the box is offline, when the last connection ended; null if unknown.'),
       latencyMs: z.int().nullable().describe('The last round-trip time, in milliseconds; null if unknown.'),
     })
     .nullable()
-    .describe('The connection to the restaurant’s box, for the device that connects it; null for other devices.'),
+    .describe(
+      'The connection to the restaurant’s box, for the device that connects it; null for other devices, and if the box has never connected.',
+    ),
 });
 export type FleetDevice = z.infer<typeof fleetDevice>;
 

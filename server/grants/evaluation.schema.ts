@@ -13,7 +13,9 @@ export const evaluateGrantsBody = z.object({
   restaurantId: id.meta({ example: 3 }),
   customerId: id
     .nullish()
-    .describe('The guest. Customers are always themselves. Without a guest, only rules for every guest apply, and no grant pays.')
+    .describe(
+      'The guest. Customers are evaluated as themselves, and cannot name anyone else. Without a guest, only rules for every guest apply, and no grant pays.',
+    )
     .meta({ example: 700 }),
   channelId: channelId.nullish().describe('The sales channel, for managers only. Online ordering if omitted.').meta({ example: 2 }),
   cart,

@@ -18,7 +18,7 @@ export const login = mutation({
   path: '/oauth/login',
   summary: 'Sign in',
   description:
-    'Returns an access token for the user name (the email address) and password of a person or a service account. The token is valid for 24 hours, or for 14 days with `rememberMe`. After too many failures, the response is `too_many_requests`. From one network address, 10 failures on an account, or 100 on any accounts, within 15 minutes block further attempts from that address until the 15 minutes have passed. 50 failures on an account within a day block it for every address that it has not signed in from in the last 90 days. Attempts with and without `brandId` are counted separately.',
+    'Returns an access token for the user name (the email address) and password of a person or a service account. The token is valid for 24 hours, or for 14 days with `rememberMe`. After too many failures, the response is `too_many_requests`. After 10 failures on an account from one network address within 15 minutes, further attempts on that account from there are refused until the 15 minutes have passed; after 100 failures from there on any accounts, all attempts are. After 50 failures on an account within a day, it is refused from every address that it has not signed in from in the last 90 days. Attempts with and without `brandId` are counted separately.',
   tag,
   access: 'public',
   body: schema.loginBody,

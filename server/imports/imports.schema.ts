@@ -121,9 +121,7 @@ export const importDetail = importSummary.extend({
     .describe('The opening balances of new customers: their number and their sum. Null if there are none.'),
   savesColumns: z.boolean().describe('Whether the caller can save columns for the brand’s next imports. Users of a restaurant cannot.'),
   hasFile: z.boolean().describe('Whether the uploaded file is still stored. Without it, the columns cannot be changed.'),
-  applicable: z
-    .boolean()
-    .describe('Whether the import can be applied. An all-or-nothing import can be applied without conflicts and errors only.'),
+  applicable: z.boolean().describe('Whether the import can be applied. An all-or-nothing import must have no conflicts and no errors.'),
   takesGoodRows: z.boolean().describe('Whether rows without errors are applied even if others have errors.'),
 });
 export type ImportDetail = z.infer<typeof importDetail>;
@@ -162,8 +160,8 @@ export const importRow = z.object({
   cells: z.array(z.string()).describe('The cells in the order of the columns, as in the file or as corrected.'),
   mended: z.boolean().describe('Whether the row was corrected after the upload.'),
   values: jsonObject.describe('The values that were read from the cells, by key.'),
-  before: jsonObject.nullable().describe('The earlier fields of a changed record; null for a new one.'),
-  after: jsonObject.nullable().describe('The fields that result from the row.'),
+  before: jsonObject.nullable().describe('The earlier fields of a record that the row changes; null if it changes none.'),
+  after: jsonObject.nullable().describe('The fields that result from the row; null if it changes nothing.'),
   problems: z.array(importProblem),
   kept: z.string().nullable().describe('The reason why an undo skipped the row; null if it did not.'),
 });

@@ -194,7 +194,9 @@ export const order = z.object({
   differences: z.array(difference),
   ticketNumber: z.int().nullable().describe('The number of the sales receipt, gapless within a restaurant; null until the order is paid.'),
   createdAt: timestamp,
-  expiresAt: timestamp.nullable().describe('When the order stops waiting for its payment; null if it does not wait.'),
+  expiresAt: timestamp
+    .nullable()
+    .describe('When the order stops, or would have stopped, waiting for its payment; null if it is paid or never waited.'),
   paidAt: timestamp.nullable(),
   cancelledAt: timestamp.nullable(),
   updatedAt: timestamp,

@@ -6,7 +6,8 @@ export const receiveStripeEvent = mutation({
   method: 'POST',
   path: '/payments/stripe/webhook',
   summary: 'Receive an event from Stripe',
-  description: 'For Stripe only. The `Stripe-Signature` header is verified against the body. Events of other installations are ignored.',
+  description:
+    'For installations that charge cards with Stripe; all others ignore events. The `Stripe-Signature` header is verified against the body.',
   tag: 'Payments',
   access: 'public',
   body: stripeEventBody,

@@ -16,7 +16,7 @@ const memberId = z
   .string()
   .max(64)
   .nullish()
-  .describe('A member of the loyalty programme. Customers are always themselves.')
+  .describe('A member of the loyalty programme. Customers are evaluated as themselves, and cannot name anyone else.')
   .meta({ example: 'member-1' });
 const namedChannel = channelId.nullish().describe('The sales channel, for managers only. Online ordering if omitted.').meta({ example: 2 });
 const cents = z.int().describe('The amount in cents.').meta({ example: 350 });

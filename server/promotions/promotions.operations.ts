@@ -22,7 +22,7 @@ export const listPromotions = query({
   path: '/v1/brands/{brandId}/promotions',
   summary: 'List the promotions of a brand',
   description:
-    'Lists the newest promotions first, without archived ones unless `isArchived` is true. `state` is the current state: a published promotion that has yet to start is `scheduled`.',
+    'Lists the newest promotions first: only archived ones if `isArchived` is true, otherwise all others. `state` is the current state: a published promotion that has yet to start is `scheduled`.',
   tag,
   access: read,
   params: schema.brandParams,

@@ -70,7 +70,7 @@ export const reloadState = z.object({
   state: z
     .enum(reloadStates)
     .describe(
-      'The state of the top-up. `OFF`: switched off. `READY`: the balance is above the minimum. `DUE`: the card is about to be charged. `CHARGING`: the card is being charged. `WAITING` and `STOPPED`: see `reason`.',
+      'The state of the top-up. `OFF`: switched off. `READY`: the card is charged once the balance is below the minimum. `DUE`: the card is about to be charged. `CHARGING`: the card is being charged. `WAITING` and `STOPPED`: see `reason`.',
     ),
   reason: z.enum(reloadReasons).nullable().meta({
     description:

@@ -130,7 +130,7 @@ export const refundPayment = mutation({
 
 export const listHolds = query({
   path: '/customers/{customerId}/wallet/holds',
-  summary: 'List the open holds of a customer, first to end first',
+  summary: 'List the open holds of a customer, in the order in which they end',
   tag,
   access: read,
   params,

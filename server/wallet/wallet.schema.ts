@@ -147,11 +147,11 @@ const cents64 = (description: string) => z.int().describe(description);
 export const brandWallets = z.object({
   brandId: id,
   balance: cents64('The total balance of all e-wallets, in cents.'),
-  own: cents64('Cents.'),
-  promotional: cents64('Cents.'),
-  employer: cents64('Cents.'),
+  own: cents64('The total of the own pockets, in cents.'),
+  promotional: cents64('The total of the promotional pockets, in cents.'),
+  employer: cents64('The total of the employer pockets, in cents.'),
   runningOut: z.int().meta({ description: 'The number of e-wallets that will probably be empty within the week.', example: 12 }),
-  failedReloads: z.int().meta({ description: 'The number of automatic top-ups that do not work.', example: 1 }),
+  failedReloads: z.int().meta({ description: 'The number of automatic top-ups that need attention.', example: 1 }),
   days: z
     .array(
       z.object({
@@ -176,7 +176,12 @@ export const runningOut = z.object({
   email: z.string().nullable(),
   balance: z.int().meta({ description: 'The balance in cents.', example: 640 }),
   weeklySpend: z.int().meta({ description: 'The usual spending in seven days, in cents.', example: 5200 }),
-  emptyOn: z.iso.date().meta({ description: 'The first day on which the usual spending exceeds the balance.', example: '2026-11-24' }),
+  emptyOn: z.iso
+    .date()
+    .meta({
+      description: 'The first day on which the balance no longer covers the usual spending of all days from today.',
+      example: '2026-11-24',
+    }),
   hasAutomaticReload: z.boolean(),
 });
 export type RunningOut = z.infer<typeof runningOut>;
