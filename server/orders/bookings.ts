@@ -126,8 +126,8 @@ async function spendRewards(ctx: Context, { brandId, customerId, restaurantId, o
 }
 
 /**
- * Books what a waiting order had taken, once it is paid: captures its hold, adds the points that it earns, and removes its pieces from
- * stock, even if they were counted in the meantime.
+ * Books what is left to book once a waiting order is paid: captures its hold, adds the points that it earns, and removes from stock the
+ * pieces that it no longer holds, because they were counted (perhaps for the first time) while it waited. The other pieces are already out.
  * @param order.pieces by product
  * @throws conflict, reason `cart_voided`, if its rewards were given back in the meantime
  */

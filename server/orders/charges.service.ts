@@ -254,8 +254,8 @@ const isWaiting = ({ status, expiresAt }: Pick<HeldOrder, 'status' | 'expiresAt'
   status === 'AWAITING_PAYMENT' && expiresAt !== null && expiresAt > now;
 
 /**
- * The outcome of a charge or refund; null while it is unknown. If it may have been requested before, asks the provider for it first, and
- * requests it again only if the provider does not know it and the order still waits.
+ * The outcome of a charge or refund; null while it is unknown. A charge that may have been requested before is looked up at the provider
+ * first, and requested again only if the provider does not know it and the order still waits. A refund is requested again under its key.
  */
 async function outcomeOf(charge: OrderCharge): Promise<ChargeOutcome | null> {
   const { id, amount, currency, reference, refused } = charge;

@@ -61,7 +61,7 @@ export async function refundOrder(ctx: Context, { orderId, ...sent }: Named<type
 
 /**
  * The reason to store. Empty if the customer was erased, and then left out of the history too: it may name them, and the reasons stored
- * before were erased with them. Locks the customer, so that giving back sees the same state.
+ * before were erased with them. Locks the customer: call it only after giving back, to keep the order of locks.
  */
 async function keptReason(ctx: Context, order: HeldOrder, { reason, ...others }: { reason: string }): Promise<string> {
   if (!(await isOfErased(ctx, order))) return reason;
@@ -70,8 +70,8 @@ async function keptReason(ctx: Context, order: HeldOrder, { reason, ...others }:
 }
 
 /**
- * Ends an order that waits for payment. If its card is being charged meanwhile, the money is refunded, and the device may use the order’s
- * number again for a sale.
+ * Ends an order that waits for payment. If its card is being charged at this moment, the money is refunded. A device may then use the
+ * number that it gave the order for a sale.
  */
 export async function endUnpaid(ctx: Context, order: HeldOrder): Promise<void> {
   const { restaurantId, id: orderId } = order;

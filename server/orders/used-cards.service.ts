@@ -27,7 +27,7 @@ export const dropUsedCards = (): Promise<number> =>
     nameRow: ({ id }) => ({ charge: id }),
   });
 
-/** Whether the card is still needed: by the wallet, if the customer keeps it there, or by another charge that runs longer. */
+/** Whether the card is still needed: by the wallet, if the customer keeps it there, or by another charge that needs it for longer. */
 async function isLeft(charge: OrderCharge, token: string): Promise<boolean> {
   const { restaurantId, orderId, id, dropAt, cardHash } = charge;
   const { brandId, customerId } = await prisma.order.findUniqueOrThrow({

@@ -11,7 +11,8 @@ import { paymentProvider } from './provider';
 const KEY = /^([\da-f-]{36})(-\d+)?$/;
 
 /**
- * Handles an event of the payment provider as a hint: the charge or refund is requested at once, and only the response to that counts.
+ * Takes an event of the payment provider as a hint: a worker asks the provider about the charge or refund at once, and only the answer to
+ * that counts.
  * @throws invalid_parameters for a signature that is not the provider's
  */
 export async function receiveEvent(
