@@ -37,7 +37,7 @@ export async function assertNotCharged(db: Db, { brandId, customerId }: Whose): 
 }
 
 /**
- * Switches off the automatic top-up of a customer who is archived.
+ * Switches off the automatic top-up of a customer who is archived, erased or merged into another.
  * @throws conflict while a card of the customer is being charged
  */
 export async function endReload(ctx: Context, { brandId, customerId }: Whose): Promise<void> {

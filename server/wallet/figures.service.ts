@@ -60,9 +60,9 @@ export const figureKindOf = Prisma.sql`case
   else l.kind::text end`;
 
 /**
- * Adds the lines of the hours that ended since the last run to the hourly totals, a span of days at a time. A line has the time at which
- * its transaction began, and an import may stay open for many minutes: any transaction begun before the end of an hour may still write into
- * it. PostgreSQL's own work, such as a vacuum, writes none.
+ * Adds the lines of the hours that ended since the last run to the hourly totals, a span of days at a time. The time of a line lies within
+ * its transaction, and the line appears only once that has ended, for an import perhaps many minutes later: as long as a transaction that
+ * began before the end of an hour is open, that hour may still get lines. PostgreSQL's own work, such as a vacuum, writes none.
  * @returns whether there are more to add
  */
 async function rollUp(db: Db, brandId: number, settledMs: number): Promise<boolean> {

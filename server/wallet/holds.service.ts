@@ -26,7 +26,7 @@ export async function locateHold(db: Db, { holdId }: { holdId: string }): Promis
   return db.walletHold.findFirst({ where: { id: holdId }, select: { customerId: true } });
 }
 
-/** The open holds of a customer, those that end first first. */
+/** The open holds of a customer, in the order in which they end. */
 export async function listHolds(ctx: Context, { customerId }: { customerId: number }): Promise<Hold[]> {
   const open = await ctx.db.walletHold.findMany({
     where: { brandId: brandOf(ctx), customerId, state: 'RESERVED', expiresAt: { gt: ctx.now } },
