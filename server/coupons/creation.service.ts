@@ -15,7 +15,7 @@ type Terms = Omit<Body, 'code' | 'startDate' | 'quantity'> & { startDate: string
 
 /**
  * Creates a coupon or, with `isUnique`, a batch of codes that cannot be guessed.
- * @throws already_exists for a code in use; access_denied for restaurants of other brands; invalid_parameters
+ * @throws already_exists for a code in use; access_denied for restaurants that the brand does not have; invalid_parameters
  */
 export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCoupon[]> {
   // Without a limit, the number is ignored.
@@ -39,7 +39,7 @@ export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCo
 
 /**
  * Creates a coupon of one use for each code of a list. Codes that can't be imported are left out and reported.
- * @throws access_denied for restaurants of other brands; invalid_parameters
+ * @throws access_denied for restaurants that the brand does not have; invalid_parameters
  */
 export async function importCodes(ctx: Context, { codes, ...body }: z.output<typeof importBody>): Promise<ImportResult> {
   const terms: Terms = { ...body, startDate: body.startDate ?? ctx.now, quantity: 1, noLimit: false, isUnique: true };

@@ -91,8 +91,8 @@ export async function listGrantVersions(ctx: Context, { grantId }: OneGrant): Pr
 }
 
 /**
- * @throws invalid_parameters for a restaurant of another brand, and for a shift that the restaurant does not have, unless it was stored
- *   before
+ * @throws invalid_parameters for a restaurant that the brand does not have, and for a shift that the restaurant does not have, unless it
+ *   was stored before
  */
 async function assertKnown(ctx: Context, brandId: number, overrides: readonly GrantOverrides[], stored: readonly GrantOverrides[]) {
   const ids = overrides.map(({ restaurantId }) => restaurantId);
@@ -131,7 +131,7 @@ const notBefore = (first: string, day: string) => (day > first ? day : first);
 
 /**
  * Adds a grant to a brand.
- * @throws already_exists for a code in use; invalid_parameters for a restaurant or shift of another brand
+ * @throws already_exists for a code in use; invalid_parameters for a restaurant or shift that the brand does not have
  */
 export async function createGrant(ctx: Context, input: z.output<typeof newGrantBody>) {
   const { brandId, countsFrom, restaurants, code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;

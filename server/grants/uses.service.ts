@@ -31,7 +31,7 @@ export interface GrantPayment {
 
 /**
  * Locks a guest’s grants until the transaction ends, so that two orders of a guest are evaluated and booked one after the other.
- * @throws data_not_found for a customer of another brand
+ * @throws data_not_found for a customer that the brand does not have
  */
 export async function lockGuest(db: Db, { brandId, customerId }: Guest): Promise<void> {
   const rows = await db.sql.run`select from customers where brand_id = ${brandId} and id = ${customerId} for no key update`;

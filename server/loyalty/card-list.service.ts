@@ -10,7 +10,7 @@ import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/
 import { cardColumns, knownTo, withProgramme } from './cards.query';
 import type { BrandCard, brandCardsQuery, cardsQuery, LoyaltyCard } from './cards.schema';
 
-/** If more customers than this match a text, their cards are not searched. */
+/** The most customers whose cards a text finds: if more match it, it does not tell whose card is meant. */
 const MAX_HOLDERS = 200;
 
 /** Fields that the list can be ordered by. Those with the same value for all cards are left out. */

@@ -139,7 +139,7 @@ export async function readLoyaltyData(ctx: Context, asked: Asked): Promise<Loyal
 
 /**
  * The rewards to hold.
- * @throws reward_not_available for an unknown one
+ * @throws reward_not_available for an id that no reward can have
  */
 function wishOf(rewards: Asked['rewards']): number[] {
   const used = (rewards ?? []).filter(({ status }) => status === 'used').map(({ id }) => id);

@@ -45,7 +45,7 @@ type Body = z.output<typeof programmeBody> & Of;
 /**
  * Replaces the programme of a brand and its tiers. Tiers without a `tierId` are new, and existing ones not named are deleted; the tiers of
  * members are then determined again. Points keep their expiry.
- * @throws data_not_found for a `tierId` of another brand
+ * @throws data_not_found for a `tierId` that the brand does not have
  */
 export async function replaceProgramme(
   ctx: Context,

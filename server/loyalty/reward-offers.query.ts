@@ -20,7 +20,7 @@ const rewardOf = ({ type, value, productId }: Row): RewardOffer['reward'] => {
 
 /**
  * The rewards that a guest wants, as the evaluator takes them. Whether there are enough points is checked when they are spent.
- * @throws reward_not_available for one of another brand
+ * @throws reward_not_available for one that the brand does not have
  */
 export async function rewardOffers(db: Db, brandId: number, rewardIds: readonly string[]): Promise<RewardOffer[]> {
   const ids = [...new Set(rewardIds.map(Number))];

@@ -48,7 +48,7 @@ export const heldReward: Held<RewardRef, LoyaltyReward> = { read: getReward };
 
 /**
  * Adds a reward. If the brand has no programme, it gets an inactive one.
- * @throws data_not_found for a product or image of another brand; conflict if the brand has the maximum of rewards
+ * @throws data_not_found for a product or image that the brand does not have; conflict if the brand has the maximum of rewards
  */
 export async function createReward(ctx: Context, { brandId, ...fields }: Fields & { brandId: number }): Promise<LoyaltyReward> {
   await lockSubject(ctx.db, { kind: 'loyalty programme', id: brandId });

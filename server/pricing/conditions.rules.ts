@@ -20,7 +20,7 @@ const plain = Object.freeze({
 
 /**
  * Why a promotion does not apply to a cart, apart from its price: the first failing condition in the order of `skipCodes`. Conditions that
- * a guest can fulfil come last, so that fulfilling the reported one is enough.
+ * a guest can fulfil come last: if one of them is reported, nothing that the guest cannot change stands in the way.
  */
 export function refusalOf(promotion: CompiledPromotion, cart: PricedCart, facts: Facts, found: Found): Refusal | null {
   const { restaurantIds, channelIds, modes } = promotion;

@@ -44,8 +44,8 @@ export const readState = async (ctx: Context, input: OnePromotion) => draftOf(aw
 
 /**
  * Creates a promotion as a draft.
- * @throws invalid_parameters for restaurants, channels, products, categories or tiers of another brand; conflict if the brand has the
- * maximum of promotions
+ * @throws invalid_parameters for restaurants, channels, products, categories or tiers that the brand does not have; conflict if it has the
+ *   maximum of promotions
  */
 export async function createPromotion(
   ctx: Context,
