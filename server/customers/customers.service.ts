@@ -28,7 +28,7 @@ import { toE164 } from './phone.rules';
 /** An id that no customer has. */
 const NOBODY = 0;
 
-/** If more badges than this begin with the text, they are not searched. */
+/** The most badges that a text finds: if more begin with it, it does not tell who is meant. */
 const MAX_BADGE_MATCHES = 200;
 
 /** A page of the customers of a brand, newest first. Users of a restaurant see its customers, and those without restaurants. */

@@ -25,7 +25,7 @@ const renderTickets = moveToThread<typeof import('./ticket-pdf.work').renderTick
   PRINT_LIMIT_MS,
 );
 
-/** Where the receipts of an order belong; null if it has none. */
+/** Where the receipts of an order belong; null if there is no such order. */
 export async function locateTicket(db: Db, { orderId }: { orderId: string }): Promise<Location | null> {
   const [place] = await db.sql.read<{ restaurantId: number }>`
     select restaurant_id as "restaurantId" from order_places where id = ${Number(orderId)}`;

@@ -8,7 +8,7 @@ import { within } from './figures.query';
 type Asked = z.output<typeof ereportingQuery> & { restaurantId: number };
 type Rate = Ereporting['days'][number]['rates'][number];
 
-/** What a restaurant reports of its sales to guests: for each day, the number of orders and, per VAT rate, the VAT due after reductions. */
+/** What a restaurant reports of its sales to guests: for each day, the number of orders and, per VAT rate, what is due after reductions. */
 export async function getEreporting(ctx: Context, { restaurantId, from, to }: Asked): Promise<Ereporting> {
   const period = { from, to };
   const { brand, zones } = await ctx.db.restaurant.findUniqueOrThrow({

@@ -13,7 +13,7 @@ export interface MadeGroups {
   groupIds: number[];
 }
 
-/** Writes the rows of `compared` that are created or changed, with one statement per table. */
+/** Writes the rows of `compared` that are created or changed, each statement for all of them at once. */
 export async function applyCustomers(sql: Sql, run: Run): Promise<{ made: MadeGroups }> {
   const groupIds = await makeGroups(sql, run);
   await nameCustomers(sql);

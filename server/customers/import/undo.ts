@@ -112,7 +112,7 @@ async function takeBackCreated(sql: Sql, run: Run): Promise<void> {
   await sql.query('delete from wallets where brand_id = $1 and customer_id in (select id from imported where last_position = 0)', [
     brandId,
   ]);
-  // From here on their rows name no customer: history finds them by their cells.
+  // From here on their rows name no customer: erasure and downloads of personal data find them by their cells.
   await sql.query(
     `update import_rows r set target_id = null from imported i where r.brand_id = $1 and r.import_id = $2 and r.line = i.line and i.last_position = 0`,
     [brandId, importId],
