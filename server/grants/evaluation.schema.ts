@@ -90,13 +90,15 @@ export const grantsEvaluation = z.object({
       year: z.int().describe('The year of the value.').meta({ example: 2026 }),
       valueCents: cents.describe('The value of a meal in that year, in cents.').meta({ example: 550 }),
       leastCents: cents
-        .describe('Half of the value, in cents: the least that the guest must pay for the meal not to be a benefit in kind.')
+        .describe('Half of the value, rounded up, in cents: the least that the guest must pay for the meal not to be a benefit in kind.')
         .meta({ example: 275 }),
       isBenefit: z.boolean().describe('Whether the meal is a benefit in kind: a grant pays, and the guest pays less than `leastCents`.'),
       isOfTheYear: z.boolean().describe('Whether the value is that of the year of the meal. False while that value is not known yet.'),
       source: z.url().meta({ example: 'https://www.urssaf.fr' }),
     })
     .nullable()
-    .describe('The check for benefits in kind. Only for restaurants in France; null elsewhere.'),
+    .describe(
+      'The check for benefits in kind. Only for restaurants in France; null elsewhere, and before the first year with a known value.',
+    ),
 });
 export type GrantsEvaluation = z.infer<typeof grantsEvaluation>;

@@ -53,7 +53,7 @@ const tag = z
   .min(1)
   .max(MAX_TAG)
   .nullable()
-  .describe('With strategy 2, the tag of the items that the grant pays for; otherwise null.')
+  .describe('The tag of the items that the grant pays for with strategy 2; null for none.')
   .meta({ example: 'menu' });
 
 const inherited = 'If `null` or omitted, the value of the level above applies.';

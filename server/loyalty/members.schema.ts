@@ -89,7 +89,9 @@ export const pointsLine = z.object({
   pointsAfter: z.int().meta({ example: 230 }),
   reservedAfter: z.int().meta({ example: 50 }),
   firstPosition: z.int().min(1).describe('The first line recorded together with this one.').meta({ example: 12 }),
-  expiresAt: timestamp.nullable().describe('When the points of this line expire or would have expired; null if never.'),
+  expiresAt: timestamp
+    .nullable()
+    .describe('When the points of this line expire or would have expired; null if they never do, and for lines without expiring points.'),
   orderId: id.nullable(),
   restaurantId: id.nullable(),
   restaurantName: text.meta({ example: 'Bistro Lumière République' }),

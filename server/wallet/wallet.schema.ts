@@ -176,12 +176,10 @@ export const runningOut = z.object({
   email: z.string().nullable(),
   balance: z.int().meta({ description: 'The balance in cents.', example: 640 }),
   weeklySpend: z.int().meta({ description: 'The usual spending in seven days, in cents.', example: 5200 }),
-  emptyOn: z.iso
-    .date()
-    .meta({
-      description: 'The first day on which the balance no longer covers the usual spending of all days from today.',
-      example: '2026-11-24',
-    }),
+  emptyOn: z.iso.date().meta({
+    description: 'The first day on which the balance no longer covers the usual spending of all days from today.',
+    example: '2026-11-24',
+  }),
   hasAutomaticReload: z.boolean(),
 });
 export type RunningOut = z.infer<typeof runningOut>;
