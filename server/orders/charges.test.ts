@@ -35,7 +35,7 @@ it.each(['charges', 'refuses'] as const)('a provider that takes longer than a wo
   const first = askOrderCharges();
   await begun;
   await prisma.orderCharge.updateMany({ where: { orderId: Number(orderId) }, data: { askAt: new Date(0) } });
-  // Another worker, once the first has had its time.
+  // Another worker asks, once the lease of the first is over.
   expect(await askOrderCharges()).toBe(1);
   answer();
   await first;
@@ -71,7 +71,7 @@ it.each(['expired', 'cancelled'] as const)('a charge that never reached the prov
     await expireOrders();
   }
   const status = how === 'cancelled' ? 'CANCELLED' : 'EXPIRED';
-  // A request of before may still arrive.
+  // An earlier request may still arrive.
   expect(await askAgain()).toEqual({ status, charge: 'REQUESTED', failure: null });
   const longAgo = new Date(Date.now() - 3_600_000);
   await prisma.order.update({ where, data: how === 'cancelled' ? { cancelledAt: longAgo } : { expiresAt: longAgo } });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const order = (actor: Actor, more: object): Promise<Order> =>
   actor.call(createOrder, { restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', ...more } as never) as Promise<Order>;
 
-/** The codes that parallel work ends in, sorted; `done` for what succeeded. */
+/** The error codes of concurrent calls, sorted; `done` for those that succeeded. */
 async function codesOf(work: readonly Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(work);
   return outcomes
@@ -124,7 +124,7 @@ describe('while the customer of an order is merged', () => {
     const { id: customerId } = await createCustomer(prisma, { brandId });
     const asked = await sold();
     const { making, merging } = await writeOnOurOwn(brandId, async (ctx) => {
-      // An order that is not committed yet: it waits for its ticket.
+      // The order is not committed yet, as it waits for the lock of its ticket.
       await lockChain(ctx.db, restaurantId);
       const making = order(till, asked);
       await untilSomebodyWaits();
@@ -171,7 +171,7 @@ describe('as midnight passes', () => {
   const TIME_ZONE = 'Europe/Paris';
   const { dayOf, endOf } = clockOf(TIME_ZONE, 1440);
 
-  /** Does something that begins before midnight and comes to its ticket when somebody else has written the first of the next day. */
+  /** Does work that begins before midnight, and reaches its ticket after another one has been issued on the next day. */
   async function overMidnight<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const { restaurantId, brandId } = world;
     const midnight = endOf(dayOf(new Date())).getTime();

@@ -21,7 +21,7 @@ it(`${ORDERS} orders at once have the last ${USES} uses of a coupon, and the oth
     ...{ restaurantId, channelId: 2, consumptionMode: 'MODE_SIT_IN', promocode: code, items: [{ productId }] },
     payments: [{ type: 'ExternalPayment', amount: 400 }],
   };
-  /** What a busy machine keeps from a connection is asked again, as a client does. */
+  /** Retries like a client if a busy machine had no connection free. */
   const place = (): Promise<Order | string> =>
     (manager.call(createOrder, input as never) as Promise<Order>).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;

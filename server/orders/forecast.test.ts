@@ -42,7 +42,7 @@ it('the forecast knows what orders have sold, once, with what they have given ba
   const waiting = await order(4, { payments: [] });
   expect(await soldToday()).toEqual([10]);
   await world.till.call(cancelOrder, { orderId: cancelled.orderId, reason: 'Left' });
-  // What is refunded and not put back on the shelf was used.
+  // Pieces that are refunded but not put back in stock were used.
   await world.till.call(refundOrder, { orderId: refunded.orderId, lines: [{ position: 0, quantity: 1 }], reason: 'Cold' });
   await dated(waiting, new Date(), new Date(Date.now() - 1_000));
   await expireOrders();

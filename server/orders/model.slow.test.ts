@@ -27,8 +27,8 @@ import { addPayments, cancelOrder, createOrder, getOrder, refundOrder } from './
 import { verifyCardRefunds, verifySlots } from './verify';
 
 /*
- * Random histories of orders, several clients at a time, against a model that only counts: what each ledger holds is the sum over the orders
- * that stand. Limits are small, so that parallel orders meet them.
+ * Random histories of orders with several concurrent clients, compared with a model that only counts: each ledger must equal the sum over
+ * the valid orders. Limits are small, so that concurrent orders reach them.
  */
 
 const [WALLET, SHELF, QUOTA, COUPONS] = [2_500, 8, 4, 2];
@@ -77,7 +77,7 @@ async function openRestaurant() {
 }
 type World = Awaited<ReturnType<typeof openRestaurant>>;
 
-/** Does a step as its client would; a refusal is an answer like any other. */
+/** Does a step like a client. A refusal is a valid outcome. */
 async function take({ do: act, ...asked }: Step, world: World, placed: string[]): Promise<void> {
   const { restaurantId, customerId, manager, till, product, coupon, slot } = world;
   if ('pieces' in asked) {
@@ -113,7 +113,7 @@ async function take({ do: act, ...asked }: Step, world: World, placed: string[])
 const isStanding = ({ status }: Order): boolean => status === 'PAID' || status === 'AWAITING_PAYMENT';
 const sumOf = <One>(list: readonly One[], figure: (one: One) => number): number => list.reduce((sum, one) => sum + figure(one), 0);
 
-/** What is left of each ledger, and how much of it was taken. */
+/** The state of each ledger: what is left of stock and wallet, and how much was used of all others. */
 async function readLedgers({ brandId, restaurantId, product, coupon, promotionId, grantId }: World) {
   const wallet = await prisma.wallet.findFirstOrThrow({ where: { brandId } });
   const { _sum: places } = await prisma.orderSlot.aggregate({ where: { restaurantId }, _sum: { taken: true } });
@@ -127,7 +127,7 @@ async function readLedgers({ brandId, restaurantId, product, coupon, promotionId
   };
 }
 
-/** The same of the orders. Refunds of amounts put nothing back on the shelf. */
+/** The same, calculated from the orders. Refunds of amounts put nothing back in stock. */
 function expectedOf(orders: Order[]) {
   const stands = orders.filter(isStanding);
   const offShelf = orders.filter(({ status }) => status !== 'CANCELLED' && status !== 'EXPIRED');

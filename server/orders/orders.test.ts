@@ -65,7 +65,7 @@ describe('what is refused', () => {
     });
     expect(await refusal(till, { channelId: 1, payments: cash })).toMatchObject({ code: 'invalid_parameters' });
     expect(await refusal(manager, {})).toMatchObject({ code: 'missing_parameters' });
-    // One that nobody has, and one on which the brand does not sell.
+    // A channel that does not exist, and one on which the brand does not sell.
     for (const channelId of [3, 9]) expect(await refusal(manager, { channelId })).toMatchObject({ code: 'invalid_parameters' });
     expect(await refusal(till, { promocode: 'ANY', payments: cash })).toMatchObject({ code: 'promocode_not_on_channel' });
     expect(await refusal(till, { customerId: 999_999, payments: cash })).toMatchObject({ code: 'access_denied' });
@@ -138,7 +138,7 @@ it('bears the VAT of the zone that the restaurant has now, however lately it mov
   expect(await rateOf()).not.toEqual(before);
 });
 
-/** Pieces and cents of the revenue so far, by the way in which it was paid. */
+/** Pieces and cents of the revenue so far, by way of payment. */
 async function revenueByPayment(): Promise<Record<string, [number, number]>> {
   const rows = await prisma.revenueDay.findMany({ where: { restaurantId: world.restaurantId } });
   const sums: Record<string, [number, number]> = {};

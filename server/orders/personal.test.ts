@@ -47,7 +47,7 @@ it('a person gets the own orders, and is taken out of them', async () => {
   const mail = 'camille@guest.example';
   await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { email: mail } });
   await order({ customerId, guest: { name: 'Camille' }, metadata: { note: 'Camille' }, additionalInformation: 'Camille' });
-  // Without the account, and found by the address.
+  // Made without the account, and found by the email address.
   await order({ guest: { name: 'Camille', email: mail.toUpperCase() } });
   const person = await findPerson(prisma, brandId, customerId);
   const sheet: unknown[] = [];
@@ -151,7 +151,7 @@ it('the migration takes what was kept of those who were erased before, and knows
   const [kept, lost] = [await order({ customerId }), await order({ customerId })].map(({ orderId }) => Number(orderId));
   await head.call(requestErasure, { customerId });
   await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
-  // As it was left before.
+  // The state in which earlier versions left it.
   await till.call(refundOrder, { orderId: String(lost), amount: 100, reason: 'x' });
   await prisma.sql.run`update orders set session_id = 'odalys' where id in (${kept}, ${lost})`;
   await prisma.sql.run`update orders set customer_id = null, is_of_erased = false where id = ${lost}`;
@@ -238,7 +238,7 @@ it('a repeat names nobody who was erased either where the order was known by the
   const { orderId } = await order({ guest: { name: 'Odalys', phone: data.phoneNumber } });
   const prepare = { orderId, preparation: 'READY' as const };
   await till.call(setPreparation, prepare, { idempotencyKey: 'number' });
-  // By somebody else, for whom nothing changes any more.
+  // By another user, for whom it changes nothing.
   await manager.call(setPreparation, prepare, { idempotencyKey: 'number' });
   await head.call(requestErasure, { customerId });
   await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });

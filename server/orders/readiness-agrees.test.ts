@@ -29,7 +29,7 @@ const allWeek = (orderingQuotas: { consumptionMode: string; orderingQuota: numbe
     restaurantId: world.restaurantId,
     ranges: days.map((day) => ({ day, start, end, orderingQuotas: orderingQuotas as never })),
   });
-/** Hours of every day in which the clocks in Paris do not show the present moment. */
+/** Opening hours that do not include the current time in Paris. */
 function otherHours(): [number, number] {
   const [hour = 0] = new Date().toLocaleTimeString('sv', { timeZone: 'Europe/Paris' }).split(':').map(Number);
   return hour < 12 ? [1_200, 1_320] : [60, 180];
@@ -49,7 +49,7 @@ const delivers = async (more: object = {}, ofMode: object = {}) => {
 };
 
 type State = [string, 'MODE_SIT_IN' | 'MODE_TAKE_AWAY' | 'MODE_DELIVERY', () => Promise<unknown>];
-/** What a restaurant can be in, and the way of being served that is asked about. */
+/** States of a restaurant, each with the dining option to check. */
 const states: State[] = [
   ['as it is', 'MODE_SIT_IN', async () => {}],
   ['without the dining option', 'MODE_TAKE_AWAY', async () => {}],
@@ -133,7 +133,7 @@ it.each(states)('a restaurant %s: readiness says of an order now what an order n
   const { ways } = await manager.call(getReadiness, { restaurantId });
   const way = ways.find((each) => each.channelId === WEB && each.type === type);
   const isTaken = way !== undefined && (way.state === 'ready' || way.state === 'attention');
-  // Where guests choose a slot, an order now is one for the slot that readiness names, also when it has begun with this minute.
+  // If guests choose a slot, an order made now is for the slot that readiness names, even if that slot began in this very minute.
   const isLater = way?.servedAt != null && Date.parse(way.servedAt) > Date.now();
   const isInSlots = (await prisma.consumptionMode.count({ where: { restaurantId, type, isTimeSlotModeEnabled: true } })) > 0;
   const order = {
@@ -160,7 +160,7 @@ describe('a time that guests choose', () => {
   const notOffered = { code: 'slot_full', extraData: { reason: 'not_offered' } };
   const nextSlot = async (consumptionMode: '1' | '2') =>
     (await world.web.call(listNextSlots, { restaurantId: world.restaurantId, consumptionMode })).slots[0];
-  /** On the day after tomorrow, by the clocks in Paris. */
+  /** An hour of the day after tomorrow, in Paris. */
   const at = (hour: number) => clockOf('Europe/Paris', 1_440).at(daysFrom(today(), 2), hour * 60);
 
   it('of deliveries in slots is one of a slot, and none with a quota of nothing', async () => {

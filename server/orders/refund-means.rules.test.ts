@@ -15,7 +15,7 @@ it('gives money back as it came in, the last first, vouchers as cash', () => {
   ]);
   expect(planMeans([...paid, { type: 'Wallet', amount: -300 }], 100, { wallet: 'open' })).toEqual([{ type: 'Cash', amountCents: 100 }]);
   expect(planMeans(paid, 100, { means: 'OnlineCard', wallet: 'open' })).toEqual({ reason: 'not_paid_so', left: 0 });
-  // What a wallet paid may be a gift, and what is invoiced is not paid yet: neither becomes cash.
+  // A wallet payment may come from a gift, and an invoiced amount is not paid yet: neither becomes cash.
   expect(planMeans(paid, 500, { means: 'CreditCard', wallet: 'open' })).toEqual([{ type: 'CreditCard', amountCents: 500 }]);
   expect(planMeans(paid, 501, { means: 'Cash', wallet: 'open' })).toEqual({ reason: 'not_paid_so', left: 500 });
   expect(planMeans([{ type: 'Deferred', amount: 360 }], 360, { means: 'Cash', wallet: 'open' })).toEqual({

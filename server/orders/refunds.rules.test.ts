@@ -68,7 +68,7 @@ it('gives back the whole of everything, in whatever steps', () => {
         plan.lines.reduce((sum, { discountCents }) => sum + discountCents, 0),
       );
       done.push(plan);
-      // What is left is taxed as if no more had been sold; lines that went back whole may have had the cents of others.
+      // What is left is taxed as if only that had been sold, give or take the odd cents of lines that were refunded whole.
       for (const vatRate of new Set(booked.lines.map((line) => line.vatRate))) {
         const lines = booked.lines.filter((line) => line.vatRate === vatRate);
         const off =

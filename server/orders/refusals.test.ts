@@ -4,7 +4,7 @@ import { createMember } from '@/server/testing/factories';
 import { openWebOrdering, sellingRestaurant } from '@/server/testing/order-world';
 import { createOrder, quoteOrder } from './orders.operations';
 
-/* What a cart is refused for, beside what the features that it goes through refuse. */
+/* Reasons to refuse a cart, besides those of the features that it uses. */
 
 it('refuses a code that there is none of, and guests who go on guessing', async () => {
   const world = await sellingRestaurant();

@@ -11,7 +11,7 @@ import { expireOrders } from './expiry.service';
 import type { Order } from './order.schema';
 import { addPayments, cancelOrder, createOrder, getOrder } from './orders.operations';
 
-/** What guests do while their order waits: pay again after a card was refused, or call it off. */
+/** Actions of guests while their order waits: paying again after a refused card, and cancelling. */
 
 const { world, cart, order, stock } = soupKitchen();
 
@@ -143,7 +143,7 @@ describe('a guest calls off an order that waits', () => {
       expect((await world.guest.refused(addPayments, { orderId, payments: split('sandbox_succeeds') })).code).toBe('conflict');
     }
     const entry = await prisma.auditEntry.findFirstOrThrow({ where: { operation: 'POST /v1/orders/{orderId}/cancel' } });
-    // The history keeps no words of a guest.
+    // The history keeps nothing that a guest wrote.
     expect(JSON.stringify(entry.input)).not.toContain('No time');
     await assertLedgersAreSound();
   });

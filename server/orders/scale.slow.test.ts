@@ -8,7 +8,7 @@ import { ordersQuery } from './orders.schema';
 import { listOrders } from './orders.service';
 import { withinWaits } from './waits.service';
 
-/** Of four restaurants; what a filter asks for stands among the oldest, where it is found last. Tills sell to eat in, kiosks to take away. */
+/** Orders of four restaurants. Those that filters select are among the oldest, found last. Tills sell to eat in, kiosks to take away. */
 const [ORDERS, RARE] = [60_000, 30];
 let brandId: number;
 let restaurantId: number;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await prisma.$executeRaw`analyze order_places`;
 });
 
-/** How many rows of orders PostgreSQL touches for a page, and how many it shows. */
+/** The number of order rows that PostgreSQL reads for a page, and the number that the page shows. */
 const read = async (asked: object) => {
   const { rows, answer } = await countRowsRead('orders', brandId, (own) =>
     listOrders(Object.assign(own, { caller: brand.caller }), ordersQuery.parse({ brandId, limit: 20, ...asked })),
@@ -93,7 +93,7 @@ describe('a page of orders costs what it shows', () => {
     await prisma.sql.run`update orders set preparation = 'RECEIVED' where restaurant_id = ${restaurantId}`;
     await prisma.$executeRaw`analyze orders`;
     const asked = { ...ofRestaurant(), limit: 100 };
-    // What is due from yesterday on, among a year of orders that all look as if they waited.
+    // Orders due from yesterday on, among a year of orders that are all unserved.
     const ofToday = await read({ toServeSince: '2026-07-27T06:00:00Z', ...asked });
     expect(ofToday.shown).toBeGreaterThan(50);
     expect(ofToday.rows).toBeLessThan(1_000);

@@ -13,7 +13,7 @@ import { verifyCardRefunds } from './verify';
 let world: SellingRestaurant;
 let orderId: string;
 
-/** Of 10.00 paid by card, 6.00 were refunded, and the provider has refused that for good. */
+/** 10.00 were paid by card, and 6.00 refunded. The provider has refused this refund for good. */
 beforeEach(async () => {
   world = await sellingRestaurant();
   await openWebOrdering(world);
@@ -60,7 +60,7 @@ it('what a card has not got back is paid out at the counter, in the books of the
   expect(await world.till.refused(settleRefund, { orderId, means: 'Cash' })).toMatchObject({
     ...{ code: 'conflict', extraData: { reason: 'nothing_owed' } },
   });
-  // What is left of the order can still go back to the card, and no more than that.
+  // Only the rest of the order can still be refunded to the card.
   expect(await world.till.refused(refundOrder, { orderId, amount: 401, reason: 'No' })).toMatchObject({ extraData: { left: 400 } });
 });
 

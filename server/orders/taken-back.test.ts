@@ -8,7 +8,7 @@ import { soupKitchen } from '@/server/testing/soup-kitchen';
 import type { Order } from './order.schema';
 import { addPayments, cancelOrder } from './orders.operations';
 
-/** What undoing counts, resets and deliveries does while orders wait for their payment, and doing them again. */
+/** Undoing and redoing counts, resets and deliveries while orders wait for their payment. */
 
 const { world, soup, order } = soupKitchen();
 
@@ -28,10 +28,10 @@ const take = (quantity: number) => order(world.kiosk, { items: [{ productId: sou
 const cancel = ({ orderId }: Order, restock?: boolean) => world.till.call(cancelOrder, { orderId, restock, reason: 'Gone' });
 const pay = ({ orderId, totalPrice }: Order) =>
   world.till.call(addPayments, { orderId, payments: [{ type: 'Cash', amount: totalPrice }] } as never);
-/** Undefined while it is not tracked. */
+/** The stock of the product; undefined while it is not tracked. */
 const quantity = async () => (await prisma.stockLevel.findUnique({ where: { productId: soup.id } }))?.quantity;
 const isSound = async () => expect((await verifyLedger()).problems).toEqual([]);
-/** What partners were told of the product. */
+/** The events about the product that partners got. */
 const told = async () => {
   const events = await prisma.outboxEvent.findMany({
     where: { brandId: world.brandId, kind: 'stock.availability_changed' },

@@ -5,7 +5,7 @@ import { resetDatabase } from '@/server/testing/database';
 import { createRestaurant } from '@/server/testing/factories';
 import { takenOfSeveral } from './taken-slots.query';
 
-/** A year of quarters of an hour, of five quotas. */
+/** A year of quarter-hours, for five quotas. */
 const [QUARTERS, QUOTAS] = [35_000, 5];
 const FROM = new Date('2026-12-31T00:00:00Z');
 let restaurantIds: number[];
@@ -51,7 +51,7 @@ it('reads no slot of a time before, whatever the version of PostgreSQL', async (
   const ofSlots = plans.filter((plan) => plan['Relation Name'] === 'order_slots');
   const conditions = ofSlots.map((plan) => plan['Index Cond'] ?? 'all');
   expect(conditions).toHaveLength(3);
-  // The begin alone would leave it to PostgreSQL to skip from quota to quota, which versions before 18 do not.
+  // With a condition on the start alone, PostgreSQL itself would have to skip from quota to quota, which versions before 18 cannot do.
   expect(conditions.filter((condition) => condition.includes('starts_at')).every((condition) => condition.includes('quota_of ='))).toBe(
     true,
   );

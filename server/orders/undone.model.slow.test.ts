@@ -9,19 +9,19 @@ import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/orde
 import { addPayments, cancelOrder, createOrder } from './orders.operations';
 
 /*
- * Random histories of one product and its orders, in which counts, resets and deliveries are taken back and done again, in any order: the stock
- * is as if what is taken back had never been made (docs/decisions/018). It is tracked all the while.
+ * Random histories of one product and its orders, in which counts, resets and deliveries are undone and redone in any order. The stock must
+ * be as if whatever is undone had never happened (docs/decisions/018). The product is tracked all the time.
  */
 
 const SHELF = 10;
 
-/** What happened, in this order. */
+/** An event of the history. `stands` is false while it is undone. */
 type Happening =
   | { kind: 'count' | 'deliver'; quantity: number; entry: number; stands: boolean }
   | { kind: 'order'; orderId: string; pieces: number; toPay: number; state: 'waits' | 'paid' | 'over' }
   | { kind: 'pay' | 'cancel'; orderId: string };
 
-/** What lies on the shelf after all of that. Pieces are taken by whoever orders, or pays for what a count had given back. */
+/** The stock after a history. An order takes its pieces when it is made or, if a count has released them since, when it is paid. */
 function quantityAfter(history: readonly Happening[]): number {
   let quantity = SHELF;
   const waiting = new Map<string, number>();
@@ -113,7 +113,7 @@ async function take(step: Step, kitchen: Kitchen): Promise<void> {
       step.nth,
     );
     if (!turned) return;
-    // What was counted since is a conflict.
+    // If the product was counted since, this is a conflict.
     const isDone = await manager.call(revertChange, { auditId: turned.entry }).catch(isConflict);
     if (isDone) Object.assign(turned, { entry: await lastEntry(kitchen), stands: !turned.stands });
   }

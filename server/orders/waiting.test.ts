@@ -21,7 +21,7 @@ import { holdOrder } from './held.query';
 import type { Order } from './order.schema';
 import { addPayments, cancelOrder, createOrder, quoteOrder } from './orders.operations';
 
-/** What other doors may do to an order that waits for its payment, or has it: nothing that its books do not follow. */
+/** Other operations on waiting and paid orders must not bring their books out of step. */
 
 const { world, soup, cart, cash, order, stock, points } = soupKitchen();
 const offerReward = async () => {
@@ -85,7 +85,7 @@ it('is paid by no hold but its own: a till that keeps its own books may number i
   const { orderId } = await order(till, { customerId, payments: [{ type: 'Cash', amount: 1_000 }] });
   const { holdId } = await manager.call(reserveHold, { customerId, amount: 200, orderId: Number(orderId) });
   expect(await manager.call(captureHold, { holdId })).toMatchObject({ state: 'CAPTURED', orderId: Number(orderId) });
-  // Of the order it is no payment: it stays paid when the order is cancelled.
+  // It is not a payment of the order, so that it is not refunded when the order is cancelled.
   expect(await prisma.walletLine.findFirst({ where: { customerId, kind: 'PAYMENT' } })).toMatchObject({ amount: -200, orderId: null });
   await till.call(cancelOrder, { orderId, reason: 'Gone' });
   expect(await prisma.wallet.findFirst({ where: { customerId } })).toMatchObject({ own: 800, held: 0 });

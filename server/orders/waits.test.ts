@@ -11,7 +11,7 @@ import { cancelOrder, createOrder } from './orders.operations';
 import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';
 import { forgetWaits } from './waits.service';
 
-/* Guests who order online keep stock from others with what they do not pay: as much as a guest needs, and no more. */
+/* Unpaid online orders withhold stock from other guests, so they are limited to what one guest needs. */
 
 const { world, soup, cart, order, refusal, stock } = soupKitchen();
 
@@ -26,7 +26,7 @@ const fill = async (actor: Actor) => {
   for (let made = 0; made < GUEST_WAITS.orders; made++) await order(actor);
 };
 const tooMany = (extraData: object) => ({ code: 'too_many_requests', extraData: expect.objectContaining(extraData) });
-/** How many of these orders are made, and with what the others are refused. */
+/** The number of orders that were made, and the errors of the others. */
 async function outcomesOf(work: readonly Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(work);
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

@@ -83,7 +83,7 @@ describe('money of an e-wallet that has paid from several pockets', () => {
     const { orderId } = await order(world.guest, [wallet(700), { type: 'OnlineCard', amount: 300, token: 'sandbox_succeeds' }]);
     await askOrderCharges();
     expect(await pockets()).toEqual({ own: 2_800, promotional: 0, employer: 0 });
-    // What came last, from the card, goes back first.
+    // The last payment, by card, is refunded first.
     await world.till.call(refundOrder, { orderId, amount: 400, reason: 'Cold' });
     expect(await pockets()).toEqual({ own: 2_900, promotional: 0, employer: 0 });
     await world.till.call(cancelOrder, { orderId, reason: 'Left' });
@@ -100,7 +100,7 @@ describe('money of an e-wallet that ended with its customer, who was erased', ()
   };
   const back = ({ payments }: Order) => payments.filter(({ refundId }) => refundId !== null).map(({ type, amount }) => [type, amount]);
   const events = () => prisma.outboxEvent.count({ where: { kind: 'customer.account.updated' } });
-  /** Books of the wallet, the order and the takings agree, and the wallet is as empty as it ended. */
+  /** Checks that the books of wallet, order and takings agree, and that the wallet is still empty. */
   const expectSound = async () => {
     expect(await pockets()).toEqual({ own: 0, promotional: 0, employer: 0 });
     await assertLedgersAreSound();
@@ -127,7 +127,7 @@ describe('money of an e-wallet that ended with its customer, who was erased', ()
     const { orderId } = await order(world.till, [wallet(1_000), { type: 'Cash', amount: 1_000 }], {
       items: [{ productId: soup.id, quantity: 2 }],
     });
-    // While there is a wallet, it gets its part back: 200 of their own.
+    // As long as the wallet exists, it gets its part back: 200 of the customer’s own money.
     await world.till.call(refundOrder, { orderId, amount: 1_200, reason: 'Cold' });
     await erase();
     await world.till.call(refundOrder, { orderId, amount: 100, reason: 'Cold', means: 'CreditCard' });
