@@ -337,7 +337,7 @@ export const tableSessions = z.object({
 });
 export type TableSessions = z.infer<typeof tableSessions>;
 
-/** A moment within about a century, in milliseconds, as the database stores it. */
+/** A moment within about a century, to the millisecond, as the database stores it. */
 const reported = z.iso
   .datetime({ offset: true })
   .refine(...likelyYear)
