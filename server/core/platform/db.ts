@@ -40,14 +40,14 @@ const opening = singleton('db.opening', () => new AsyncLocalStorage<{ connection
 class Connection extends pg.Client {
   private last: Promise<unknown> = Promise.resolve();
 
-  // biome-ignore lint/suspicious/noExplicitAny: as the type of what it overrides, which answers by what it is given
+  // biome-ignore lint/suspicious/noExplicitAny: the type of the overridden method, whose result depends on its arguments
   override query(...asked: any[]): any {
     const send = () => super.query(...(asked as Parameters<pg.Client['query']>));
     const [query] = asked;
     const isAnsweredByPromise = typeof query?.submit !== 'function' && !asked.some((each) => typeof each === 'function');
     if (!isAnsweredByPromise) return send();
     const answered = this.last.then(send);
-    this.last = answered.catch(() => {}); // whoever asked is told
+    this.last = answered.catch(() => {}); // the caller gets the error
     return answered;
   }
 }

@@ -28,7 +28,7 @@ export async function startWorker({ jobs, queues, subscribers }: Background): Pr
   await boss.start();
   for (const [name, { cron, run }] of Object.entries(jobs)) {
     await boss.createQueue(name);
-    // Where nothing runs at night, what is due then is done in the morning: once, however much was missed.
+    // If no worker runs at night, a job that was due then runs in the morning: once, however often it was missed.
     await boss.schedule(name, cron, null, { missed: 'once' });
     await boss.work(name, { pollingIntervalSeconds: CLOCK_POLL_SECONDS }, async () => {
       const began = Date.now();

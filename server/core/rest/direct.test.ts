@@ -38,7 +38,7 @@ const file = download({
   run: async () => ({ body: 'words', contentType: 'text/plain' }),
 });
 
-/** Goes on once it is told to. */
+/** Lets the upload below continue. */
 let goOn = () => {};
 const finished = vi.fn();
 const books = progressUpload({

@@ -30,7 +30,7 @@ export function answerUnreadable(unreadable: Unreadable): void {
   front().unreadable = unreadable;
 }
 
-/** Only the screens' hot reload, while code is being written, goes on in another protocol. */
+/** Whether a request is the hot reload of screens in development, the only one that switches to another protocol. */
 function isHotReload({ headers, url }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url?.startsWith('/_next/') === true;
 }

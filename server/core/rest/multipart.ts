@@ -34,9 +34,9 @@ const noForm = (cause: unknown) => {
  */
 export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>): Promise<Form> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_UPLOAD_BYTES + MAX_AROUND_BYTES) throw tooLarge();
-  // One file at most: its place is found before the parser runs.
+  // There is at most one file, so its path is chosen before the parser runs.
   const path = await scratchPath('upload');
-  // Without a prototype: a part may bear any name.
+  // Without a prototype: a part may have any name.
   const form: Form = { texts: Object.create(null), files: Object.create(null) };
   try {
     const parser = parserOf(request);
@@ -59,7 +59,7 @@ export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>)
     return form;
   } catch (error) {
     await rm(path, { force: true });
-    // Most often the client has gone in the middle of its body: no failure of ours.
+    // Usually the client has disconnected in the middle of its body: not our failure.
     throw error instanceof AppError ? error : noForm(error);
   }
 }

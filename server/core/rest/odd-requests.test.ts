@@ -14,7 +14,7 @@ beforeAll(async () => {
   answerUnreadable(answerToUnreadable);
   server = frontServer((incoming, response) => {
     served.push(`${incoming.method} ${incoming.headers.host} ${incoming.url}`);
-    // What refuses a body does not read it.
+    // A refused body is not read.
     if (incoming.url === '/slow') setTimeout(() => response.end('served late'), 100);
     else if (incoming.url === '/stream') response.write('begun');
     else if (incoming.url === '/refused') response.writeHead(413).end('refused');
@@ -30,7 +30,7 @@ afterAll(() => new Promise((done) => server.close(done)));
 
 const port = () => (server.address() as AddressInfo).port;
 
-/** All that comes back over one connection until it is closed, for what is sent piece by piece. */
+/** Sends pieces over one connection, and returns everything received until it is closed. */
 const exchange = (...pieces: string[]) => exchangeWith(server, ...pieces);
 
 function exchangeWith(to: Server, ...pieces: string[]): Promise<string> {

@@ -9,7 +9,7 @@ interface Whole<State> {
   /** The live topic of screens that show it. */
   topic: string;
   read(db: Db, id: number): Promise<State>;
-  /** Makes the state what it was, ids included. */
+  /** Restores an earlier state, including ids. */
   restore(db: Db, id: number, state: State): Promise<void>;
   /** Adds to an old state what all later states have. */
   complete?(state: State): State;
