@@ -38,8 +38,8 @@ export function readHolds(
 }
 
 /**
- * Pieces of orders that were paid while a product was not tracked, so that nothing could be taken from the stock. Orders whose items were
- * all put back in stock are left out.
+ * Pieces of orders that were paid while a product was not tracked, so that nothing could be taken from the stock. Orders that were given
+ * back as a whole, and put back in stock, are left out.
  * @param ended the movements that ended the tracking of products, by product
  */
 const paidMeanwhile = (restaurantId: number, ended: ReadonlyMap<number, number>): Prisma.Sql => Prisma.sql`
