@@ -53,7 +53,7 @@ const takes = (verdict: AddressVerdict, isPlain: boolean): boolean => verdict ==
 
 /**
  * Checks an address against the rules.
- * @param isPlain without encryption, even if it is required
+ * @param isPlain whether the connection lacks the encryption that is required
  * @throws AddressRefused
  */
 export function assertAddress(ip: string, isPlain: boolean): void {

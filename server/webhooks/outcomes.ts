@@ -88,7 +88,7 @@ interface Sign {
   hasSucceeded: boolean;
   hasFailed: boolean;
   isGone: boolean;
-  /** All were refused as too fast. */
+  /** None succeeded, and at least one was refused as too fast (429). */
   isTooFast: boolean;
   holdS: number | null;
 }
