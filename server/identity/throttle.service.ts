@@ -307,7 +307,8 @@ const meansNobodyBeside = (
   and o.id <> all(${userIds}::int[]) and (h.brand_id = 0 or o.brand_id = h.brand_id))`;
 
 /**
- * Lets a user log in again at once, from everywhere. For a customer whose address others have too, only under their own brand.
+ * Lets a user log in again at once, from everywhere. For a customer whose address others have too, only under a name (with or without the
+ * brand) that can mean nobody else.
  * @returns the number of refusals lifted
  */
 export async function liftThrottles(db: Db, userId: number, now: Date): Promise<number> {
