@@ -15,8 +15,8 @@ async function lockModel(db: Db, { restaurantId, brandId }: Model): Promise<void
 }
 
 /**
- * Copies menus, categories and products with new ids, including the restaurant's own settings of the brand's products. One statement per
- * table, however many products.
+ * Copies menus, categories and products with new ids, including the restaurant's own settings of the brand's products. One statement,
+ * however many products.
  */
 async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0], model: Model) {
   const { db } = ctx;
@@ -36,7 +36,7 @@ async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0]
       restaurant_id: here,
       ...now,
       menu_id: Prisma.sql`menu_ids.id`,
-      // Availability is not copied if the product is only sold out there.
+      // A product that is only sold out there is on sale in the copy.
       web_availability: Prisma.sql`source.web_availability or source.web_auto_disabled`,
       kiosk_availability: Prisma.sql`source.kiosk_availability or source.kiosk_auto_disabled`,
       web_auto_disabled: Prisma.sql`false`,

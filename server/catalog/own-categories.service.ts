@@ -20,8 +20,8 @@ interface Placed {
 const FIRST = -2_147_483_648;
 
 /**
- * The categories that only this restaurant has, in the order of its menus, each with its products in order. If the brand has archived the
- * category before one, it follows the one before that.
+ * The categories that only this restaurant has, in the order of its menus, each with its products in order. `afterCategoryId` is the
+ * nearest category of the brand before it that is not archived.
  */
 export async function listOwnCategories(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Categories> {
   const categories = await ctx.db.sql.read<Categories['categories'][number]>`

@@ -11,7 +11,7 @@ export interface MadeCategories {
 
 const MOST_LISTED = 1_000;
 
-/** Writes the rows of `compared` that are created or changed, with one statement per table, and updates the restaurants' menus. */
+/** Writes the rows of `compared` that are created or changed, each statement for all rows at once, and updates the restaurants' menus. */
 export async function applyProducts(sql: Sql, run: Run): Promise<{ made: MadeCategories }> {
   await holdImages(sql, run);
   const categoryIds = await makeCategories(sql, run);

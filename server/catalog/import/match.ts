@@ -12,7 +12,9 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Creates the rows of `staged` with typed columns, and the product that each matches: `wanted`, `found` (all products with a key of the
- * row) and `matched` (the product). Names and barcodes match only if no SKU does; archived products are matched last. Can be run again.
+ * row) and `matched` (the product). Barcodes and names count only in rows without an id and a signature. A barcode matches only if the row
+ * or the product has no SKU; a name, only if one of them has no SKU and one no barcode. Archived products are matched last, unless by id or
+ * signature. Can be run again.
  */
 export async function matchProducts(sql: Sql, run: Run): Promise<void> {
   const { brandId } = run;

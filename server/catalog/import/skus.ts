@@ -6,7 +6,8 @@ import { type Run, wasChanged } from './fields';
 
 /*
  * A file may pass SKUs from one product to another, even in a circle. Whether a product may get a SKU depends on the result of the whole
- * file. A row with the SKU of a product, and no other key, is about that product: so no created product takes over a SKU.
+ * file. A row with the SKU of a product, and no id or signature, is about that product. So no created product takes over
+ * a SKU.
  */
 
 /**
