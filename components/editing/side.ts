@@ -1,2 +1,2 @@
-/** Whose change is taken where two people changed the same. */
+/** The side whose change is kept if two people changed the same thing. */
 export type Side = 'mine' | 'theirs';

@@ -4,7 +4,7 @@ import { noSteps, recordStep, type Step, type Steps, turn } from './steps.rules'
 type Plan = Readonly<Record<string, number>>;
 type Each = Step<Plan, string>;
 
-/** What a step changed, put into a plan that others have changed too. */
+/** Applies the changes of a step to a plan that others have changed too. */
 const lead = (from: Plan, to: Plan, plan: Plan): Plan =>
   Object.fromEntries(Object.keys(plan).map((key) => [key, (from[key] === to[key] ? plan[key] : to[key]) ?? 0]));
 const never = () => false;

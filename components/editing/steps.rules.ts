@@ -1,20 +1,20 @@
-/* The steps of an editor that draws a plan: what undo takes back, and redo does again. Pure. */
+/* The steps of a plan editor, for undo and redo. Pure functions. */
 
-/** A step. The plans before and after it share all that it left alone, so that it costs little more than what it changed. */
+/** A step. The plans before and after it share all unchanged parts, so that it takes little more memory than the changed ones. */
 export interface Step<Plan, Sight> {
   before: Plan;
   after: Plan;
-  /** What was in sight or selected, so that a step taken back shows what it concerned. */
+  /** What was visible and selected, so that undo shows what it changes. */
   sightBefore: Sight;
   sightAfter: Sight;
-  /** When it was done, in milliseconds of any clock, for steps that may become one with the next of their kind. */
+  /** When it was done, in milliseconds of any clock, for steps that may be combined with the next of their kind. */
   time?: number;
 }
 
 export interface Steps<Each> {
-  /** The last step last. */
+  /** In the order in which they were done. */
   past: readonly Each[];
-  /** The next step to do again last. */
+  /** The next step to redo is the last one. */
   future: readonly Each[];
 }
 
@@ -23,8 +23,8 @@ export const noSteps = { past: [], future: [] };
 const MOST_STEPS = 200;
 
 /**
- * Adds a step; what was taken back is gone.
- * @param goesOn whether the step and the last one are one run, such as a number that is typed
+ * Adds a step. Undone steps can no longer be redone.
+ * @param goesOn whether the step continues the last one, such as typing a number, so that both become one
  */
 export function recordStep<Each extends Step<unknown, unknown>>(
   { past, future }: Steps<Each>,
@@ -45,12 +45,12 @@ export interface Turned<Each extends Step<unknown, unknown>> {
   sight: Each['sightBefore'];
 }
 
-/** Does to a plan what leads from one state to another, beside what came in from elsewhere. */
+/** Applies the changes between two states of a plan to a third, which may also have changes from elsewhere. */
 export type Lead<Plan> = (from: Plan, to: Plan, plan: Plan) => Plan;
 
 /**
- * Takes the last step back, or does the next one again. What a colleague saved since, a removal too, outlives it: no step knows of that.
- * @returns null when there is none
+ * Undoes the last step, or redoes the next one. Changes and deletions that a colleague saved since are kept, as they are in no step.
+ * @returns null if there is none
  */
 export function turn<Each extends Step<unknown, unknown>>(
   way: 'undo' | 'redo',

@@ -32,7 +32,7 @@ function Editor() {
   return null;
 }
 
-/** Somebody opens the editor; nobody is signed in without a number. */
+/** Opens the editor as a user; with null, nobody is signed in. */
 function open(userId: number | null): void {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   act(() =>
@@ -44,11 +44,11 @@ function open(userId: number | null): void {
   );
   unmount = () => act(() => root.unmount());
 }
-/** What this browser keeps, by its place. */
+/** The drafts in this browser, by key. */
 const kept = () => Object.entries(localStorage).map(([place, text]) => [place, String(text).replace(/^\d+ /, '')]);
 const broughtBack = () => bringBack.mock.calls.map(([draft]) => draft.kept);
 
-/** The editor has that unsaved, or nothing. */
+/** Sets the unsaved text of the editor; null for none. */
 function enter(unsaved: string | null): void {
   act(() => {
     text = unsaved;

@@ -362,7 +362,7 @@ it('stands as it was sent until it is read, where it is not known what a save le
   expect([edit.form.stock, edit.isEdited, edit.conflicts]).toEqual([8, false, []]);
 });
 
-/* What must not be made twice. */
+/* Things that must not be created twice. */
 const left = (status?: number) =>
   Object.assign(new Error(), { data: status === undefined ? {} : { httpStatus: status, code: 'conflict' } });
 const resends = (failure: unknown) => readError(failure).status === undefined;

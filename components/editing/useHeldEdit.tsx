@@ -30,7 +30,7 @@ interface Refused {
 
 const notRefused: Refused = { error: null, problem: null };
 
-/** What an attempt sent. */
+/** The body of an attempt, and the state it was conditional on. */
 function readAttempt<Body>({ content }: Attempt): { body: Body; to: HeldTo } {
   const { body, ...to } = JSON.parse(content);
   return { body, to };

@@ -9,13 +9,13 @@ interface Options<State, Served, Draft, Conflict> {
   saving: Pick<PlanSaving<Served>, 'isSaving' | 'setTheirs'>;
   restaurantId: number;
   topic: LiveTopic;
-  /** Reads what the server holds; null where it can’t be read. */
+  /** Reads the state on the server; null if it can’t be read. */
   read: () => Promise<Served | null>;
-  /** Says that it came in. */
+  /** The notice that others’ changes were taken over. */
   taken: string;
 }
 
-/** Follows what others save while an editor is open. */
+/** Takes over what others save while an editor is open. */
 export function usePlanNews<State, Served, Draft, Conflict>(options: Options<State, Served, Draft, Conflict>): void {
   const { store, saving, restaurantId, topic, read, taken } = options;
   const notify = useNotify();

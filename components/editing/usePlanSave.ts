@@ -6,11 +6,11 @@ interface Options<State, Served, Draft, Conflict, How> {
   store: PlanStore<State, Served, Draft, Conflict>;
   /** Saves the plan. */
   write: (how: How | undefined) => Promise<void>;
-  /** What somebody else saved first, from the error of a save that came too late; null from any other. */
+  /** The state that somebody else saved first, from the error of an outdated save; null for any other error. */
   overtakenBy: (error: unknown) => Served | null;
-  /** Says any other error. */
+  /** Reports any other error. */
   onFailed: (error: unknown) => void;
-  /** The plan has errors. */
+  /** Called if the plan has errors, which prevent saving. */
   onRefused: () => void;
 }
 
@@ -18,12 +18,15 @@ export interface PlanSaving<Served, How = never> {
   /** @returns whether the server holds the plan */
   save: (how?: How) => Promise<boolean>;
   isSaving: boolean;
-  /** What somebody else saved first; null when there is nothing to settle. */
+  /** The state that somebody else saved first; null if there is no conflict. */
   theirs: Served | null;
   setTheirs: (served: Served | null) => void;
 }
 
-/** Saves what an editor has drawn, one save at a time, and keeps what somebody else saved first until it is settled. Give functions that stay the same. */
+/**
+ * Saves an editor’s plan, one save at a time. If somebody else saved first, keeps their state until the conflict is resolved. Pass
+ * functions that stay the same.
+ */
 export function usePlanSave<State, Served, Draft, Conflict, How = never>({
   store,
   write,

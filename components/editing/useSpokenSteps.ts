@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 
 interface Spoken<Step> {
   subscribe: (listener: () => void) => () => void;
-  /** What was done, and what was taken back; other lists when something happened. */
+  /** The steps done, and those undone. Each change returns new lists. */
   history: () => { past: readonly Step[]; future: readonly Step[] };
   words: (step: Step) => string;
   say: (words: string) => void;
 }
 
-/** Says what was done, taken back or done again, for those who do not see it. Give functions that stay the same. */
+/** Announces steps done, undone or redone to screen readers. Pass functions that stay the same. */
 export function useSpokenSteps<Step>({ subscribe, history, words, say }: Spoken<Step>): void {
   const t = useTranslations('editing.spoken');
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type Icon, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-re
 import { useTranslations } from 'next-intl';
 
 interface History<Step> {
-  /** What would be taken back, and what would be done again. */
+  /** The steps that undo and redo would act on. */
   last: Step | undefined;
   next: Step | undefined;
   words: (step: Step) => string;
@@ -12,14 +12,14 @@ interface History<Step> {
 export interface UndoTool {
   type: 'undo' | 'redo';
   word: string;
-  /** Names the step, where there is one. */
+  /** Names the step, if there is one. */
   label: string;
   icon: Icon;
   disabled: boolean;
   onClick: () => void;
 }
 
-/** Undo and redo, as every editor's toolbar has them. */
+/** Undo and redo for the toolbar of an editor. */
 export function useUndoTools<Step>({ last, next, words, send }: History<Step>): UndoTool[] {
   const t = useTranslations('editing.history');
   const tool = (type: UndoTool['type'], icon: Icon, step: Step | undefined): UndoTool => ({
