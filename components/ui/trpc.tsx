@@ -24,8 +24,8 @@ function leaveToSignIn() {
 }
 
 /**
- * `tell` shows that the session has ended, if there is unsaved input. Otherwise the screen goes to the sign-in page, which would lose that
- * input.
+ * @param tell shows that the session has ended: after a failed write, and for reads if there is unsaved input, which would be lost by
+ *   leaving. Otherwise the screen goes to the sign-in page
  */
 function createQueryClient(tell: (error: unknown) => void): QueryClient {
   return new QueryClient({

@@ -21,7 +21,7 @@ export type Freshness =
   /** No box has ever reported guests. */
   | { kind: 'never' }
   | { kind: 'live' }
-  /** The box is offline, or this screen has lost the service. The last report was at `asOf` (milliseconds since 1970). */
+  /** The box has been offline since its last report, or this screen has had no answer from the service, since `asOf` (ms since 1970). */
   | { kind: 'box away' | 'offline'; asOf: number };
 
 export interface LiveSittings {

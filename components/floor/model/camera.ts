@@ -72,8 +72,8 @@ export const isAway = ({ x, y }: Point, { width, height }: Size): boolean =>
   x > EDGE.width && y > EDGE.width && x < width - EDGE.width && y < height - EDGE.width;
 
 /**
- * The camera one frame later while something is dragged at the edge of the view. The nearer the edge, the faster. If nothing moves, the
- * same camera is returned.
+ * The camera one frame later while something is dragged at the edge of the view. The further out, the faster. If nothing moves, the same
+ * camera is returned.
  */
 export function scrollCameraAtEdge(camera: Camera, at: Point, view: Size): Camera {
   const depth = (distance: number) => (Math.min(2, Math.max(0, 1 - distance / EDGE.width)) / 2) * EDGE.speed;

@@ -116,7 +116,7 @@ const leavesGesture: ReadonlySet<EditorEvent['type']> = new Set([
   'pan',
 ] as const);
 
-/** The editor after an event. Other events cancel a gesture in progress. */
+/** The editor after an event. Cancels a gesture in progress, unless the event is one of those above. */
 export function step(state: EditorState, event: EditorEvent): EditorState {
   const ready = leavesGesture.has(event.type) ? state : cancelGesture(state);
   const handle = handlers[event.type] as (state: EditorState, event: EditorEvent) => EditorState;
