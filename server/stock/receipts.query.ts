@@ -41,7 +41,7 @@ export async function readReceipts(
 }
 
 /**
- * The receipts before these counts that no other valid count followed. Undoing or repeating them since has moved nothing, as the count
+ * The receipts before these counts, back to the last valid count before. Undoing or repeating them since has moved nothing, as the count
  * stated what was there. The caller holds the lock of the stock.
  * @param counts their movements, by product
  */
