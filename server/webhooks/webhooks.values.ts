@@ -19,14 +19,14 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const webhookStates = ['on', 'paused', 'off'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
-/** Why an endpoint is paused: manually, after five days of failures, or because it responded with 410. */
+/** Why an endpoint does not send: paused by hand, paused after five days of failures, or off because it responded with 410. */
 export const stopReasons = ['manual', 'failing', 'gone'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
 /**
  * Why an attempt failed: a response other than 2xx; a request for a pause (429); a redirect, which is not followed; the endpoint is gone
- * (410); more than ten seconds; no connection; an unknown name; an invalid certificate; an address in our own network; a response that is
- * not HTTP; or a secret that cannot be decrypted.
+ * (410); more than ten seconds; no connection; an unknown name; an invalid certificate; an address in our own network; an address
+ * without https, where it is required; a response that is not HTTP; or a secret that cannot be decrypted.
  */
 export const attemptFailures = [
   'status',
@@ -66,5 +66,5 @@ export const ATTEMPT_MS = 10_000;
 export const MAX_ANSWER_BYTES = 16_384;
 /** The most events sent to one endpoint at once. */
 export const AT_ONCE = 10;
-/** How many seconds the next event of an order or customer waits for the one before. */
+/** The most seconds that the next event of an order or customer waits for a retry of the one before, from when it was queued. */
 export const ORDER_WAIT_S = 300;
