@@ -83,8 +83,8 @@ async function insertRequest(
 }
 
 /**
- * Requests a restaurant's box to take over the current layout, replacing any such request still waiting. If the layout was deleted, sends
- * one without rooms. The request waits for an offline box.
+ * Asks a restaurant's box to take over the current layout, replacing any such request still waiting. If the layout was deleted, sends one
+ * without rooms. The request waits for an offline box.
  * @returns the request's id, for the bus once the change is committed; null if nothing was ever published
  */
 export async function requestPublication(db: Db, restaurantId: number): Promise<string | null> {
