@@ -11,7 +11,7 @@ export interface Notice {
   lasts: number | null;
 }
 
-/** The maximum number on screen. Beyond it, the oldest notice that would have expired is removed. */
+/** With this many on screen, a new one removes the oldest that would have expired by itself. Those that stay until closed are kept. */
 const AT_ONCE = 4;
 
 const listeners = new Set<() => void>();

@@ -39,7 +39,7 @@ export default function OffersModal({ opened, onClose, ...rest }: OffersProps) {
 
 /** Lists of at least this many restaurants get a search box. */
 const SEARCH_FROM = 9;
-/** From this number of products on, the progress is shown, as it takes long. */
+/** With more products than this, the progress is shown, as it takes long. */
 const SHOWN_FROM = 500;
 
 function OffersForm({ onClose, count, read, onDone }: Omit<OffersProps, 'opened'>) {

@@ -24,7 +24,7 @@ interface Props {
   onLook: (restaurantId: number) => void;
 }
 
-/** Lists of at least this length can be searched. */
+/** Longer lists can be searched. */
 const LONG = 12;
 /** The height of a row in pixels: name and link. */
 const ROW = 62;

@@ -15,7 +15,7 @@ import { useAreas, useEditor, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { useProblemWords } from './words';
 
-/** Lists of at least this length can be searched. */
+/** Longer lists can be searched. */
 const LONG = 12;
 
 /** The areas as a list: the same information as the map, also for keyboards and screen readers. */
