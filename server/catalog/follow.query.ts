@@ -2,7 +2,8 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 
 /*
  * Copies fields of the brand to the products and categories of restaurants: names, SKUs, archiving, and the products in categories. All
- * other fields of the brand are resolved when read (layers.query.ts). Each function is one statement, however many restaurants there are.
+ * other fields of the brand are resolved when read (layers.query.ts). Each function runs a fixed number of statements, however many
+ * restaurants there are.
  */
 
 /** SQL: the copied fields of `products` `p`, from their catalog product `c`. */

@@ -90,16 +90,16 @@ async function takeFromBrand(ctx: Context, { restaurantId, menuId }: InMenu, cat
 }
 
 /**
- * Removes a product from a menu: it disappears from stock lists and keeps its movements. Does nothing if it is archived already. @throws
- * data_not_found
+ * Removes a product from a menu: it disappears from stock lists and keeps its movements. Does nothing if it is archived already.
+ * @throws data_not_found
  */
 export function archiveMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProduct> {
   return setArchived(ctx, input, ctx.now);
 }
 
 /**
- * Puts a product back on its menu; if the brand has archived it, it returns when the brand restores it. @throws data_not_found; conflict
- * while its menu is archived
+ * Puts a product back on its menu; if the brand has archived it, it returns when the brand restores it.
+ * @throws data_not_found; conflict while its menu is archived
  */
 export async function unarchiveMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProduct> {
   await lockOpenMenu(ctx, input);

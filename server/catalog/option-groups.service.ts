@@ -120,8 +120,8 @@ export async function updateOptionGroup(
 }
 
 /**
- * Archives an option group: no product uses it any more, but their references are kept. Does nothing if it is archived already. @throws
- * data_not_found
+ * Archives an option group: no product uses it any more, but their references are kept. Does nothing if it is archived already.
+ * @throws data_not_found
  */
 export function archiveOptionGroup(ctx: Context, input: OneGroup): Promise<OptionGroup> {
   return setArchived(ctx, input, ctx.now);

@@ -31,7 +31,7 @@ export function bodyOf(form: OwnForm, base: OwnCategories) {
   );
 }
 
-/** All categories in the order of the menu. A category comes last if the one it follows was deleted. */
+/** All categories in the order of the menu. A category comes last if the one it follows is no longer there. */
 export function linesOf<Brand extends Exclude<Line, brand.FormCategory>>(form: OwnForm, ofBrand: readonly Brand[]): Line[] {
   const own = brand.categoriesOf(form);
   const behind = (categoryId: number | null) => own.filter(({ key }) => afterOf(form, key) === categoryId);
