@@ -9,7 +9,7 @@ import { separatorOf } from './separator';
 import { BATCH, type Encoding, type Limits, type Table, type TableRow } from './table';
 
 const CHUNK = 65_536;
-/** How many bytes are examined to find the separator and the column names. */
+/** How many characters are examined to find the separator and the column names. */
 const SAMPLE = 262_144;
 const SAMPLE_ROWS = 200;
 

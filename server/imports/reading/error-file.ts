@@ -56,8 +56,8 @@ const windows1252 = new Map(
 );
 
 /**
- * Encodes a text. The narrow space in French becomes a normal one. Other characters that the encoding lacks, which the user cannot have
- * typed, become question marks.
+ * Encodes a text. The narrow no-break space of French sentences becomes a no-break space of normal width. Other characters that the
+ * encoding lacks, which the user cannot have typed, become question marks.
  */
 function inWindows1252(text: string): Buffer {
   const bytes = Array.from(text.replaceAll('\u202f', '\u00a0'), (character) => {

@@ -61,7 +61,7 @@ export function cleanText(text: string): { text: string; cleaned: boolean } {
   return { text: bare, cleaned: bare !== text.trim() };
 }
 
-/** An email without any spaces and marks. */
+/** An email address without any spaces and invisible marks. */
 export function cleanEmail(text: string): { text: string; cleaned: boolean } {
   const bare = text
     .normalize('NFKC')
