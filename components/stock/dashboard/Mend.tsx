@@ -80,7 +80,7 @@ export function Mend({ product, onMended }: MendProps) {
 
 interface MendedProps {
   product: InventoryItem;
-  /** The change made here; null if someone else set the quantity. */
+  /** The change made here; null if the product got stock in another way. */
   change: QuantityChange | null;
   onUndone: () => void;
 }

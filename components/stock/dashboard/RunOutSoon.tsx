@@ -23,7 +23,7 @@ type Forecast = z.infer<typeof forecast>;
 const FIRST = 6;
 const levels = ['low', 'medium', 'high'] as const;
 
-/** The products that will run out before closing, soonest first, with the probability. */
+/** The products that will run out before closing, soonest first, and how certain each forecast is. */
 export function RunOutSoon() {
   const t = useTranslations('stock.dashboard.forecast');
   const trpc = useTRPC();

@@ -8,7 +8,7 @@ import type { InventoryItem } from '@/server/stock/stock.schema';
 import { filterInput, type InventoryFilters, PAGE_SIZE } from './filters';
 import { patchPages } from './pages';
 
-/** Above this number of products, the list is read again as a whole. */
+/** Above this number of products, reading the whole list again is less work than reading each product. */
 const MAX_SINGLE_READS = 60;
 
 /** The filtered inventory, in which single products are reloaded in place. */

@@ -195,7 +195,8 @@ function ResetSection() {
 const PAUSE_MS = 250;
 
 /**
- * The effects of a save in sentences: how many products would be low, and what leaves or returns on each channel.
+ * The effects of a save in sentences: how many products would be low, and whether products that run out leave each channel or
+ * stay on it.
  * @param after null while the input is invalid
  * @returns undefined while the counts load
  */
