@@ -10,7 +10,7 @@ import { ToolButton } from './ToolButton';
 import classes from './toolbar.module.css';
 import { type Tool, type ToolGroup, useTools } from './useTools';
 
-/** The same as in the styles: in this width the plan takes the whole window, and further tools move into a panel. */
+/** The same as in the styles: at this width the plan is as wide as the window, and further tools move into a panel. */
 const NARROW = '(max-width: 75em)';
 
 export function Toolbar() {
