@@ -57,7 +57,7 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
                 <RelativeTime value={at} />
               </span>
               <span className={classes.exact}>{format.dateTime(at)}</span>
-              {revertedById !== null && <Badge color="gray">{t('takenBack')}</Badge>}
+              {revertedById !== null && <Badge color="gray">{t('undone')}</Badge>}
               {count > 0 && (
                 <button
                   type="button"
@@ -78,9 +78,9 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
               size="compact-sm"
               leftSection={<IconArrowBackUp size={14} aria-hidden />}
               onClick={onRevert}
-              aria-label={t('takeBackOf', { what, when: format.dateTime(at) })}
+              aria-label={t('undoOf', { what, when: format.dateTime(at) })}
             >
-              {t('takeBack')}
+              {t('undo')}
             </Button>
           )}
         </div>

@@ -237,7 +237,7 @@ export function useHistoryWords() {
         revertsId,
       }: Pick<AuditEntry, 'operationId' | 'summary' | 'operation' | 'revertsId'>): string {
         const what = (operationId && word(`operations.${operationId}`)) || summary || operation;
-        return revertsId === null ? what : t('takenBackWhat', { what });
+        return revertsId === null ? what : t('undoneWhat', { what });
       },
       subject({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>): string {
         if (/^(restaurant|brand) module$/.test(subjectKind) && subjectId.includes('/')) return modules.subject(subjectId);

@@ -51,7 +51,7 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
       ? inputOf(operation, entry, partOf(revert, entry)(entry.before), ctx)
       : inputOf({ ...operation, body: noBody, faults: undefined }, entry, {}, ctx);
   await checkScope(ctx.db, operation.access, ctx.caller, { ...placeIn(operation.access, entry), ...input });
-  const record = await takeBack({ ...ctx, isUndo: true }, operation, { revert, input, entry, force });
+  const record = await undo({ ...ctx, isUndo: true }, operation, { revert, input, entry, force });
 
   const { subjectKind, subjectId } = entry;
   const { before, after } = record;
@@ -82,7 +82,7 @@ interface Kept {
   force: boolean;
 }
 
-function takeBack(ctx: Context, operation: Operation, { revert, input, entry, force }: Kept): Promise<ChangeRecord> {
+function undo(ctx: Context, operation: Operation, { revert, input, entry, force }: Kept): Promise<ChangeRecord> {
   if (revert === 'replace' || revert === 'fields')
     return replaceAgain(ctx, operation, input, { entry, partOf: partOf(revert, entry) }, force);
   if (revert === 'together') return undoTogether(ctx, { after: entry.after, force, revert: revertEntry });

@@ -116,14 +116,14 @@ export async function undoPlanChange(ctx: Context, entry: PlanEntry, tableLayout
   await lockSubject(ctx.db, subjectOf(tableLayoutUuid));
   await lockLayout(ctx.db, tableLayoutUuid);
   const { shown: layout, rooms } = await readPlacedLayout(ctx.db, tableLayoutUuid);
-  return takeBack(ctx, layout, { name: layout.name, rooms }, entry);
+  return undoRooms(ctx, layout, { name: layout.name, rooms }, entry);
 }
 
 /**
  * Undoes a change of the rooms of a locked layout.
  * @returns what that changed
  */
-export async function takeBack(
+export async function undoRooms(
   ctx: Context,
   place: LayoutPlace,
   current: PlanState,

@@ -8,7 +8,7 @@ import { lockSubject } from '@/server/core/writes/held';
 import type { createRoomBody, Room, updatedRoom, updateRoomBody } from './floor.schema';
 import { lockLayout, lockLayoutOfRoom, type Placed, readPlacedRoom, readRoom, showRoom, withoutTimes } from './plan.query';
 import { inPlaces, type PlacedRoom, type PlanTrace, roomsToBe } from './plan.rules';
-import { nothingChanged, refuseRepeatedIds, takeBack, withDecorationIds } from './plan.service';
+import { nothingChanged, refuseRepeatedIds, undoRooms, withDecorationIds } from './plan.service';
 import { type LayoutPlace, writePlan } from './plan.write';
 
 /** A room that was created or deleted, in the history. */
@@ -141,7 +141,7 @@ export async function undoRoomUpdate(ctx: Context, { before, after, force }: Ent
   await lockSubject(ctx.db, subjectOf(roomUuid));
   const { shown: room, rooms } = await roomToChange(ctx, roomUuid);
   const traces = { before: planTraceOf(roomUuid, before as RoomTrace), after: planTraceOf(roomUuid, after as RoomTrace) };
-  const done = await takeBack(ctx, placeOf(ctx, room.tableLayoutId), { rooms }, { ...traces, force });
+  const done = await undoRooms(ctx, placeOf(ctx, room.tableLayoutId), { rooms }, { ...traces, force });
   return { before: traceOfRoom(roomUuid, done.before), after: traceOfRoom(roomUuid, done.after) };
 }
 

@@ -163,7 +163,7 @@ export async function reverseOrder(ctx: Context, { brandId, orderId, keptCents }
         return given;
       });
     await bookPoints(ctx, key, async (purse) => {
-      const taken = takeBackEarned(purse, await readOrderLines(ctx, brandId, orderId), { orderId, keptCents });
+      const taken = reverseEarned(purse, await readOrderLines(ctx, brandId, orderId), { orderId, keptCents });
       done.taken = Math.abs(sumOf(taken));
       return taken;
     });
@@ -231,7 +231,7 @@ async function giveBackSpent(
 }
 
 /** Takes back points earned beyond the kept amount: first from their own lot, then from the others. Points already spent become a debt. */
-function takeBackEarned(purse: PointsPurse, lines: OrderLine[], { orderId, keptCents }: Omit<Reversal, 'brandId'>): PointsEntry[] {
+function reverseEarned(purse: PointsPurse, lines: OrderLine[], { orderId, keptCents }: Omit<Reversal, 'brandId'>): PointsEntry[] {
   const earned = lines.find(({ kind }) => kind === 'EARN');
   if (!earned?.basis) return [];
   const kept = Math.min(earned.points, pointsOf({ ...earned.basis, paidCents: keptCents }));

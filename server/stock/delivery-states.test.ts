@@ -40,7 +40,7 @@ async function latest(deliveryId: number) {
   const { items } = await manager.call(audit.listAudit, { restaurantId, ...subject, limit: 1 });
   return items[0]!;
 }
-const takeBack = async (deliveryId: number) => manager.call(audit.revertChange, { auditId: (await latest(deliveryId)).auditId });
+const undo = async (deliveryId: number) => manager.call(audit.revertChange, { auditId: (await latest(deliveryId)).auditId });
 const read = (deliveryId: number) => manager.call(stock.getDelivery, place(deliveryId));
 
 describe('an announced delivery', () => {
@@ -51,7 +51,7 @@ describe('an announced delivery', () => {
     const after = await manager.call(stock.updateDelivery, { ...place(deliveryId), ...change });
     expect(after).toMatchObject({ supplierName: 'Verger et fils', reference: null, expectedAt: change.expectedAt, totalQuantity: 5 });
     expect(await quantities()).toEqual([2, 0]);
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await read(deliveryId)).toEqual(before);
   });
 
@@ -71,9 +71,9 @@ describe('an announced delivery', () => {
   it('is cancelled by the entry that announced it, until that is undone, and not once it has changed its state', async () => {
     const { deliveryId } = await announce();
     const { auditId } = await latest(deliveryId);
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ cancelledAt: expect.any(String) });
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ cancelledAt: null, expectedAt: EXPECTED });
     expect(await manager.refused(audit.revertChange, { auditId })).toMatchObject({ code: 'not_revertible' });
     const other = await announce();
@@ -101,7 +101,7 @@ describe('an announced delivery', () => {
         code: 'conflict',
         status: 409,
       });
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ cancelledAt: null, expectedAt: EXPECTED });
     await manager.call(stock.receiveDelivery, place(deliveryId));
     expect(await quantities()).toEqual([14, 6]);
@@ -156,13 +156,13 @@ describe('a received delivery', () => {
       { productId: wine.id, quantityBefore: 6, quantityAfter: 0, countedSince: false },
     ]);
     expect((await movementsOf(bread.id)).at(-1)).toMatchObject({ reasonCode: 'UNDO', quantityDelta: 0, deliveryId });
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await quantities()).toEqual([17, 6]);
     expect((await movementsOf(bread.id)).at(-1)).toMatchObject({ movementType: 'DELIVERY', quantityDelta: 0, deliveryId });
     // A product counted in the meantime also keeps its counted quantity.
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     await count(wine, 4);
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await quantities()).toEqual([17, 4]);
     expect((await verifyLedger()).problems).toEqual([]);
   });
@@ -216,10 +216,10 @@ describe('a received delivery', () => {
   it('is taken back from the history too, there and again', async () => {
     const { deliveryId } = await announce();
     await manager.call(stock.receiveDelivery, { ...place(deliveryId), lines: linesOf(9, 9) });
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ receivedAt: null, totalQuantity: 18 });
     expect(await quantities()).toEqual([2, 0]);
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ receivedAt: expect.any(String), totalQuantity: 18 });
     expect(await quantities()).toEqual([11, 9]);
   });
@@ -228,18 +228,18 @@ describe('a received delivery', () => {
     const { deliveryId } = await record();
     await manager.call(stock.undoDelivery, place(deliveryId));
     expect(await read(deliveryId)).toMatchObject({ receivedAt: null, cancelledAt: expect.any(String) });
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ receivedAt: expect.any(String), cancelledAt: null });
     expect(await quantities()).toEqual([14, 6]);
   });
 
   it('is undone by the entry that recorded it, there and again', async () => {
     const { deliveryId, receivedAt } = await record();
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ receivedAt: null, cancelledAt: expect.any(String), totalQuantity: 18 });
     expect(await quantities()).toEqual([2, 0]);
     expect((await movementsOf(wine.id)).at(-1)).toMatchObject({ reasonCode: 'UNDO', quantityDelta: -6, deliveryId });
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ receivedAt, cancelledAt: null });
     expect(await quantities()).toEqual([14, 6]);
     expect((await verifyLedger()).problems).toEqual([]);
@@ -290,7 +290,7 @@ describe('a delivery that a reset or a count has overtaken', () => {
     await undoReset(force);
     expect(await quantities()).toEqual(force ? [7, 1] : [0, 0]);
     await undoReset(force);
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await quantities()).toEqual(force ? [9, 1] : [14, 6]);
     await isSound();
   });
@@ -299,7 +299,7 @@ describe('a delivery that a reset or a count has overtaken', () => {
     const { deliveryId } = await record();
     await manager.call(stock.undoDelivery, place(deliveryId));
     await resetAll();
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     expect(await quantities()).toEqual([0, 6]);
     await undoReset();
     expect(await quantities()).toEqual([14, 6]);
@@ -318,7 +318,7 @@ describe('a delivery that a reset or a count has overtaken', () => {
     expect((await quantities())[0]).toBe(2);
     await undoCount();
     expect((await quantities())[0]).toBe(5);
-    await takeBack(deliveryId);
+    await undo(deliveryId);
     await manager.call(stock.undoDelivery, place(deliveryId));
     expect((await quantities())[0]).toBe(5);
     await undoCount();

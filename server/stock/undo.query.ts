@@ -7,7 +7,7 @@ interface Turn {
   isDoneAgain: boolean;
   delta: number;
   /** The movement that undid it last. */
-  takenBackIn: number | null;
+  undoneIn: number | null;
 }
 
 /**
@@ -24,7 +24,7 @@ export function readTurns(db: Db, restaurantId: number, counts: ReadonlyMap<numb
         on u.restaurant_id = m.restaurant_id and u.product_id = m.product_id and u.id > m.id and u.undoes_id <= m.id
       where m.restaurant_id = ${restaurantId} and m.id = any(${[...counts.values()]}::int[])
       group by m.restaurant_id, m.id)
-    select product_id as "productId", id as "countId", is_undone as "isDoneAgain", case when is_undone then last_turn end as "takenBackIn",
+    select product_id as "productId", id as "countId", is_undone as "isDoneAgain", case when is_undone then last_turn end as "undoneIn",
       (case when is_undone then -since_of_all else -quantity_delta - since end)::int as delta
     from turned order by product_id`);
 }

@@ -39,12 +39,12 @@ interface Taking {
  * since are no longer tracked.
  * @returns the bookings, the resulting products, and those that are no longer tracked
  */
-async function takeBack(ctx: Context, { restaurantId, states, lines, counts }: Taking) {
+async function undoOrRedo(ctx: Context, { restaurantId, states, lines, counts }: Taking) {
   const turns = await readTurns(ctx.db, restaurantId, counts);
   const deltas = new Map(turns.map(({ productId, delta }) => [productId, delta]));
   const doneAgain = new Map(turns.flatMap(({ productId, countId, isDoneAgain }) => (isDoneAgain ? [[productId, countId]] : [])));
-  const takenBack = turns.flatMap(({ productId, isDoneAgain }) => (isDoneAgain ? [] : [productId]));
-  const untracked = await trackedOnlyBy(ctx.db, restaurantId, takenBack, { movementIds: [...counts.values()] });
+  const undone = turns.flatMap(({ productId, isDoneAgain }) => (isDoneAgain ? [] : [productId]));
+  const untracked = await trackedOnlyBy(ctx.db, restaurantId, undone, { movementIds: [...counts.values()] });
   await releaseOrderedBefore(ctx, restaurantId, doneAgain);
   const moving = lines
     .filter(({ productId }) => states.has(productId) || doneAgain.has(productId))
@@ -58,11 +58,11 @@ async function takeBack(ctx: Context, { restaurantId, states, lines, counts }: T
         ...{ stopsTracking, track: !stopsTracking, keepsAvailability: true },
       })),
     );
-  const ofTracked = takenBack.filter((productId) => !untracked.has(productId));
+  const ofTracked = undone.filter((productId) => !untracked.has(productId));
   await catchUp(ctx, restaurantId, new Map(ofTracked.map((productId) => [productId, counts.get(productId)!])));
   const productIds = moving.map(({ productId }) => productId);
-  const ended = turns.flatMap(({ productId, takenBackIn }): [number, number][] =>
-    takenBackIn !== null && !states.has(productId) ? [[productId, takenBackIn]] : [],
+  const ended = turns.flatMap(({ productId, undoneIn }): [number, number][] =>
+    undoneIn !== null && !states.has(productId) ? [[productId, undoneIn]] : [],
   );
   await holdUncounted(ctx, restaurantId, productIds, new Map(ended));
   return { booked, untracked, now: await decideAvailability(ctx, restaurantId, productIds) };
@@ -104,7 +104,7 @@ export async function undoRestaurantReset(
     throw changedSince(diff(after, now));
   }
   const counts = new Map([...resets].filter(([productId]) => isLeft(productId)));
-  const { booked } = await takeBack(ctx, { restaurantId, states, lines, counts });
+  const { booked } = await undoOrRedo(ctx, { restaurantId, states, lines, counts });
   return {
     subject: { kind: 'restaurant stock', id: restaurantId },
     before: quantitiesOf(booked, ({ step }) => step.before),
@@ -129,7 +129,7 @@ export async function undoProductChange(
   if (!force && (await countedSince(ctx.db, restaurantId, counts)).size > 0)
     throw changedSince(diff({ quantity: after.quantity }, { quantity: states.get(productId)?.quantity }));
   const lines = backTo({ [productId]: before.quantity }, { [productId]: after.quantity });
-  const { booked, untracked, now } = await takeBack(ctx, { restaurantId, states, lines, counts });
+  const { booked, untracked, now } = await undoOrRedo(ctx, { restaurantId, states, lines, counts });
   if (before.safetyStock !== undefined && !untracked.has(productId))
     await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
   const [moved] = booked;

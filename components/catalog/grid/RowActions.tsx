@@ -45,12 +45,11 @@ export function RowActions({ store, chosen, isArchive, onBulk, onOffer, onChange
         failures.push(error);
       }
     }
-    store.takeBack(moved);
+    store.discardRows(moved);
     onChanged();
     setBusy(false);
     const back = to === 'archive' ? 'active' : 'archive';
-    if (moved.length > 0)
-      notify.done(t(`done.${to}`, { count: moved.length }), { label: t('takeBack'), run: () => void move(moved, back) });
+    if (moved.length > 0) notify.done(t(`done.${to}`, { count: moved.length }), { label: t('undo'), run: () => void move(moved, back) });
     if (failures.length > 0) notify.failed(failures[0]);
   }
 

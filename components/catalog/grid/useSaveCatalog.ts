@@ -31,7 +31,7 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack
   const errorMessage = useErrorMessage();
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
 
-  async function takeBack(writes: readonly number[]) {
+  async function undo(writes: readonly number[]) {
     try {
       const { undoWrites } = await import('./undoWrites');
       await undoWrites(client, brandId, writes);
@@ -46,8 +46,8 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack
     store.refuse(refused);
     if (made + changed > 0)
       notify.done(t('done', { made, changed, both: made > 0 && changed > 0 ? 'yes' : made > 0 ? 'made' : 'changed' }), {
-        label: t('takeBack'),
-        run: () => void takeBack(writes),
+        label: t('undo'),
+        run: () => void undo(writes),
       });
     if (failures.length > 0) notify.failed(failures[0], t('notSaved', { count: failures.length }), { about: 'catalog save' });
     else notify.settled('catalog save');

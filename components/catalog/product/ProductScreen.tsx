@@ -113,7 +113,7 @@ function ArchiveButton({ product: { brandId, productId, name, archivedAt } }: { 
     try {
       await way.mutateAsync({ brandId, productId, idempotencyKey: newKey() });
       await refresh();
-      notify.done(t(`done.${to}`, { name }), { label: t('takeBack'), run: () => void move(back) });
+      notify.done(t(`done.${to}`, { name }), { label: t('undo'), run: () => void move(back) });
     } catch (error) {
       notify.failed(error);
     }

@@ -43,7 +43,7 @@ export function ValueField<Value>({ value, write, read, onChange, isLive = false
     setRefused(next === undefined);
     if (next !== undefined) give(next);
   }
-  function takeBack({ before }: { before: Value }) {
+  function cancel({ before }: { before: Value }) {
     setDraft(null);
     if (isLive) give(before);
   }
@@ -62,7 +62,7 @@ export function ValueField<Value>({ value, write, read, onChange, isLive = false
         if (event.key === 'Enter') take();
         if (event.key !== 'Escape' || draft === null) return;
         event.stopPropagation();
-        takeBack(draft);
+        cancel(draft);
       }}
     />
   );

@@ -142,7 +142,7 @@ export class SheetStore<Row> extends SheetRows<Row> {
   }
 
   /** Discards the entries in these rows; new rows are removed. */
-  takeBack(keys: Iterable<RowKey>): void {
+  discardRows(keys: Iterable<RowKey>): void {
     this.act('remove', withoutRows(this.state.entered, keys));
   }
 

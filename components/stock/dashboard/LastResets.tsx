@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
-import type { TakeBackProps } from '../reset/TakeBackModal';
+import type { UndoResetProps } from '../reset/UndoResetModal';
 import { LoadingRows } from './DueDeliveries';
 import classes from './dashboard.module.css';
 import { productEntriesInput, resetEntriesInput } from './reads';
@@ -19,7 +19,7 @@ import { findKnownResets, type KnownReset, type ResetRow } from './resets';
 import { useMoment } from './useMoment';
 
 /** Undoes a reset, after showing its effects. */
-const TakeBackDialog = whenOpened<TakeBackProps>(() => import('../reset/TakeBackModal'));
+const UndoReset = whenOpened<UndoResetProps>(() => import('../reset/UndoResetModal'));
 
 const SHOWN = 3;
 
@@ -43,7 +43,7 @@ export function LastResets({ resets, error, onRetry }: Props) {
     () => resets && findKnownResets(resets, [...(entries?.items ?? []), ...(ofProducts?.items ?? [])]),
     [resets, entries, ofProducts],
   );
-  const [takingBack, setTakingBack] = useState<number | null>(null);
+  const [undoing, setUndoing] = useState<number | null>(null);
   return (
     <Panel title={t('title')} flush>
       {error && !known ? (
@@ -57,20 +57,20 @@ export function LastResets({ resets, error, onRetry }: Props) {
       ) : (
         <ul className={classes.list}>
           {known.slice(0, SHOWN).map((reset) => (
-            <Reset key={`${reset.at} ${reset.userId}`} reset={reset} onTakeBack={setTakingBack} />
+            <Reset key={`${reset.at} ${reset.userId}`} reset={reset} onUndo={setUndoing} />
           ))}
         </ul>
       )}
-      <TakeBackDialog opened={takingBack !== null} auditId={takingBack} onClose={() => setTakingBack(null)} />
+      <UndoReset opened={undoing !== null} auditId={undoing} onClose={() => setUndoing(null)} />
     </Panel>
   );
 }
 
-function Reset({ reset, onTakeBack }: { reset: KnownReset; onTakeBack: (auditId: number) => void }) {
+function Reset({ reset, onUndo }: { reset: KnownReset; onUndo: (auditId: number) => void }) {
   const t = useTranslations('stock.dashboard.resets');
   const format = useFormat();
   const moment = useMoment();
-  const { at, products, quantity, userName, auditId, takenBack } = reset;
+  const { at, products, quantity, userName, auditId, undone } = reset;
   const units = { units: quantity, shownUnits: format.number(quantity) };
   return (
     <li className={classes.row}>
@@ -80,10 +80,10 @@ function Reset({ reset, onTakeBack }: { reset: KnownReset; onTakeBack: (auditId:
           <span suppressHydrationWarning>{[moment(at), userName].filter(Boolean).join(' · ')}</span>
         </p>
       </div>
-      {takenBack !== 'no' && <Badge color="gray">{t(takenBack === 'all' ? 'takenBack' : 'partlyTakenBack')}</Badge>}
+      {undone !== 'no' && <Badge color="gray">{t(undone === 'all' ? 'undone' : 'partlyUndone')}</Badge>}
       {auditId !== null && (
-        <Button variant="default" aria-label={t('takeBackLabel', { moment: moment(at) })} onClick={() => onTakeBack(auditId)}>
-          {t('takeBack')}
+        <Button variant="default" aria-label={t('undoLabel', { moment: moment(at) })} onClick={() => onUndo(auditId)}>
+          {t('undo')}
         </Button>
       )}
     </li>

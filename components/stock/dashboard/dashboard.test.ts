@@ -76,7 +76,7 @@ describe('the last resets', () => {
 
   it('know the entry of the history by which they can be taken back', () => {
     const [known] = findKnownResets([reset('2026-03-28T22:40:01.000Z')], [entry(7, '2026-03-28T22:40:01.200Z')]);
-    expect(known).toMatchObject({ auditId: 7, takenBack: 'no' });
+    expect(known).toMatchObject({ auditId: 7, undone: 'no' });
   });
 
   it('are not mixed up with those of others, of other times, or with what took one back', () => {
@@ -85,13 +85,13 @@ describe('the last resets', () => {
       entry(8, '2026-03-28T22:40:02.000Z', { revertsId: 7 }),
       entry(6, '2026-03-28T22:39:59.000Z', { actor: { userId: 2, name: 'Ada' } }),
     ];
-    expect(findKnownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: 'no' });
+    expect(findKnownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, undone: 'no' });
     expect(findKnownResets([reset('2026-03-28T22:40:01.000Z', null)], entries)[0]).toMatchObject({ auditId: null });
   });
 
   it('say when they were taken back', () => {
     const entries = [entry(7, '2026-03-28T22:40:01.000Z', { revertedById: 8, revertible: false })];
-    expect(findKnownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: 'all' });
+    expect(findKnownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, undone: 'all' });
   });
 
   const undone = { revertedById: 20, revertible: false };
@@ -99,7 +99,7 @@ describe('the last resets', () => {
   it('say it of the half hour that it was in, when the same person reset again a little later', () => {
     const entries = [entry(9, '2026-03-28T22:35:00.000Z', undone), entry(7, '2026-03-28T22:20:00.000Z')];
     const known = findKnownResets([reset('2026-03-28T22:35:00.000Z'), reset('2026-03-28T22:20:00.000Z')], entries);
-    expect(known.map(({ auditId, takenBack }) => [auditId, takenBack])).toEqual([
+    expect(known.map(({ auditId, undone }) => [auditId, undone])).toEqual([
       [null, 'all'],
       [7, 'no'],
     ]);
@@ -107,7 +107,7 @@ describe('the last resets', () => {
 
   it('say that a part was taken back, and keep the way back of the rest', () => {
     const entries = [entry(9, '2026-03-28T22:35:00.000Z', undone), entry(7, '2026-03-28T22:31:00.000Z')];
-    expect(findKnownResets([reset('2026-03-28T22:35:00.000Z')], entries)[0]).toMatchObject({ auditId: 7, takenBack: 'partly' });
+    expect(findKnownResets([reset('2026-03-28T22:35:00.000Z')], entries)[0]).toMatchObject({ auditId: 7, undone: 'partly' });
   });
 
   it('say it of the reset of one product, and take a count for none', () => {
@@ -116,6 +116,6 @@ describe('the last resets', () => {
       entry(9, '2026-03-28T22:36:00.000Z', { ...ofProduct, operationId: 'stock.setQuantity' }),
       entry(7, '2026-03-28T22:35:00.000Z', { ...ofProduct, ...undone }),
     ];
-    expect(findKnownResets([reset('2026-03-28T22:35:00.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: 'all' });
+    expect(findKnownResets([reset('2026-03-28T22:35:00.000Z')], entries)[0]).toMatchObject({ auditId: null, undone: 'all' });
   });
 });

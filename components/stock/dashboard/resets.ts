@@ -8,7 +8,7 @@ export interface KnownReset extends ResetRow {
   /** The history entry of the newest reset of the whole stock in this row that can be undone; null if there is none. */
   auditId: number | null;
   /** How much of it was undone. A row covers everything that one user reset within half an hour. */
-  takenBack: 'no' | 'partly' | 'all';
+  undone: 'no' | 'partly' | 'all';
 }
 
 /** Half hours of the clock, as in the ledger (`oneReset` of the overview). */
@@ -41,7 +41,7 @@ export function findKnownResets(resets: ResetRow[], entries: AuditEntry[]): Know
     return {
       ...row,
       auditId: own.find(({ revertible, subjectKind }) => revertible && subjectKind === WHOLE_STOCK)?.auditId ?? null,
-      takenBack: undone === 0 ? 'no' : undone < own.length ? 'partly' : 'all',
+      undone: undone === 0 ? 'no' : undone < own.length ? 'partly' : 'all',
     };
   });
 }

@@ -23,12 +23,12 @@ export function useSaveDrafts({ restaurantId, drafts, refresh }: Options) {
   const t = useTranslations('stock.inventory.save');
   const notify = useNotify();
   const saveEntry = useSaveEntry();
-  const undo = useUndoQuantities(restaurantId);
+  const undoQuantities = useUndoQuantities(restaurantId);
   const [saving, setSaving] = useState(false);
 
-  async function takeBack(changes: QuantityChange[]) {
+  async function undo(changes: QuantityChange[]) {
     try {
-      const undone = await undo(changes);
+      const undone = await undoQuantities(changes);
       await refresh(undone);
       if (undone.length > 0) notify.done(t('undone', { count: undone.length }));
     } catch (error) {
@@ -64,7 +64,7 @@ export function useSaveDrafts({ restaurantId, drafts, refresh }: Options) {
     drafts.remove(saved.filter(({ item, key }) => drafts.get(item.productId)?.key === key).map(({ item }) => item.productId));
     setSaving(false);
     if (saved.length > 0) {
-      const way = changes.length > 0 ? { label: t('undo'), run: () => void takeBack(changes) } : undefined;
+      const way = changes.length > 0 ? { label: t('undo'), run: () => void undo(changes) } : undefined;
       notify.done(t('saved', { count: saved.length }), way);
     }
     if (failures.length > 0) notify.failed(failures[0], t('notSaved', { count: failures.length }));

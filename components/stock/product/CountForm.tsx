@@ -39,7 +39,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
   const errorMessage = useErrorMessage();
   const { id: restaurantId } = useRestaurant();
   const save = useSaveEntry();
-  const undo = useUndoQuantities(restaurantId);
+  const undoQuantities = useUndoQuantities(restaurantId);
   const [entered, setEntered] = useState(nothing);
   const [state, setState] = useState<{ saving: boolean; error?: unknown }>({ saving: false });
 
@@ -57,9 +57,9 @@ export function CountForm({ item, settings, onSaved }: Props) {
   useUnsavedChanges(isEdited);
   const threshold = entered.safetyStock === undefined ? item.safetyStock : entered.safetyStock;
 
-  async function takeBack(done: QuantityChange) {
+  async function undo(done: QuantityChange) {
     try {
-      await undo([done]);
+      await undoQuantities([done]);
       onSaved();
     } catch (error) {
       notify.failed(error);
@@ -75,7 +75,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
       setEntered((known) => (known.key === entered.key ? nothing() : known));
       setState({ saving: false });
       onSaved();
-      notify.done(t('saved', { name: item.name }), done ? { label: t('undo'), run: () => void takeBack(done) } : undefined);
+      notify.done(t('saved', { name: item.name }), done ? { label: t('undo'), run: () => void undo(done) } : undefined);
     } catch (error) {
       setState({ saving: false, error });
     }

@@ -16,8 +16,8 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Change } from '@/server/core/writes/diff';
 import { unitsMoved } from './effect';
 import classes from './reset.module.css';
-import { TakeBackForm } from './TakeBackForm';
-import { useFindChange } from './useTakeBack';
+import { UndoResetForm } from './UndoResetForm';
+import { useFindChange } from './useUndoChange';
 
 interface Props {
   onClose: () => void;
@@ -179,7 +179,7 @@ function Done({ products, onClose }: { products: number; onClose: () => void }) 
     mutationFn: () => findChange({ restaurantId, kind: 'restaurant stock' }),
     onSuccess: setAuditId,
   });
-  if (auditId !== null) return <TakeBackForm auditId={auditId} onClose={onClose} />;
+  if (auditId !== null) return <UndoResetForm auditId={auditId} onClose={onClose} />;
   return (
     <>
       <div className={classes.done} role="status">
@@ -193,12 +193,12 @@ function Done({ products, onClose }: { products: number; onClose: () => void }) 
       </div>
       {(find.error || find.data === null) && (
         <Text c="red" size="sm" mt="sm" role="alert">
-          {find.error ? errorMessage(find.error) : t('takeBack.none')}
+          {find.error ? errorMessage(find.error) : t('undo.none')}
         </Text>
       )}
       <CloseLine onClose={onClose}>
         <Button variant="default" loading={find.isPending} onClick={() => find.mutate()}>
-          {t('done.takeBack')}
+          {t('done.undo')}
         </Button>
       </CloseLine>
     </>

@@ -12,7 +12,7 @@ import type { HeldEdit } from '@/components/editing/heldEdit.types';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { parseQuantity } from '@/components/stock/product/quantity';
-import { useFindChange, useTakeBack } from '@/components/stock/reset/useTakeBack';
+import { useFindChange, useUndoChange } from '@/components/stock/reset/useUndoChange';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -154,13 +154,13 @@ function useUndoSettings(restaurantId: number): (before: StockSettings, after: S
   const t = useTranslations('stock.settings');
   const notify = useNotify();
   const findChange = useFindChange();
-  const takeBack = useTakeBack({ onDone: () => notify.done(t('undone')), onFailed: (error) => notify.failed(error) });
+  const undo = useUndoChange({ onDone: () => notify.done(t('undone')), onFailed: (error) => notify.failed(error) });
   return async (before, after) => {
     try {
       const made = JSON.stringify(diff(before, after));
       const auditId = await findChange({ restaurantId, kind: 'stock settings' }, ({ changes }) => JSON.stringify(changes) === made);
       if (auditId === null) notify.done(t('notUndone'));
-      else takeBack.mutate({ auditId });
+      else undo.mutate({ auditId });
     } catch (error) {
       notify.failed(error);
     }

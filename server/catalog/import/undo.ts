@@ -30,8 +30,8 @@ export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | nu
   // Products in a kept formula are kept, too. So formulas are handled first; they cannot be choices themselves.
   await keepUsed(sql, run, 'formula');
   await keepUsed(sql, run, 'product');
-  await takeBackCreated(sql, run);
-  await takeBackChanged(sql, run);
+  await undoCreated(sql, run);
+  await undoChanged(sql, run);
   if (made && made.categoryIds.length > 0) await dropCategories(sql, run, made.categoryIds);
 }
 
@@ -76,7 +76,7 @@ async function keepUsed(sql: Sql, { brandId, importId }: Run, kind: CatalogKind)
   );
 }
 
-async function takeBackCreated(sql: Sql, { brandId, importId }: Run): Promise<void> {
+async function undoCreated(sql: Sql, { brandId, importId }: Run): Promise<void> {
   const theirs = `select target_id from import_rows where brand_id = $1 and import_id = $2 and kind = 'created' and kept is null`;
   await sql.query(`delete from catalog_products where brand_id = $1 and id in (${theirs})`, [brandId, importId]);
   await sql.query(`update import_rows set target_id = null where brand_id = $1 and import_id = $2 and kind = 'created' and kept is null`, [
@@ -108,7 +108,7 @@ const pricesBefore = `jsonb_strip_nulls(case when ${had('otherPrices')} then ${o
     .map(([key, price]) => `case when ${had(key)} then jsonb_build_object('${price}', i.before->'${key}') else '{}' end`)
     .join(' || ')})`;
 
-async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
+async function undoChanged(sql: Sql, run: Run): Promise<void> {
   const { brandId, importId, at } = run;
   await sql.query(
     `create temp table imported on commit drop as select r.target_id as id, r.line, r.before, r.after from import_rows r

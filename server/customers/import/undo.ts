@@ -25,8 +25,8 @@ export async function undoCustomers(sql: Sql, run: Run, made: MadeGroups | null)
     [brandId, importId],
   );
   await sayWhatStays(sql, run);
-  await takeBackCreated(sql, run);
-  await takeBackChanged(sql, run);
+  await undoCreated(sql, run);
+  await undoChanged(sql, run);
   if (made && made.groupIds.length > 0) await dropGroups(sql, brandId, made.groupIds);
 }
 
@@ -75,7 +75,7 @@ async function sayWhatStays(sql: Sql, { brandId, importId }: Run): Promise<void>
   );
 }
 
-async function takeBackCreated(sql: Sql, run: Run): Promise<void> {
+async function undoCreated(sql: Sql, run: Run): Promise<void> {
   const { brandId, importId, userId, at } = run;
   const bookedAt = await bookingMoment(sql);
   await sql.query(
@@ -137,7 +137,7 @@ const columns = [
   ['archived_at', 'archivedAt', 'timestamptz'],
 ] as const;
 
-async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
+async function undoChanged(sql: Sql, run: Run): Promise<void> {
   const { brandId, importId, at } = run;
   await sql.query(
     `create temp table imported on commit drop as select r.target_id as id, r.line, r.before,

@@ -2,20 +2,20 @@
 
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
-import { TakeBackForm } from './TakeBackForm';
+import { UndoResetForm } from './UndoResetForm';
 
-export interface TakeBackProps {
+export interface UndoResetProps {
   opened: boolean;
   /** The history entry to undo. */
   auditId: number | null;
   onClose: () => void;
 }
 
-export default function TakeBackModal({ opened, auditId, onClose }: TakeBackProps) {
-  const t = useTranslations('stock.reset.takeBack');
+export default function UndoResetModal({ opened, auditId, onClose }: UndoResetProps) {
+  const t = useTranslations('stock.reset.undo');
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
-      {auditId !== null && <TakeBackForm auditId={auditId} onClose={onClose} />}
+      {auditId !== null && <UndoResetForm auditId={auditId} onClose={onClose} />}
     </Dialog>
   );
 }

@@ -21,7 +21,7 @@ export function useFindChange(): (subject: Subject, isMeant?: (entry: AuditEntry
 }
 
 /** Undoes a change of the history. Quantities are undone by compensating movements, so that later sales still count. */
-export function useTakeBack(options: { onDone?: () => void; onFailed?: (error: unknown) => void } = {}) {
+export function useUndoChange(options: { onDone?: () => void; onFailed?: (error: unknown) => void } = {}) {
   const trpc = useTRPC();
   const refresh = useRefresh('stock');
   return useMutation(

@@ -6,7 +6,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { unitsMoved } from './effect';
-import { useTakeBack } from './useTakeBack';
+import { useUndoChange } from './useUndoChange';
 
 interface Props {
   /** The history entry to undo. */
@@ -15,13 +15,13 @@ interface Props {
 }
 
 /** Shows what is restored and what is not, with the button to do it. */
-export function TakeBackForm({ auditId, onClose }: Props) {
-  const t = useTranslations('stock.reset.takeBack');
+export function UndoResetForm({ auditId, onClose }: Props) {
+  const t = useTranslations('stock.reset.undo');
   const format = useFormat();
   const notify = useNotify();
   const client = useTRPCClient();
   const preview = useDryRun(['undo reset', auditId], () => client.audit.revertChange.mutate({ auditId, dryRun: true }));
-  const takeBack = useTakeBack({
+  const undo = useUndoChange({
     onDone: () => {
       notify.done(t('done'));
       onClose();
@@ -41,7 +41,7 @@ export function TakeBackForm({ auditId, onClose }: Props) {
         });
       }}
       note={t('since')}
-      apply={{ ...takeBack, mutate: () => takeBack.mutate({ auditId }) }}
+      apply={{ ...undo, mutate: () => undo.mutate({ auditId }) }}
       action={t('action')}
       onClose={onClose}
     />
