@@ -1,26 +1,40 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
 import { brand, TestPage } from '@/components/testing/TestPage';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import ReplayModal from './ReplayModal';
 
-const { replay } = vi.hoisted(() => ({ replay: vi.fn() }));
-vi.mock('@/components/ui/trpc', () => ({
-  useTRPC: () => ({ webhooks: { replayDeliveries: { mutationOptions: () => ({ mutationFn: (input: object) => replay(input) }) } } }),
-}));
+/** What the service is asked, and what it answers. */
+const replay = vi.fn<(input: Record<string, unknown>) => object>();
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit = {}) =>
+    Response.json([{ result: { data: replay(JSON.parse(String(body))[0]) } }]),
+  );
+});
 
 let unmount = () => {};
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-afterEach(() => act(() => unmount()));
+afterEach(() => {
+  act(() => unmount());
+  vi.unstubAllGlobals();
+});
 
 const find = <Found extends HTMLElement>(selector: string, text = '') =>
   [...document.querySelectorAll<Found>(selector)].find(({ textContent }) => textContent?.includes(text))!;
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const button = () => find<HTMLButtonElement>('button[type=submit]', 'Send again');
+/** Submits, and waits for the answer. */
 const submit = async () => {
-  act(() => find<HTMLButtonElement>('button[type=submit]', 'Send again').click());
-  await settle();
+  const asked = replay.mock.calls.length;
+  act(() => button().click());
+  await vi.waitFor(async () => {
+    await settle();
+    expect(replay.mock.calls.length).toBe(asked + 1);
+    expect(button()?.hasAttribute('data-loading')).not.toBe(true);
+  }, PATIENCE_MS);
 };
 
 it('goes on with what is left of a choice, and begins anew with another', async () => {
@@ -36,15 +50,15 @@ it('goes on with what is left of a choice, and begins anew with another', async 
   );
   await settle();
   const begunAt = '2026-11-26T08:00:00.000Z';
-  replay.mockResolvedValue({ count: 10_000, hasMore: true, begunAt });
+  replay.mockReturnValue({ count: 10_000, hasMore: true, begunAt });
   await submit();
   await submit();
   expect(replay.mock.calls.map(([input]) => input.begunAt)).toEqual([undefined, begunAt]);
   expect(close).not.toHaveBeenCalled();
   const from = find<HTMLInputElement>('input[type=datetime-local]');
   act(() => enterText(from, '2026-11-26T08:00'));
-  replay.mockResolvedValue({ count: 12, hasMore: false, begunAt });
+  replay.mockReturnValue({ count: 12, hasMore: false, begunAt });
   await submit();
-  expect(replay.mock.lastCall?.[0]).toMatchObject({ moduleId: 3, from: '2026-11-26T07:00:00.000Z', begunAt: undefined });
+  expect(replay.mock.lastCall?.[0]).toEqual({ moduleId: 3, state: 'failed', from: '2026-11-26T07:00:00.000Z' });
   expect(close).toHaveBeenCalledOnce();
 });
