@@ -403,5 +403,10 @@ test('in French, in the dark and on a phone', async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page);
   await expectFitForFingers(page);
+  const display = page.getByRole('button', { name: 'Affichage de la carte' });
+  await display.click();
+  // Also not cut off by the row that it opens from.
+  await expect(page.getByRole('button', { name: 'Montrer toutes les zones' })).toBeInViewport({ ratio: 1 });
+  await display.click();
   await drawByFinger(page);
 });
