@@ -265,6 +265,18 @@ it('what becomes of every table that names a restaurant, when its creation is ta
   expect(told.toSorted()).toEqual(naming.toSorted());
 });
 
+it('every file that encrypts for the database seals for a declared column, so that its secrets survive a new key', () => {
+  const sealing = sources('{server,scripts}/**/*.ts').filter(
+    (file) => /\bseal\(/.test(read(file)) && file !== 'server/core/platform/secrets.ts',
+  );
+  const isDeclared = (file: string) =>
+    /\bSealedColumn\b/.test(read(file)) || importsOf(file).some(({ from }) => /^server\/[\w-]+\/[\w-]+\.sealed$/.test(from));
+  expect(sealing.length).toBeGreaterThan(0);
+  expect(sealing.filter((file) => !isDeclared(file))).toEqual([]);
+  const declaring = sources('server/*/*.ts').filter((file) => /\bSealedColumn</.test(read(file)));
+  expect(importsOf('server/sealed-columns.ts').flatMap(({ from }) => fileOf(from) ?? [])).toEqual(expect.arrayContaining(declaring));
+});
+
 it('no migration keeps everybody from a large table', () => {
   // Earlier ones have been applied in installations, and must not change.
   const since = '20261122164000';

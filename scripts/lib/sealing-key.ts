@@ -5,6 +5,7 @@ import { readableSecret } from '@/server/webhooks/secrets';
 import { secretsKey } from './configuration';
 import { withConnection } from './connection';
 import type { OpenDatabase } from './database';
+import { resealSecrets } from './reseal';
 
 const unset =
   'SECRETS_KEY is not set: what the database keeps secret is encrypted with a key of this folder. Instances of one database need the same key, and a restored one needs it, too.';
@@ -37,10 +38,17 @@ export function unreadableSecrets(url: string): Promise<string[]> {
   });
 }
 
-/** Sets the key that encrypts secrets for this process, and reports if it is missing or not the former one. */
+/**
+ * Sets the key that encrypts secrets for this process. Encrypts with it what is encrypted with `SECRETS_KEY_FORMER`, and reports what it
+ * cannot read.
+ */
 export async function settleSealingKey({ url, embedded }: OpenDatabase): Promise<void> {
   if (!embedded && !process.env.SECRETS_KEY) console.log(unset);
   process.env.SECRETS_KEY = secretsKey();
+  if (process.env.SECRETS_KEY_FORMER) {
+    const count = await resealSecrets(url);
+    console.log(`${count} secrets were encrypted with SECRETS_KEY instead of SECRETS_KEY_FORMER, which is no longer needed.`);
+  }
   const unreadable = await unreadableSecrets(url);
   if (unreadable.length === 0) return;
   console.error(

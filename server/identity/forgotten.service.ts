@@ -5,7 +5,8 @@ import { AppError } from '@/server/core/operation/errors';
 import { transaction } from '@/server/core/platform/db';
 import { seal } from '@/server/core/platform/secrets';
 import type { Mail } from '@/server/generated/prisma/client';
-import { canMail, queueMail, secretPlace } from '@/server/mail/mail.service';
+import { placeOfLink } from '@/server/mail/mail.sealed';
+import { canMail, queueMail } from '@/server/mail/mail.service';
 import { isDevice } from './identity.values';
 import { accountOf } from './login.service';
 import { createPasswordLink } from './password-links.service';
@@ -36,7 +37,7 @@ export function giveForgottenLink(mail: Mail): Promise<Mail | null> {
     const account = await accountOf(db, mail.email, mail.brandId ?? undefined);
     if (!account?.passwordHash || isDevice(account.role)) return null;
     const { passwordLinkId, secret } = await createPasswordLink(db, new Date(), { userId: account.id, purpose: 'forgotten' });
-    const sealedSecret = seal(secret, secretPlace(mail.messageId));
+    const sealedSecret = seal(secret, placeOfLink(mail.messageId));
     return db.mail.update({ where: { id: mail.id }, data: { userId: account.id, passwordLinkId, sealedSecret } });
   });
 }

@@ -3,7 +3,7 @@ import { prisma } from '@/server/core/platform/db';
 import { unseal } from '@/server/core/platform/secrets';
 import type { Mail } from '@/server/generated/prisma/client';
 import type { Letter } from '@/server/mail/letter';
-import { secretPlace } from '@/server/mail/mail.service';
+import { placeOfLink } from '@/server/mail/mail.sealed';
 import type { MailKind } from '@/server/mail/mail-kind';
 import { publicAddress } from '@/server/mail/public-address';
 import { giveForgottenLink } from './forgotten.service';
@@ -74,7 +74,7 @@ async function letterAround(
   const { restaurant, brand, brandGroup } = found.user;
   const placeName = restaurant?.name ?? brand?.name ?? brandGroup?.name ?? null;
   const { label, ...letter } = words[locale as Locale]({ email, placeName, inviter: found.invitedBy?.name ?? null });
-  return { ...letter, action: { label, address: `${publicAddress()}${addressOfLink(unseal(sealedSecret, secretPlace(messageId)))}` } };
+  return { ...letter, action: { label, address: `${publicAddress()}${addressOfLink(unseal(sealedSecret, placeOfLink(messageId)))}` } };
 }
 
 /** Sends a link to an invited user. */

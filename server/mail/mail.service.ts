@@ -8,13 +8,11 @@ import type { Db } from '@/server/core/platform/db';
 import { seal } from '@/server/core/platform/secrets';
 import type { Mail, Prisma } from '@/server/generated/prisma/client';
 import type { MailView, mailListQuery } from './mail.schema';
+import { placeOfLink } from './mail.sealed';
 import type { MailFailure, MailKindName } from './mail.values';
 
 /** Whether this installation sends mails (`SMTP_URL`). */
 export const canMail = (): boolean => Boolean(process.env.SMTP_URL);
-
-/** The place that the secret of a mail's link is sealed for (`seal`). */
-export const secretPlace = (messageId: string): string => `mails ${messageId}`;
 
 export interface NewMail {
   kind: MailKindName;
@@ -31,7 +29,7 @@ export async function queueMail(db: Db, { link, ...mail }: NewMail): Promise<boo
   if (!canMail()) return false;
   const messageId = randomUUID();
   const { secret, ...ids } = link ?? { secret: null };
-  await db.mail.create({ data: { ...mail, ...ids, messageId, sealedSecret: secret && seal(secret, secretPlace(messageId)) } });
+  await db.mail.create({ data: { ...mail, ...ids, messageId, sealedSecret: secret && seal(secret, placeOfLink(messageId)) } });
   return true;
 }
 

@@ -18,6 +18,7 @@ import { tokenOf } from '@/server/reloads/card-tokens';
 import { confirmOrder, takeAgain } from './confirmation.service';
 import { type HeldOrder, holdOrder } from './held.query';
 import type { OneOrder } from './orders.query';
+import { placeOfToken } from './orders.sealed';
 
 /** A worker has a minute to ask the provider before another may ask, under the same key. Whichever answer arrives first is booked. */
 const waiting = { table: 'order_charges', tenant: 'restaurant_id', at: 'ask_at', leaseMs: 60_000, atOnce: 20, counter: 'asked' };
@@ -97,8 +98,6 @@ export const cardHashOf = (brandId: number, token: string): string =>
 
 /** The token after a charge has ended. A one-off card’s token is kept until the provider has forgotten the card. */
 const tokenAfter = (isOneOff: boolean, dropAt: Date) => (isOneOff ? { dropAt } : noCard);
-
-const placeOfToken = ({ restaurantId, orderId }: OneOrder) => `order_charges ${restaurantId} ${orderId}`;
 
 /** Asks a worker to charge a card for an order once this transaction is committed. */
 export async function requestCharge(

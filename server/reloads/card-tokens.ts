@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { seal, unseal } from '@/server/core/platform/secrets';
+import { type SealedColumn, seal, unseal } from '@/server/core/platform/secrets';
 import type { WalletCard } from '@/server/generated/prisma/client';
 
 type Whose = Pick<WalletCard, 'brandId' | 'customerId'>;
 
 /** The place that a card's token is sealed for. It cannot be read as another customer's. */
 const placeOf = ({ brandId, customerId }: Whose) => `wallet_cards ${brandId} ${customerId}`;
+
+export const walletCards: SealedColumn<{ brand_id: number; customer_id: number }> = {
+  table: 'wallet_cards',
+  column: 'token',
+  primaryKey: ['brand_id', 'id'],
+  placeOf: ({ brand_id: brandId, customer_id: customerId }) => placeOf({ brandId, customerId }),
+};
 
 /** A token as stored in the database. */
 export const sealToken = (token: string, whose: Whose): string => seal(token, placeOf(whose));

@@ -1,9 +1,18 @@
-import { seal, unseal } from '@/server/core/platform/secrets';
+import { type SealedColumn, seal, unseal } from '@/server/core/platform/secrets';
 import { singleton } from '@/server/core/platform/singleton';
 import { makeSecret } from './signature.rules';
 
 /** The secrets of a brand are sealed for it, and cannot be read as another's. */
 const placeOf = (brandId: number) => `webhook_endpoints of brand ${brandId}`;
+
+const webhookColumn = (column: string): SealedColumn<{ brand_id: number }> => ({
+  table: 'webhook_endpoints',
+  column,
+  primaryKey: ['id'],
+  placeOf: ({ brand_id: brandId }) => placeOf(brandId),
+});
+
+export const webhookSecrets = [webhookColumn('sealed_secret'), webhookColumn('sealed_previous')];
 
 /** A new secret, encrypted for storage. */
 export const newSealedSecret = (brandId: number): string => seal(makeSecret(), placeOf(brandId));

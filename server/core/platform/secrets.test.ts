@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { seal, unseal } from './secrets';
+import { resealed, seal, unseal } from './secrets';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,4 +16,18 @@ it('keeps a secret for its place and its key alone', () => {
   expect(() => unseal(sealed, 'wallet_cards')).toThrow();
   vi.stubEnv('SECRETS_KEY', '');
   expect(() => seal('pm_123', 'wallet_cards')).toThrow('SECRETS_KEY');
+});
+
+it('reads what the former key encrypted, and encrypts it with the current key', () => {
+  vi.stubEnv('SECRETS_KEY', 'former');
+  const sealed = seal('pm_123', 'wallet_cards');
+  vi.stubEnv('SECRETS_KEY', 'current');
+  expect(() => resealed(sealed, 'wallet_cards')).toThrow();
+  vi.stubEnv('SECRETS_KEY_FORMER', 'former');
+  expect(unseal(sealed, 'wallet_cards')).toBe('pm_123');
+  expect(() => resealed(sealed, 'elsewhere')).toThrow();
+  const anew = resealed(sealed, 'wallet_cards') ?? '';
+  expect(resealed(anew, 'wallet_cards')).toBeNull();
+  vi.stubEnv('SECRETS_KEY_FORMER', '');
+  expect(unseal(anew, 'wallet_cards')).toBe('pm_123');
 });
