@@ -6,8 +6,8 @@ function answer(url: string, headers: Record<string, string> = {}) {
   return proxy(new NextRequest(url, { headers })).headers;
 }
 
-describe('security headers of pages', () => {
-  it('lets only scripts with the nonce of this very answer run', () => {
+describe('the proxy', () => {
+  it('allows only scripts with the nonce of that response, and no frames', () => {
     const policies = [answer('http://localhost/admin'), answer('http://localhost/admin')].map(
       (headers) => headers.get('content-security-policy') ?? '',
     );
@@ -18,19 +18,19 @@ describe('security headers of pages', () => {
     expect(policies[0]).toContain("frame-ancestors 'none'");
   });
 
-  it('lets maps load their tiles', () => {
+  it('allows maps to load their tiles', () => {
     const policy = answer('http://localhost/admin').get('content-security-policy') ?? '';
     for (const directive of ['img-src', 'connect-src'])
       expect(policy).toMatch(new RegExp(`${directive} [^;]*https://tile\\.openstreetmap\\.org`));
   });
 
-  it('asks for https only where https is spoken', () => {
+  it('sends strict-transport-security only over https', () => {
     expect(answer('http://localhost/admin').get('strict-transport-security')).toBeNull();
     expect(answer('https://brigade.example/admin').get('strict-transport-security')).toMatch(/max-age=\d{8}/);
     expect(answer('http://localhost/admin', { 'x-forwarded-proto': 'https' }).get('strict-transport-security')).not.toBeNull();
   });
 
-  it('tells the layouts the page and the nonce, whatever the browser claims', () => {
+  it('passes the page and the nonce to the layouts, whatever the browser sent', () => {
     const headers = answer('http://localhost/admin/users?search=a', { 'x-page': 'https://elsewhere.example', 'x-nonce': 'mine' });
     expect(headers.get('x-middleware-request-x-page')).toBe('/admin/users?search=a');
     expect(headers.get('x-middleware-request-x-nonce')).not.toBe('mine');

@@ -10,13 +10,13 @@ async function handedOver(reads: Read[]) {
   return new Map(queries.map((query) => [query.queryKey[0], query]));
 }
 
-it('hands over what was read, and leaves out what failed', async () => {
+it('passes on the reads that succeeded and leaves out the failed ones', async () => {
   const queries = await handedOver([reading('read', Promise.resolve(1)), reading('failed', Promise.reject(new Error('refused')))]);
   expect([...queries.keys()]).toEqual(['read']);
   expect(queries.get('read')?.state.data).toBe(1);
 });
 
-it('waits for all reads: what came later could be there before the browser has rendered the screen', async () => {
+it('waits for all reads, because later data could arrive before the browser has rendered the screen', async () => {
   const queries = await handedOver([
     reading('read', Promise.resolve(1)),
     reading('slow', new Promise((resolve) => setTimeout(resolve, 300, 2))),

@@ -50,7 +50,11 @@ async function change(page: Page, current: string, next: string, repeated = next
 test.describe(() => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
 
-  test('a password is changed: other devices and browsers are signed out, this browser stays', async ({ page, browser, request }) => {
+  test('a user changes their password, which signs out every other device and browser but not this one', async ({
+    page,
+    browser,
+    request,
+  }) => {
     const account = await makeAccount(request);
     const token = await tokenOf(request, account.email, account.password);
     const other = await (await browser.newContext()).newPage();
@@ -82,7 +86,7 @@ test.describe(() => {
   });
 });
 
-test('a device is signed out alone, then everything everywhere', async ({ page, request }) => {
+test('a user signs out a single device, then signs out everywhere', async ({ page, request }) => {
   const account = await makeAccount(request);
   const [first, second] = [
     await tokenOf(request, account.email, account.password),
@@ -105,7 +109,7 @@ test('a device is signed out alone, then everything everywhere', async ({ page, 
   expect(await statusOf(request, first)).toBe(401);
 });
 
-test('it is accessible in French, in the dark and on a phone', async ({ page, request }) => {
+test('the account page is accessible in French, in dark mode and on a phone', async ({ page, request }) => {
   await open(page, await makeAccount(request));
   await page.getByRole('main').getByText('Français').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Votre compte' })).toBeVisible();

@@ -34,7 +34,9 @@ const pin = (page: Page) =>
 
 test.use({ expectedErrors: [/503/] });
 
-test('an address is looked up, and the areas that serve it are told', async ({ page }) => {
+test('a manager looks up an address, sees the areas that contain it, and enters coordinates when the geocoder is down', async ({
+  page,
+}) => {
   await serveTiles(page);
   await signIn(page, 'restaurant');
   await page.goto('/admin/restaurants/1/delivery-areas');

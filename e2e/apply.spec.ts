@@ -35,7 +35,7 @@ async function openDialog(page: Page, screen: string, name: string): Promise<voi
   await button.click();
 }
 
-test('a week is given to another restaurant as it was previewed, and taken back there', async ({ page, request }) => {
+test('a manager applies pickup hours to another restaurant as previewed, and undoes it there', async ({ page, request }) => {
   await signIn(page, 'brand');
   await openDialog(page, 'pickup', 'Apply to others…');
   const dialog = page.getByRole('dialog', { name: 'Apply to other restaurants' });
@@ -85,7 +85,7 @@ test('a week is given to another restaurant as it was previewed, and taken back 
   expect(await weekOf(request, 2)).toEqual(['MON 600-720']);
 });
 
-test('modes are previewed in French, in the dark and on a phone', async ({ page }) => {
+test('a manager previews consumption modes for other restaurants in French, in dark mode and on a phone', async ({ page }) => {
   await signIn(page, 'brand');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -102,7 +102,7 @@ test('modes are previewed in French, in the dark and on a phone', async ({ page 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('those who reach one restaurant of the brand are not offered it', async ({ page }) => {
+test('a manager of a single restaurant is not offered “Apply to others…”', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto('/admin/restaurants/1/pickup');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pickup');
@@ -110,7 +110,7 @@ test('those who reach one restaurant of the brand are not offered it', async ({ 
   await expect(page.getByRole('button', { name: 'Apply to others…' })).toHaveCount(0);
 });
 
-test('two restaurants are closed together as it was previewed, and opened again by one undo', async ({ page, request }) => {
+test('a manager closes two restaurants together as previewed, and restores both with one undo', async ({ page, request }) => {
   const headers = await tokenOf(request, 'brand');
   const states = () =>
     Promise.all(

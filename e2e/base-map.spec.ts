@@ -54,10 +54,10 @@ async function expectPlainGround(page: Page): Promise<void> {
   await expect.poll(async () => (await coloursOf(page))[plain] ?? 0).toBeGreaterThan(100_000);
 }
 
-test.describe('the made-up town', () => {
+test.describe('the base map of the made-up town', () => {
   test.use({ baseMap: 'town' });
 
-  test('is drawn, and nothing leaves the machine', async ({ page, baseURL, request }) => {
+  test('is drawn without a request to any other host', async ({ page, baseURL, request }) => {
     const range = await request.get(TOWN_FILE, { headers: { range: 'bytes=0-6' } });
     expect([range.status(), await range.text()]).toEqual([206, 'PMTiles']);
     const asked: string[] = [];
@@ -74,10 +74,10 @@ test.describe('the made-up town', () => {
   });
 });
 
-test.describe('a file of tiles', () => {
+test.describe('a base map from a PMTiles file', () => {
   test.use({ baseMap: 'pmtiles:/maps/nowhere.pmtiles', expectedErrors: [/404.*nowhere/] });
 
-  test('leaves plain ground when it is not there, and when it never comes', async ({ page }) => {
+  test('falls back to plain ground when the file is missing and when it never arrives', async ({ page }) => {
     await openMap(page);
     await expectPlainGround(page);
     await page.route('**/nowhere.pmtiles', () => new Promise(() => undefined));
@@ -86,10 +86,10 @@ test.describe('a file of tiles', () => {
   });
 });
 
-test.describe('a style', () => {
+test.describe('a base map from a style file', () => {
   test.use({ baseMap: 'style:/maps/a-style.json', expectedErrors: [/404.*(a-style|no-tiles)/] });
 
-  test('leaves plain ground when it is not there, and gives way to it when its tiles are not', async ({ page, baseURL }) => {
+  test('falls back to plain ground when the style or its tiles are missing, and areas can still be drawn', async ({ page, baseURL }) => {
     await openMap(page);
     await expectPlainGround(page);
 
@@ -114,10 +114,10 @@ test.describe('a style', () => {
   });
 });
 
-test.describe('pictures', () => {
+test.describe('a base map of raster tiles', () => {
   test.use({ baseMap: 'raster:https://{s}.maps.example/{z}/{x}/{y}.png', expectedErrors: [/maps\.example/] });
 
-  test('give way to plain ground when they are not there, are refused or fail', async ({ page }) => {
+  test('falls back to plain ground when the tiles are missing, forbidden or fail', async ({ page }) => {
     const asked = new Set<string>();
     let status = 404;
     await page.route('https://*.maps.example/**', (route) => {
@@ -135,10 +135,12 @@ test.describe('pictures', () => {
   });
 });
 
-test.describe('the demo without internet', () => {
+test.describe('the demo’s base map without internet', () => {
   test.use({ baseMap: 'demo', expectedErrors: [/openstreetmap|404.*town/] });
 
-  test('shows the made-up town when tiles fail or never come, and says so; plain ground where it is missing itself', async ({ page }) => {
+  test('shows the made-up town with a notice when tiles fail or never arrive, and plain ground when the town is missing too', async ({
+    page,
+  }) => {
     await page.route(OSM, (route) => route.abort());
     await openMap(page);
     await expect(page.getByText(STAND_IN)).toBeVisible();

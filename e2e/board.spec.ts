@@ -3,7 +3,7 @@ import { expect, expectNoViolations, signIn, signInAndLand, speakFrench, test } 
 
 const board = '/admin/brands/1/stock';
 
-test('a brand sees its restaurants beside each other, sorts, filters and opens one', async ({ page }) => {
+test('a brand manager compares the stock of the restaurants, sorts and filters them, and opens one', async ({ page }) => {
   await signInAndLand(page, 'brand');
   await expect(page).toHaveURL(new RegExp(`${board}$`));
   await expect(page.getByRole('heading', { level: 1, name: 'Stock board' })).toBeVisible();
@@ -29,7 +29,7 @@ test('a brand sees its restaurants beside each other, sorts, filters and opens o
   await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock$/);
 });
 
-test('its rows can be taken along as CSV', async ({ page }) => {
+test('a brand manager downloads the stock board as CSV', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto(board);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
@@ -42,17 +42,17 @@ test('its rows can be taken along as CSV', async ({ page }) => {
   expect(lines[1]).toMatch(/^Bistro Lumière République,Paris,\d+,\d+,\d+,\d+,/);
 });
 
-test.describe('out of reach', () => {
+test.describe('the stock board of another brand', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('another brand’s board is as if it did not exist', async ({ page }) => {
+  test('returns 404 and shows “Page not found”', async ({ page }) => {
     await signIn(page, 'brand');
     expect((await page.goto('/admin/brands/3/stock'))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   });
 });
 
-test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {
+test('the stock board is accessible in both colour schemes, in French and on a phone', async ({ page }) => {
   await signIn(page, 'group');
   await page.goto(board);
   await expect(page.getByRole('row')).toHaveCount(4);

@@ -9,7 +9,10 @@ const catalog = '/admin/brands/1/catalog';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a catalog is entered, pasted and repriced by keyboard alone, and a colleague sees it', async ({ page, context }) => {
+test('a manager enters, pastes and reprices products by keyboard alone, and a colleague sees the changes live', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'brand');
   await page.goto(catalog);
@@ -119,7 +122,7 @@ test('a catalog is entered, pasted and repriced by keyboard alone, and a colleag
   await other.close();
 });
 
-test('on a phone the catalog is a list that leads to each product, in French', async ({ page, request }) => {
+test('a manager opens products from the catalog list and adds one, in French on a phone', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await speakFrench(page);
   const headers = await tokenOf(request, 'brand');
@@ -146,7 +149,7 @@ test('on a phone the catalog is a list that leads to each product, in French', a
   await expect(page.getByRole('heading', { level: 1, name: 'Île flottante à l’ancienne' })).toBeVisible();
 });
 
-test('a restaurant switches a product off on the kiosk, and takes one off its menu', async ({ page }) => {
+test('a manager switches a product off on the kiosk and takes it off the menu of a restaurant', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'rivoli');
   await page.goto('/admin/restaurants/4/menu');
@@ -169,7 +172,7 @@ test('a restaurant switches a product off on the kiosk, and takes one off its me
   await expect(products.first()).not.toContainText(name);
 });
 
-test('a restaurant puts a category of its own among those of the brand, by keys and by hand, and guests find it there', async ({
+test('a restaurant manager places a category of their own among the brand’s by keyboard and mouse, and guests see it there', async ({
   page,
   request,
 }) => {
@@ -219,7 +222,7 @@ test('a restaurant puts a category of its own among those of the brand, by keys 
   expect(own?.productIds).toHaveLength(1);
 });
 
-test('a product takes a picture from the library, and its guests’ view shows each screen what it gets', async ({ page, request }) => {
+test('a manager picks a product image from the library and sees what guests get on each channel', async ({ page, request }) => {
   const headers = await tokenOf(request, 'brand');
   const data = { name: 'Tourte aux cèpes', priceCents: 1450, prices: [{ channelId: 1, priceCents: 1390 }], allergens: ['gluten'] };
   const made = await request.post('/v2/brands/1/catalog/products', { headers, data });
@@ -251,7 +254,7 @@ test('a product takes a picture from the library, and its guests’ view shows e
   await expect(view.locator('img')).toBeVisible();
 });
 
-test('a catalog of 10,000 products, of a brand that has no restaurants yet, is scrolled to its end, searched and edited', async ({
+test('an admin scrolls to the end of a catalog of 10,000 products, in a brand without restaurants, edits it and searches it', async ({
   page,
   request,
 }) => {

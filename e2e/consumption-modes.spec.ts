@@ -21,7 +21,7 @@ test.beforeEach(({ request }) => removeAll(request));
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a mode is offered, set up, taken away, and comes back with its settings', async ({ page }) => {
+test('a manager offers a consumption mode, configures it, stops offering it, and restores it with its settings', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto(screen);
   const web = column(page, 'Online ordering');
@@ -59,7 +59,7 @@ test('a mode is offered, set up, taken away, and comes back with its settings', 
   await expect(web.getByRole('button', { name: /^Delivery.*edit/ })).toContainText('E-wallet');
 });
 
-test('what is edited of a mode, or of a company, is not lost by closing it', async ({ page }) => {
+test('a manager is asked before closing unsaved changes to a consumption mode or to company details', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto('/admin/restaurants/3/consumption-modes');
   const offered = column(page, 'Online ordering').getByRole('button', { name: /^Takeaway.*edit/ });
@@ -89,7 +89,7 @@ test('what is edited of a mode, or of a company, is not lost by closing it', asy
   await expect(company.getByLabel(/^Company name/)).toHaveValue('Other');
 });
 
-test('it works in French, in the dark and on a phone', async ({ page }) => {
+test('a manager offers and opens a consumption mode in French, in dark mode and on a phone', async ({ page }) => {
   await signIn(page, 'cantine');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });

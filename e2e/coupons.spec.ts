@@ -28,7 +28,10 @@ async function openCoupons(page: Page, add: string): Promise<void> {
 
 test.use({ expectedErrors: [/status of 409/] });
 
-test('a coupon is made by keys, tried for every restaurant, used by a guest, and refused once it is paused', async ({ page, request }) => {
+test('a manager adds a coupon by keyboard and tries it for every restaurant, and a guest can use it until it is paused', async ({
+  page,
+  request,
+}) => {
   const code = newCode();
   await openCoupons(page, 'Add a coupon');
   await expectNoViolations(page);
@@ -74,7 +77,7 @@ test('a coupon is made by keys, tried for every restaurant, used by a guest, and
   expect(await askAsGuest(request, code, 'fr')).toMatchObject({ code: 'promocode_inactive', status: 409, message: refusal });
 });
 
-test('coupons are read in French, in the dark and on a phone, and the reasons are the guest’s words', async ({ page }) => {
+test('a manager reads coupons and the guest’s reasons for refusal in French, in dark mode and on a phone', async ({ page }) => {
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });

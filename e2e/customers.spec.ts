@@ -24,7 +24,7 @@ async function makeCustomer(request: APIRequestContext): Promise<Made> {
 
 const money = (shown: string) => new RegExp(shown.replace(/[.]/g, '\\.'));
 
-test('a long dialog keeps its buttons in sight on a low window, and what is missing comes into sight', async ({ page }) => {
+test('a long dialog keeps its buttons in view in a low window and brings missing fields into view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 560 });
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/customers');
@@ -39,7 +39,7 @@ test('a long dialog keeps its buttons in sight on a low window, and what is miss
   await expect(add).toBeInViewport({ ratio: 1 });
 });
 
-test('a restaurant finds its guest by badge, tops up, debits, and refunds at the counter; another till’s debit shows', async ({
+test('a restaurant manager finds a customer by badge, tops up, debits and refunds, and sees another till’s debit', async ({
   page,
   request,
 }) => {
@@ -141,10 +141,10 @@ test('a restaurant finds its guest by badge, tops up, debits, and refunds at the
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test.describe('on a phone, in French and dark', () => {
+test.describe('on a phone, in French and in dark mode', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
-  test('lunch is debited at the counter', async ({ page, request }) => {
+  test('a restaurant manager debits a customer’s lunch at the counter', async ({ page, request }) => {
     const { customerId } = await makeCustomer(request);
     const reload = await request.post(`/customers/${customerId}/wallet/reload`, {
       headers: await tokenOf(request, 'brand'),

@@ -15,7 +15,7 @@ async function figure(page: Page, tile: string): Promise<number> {
   return Number(text.match(/\d[\d,]*/)?.[0].replaceAll(',', ''));
 }
 
-test('a manager sees what is out after signing in, and mends it', async ({ page }) => {
+test('a manager sees what is out of stock after signing in, restocks a product and undoes it', async ({ page }) => {
   await signInAndLand(page, 'restaurant');
   await expect(page).toHaveURL(/\/admin\/restaurants\/1\/stock$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible();
@@ -37,7 +37,11 @@ test('a manager sees what is out after signing in, and mends it', async ({ page 
   await expect(mended.getByRole('textbox')).toBeVisible();
 });
 
-test('figures follow what is set here and what a device sets, without a reload and without a jump', async ({ page, request, baseURL }) => {
+test('the figures follow changes made here and elsewhere without a reload, and rows stay in place while in use', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await signIn(page, 'cantine');
   const stock = await stockOf(request, 3, 'cantine');
   const [sold] = await stock.list({ stockStatus: 'ok', tracked: 'true' });
@@ -89,7 +93,7 @@ test('figures follow what is set here and what a device sets, without a reload a
   await expect.poll(() => figure(page, 'Out of stock')).toBe(before);
 });
 
-test('a quantity that is none is refused in place', async ({ page }) => {
+test('a missing quantity is rejected in its row', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto(dashboard);
   const row = rowsOf(panel(page, 'Out of stock now')).first();
@@ -99,7 +103,7 @@ test('a quantity that is none is refused in place', async ({ page }) => {
   await expect(row.getByRole('textbox')).toBeFocused();
 });
 
-test('tiles lead to the inventory, and figures of the chart stand in a table as well', async ({ page }) => {
+test('tiles lead to the filtered inventory, and the chart is also available as a table', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto(dashboard);
   const movements = panel(page, 'Movements per day');
@@ -124,7 +128,7 @@ test('tiles lead to the inventory, and figures of the chart stand in a table as 
   await expect(page.getByRole('row').filter({ hasText: 'Not tracked' })).toHaveCount(untracked);
 });
 
-test('a restaurant without products, and one without automatic stock management, say what to do first', async ({ page }) => {
+test('a restaurant without products shows so and links to the stock settings', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/5/stock');
   await expect(page.getByText('No products yet')).toBeVisible();
@@ -133,7 +137,7 @@ test('a restaurant without products, and one without automatic stock management,
   await expect(page.getByRole('heading', { level: 1, name: 'Stock settings' })).toBeVisible();
 });
 
-test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {
+test('the stock dashboard is accessible in both colour schemes, in French and on a phone', async ({ page }) => {
   await signInAndLand(page, 'restaurant');
   const movements = panel(page, 'Movements per day');
   await expect(movements.getByRole('figure')).toBeVisible();

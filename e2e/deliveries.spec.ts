@@ -11,7 +11,7 @@ const line = (page: Page, field: 'Product' | 'Quantity' | 'Unit cost', position:
   page.getByRole(field === 'Product' ? 'combobox' : 'textbox', { name: new RegExp(`^${field} of line ${position}\\b`) });
 const supplierOf = (page: Page, label = 'Supplier') => page.getByRole('combobox', { name: label });
 
-test('a delivery is recorded from the keyboard, and its report is downloaded', async ({ page, request }) => {
+test('a manager records a delivery by keyboard, downloads its report and undoes the receipt', async ({ page, request }) => {
   const stock = await stockOf(request, 1);
   const first = await stock.product("Soupe à l'oignon gratinée");
   const second = (await stock.list({ hasSku: 'true', tracked: 'true' }))[0]!;
@@ -85,7 +85,7 @@ test('a delivery is recorded from the keyboard, and its report is downloaded', a
   await expect(moved.first()).toContainText('−12');
 });
 
-test('an announced delivery is counted in, and what differs stands out', async ({ page, request }) => {
+test('a manager receives an announced delivery and sees where the count differs', async ({ page, request }) => {
   const stock = await stockOf(request, 1);
   const [come, missing, extra] = await Promise.all(
     ['Cola 33 cl', 'Cola zéro 33 cl', 'Ginger beer 25 cl'].map((name) => stock.product(name)),
@@ -131,7 +131,7 @@ test('an announced delivery is counted in, and what differs stands out', async (
   expect(await stock.product(missing!.name)).toMatchObject({ currentQuantity: 19 });
 });
 
-test('a list is pasted, and what is not known is said', async ({ page, request }) => {
+test('a manager pastes a list, sees which lines were not found, and gets the draft back after a reload', async ({ page, request }) => {
   const stock = await stockOf(request, 1);
   const [first, second] = (await stock.list({ hasSku: 'true', tracked: 'true' })).slice(-2);
   await signIn(page, 'restaurant');
@@ -174,10 +174,13 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('brigade:draft:')))).toEqual([]);
 });
 
-test.describe('where a colleague saves first', () => {
+test.describe('when a colleague saves first', () => {
   test.use({ expectedErrors: [/status of 412/] });
 
-  test('a delivery is announced for a day, and one that a partner announces shows without a reload', async ({ page, request }) => {
+  test('a manager announces a delivery, merges the colleague’s change, and sees a new delivery without a reload', async ({
+    page,
+    request,
+  }) => {
     const stock = await stockOf(request, 1);
     const product = await stock.product('Limonade artisanale 33 cl');
     await signIn(page, 'restaurant');
@@ -246,10 +249,10 @@ test.describe('where a colleague saves first', () => {
   });
 });
 
-test.describe('in French and dark, on a phone', () => {
+test.describe('in French and in dark mode, on a phone', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('deliveries can be read, counted in and entered by everybody', async ({ page, request }) => {
+  test('the list, the receipt and the form of deliveries are accessible', async ({ page, request }) => {
     const stock = await stockOf(request, 1);
     const product = await stock.product('Limonade artisanale 33 cl');
     const expected = {

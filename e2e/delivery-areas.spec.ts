@@ -73,7 +73,10 @@ const sharedPoints = async (page: Page, a: string, b: string) => {
 };
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('two areas with a shared border are drawn, saved, bound, probed, edited, undone and found again', async ({ page, request }) => {
+test('a manager draws two areas with a shared border, links, saves, tests and reshapes them, and keeps a draft across a reload', async ({
+  page,
+  request,
+}) => {
   const modeId = await deliveryMode(request);
   await writeAreas(request, []);
   const { left, top } = await openEditor(page);
@@ -168,7 +171,10 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   await expect(page.getByText('Street map unavailable.')).toHaveCount(0);
 });
 
-test('all of it is done by keyboard too, and imports bring what they say', async ({ page, request }) => {
+test('a manager edits areas through fields and dialogs instead of the map, and imports the valid areas of a file', async ({
+  page,
+  request,
+}) => {
   await deliveryMode(request);
   await writeAreas(request, [entry('Nord')]);
   await openEditor(page);
@@ -243,7 +249,7 @@ test('all of it is done by keyboard too, and imports bring what they say', async
 test.describe('when a colleague saved first', () => {
   test.use({ expectedErrors: [/412/] });
 
-  test('both are brought together, and nothing is lost', async ({ page, request }) => {
+  test('a manager merges both changes and chooses between the conflicting fees', async ({ page, request }) => {
     await writeAreas(request, [entry('Nord'), entry('Sud', { points: around(48.87, 2.22) })]);
     await openEditor(page);
     await inList(page, 'Nord').click();
@@ -279,7 +285,7 @@ test.describe('when a colleague saved first', () => {
 test.describe('when tiles fail', () => {
   test.use({ expectedErrors: [/503|Failed to load resource/] });
 
-  test('the areas stand on plain ground, and are drawn upon all the same', async ({ page, request }) => {
+  test('a manager sees plain ground and can still draw areas', async ({ page, request }) => {
     await writeAreas(request, []);
     await page.route(TILES, (route) => route.fulfill({ status: 503 }));
     await signIn(page, 'cantine');
@@ -293,7 +299,7 @@ test.describe('when tiles fail', () => {
   });
 });
 
-test('tiles that never come keep nobody from drawing', async ({ page, request }) => {
+test('a manager is told that the street map is unavailable when its tiles never arrive', async ({ page, request }) => {
   await writeAreas(request, []);
   await page.route(TILES, () => new Promise(() => undefined));
   await signIn(page, 'cantine');
@@ -305,7 +311,7 @@ test('tiles that never come keep nobody from drawing', async ({ page, request })
 test.describe('without WebGL', () => {
   test.use({ expectedErrors: [/WebGL/i] });
 
-  test('there is a drawing, and the lists do all the rest', async ({ page, request }) => {
+  test('a manager sees a drawing of the areas and edits them through the list', async ({ page, request }) => {
     await writeAreas(request, [entry('Nord')]);
     await page.addInitScript(() => {
       const { getContext } = HTMLCanvasElement.prototype;
@@ -326,7 +332,7 @@ test.describe('without WebGL', () => {
   });
 });
 
-test('who may not edit looks only; a brand sees all of its restaurants on one map', async ({ page }) => {
+test('a user without the permission can only view areas, and sees all restaurants of the brand on one map', async ({ page }) => {
   await serveTiles(page);
   await signIn(page, 'noflags');
   await page.goto('/admin/restaurants/1/delivery-areas');
@@ -388,7 +394,7 @@ async function drawByFinger(page: Page): Promise<void> {
   expect(await outline()).toEqual(rested);
 }
 
-test('in French, in the dark and on a phone', async ({ page }) => {
+test('a manager draws and reshapes areas by touch, in French, in dark mode and on a phone', async ({ page }) => {
   await serveTiles(page);
   await signIn(page, 'brand');
   await speakFrench(page);

@@ -32,7 +32,7 @@ async function enrol(request: APIRequestContext, code: string, posVersion: strin
 const checkIn = (request: APIRequestContext, headers: { authorization: string }) =>
   request.post('/v1/pos_devices/check_in', { headers, data: {} });
 
-test('a till is added, enrols with its code while the screen looks on, is renamed and revoked', async ({ page, request }) => {
+test('a manager adds a till, sees it enrol with its code without a reload, renames it and revokes it', async ({ page, request }) => {
   await signIn(page, 'brand');
   await openLive(page, fleet(2));
   const add = page.getByRole('button', { name: 'Add a till' });
@@ -89,7 +89,7 @@ test('a till is added, enrols with its code while the screen looks on, is rename
   await expect(row(page, 'Caisse quai')).toContainText('Revoked');
 });
 
-test('a new code takes the place of the one that was lost', async ({ page, request }) => {
+test('a manager replaces a lost pairing code with a new one', async ({ page, request }) => {
   const { posDeviceId, enrolmentCode: lost } = await addDevice(request, 2, 'Caisse égarée');
   await signIn(page, 'brand');
   await page.goto(`${fleet(2)}?device=${posDeviceId}`);
@@ -103,7 +103,7 @@ test('a new code takes the place of the one that was lost', async ({ page, reque
   await enrol(request, code, '4.9.4');
 });
 
-test('the box is seen to come and go, and where it would refuse an order', async ({ page, request, baseURL }) => {
+test('a manager sees the box connect and disconnect, and for which tables it would refuse orders', async ({ page, request, baseURL }) => {
   const headers = await tokenOf(request, 'admin');
   const published = await request.get('/table_layout?restaurantId=1', { headers });
   const { rooms, ...layout } = (await published.json()).data as BoxLayout;
@@ -153,7 +153,7 @@ test('the box is seen to come and go, and where it would refuse an order', async
   await expect(row(page, 'Caisse comptoir')).toContainText('Offline');
 });
 
-test('what is not compliant stands out, and leaves in a file', async ({ page }) => {
+test('a restaurant manager filters the tills that are not compliant and downloads them as CSV', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto(fleet(1));
   await expect(row(page, 'Caisse comptoir')).toContainText('4.12.0');
@@ -175,7 +175,7 @@ test('what is not compliant stands out, and leaves in a file', async ({ page }) 
   expect(csv).not.toContain('Caisse comptoir');
 });
 
-test('the devices of all restaurants of a brand are found, and lead to their restaurant', async ({ page }) => {
+test('a brand manager finds the tills of all restaurants, and opens one in its restaurant', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/devices');
   await expect(row(page, 'Caisse comptoir')).toContainText('Bistro Lumière République');
@@ -197,10 +197,10 @@ test('the devices of all restaurants of a brand are found, and lead to their res
   await expect(page).toHaveURL(/\/admin\/restaurants\/2\/devices\?device=\d+$/);
 });
 
-test.describe('in French and dark, on a phone', () => {
+test.describe('in French and in dark mode, on a phone', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the fleet can be read by everybody', async ({ page }) => {
+  test('the tills, their details and the form to add one are accessible', async ({ page }) => {
     await signIn(page, 'brand');
     await speakFrench(page);
     await page.goto(fleet(1));

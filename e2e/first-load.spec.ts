@@ -14,7 +14,7 @@ const LIMITS_KB = { document: 75, scripts: 250, words: 100 };
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, expectedErrors: [/403.*checkPasswordLink/] });
 
 for (const screen of screens) {
-  test(`${screen} is light enough for a phone on a slow line, and fits fingers and the smallest window`, async ({ page, request }) => {
+  test(`${screen} is light enough for a phone on a slow connection, and fits fingers and the smallest phone`, async ({ page, request }) => {
     if (screen.startsWith('/admin')) await signIn(page, 'admin');
     await expectLight(page, await addressOf(screen, request));
     // The rows of a preview are shown as cards.

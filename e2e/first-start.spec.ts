@@ -44,7 +44,7 @@ for (const { locale, viewport, colorScheme, currency, fileName } of ways) {
   test.describe(`in ${locale}, ${viewport.width} px wide`, () => {
     test.use({ viewport, colorScheme });
 
-    test('a chain comes in with two restaurants, its people and 60 products, and a device reads their menu', async ({
+    test('an administrator sets up a chain with two restaurants, users and 60 products, and a device reads the menu', async ({
       page,
       browser,
       installation: { setupCode },

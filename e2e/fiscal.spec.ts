@@ -14,7 +14,9 @@ test.afterEach(async ({ request }) => {
   for (const zone of [8, 1, 8]) await request.delete(`/api/v1/restaurants/5/operation-zones/${zone}`, { headers });
 });
 
-test('a new restaurant gets its zone, is configured with sound numbers only, and moves to another zone', async ({ page }) => {
+test('a manager gives a new restaurant its VAT zone, corrects an invalid SIRET, and moves the restaurant to another zone', async ({
+  page,
+}) => {
   await signIn(page, 'brand');
   await page.goto(screen);
   await expect(page.getByText('No VAT zone')).toBeVisible();
@@ -45,7 +47,7 @@ test('a new restaurant gets its zone, is configured with sound numbers only, and
   await expect(page.getByText('Mathieu Garnier chose the primary VAT zone')).toBeVisible();
 });
 
-test('a zone that a colleague adds is there at once', async ({ page, browser }) => {
+test('a manager sees a VAT zone that a colleague adds without a reload', async ({ page, browser }) => {
   const colleague = await (await browser.newContext()).newPage();
   await signIn(page, 'brand');
   await signIn(colleague, 'brand');
@@ -59,7 +61,7 @@ test('a zone that a colleague adds is there at once', async ({ page, browser }) 
   await colleague.context().close();
 });
 
-test('a brand sees its restaurants by zone, and is led to where each is mended', async ({ page, request }) => {
+test('a brand manager sees the restaurants by VAT zone and follows a problem to the form that fixes it', async ({ page, request }) => {
   const headers = await tokenOf(request, 'brand');
   await request.post('/api/v1/restaurants/5/operation-zones', { headers, data: { operationZoneCode: 'BE' } });
   await signInAndLand(page, 'brand');
@@ -82,7 +84,7 @@ test('a brand sees its restaurants by zone, and is led to where each is mended',
   await expectNoViolations(page);
 });
 
-test('the referential is filtered, names its sources, and comes as CSV', async ({ page }) => {
+test('a restaurant manager filters the VAT rates by zone, sees which are unclear, and downloads them as CSV', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto('/admin/restaurants/1/fiscal?tab=referential&zone=BE');
   await expect(page.getByRole('columnheader', { name: 'Belgium' })).toBeVisible();
@@ -98,10 +100,10 @@ test('the referential is filtered, names its sources, and comes as CSV', async (
   await expect(page.getByRole('button', { name: 'Edit details' })).toBeHidden();
 });
 
-test.describe('on a phone, in French and in the dark', () => {
+test.describe('on a phone, in French and in dark mode', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'fr-FR', colorScheme: 'dark' });
 
-  test('the rates are there, and axe finds nothing', async ({ page }) => {
+  test('the VAT rates are shown and accessible', async ({ page }) => {
     await page.goto('/sign-in');
     await page.locator('input[type="email"]').fill('brand@demo.test');
     await page.locator('input[type="password"]').fill('demo-password');

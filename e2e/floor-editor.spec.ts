@@ -15,7 +15,7 @@ async function drag(page: Page, from: [number, number], to: [number, number]): P
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, published and served by the box', async ({
+test('a manager draws, aligns and numbers twelve tables by mouse, undoes, saves and publishes, and the box serves them', async ({
   page,
   request,
   baseURL,
@@ -107,7 +107,7 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   await box.stop();
 });
 
-test('tables are moved, resized, turned and copied by mouse, and Escape leaves no trace', async ({ page, request }) => {
+test('a manager moves, resizes, rotates and copies tables by mouse, and Escape cancels a drag', async ({ page, request }) => {
   const uuid = await newLayout(request, 'Gestures');
   await writeRoom(request, uuid, [
     { name: 'A', positionX: 200, positionY: 200, width: 100, height: 100 },
@@ -211,7 +211,11 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
     .toEqual([[rooms[0]!.tables[0]!.tableId], [rooms[1]!.tables[0]!.tableId, moving.tableId]]);
 });
 
-test('the same by keyboard alone, through the list', async ({ page, request, baseURL }) => {
+test('a manager adds, aligns, numbers, saves and publishes twelve tables by keyboard alone, through the list', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const uuid = await newLayout(request, 'By keyboard');
   await signIn(page, 'cantine');
   await openEditor(page, uuid);
@@ -267,8 +271,8 @@ test('the same by keyboard alone, through the list', async ({ page, request, bas
   await box.stop();
 });
 
-test.describe('with a colleague', () => {
-  test('what a colleague saved comes in, and who changed the same chooses', async ({ page, request }) => {
+test.describe('when a colleague saves first', () => {
+  test('a manager gets the colleague’s changes and chooses where both changed the same table', async ({ page, request }) => {
     const uuid = await newLayout(request, 'Together');
     const at = { positionX: 200, positionY: 200, width: 100, height: 100 };
     await writeRoom(request, uuid, [
@@ -305,7 +309,7 @@ test.describe('with a colleague', () => {
   });
 });
 
-test('overlaps and narrow places are named and lead to the tables; leaving asks first', async ({ page, request }) => {
+test('a manager is warned of overlaps and narrow gaps, and is asked before leaving unsaved changes', async ({ page, request }) => {
   const uuid = await newLayout(request, 'Narrow');
   const at = { positionY: 200, width: 100, height: 100 };
   await writeRoom(request, uuid, [
@@ -336,7 +340,7 @@ test('overlaps and narrow places are named and lead to the tables; leaving asks 
   await expect(page.getByText(/^Saved /)).toBeVisible();
 });
 
-test('who may not edit can look', async ({ page }) => {
+test('a user without the permission can view a layout but not edit it', async ({ page }) => {
   await signIn(page, 'noflags');
   const layouts = await (await page.request.get('/table-layouts?restaurantId=1')).json();
   await page.goto(`/admin/restaurants/1/floor/${layouts.data[0].tableLayoutUuid}`);
@@ -352,7 +356,7 @@ test('who may not edit can look', async ({ page }) => {
   await expectNoViolations(page);
 });
 
-test('it is accessible, in French and in the dark', async ({ page, request }) => {
+test('the layout editor is accessible, also in French and in dark mode', async ({ page, request }) => {
   const uuid = await newLayout(request, 'Accessible');
   await writeRoom(request, uuid, [{ name: 'A', positionX: 200, positionY: 200, width: 100, height: 100 }]);
   await signIn(page, 'cantine');
@@ -373,7 +377,7 @@ test('it is accessible, in French and in the dark', async ({ page, request }) =>
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, viewport: { width: 1180, height: 820 } });
 
-  test('one finger moves a table, two zoom the plan', async ({ page, request }) => {
+  test('a manager moves a table with one finger and zooms the plan with two', async ({ page, request }) => {
     const uuid = await newLayout(request, 'By touch');
     await writeRoom(request, uuid, [{ name: 'A', positionX: 100, positionY: 100, width: 100, height: 100 }]);
     await signIn(page, 'cantine');
@@ -410,7 +414,10 @@ test.describe('on a tablet', () => {
     await expect(page.getByRole('button', { name: 'Undo: Move A' })).toBeVisible();
   });
 
-  test('taps gather tables, which are copied into another room, and the plan stays in sight', async ({ page, request }) => {
+  test('a manager selects tables by tapping and copies them into another room, while the plan stays in place', async ({
+    page,
+    request,
+  }) => {
     const uuid = await newLayout(request, 'By taps');
     const at = (index: number) => ({ positionX: 100 + (index % 6) * 200, positionY: 100 + Math.floor(index / 6) * 200 });
     const tables = Array.from({ length: 24 }, (_, index) => ({ name: `A${index + 1}`, ...at(index), width: 100, height: 100 }));

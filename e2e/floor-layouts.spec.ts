@@ -33,7 +33,7 @@ async function firstRoomOf(request: APIRequestContext, tableLayoutUuid: string) 
   };
 }
 
-test('a layout is made, published, changed, rolled back, renamed and deleted', async ({ page, request }) => {
+test('a manager creates, publishes, changes, rolls back, renames, deletes and restores a layout', async ({ page, request }) => {
   test.slow();
   await signIn(page, 'brand');
   await page.goto(floor(5));
@@ -116,7 +116,7 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   await expect(card(page, 'Terrasse d’été')).toContainText('3 tables');
 });
 
-test('a layout with guests at its tables is not deleted at once', async ({ page }) => {
+test('a manager is warned before deleting a layout with seated guests', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto(floor(1));
   const more = page.getByRole('button', { name: 'More actions for Rez-de-chaussée' });
@@ -133,7 +133,7 @@ test('a layout with guests at its tables is not deleted at once', async ({ page 
   await expect(card(page, 'Rez-de-chaussée')).toContainText('Published');
 });
 
-test('without the right to change layouts they can be looked at', async ({ page }) => {
+test('a user without the permission can view layouts but not change them', async ({ page }) => {
   await signIn(page, 'noflags');
   await page.goto(floor(1));
   await expect(card(page, 'Rez-de-chaussée')).toContainText('2 rooms · 32 tables');
@@ -149,10 +149,10 @@ test('without the right to change layouts they can be looked at', async ({ page 
   await expect(versions.getByRole('link', { name: /^Open in the editor/ })).toHaveCount(0);
 });
 
-test.describe('in French and dark, on a phone', () => {
+test.describe('in French and in dark mode, on a phone', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the layouts can be read and published by everybody', async ({ page }) => {
+  test('the layouts, their publication and their versions are accessible', async ({ page }) => {
     await signIn(page, 'brand');
     await speakFrench(page);
     await page.goto(floor(2));

@@ -17,7 +17,7 @@ const save = async (page: Page) => {
 test.describe('by mouse', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('shapes are dragged onto the plan in their usual size, and Escape or a drop beside it leaves no trace', async ({
+  test('a manager drags shapes onto the plan in their usual size, and Escape or a drop outside it adds nothing', async ({
     page,
     request,
   }) => {
@@ -73,7 +73,7 @@ for (const [device, viewport] of [
   test.describe(`on ${device}`, () => {
     test.use({ hasTouch: true, isMobile: true, viewport });
 
-    test('a finger drags a shape onto the plan', async ({ page, request }) => {
+    test('a manager drags a shape onto the plan with a finger', async ({ page, request }) => {
       const uuid = await newLayout(request, `Dragged on ${device}`);
       await signIn(page, 'cantine');
       await openEditor(page, uuid);

@@ -12,7 +12,11 @@ const at = { positionX: 200, positionY: 200, width: 100, height: 100 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const waitForSave = (page: Page) => expect(page.getByText('Layout saved')).toBeVisible();
 
-test('a table with guests is named before a save takes it away, and goes when somebody insists', async ({ page, request, baseURL }) => {
+test('a manager is warned before a save removes a table with guests, keeps it at first, then removes it anyway', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const uuid = await newLayout(request, 'Guests');
   await writeRoom(request, uuid, [
     { name: 'A', ...at },
@@ -49,7 +53,10 @@ test('a table with guests is named before a save takes it away, and goes when so
   await box.stop();
 });
 
-test('a draft that comes back in its own window, to what a colleague saved meanwhile, asks who is right', async ({ page, request }) => {
+test('a manager gets a draft back, in its own window only, and merges it with what a colleague saved meanwhile', async ({
+  page,
+  request,
+}) => {
   const uuid = await newLayout(request, 'Meanwhile');
   await writeRoom(request, uuid, [{ name: 'A', ...at }]);
   await signIn(page, 'cantine');
@@ -92,7 +99,7 @@ test('a draft that comes back in its own window, to what a colleague saved meanw
   expect((await readLayout(request, uuid)).rooms[0]!.tables.map(({ name }) => name)).toEqual(['Mine', 'New']);
 });
 
-test('an earlier version is looked at, opened as a draft, taken back and saved', async ({ page, request }) => {
+test('a manager compares an earlier version, opens it as a draft, undoes and redoes that, and saves it', async ({ page, request }) => {
   const uuid = await newLayout(request, 'Versions');
   await writeRoom(request, uuid, [
     { name: 'A', ...at },
@@ -142,7 +149,7 @@ test('an earlier version is looked at, opened as a draft, taken back and saved',
   expect(after[0]!.tableId).toBe(a!.tableId);
 });
 
-test('a layout is copied with its tables', async ({ page, request }) => {
+test('a manager duplicates a layout with its tables', async ({ page, request }) => {
   const uuid = await newLayout(request, 'Pattern');
   await writeRoom(request, uuid, [{ name: 'A', ...at }]);
   await signIn(page, 'cantine');
@@ -163,7 +170,7 @@ test('a layout is copied with its tables', async ({ page, request }) => {
 test.describe('when the session has ended', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('a save says how to go on, and goes through after a sign-in in another tab', async ({ page, context, request }) => {
+  test('a manager is told how to continue, signs in in another tab, and saves', async ({ page, context, request }) => {
     const uuid = await newLayout(request, 'Late');
     await signIn(page, 'cantine');
     await openEditor(page, uuid);
@@ -192,7 +199,7 @@ test.describe('when the session has ended', () => {
 test.describe('when the layout was deleted', () => {
   test.use({ expectedErrors: [/status of 4(04|12)/] });
 
-  test('it is said for as long as it is so', async ({ page, request }) => {
+  test('a manager sees a notice until the layout is restored, and then saves their drawing', async ({ page, request }) => {
     const uuid = await newLayout(request, 'Gone');
     await signIn(page, 'cantine');
     await openEditor(page, uuid);
@@ -219,7 +226,7 @@ test.describe('when the layout was deleted', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the main tools stand in one row, large enough for a finger, and the others are one tap away', async ({ page, request }) => {
+  test('a manager finds the main tools in one row, large enough for a finger, and the others one tap away', async ({ page, request }) => {
     const uuid = await newLayout(request, 'In hand');
     await writeRoom(request, uuid, [
       { name: 'A', ...at },

@@ -25,7 +25,7 @@ async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
 
 const account = (page: Page) => page.getByRole('button', { name: /Your account|Votre compte/ });
 
-test('changes the restaurant by keyboard, keeps the screen, and remembers it', async ({ page }) => {
+test('a group manager switches restaurants by keyboard, keeps the screen, and finds the restaurant remembered', async ({ page }) => {
   await signIn(page, 'group');
   await page.goto('/admin/restaurants/1/stock/settings');
   await page.getByRole('button', { name: /Change restaurant/ }).press('Enter');
@@ -43,7 +43,7 @@ test('changes the restaurant by keyboard, keeps the screen, and remembers it', a
   await expect(page).toHaveURL(/\/admin\/restaurants\/1\/stock$/);
 });
 
-test('a small change of a screen has the browser look at little of it', async ({ page, browser }) => {
+test('a small change of a screen makes the browser restyle only a few elements', async ({ page, browser }) => {
   await signIn(page, 'restaurant');
   await page.goto('/admin/restaurants/1/stock');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -68,7 +68,7 @@ test('a small change of a screen has the browser look at little of it', async ({
   expect(Math.max(...looks.slice(1))).toBeLessThan(20);
 });
 
-test('what the pointer rests on in the menu is there at the click, with its data', async ({ page }) => {
+test('hovering a menu link loads the screen and its data, and a slow screen shows a progress bar', async ({ page }) => {
   await signIn(page, 'restaurant');
   const begun: string[] = [];
   page.on('request', (request) => {
@@ -105,7 +105,7 @@ test('what the pointer rests on in the menu is there at the click, with its data
   await expect.poll(titles).toEqual(['Stock · Brigade', 'Inventory · Brigade', 'Movements · Brigade']);
 });
 
-test('shows each role its own navigation and restaurants', async ({ page }) => {
+test('a restaurant manager sees only the navigation and the restaurant of their role', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto(nowhere);
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
@@ -117,7 +117,7 @@ test('shows each role its own navigation and restaurants', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-test('on a low window the menu shows where one is', async ({ page }) => {
+test('the menu shows the current screen in a low window', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 420 });
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/promotions');
@@ -127,7 +127,7 @@ test('on a low window the menu shows where one is', async ({ page }) => {
   await expect(menu.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
 });
 
-test('goes anywhere from the palette', async ({ page }) => {
+test('a brand manager opens screens and restaurants and runs actions from the palette', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto(nowhere);
   await page.getByRole('button', { name: 'Search or jump to…' }).first().waitFor();
@@ -166,7 +166,7 @@ test('goes anywhere from the palette', async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test('letters that are typed before the palette has come are kept', async ({ page }) => {
+test('letters typed before the palette has loaded are kept', async ({ page }) => {
   await signIn(page, 'brand');
   // The palette's code loads late: only after everything is typed.
   let release = () => {};
@@ -194,7 +194,7 @@ test('letters that are typed before the palette has come are kept', async ({ pag
   await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock\/settings$/);
 });
 
-test('changes language and colour scheme at once, and keeps both', async ({ page }) => {
+test('a user changes the language and the colour scheme at once, and keeps both after a reload', async ({ page }) => {
   await signIn(page, 'noflags');
   await page.goto(nowhere);
   await account(page).click();
@@ -222,7 +222,7 @@ test('changes language and colour scheme at once, and keeps both', async ({ page
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
 });
 
-test('the first Tab leads past the navigation', async ({ page }) => {
+test('the first Tab leads to the link that skips the navigation', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto(nowhere);
   const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -236,7 +236,7 @@ test('the first Tab leads past the navigation', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the screens of the section are at the thumb, the rest in the menu', async ({ page }) => {
+  test('a brand manager finds the screens of the section in the bottom bar and the rest in the menu', async ({ page }) => {
     await signIn(page, 'brand');
     await page.goto('/admin/restaurants/1/stock/settings');
     const bar = page.getByRole('navigation', { name: 'Stock screens' });
@@ -252,7 +252,7 @@ test.describe('on a phone', () => {
   });
 
   for (const locale of ['en', 'fr'])
-    test(`no label at the thumb is cut (${locale})`, async ({ page, baseURL }) => {
+    test(`no label of the bottom bar is cut off (${locale})`, async ({ page, baseURL }) => {
       await signIn(page, 'brand');
       await page.context().addCookies([{ name: localeCookie, value: locale, url: baseURL! }]);
       for (const path of [
@@ -297,7 +297,7 @@ test('the back button asks before unsaved changes are lost', async ({ page }) =>
   await expect(page).toHaveURL(/\/admin\/restaurants\/4\/stock$/);
 });
 
-test('pages forbid scripts of others, and other pages to frame them', async ({ page }) => {
+test('pages have a content security policy with a nonce, and the browser blocks an inline event handler', async ({ page }) => {
   const response = await page.goto('/sign-in');
   const policy = response?.headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/);

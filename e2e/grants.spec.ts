@@ -25,7 +25,7 @@ async function open(page: Page, path: string, ready: string): Promise<void> {
   await waitForHydration(page.getByRole('button', { name: ready }).first());
 }
 
-test('what an employer pays is set for all, otherwise in one restaurant, given by a rule, and explained for a guest', async ({
+test('a manager adds a subsidy, overrides it in one restaurant, grants it by a pricing rule, and works it out for a guest', async ({
   page,
   request,
 }) => {
@@ -133,7 +133,7 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
   await expectNoViolations(page);
 });
 
-test('a change to a subsidy is tried on past orders, and statements add up with the takings', async ({ page }) => {
+test('a manager tries a changed subsidy on past orders, and sees statements that match the takings', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto('/admin/brands/2/grants?tab=past');
   const which = page.getByRole('combobox', { name: 'Subsidy', exact: true });
@@ -167,7 +167,7 @@ test('a change to a subsidy is tried on past orders, and statements add up with 
   expect((await file).suggestedFilename()).toMatch(/^statements-\d{4}-\d\d\.pdf$/);
 });
 
-test('subsidies, rules and shifts are read in French, in the dark and on a phone', async ({ page }) => {
+test('a manager reads subsidies, pricing rules and shifts in French, in dark mode and on a phone', async ({ page }) => {
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -6,7 +6,7 @@ import { waitForPaint } from './support/pointer';
 // Brand 3 has only the groups of this test: each run names its own. The name of a sibling is refused.
 test.use({ expectedErrors: [/status of 409/] });
 
-test('guest groups are added, renamed, moved and deleted by keys, and dragged by their handles', async ({ page }) => {
+test('a manager adds, renames, moves and deletes guest groups by keyboard, and drags them by their handles', async ({ page }) => {
   const top = `Mairie ${randomUUID().slice(0, 6)}`;
   await signIn(page, 'rivoli');
   await page.goto('/admin/brands/3/guest-groups');

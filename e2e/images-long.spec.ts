@@ -27,7 +27,7 @@ test.afterAll(() =>
   }),
 );
 
-test('a library of three thousand pictures is scrolled through, and searched', async ({ page }) => {
+test('a manager scrolls through and searches a library of three thousand images', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/images');
   const pictures = page.getByRole('list', { name: 'Images' }).getByRole('listitem');

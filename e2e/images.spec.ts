@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/status of 400/] });
 const png = (name: string) => ({ name, mimeType: 'image/png', buffer: pngOf(400, 300) });
 const search = (page: Page, label: string) => page.getByRole('searchbox', { name: label });
 
-test('pictures are added, cropped and named with the keyboard, shown in a slideshow, and kept while they are used', async ({ page }) => {
+test('a manager uploads images, crops one by keyboard, renames it, and chooses it for a slideshow', async ({ page }) => {
   const mark = `Tarte ${randomUUID().slice(0, 8)}`;
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/images');
@@ -61,7 +61,7 @@ test('pictures are added, cropped and named with the keyboard, shown in a slides
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
 });
 
-test('on a phone, in French, a picture is looked at and archived', async ({ browser }) => {
+test('a manager views and archives an image on a phone, in French', async ({ browser }) => {
   const mark = `Flan ${randomUUID().slice(0, 8)}`;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();

@@ -26,7 +26,7 @@ async function upload(page: Page, file: ReturnType<typeof guests>['file'], words
 // A picture is refused.
 test.use({ expectedErrors: [/status of 400/] });
 
-test('a file with errors is corrected in the grid, applied, and undone', async ({ page, browser }) => {
+test('two managers correct a file with errors in the grid, apply it, and undo the import', async ({ page, browser }) => {
   const { mark, file } = guests();
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/imports');
@@ -108,10 +108,10 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await expect(page.getByRole('row', { name: new RegExp(file.name) })).toBeVisible();
 });
 
-test.describe('on a phone, in French and dark', () => {
+test.describe('on a phone, in French and in dark mode', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
-  test('a row with an error is corrected in its panel, and the file applied and undone', async ({ page }) => {
+  test('a manager corrects a row with an error in its panel, applies the file, and undoes the import', async ({ page }) => {
     const { mark, file } = guests();
     await signIn(page, 'brand');
     await speakFrench(page);

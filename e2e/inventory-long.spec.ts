@@ -25,7 +25,7 @@ test.afterAll(() =>
   }),
 );
 
-test('ten thousand products can be scrolled through, and few of them are drawn', async ({ page }) => {
+test('a manager scrolls through ten thousand products, of which only a few are rendered', async ({ page }) => {
   test.slow();
   await signIn(page, 'brand');
   await page.goto(`/admin/restaurants/${restaurantId}/stock/inventory`);

@@ -13,7 +13,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const quantityOf = (page: Page, name: string) => page.getByRole('button', { name: `Quantity of ${name}:` });
 const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-test('a product is found, counted and taken back by keyboard only, after a look at what it does', async ({ page, request }) => {
+test('a manager finds and counts a product by keyboard alone, previews the effects, and undoes the count', async ({ page, request }) => {
   const stock = await stockOf(request, 1);
   const product = await stock.product('Croissant au beurre');
   await stock.setQuantity(product, 12);
@@ -67,10 +67,10 @@ test('a product is found, counted and taken back by keyboard only, after a look 
   expect(await stock.product(product.name)).toMatchObject({ currentQuantity: 12, webAvailability: true, kioskAvailability: true });
 });
 
-test.describe('where the connection comes and goes', () => {
+test.describe('when the connection drops', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('several counts are entered down the list, and guarded until they are saved together', async ({ page, request }) => {
+  test('a manager enters several counts, which are kept until they are saved together', async ({ page, request }) => {
     const stock = await stockOf(request, 1);
     const names = ['Pain au chocolat', 'Pain aux raisins'];
     const products = await Promise.all(names.map((name) => stock.product(name)));
@@ -135,7 +135,10 @@ test.describe('where the connection comes and goes', () => {
   });
 });
 
-test('filters stand in the address, and the file has what they let through', async ({ page, request }) => {
+test('a manager filters the inventory, keeps the filters in the address, and downloads exactly the filtered rows', async ({
+  page,
+  request,
+}) => {
   const stock = await stockOf(request, 1);
   await signIn(page, 'restaurant');
   await page.goto(inventory);
@@ -170,7 +173,7 @@ test('filters stand in the address, and the file has what they let through', asy
   await expect(page).toHaveURL(/inventory$/);
 });
 
-test('a product is switched off and on again, and says why it is off', async ({ page, request }) => {
+test('a manager switches a product off and on again, and sees why it is off', async ({ page, request }) => {
   const stock = await stockOf(request, 1);
   const product = await stock.product('Brioche à tête');
   await stock.setQuantity(product, 8);
@@ -192,7 +195,7 @@ test('a product is switched off and on again, and says why it is off', async ({ 
   await expect(row(page, product.name).getByText('out of stock', { exact: true })).toHaveCount(2);
 });
 
-test('what a device changes shows without a reload', async ({ page, request }) => {
+test('a manager sees quantities change without a reload when they are set elsewhere', async ({ page, request }) => {
   const stock = await stockOf(request, 1);
   const product = await stock.product('Velouté de potimarron');
   await stock.setQuantity(product, 20);
@@ -215,7 +218,7 @@ test('what a device changes shows without a reload', async ({ page, request }) =
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a fridge is counted with the thumb', async ({ page, request }) => {
+  test('a manager counts products with their thumb', async ({ page, request }) => {
     const stock = await stockOf(request, 1);
     const names = ['Limonade artisanale 33 cl', 'Orangeade 33 cl'];
     const products = await Promise.all(names.map((name) => stock.product(name)));
@@ -245,10 +248,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('in French and dark', () => {
+test.describe('in French and in dark mode', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the inventory can be read by everybody', async ({ page }) => {
+  test('the inventory is accessible', async ({ page }) => {
     await signIn(page, 'restaurant');
     await speakFrench(page);
     await page.goto(`${inventory}?status=out`);

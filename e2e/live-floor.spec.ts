@@ -54,7 +54,11 @@ const smallestLetters = (page: Page) =>
 
 test.describe.configure({ mode: 'serial' });
 
-test('the wall follows the box by itself, and says when the box is gone', async ({ page, request, baseURL }) => {
+test('a manager sees the live floor follow the box without a reload, and is told when the box is offline', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   test.slow();
   const { tables } = await inForce(request);
   const idOf = (name: string) => tables.find((table) => table.name === name)?.tableId;
@@ -122,7 +126,11 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 
-test('a layout published over seated guests warns of them, and the live floor goes on showing them', async ({ page, request, baseURL }) => {
+test('a manager is warned before publishing a layout over seated guests, and still sees them on the live floor', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   test.slow();
   const { tableLayoutUuid, tables } = await inForce(request);
   const headers = await tokenOf(request, 'brand');
@@ -172,7 +180,7 @@ test('a layout published over seated guests warns of them, and the live floor go
   await box.stop();
 });
 
-test('the editor shows who sits where over the plan, and never as part of it', async ({ page, request, baseURL }) => {
+test('a manager shows seated guests over the plan in the editor, without changing the layout', async ({ page, request, baseURL }) => {
   const { tableLayoutUuid, tables } = await inForce(request);
   const box = boxOf(baseURL ?? '');
   const linked = box.waitForLink();
@@ -195,7 +203,7 @@ test('the editor shows who sits where over the plan, and never as part of it', a
   await expect(table).not.toContainText('guests');
 });
 
-test('a layout is printed from the layouts, a page for each chosen room', async ({ page }) => {
+test('a user prints a layout as a PDF with one page for each chosen room', async ({ page }) => {
   await signIn(page, 'noflags');
   await page.goto('/admin/restaurants/1/floor');
   const more = page.getByRole('button', { name: 'More actions for Rez-de-chaussée' });
@@ -223,7 +231,7 @@ test('a layout is printed from the layouts, a page for each chosen room', async 
   expect(one).toEqual({ name: 'Rez-de-chaussée v2.pdf', pages: 1, start: '%PDF-' });
 });
 
-test('without a layout in force it says what to do', async ({ page }) => {
+test('a manager without a published layout is led from the live floor to the layouts', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/2/floor/live');
   await expect(page.getByRole('heading', { name: 'Live floor' })).toBeVisible();
@@ -233,10 +241,10 @@ test('without a layout in force it says what to do', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Table layouts' })).toBeVisible();
 });
 
-test.describe('on a phone, in French and dark', () => {
+test.describe('on a phone, in French and in dark mode', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a waiter finds the free tables standing up', async ({ page }) => {
+  test('a waiter finds the free tables', async ({ page }) => {
     await signIn(page, 'restaurant');
     await speakFrench(page);
     await page.goto(screen);

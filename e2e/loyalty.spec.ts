@@ -19,9 +19,7 @@ async function makeMember(request: APIRequestContext) {
   return { customerId, familyName, memberId: `member-${customerId}` };
 }
 
-test('head office sets the programme up: a tier is previewed, saved and undone in the history; a reward is made, archived and brought back, all by the keyboard', async ({
-  page,
-}) => {
+test('head office sets up the programme with a tier, and adds, archives and restores a reward, by keyboard', async ({ page }) => {
   await signIn(page, 'rivoli');
   await page.goto('/admin/brands/3/loyalty');
   const isOn = page.getByRole('switch', { name: 'The programme is on' });
@@ -78,7 +76,7 @@ test('head office sets the programme up: a tier is previewed, saved and undone i
   await expect(row).toBeVisible();
 });
 
-test('head office sees what last month would have cost by other points, before anything is saved', async ({ page }) => {
+test('head office sees what other points would have cost on past orders, before saving anything', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/loyalty');
   const past = page
@@ -98,7 +96,7 @@ test('head office sees what last month would have cost by other points, before a
   await expectNoViolations(page);
 });
 
-test('a member’s screen shows live what a kiosk reserves; points are corrected, released, and a card is given, blocked and replaced', async ({
+test('a manager sees a kiosk’s reservation live, corrects and releases points, and gives, blocks and replaces a card', async ({
   page,
   request,
 }) => {
@@ -188,7 +186,7 @@ test('a member’s screen shows live what a kiosk reserves; points are corrected
   }
 });
 
-test('a restaurant finds a card by its number, told when it was mistyped, and gives it to a guest', async ({ page, request }) => {
+test('a restaurant manager is told of a mistyped card number, finds the card, and gives it to a guest', async ({ page, request }) => {
   const { familyName, customerId } = await makeMember(request);
   const headers = await tokenOf(request, 'brand');
   const batchNumber = `e2e-${customerId}`;

@@ -3,7 +3,7 @@ import { inviteByMail, PASSWORD, setUp } from './support/chain';
 import { expect, expectNoViolations, waitForFirstScreen } from './support/fixtures';
 import { wordsOf } from './support/words';
 
-test('an invitation that the mail server refuses is seen, sent again, and opened', async ({
+test('an administrator sees an invitation that the mail server refused and sends it again, and the user opens it', async ({
   page,
   browser,
   installation: { setupCode },

@@ -32,7 +32,7 @@ async function openModules(page: Page): Promise<void> {
   await waitForHydration(page.getByRole('button', { name: 'Online ordering' }));
 }
 
-test('a setting is overridden, previewed with what it brings, saved, and goes back to the brand’s', async ({ page }) => {
+test('a manager overrides a setting, previews its effects, saves it, returns to the brand’s value, and undoes that', async ({ page }) => {
   await openModules(page);
   const ordering = panel(page, 'Ordering');
   const time = ordering.getByRole('textbox', { name: 'Preparation time' });
@@ -78,7 +78,7 @@ test('a setting is overridden, previewed with what it brings, saved, and goes ba
   await expect(time).toHaveValue('35');
 });
 
-test('what cannot be together is refused with the reason, and what was entered stays', async ({ page, request }) => {
+test('a manager is told why two settings exclude each other, and keeps what they entered', async ({ page, request }) => {
   const headers = await tokenOf(request, 'brand');
   const display = { restaurantId: 2, moduleId: 4, channelId: 5, module: { is_enabled: true, groupByTableName: true } };
   // The demo's kiosks have order tracking, which excludes grouping.
@@ -96,7 +96,7 @@ test('what cannot be together is refused with the reason, and what was entered s
   await expect(kitchen.getByRole('switch', { name: 'Group by table name' })).not.toBeChecked();
 });
 
-test('the brand sees whom a change reaches before it is made, and who differs', async ({ page }) => {
+test('a brand manager sees which restaurants a change reaches before saving it, and which differ from the brand', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/modules');
   const payment = panel(page, 'Payment');
@@ -135,7 +135,7 @@ test('the brand sees whom a change reaches before it is made, and who differs', 
   await page.keyboard.press('Escape');
 });
 
-test('a restaurant is closed and opened with a thumb, in French and dark, and the undo is at hand', async ({ page }) => {
+test('a manager closes and opens a restaurant by thumb and undoes it, in French and in dark mode', async ({ page }) => {
   await signIn(page, 'brand');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });

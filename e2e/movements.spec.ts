@@ -13,7 +13,10 @@ async function choose(page: Page, filter: string, option: string | RegExp): Prom
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('every filter narrows the ledger, stands in the address, and goes into the file', async ({ page, request }) => {
+test('a manager filters the movements, keeps the filters in the address, and downloads exactly the filtered rows', async ({
+  page,
+  request,
+}) => {
   const stock = await stockOf(request, 1);
   await signIn(page, 'restaurant');
   await page.goto(movements);
@@ -51,7 +54,7 @@ test('every filter narrows the ledger, stands in the address, and goes into the 
   await expect(rows(page).filter({ hasNotText: 'Kiosk' })).toHaveCount(0);
 });
 
-test('the ledger is looked through by person and by period', async ({ page, request }) => {
+test('a manager filters the movements by person and by period', async ({ page, request }) => {
   const stock = await stockOf(request, 1, 'restaurant');
   const product = await stock.product('Terrine de campagne');
   await stock.setQuantity(product, 11, 'Counted for the period');
@@ -77,7 +80,7 @@ test('the ledger is looked through by person and by period', async ({ page, requ
   await expect(page.getByText('No movement matches these filters')).toBeVisible();
 });
 
-test('new movements come in on top, and wait while somebody reads further down', async ({ page, request }) => {
+test('a manager sees new movements on top, and further down the list a button that announces them', async ({ page, request }) => {
   const stock = await stockOf(request, 1);
   const product = await stock.product('Rillettes du Mans');
   await stock.setQuantity(product, 10);
@@ -105,7 +108,7 @@ test('new movements come in on top, and wait while somebody reads further down',
   await expect(pill).toBeHidden();
 });
 
-test('the list goes on as it is scrolled', async ({ page }) => {
+test('a manager loads more movements at the end of the list', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto(movements);
   await waitForHydration(page.getByRole('searchbox'));
@@ -119,10 +122,10 @@ test('the list goes on as it is scrolled', async ({ page }) => {
   await expect(page.getByText('200 rows so far')).toBeVisible();
 });
 
-test.describe('in French and dark, on a phone', () => {
+test.describe('in French and in dark mode, on a phone', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the movements can be read by everybody', async ({ page }) => {
+  test('the movements are accessible', async ({ page }) => {
     await signIn(page, 'restaurant');
     await speakFrench(page);
     await page.goto(movements);

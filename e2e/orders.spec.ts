@@ -7,7 +7,7 @@ import { tokenOf } from './support/token';
 
 const euros = (cents: number) => new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(cents / 100).replace('-', '−');
 
-test('an order of a kiosk arrives on the board, is moved on, opened and refunded in part after a preview, and stands in the takings to the cent', async ({
+test('a manager prepares an order from a kiosk, refunds a part of it after a preview, and finds both in the takings to the cent', async ({
   page,
   request,
 }) => {
@@ -98,7 +98,7 @@ test('an order of a kiosk arrives on the board, is moved on, opened and refunded
   await expect(page.getByText('Every equation holds, from the totals down to each order.')).toBeVisible();
 });
 
-test('a brand finds the order of a customer by the name, on a usual screen', async ({ page, request }) => {
+test('a brand manager sees the customer’s name and all main columns in the order list on a usual screen', async ({ page, request }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const headers = await tokenOf(request, 'kiosk');
   const { data, toPay } = await saleOfKiosk(request, headers);
@@ -117,10 +117,10 @@ test('a brand finds the order of a customer by the name, on a usual screen', asy
   await expectNoViolations(page);
 });
 
-test.describe('on a phone, in the dark, in French', () => {
+test.describe('on a phone, in dark mode and in French', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true });
 
-  test('an order is prepared, opened and refunded by keys alone', async ({ page, request }) => {
+  test('a manager prepares, opens and refunds an order by keyboard alone', async ({ page, request }) => {
     const headers = await tokenOf(request, 'kiosk');
     const { data, toPay } = await saleOfKiosk(request, headers);
     const made = await request.post('/v1/orders', { headers, data: { ...data, payments: [{ type: 'CreditCard', amount: toPay }] } });

@@ -18,7 +18,7 @@ async function choose(page: Page, action: string, menu = 'More actions'): Promis
   await page.getByRole('option', { name: action, exact: true }).click();
 }
 
-test('two records of one guest become one, by keyboard, after a preview', async ({ page, request }) => {
+test('a manager finds the second record of a customer by keyboard, previews the merge, and merges both', async ({ page, request }) => {
   const family = `Vogel ${randomUUID().slice(0, 8)}`;
   const into = await makeCustomer(request, { givenName: 'Anna', familyName: family, email: `anna-${randomUUID()}@example.com` });
   const badge = randomUUID().slice(0, 12);
@@ -53,7 +53,11 @@ test('two records of one guest become one, by keyboard, after a preview', async 
 test.describe('on a phone, in French', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a guest gets a link, chooses a password, and is erased at their request', async ({ page, request, browser }) => {
+  test('a manager creates a link with which a guest chooses a password, and erases the guest at their request', async ({
+    page,
+    request,
+    browser,
+  }) => {
     const family = `Adieu ${randomUUID().slice(0, 8)}`;
     const customerId = await makeCustomer(request, {
       givenName: 'Zoé',

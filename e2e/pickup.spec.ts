@@ -59,7 +59,10 @@ const centerOf = async (locator: Locator): Promise<[number, number]> => {
   return [x + width / 2, y + height / 2];
 };
 
-test('a week is drawn by mouse: created, moved, resized, copied, previewed, saved, and taken back', async ({ page, request }) => {
+test('a manager draws a week by mouse: adds, moves, resizes, copies, previews and saves hours, and undoes the save', async ({
+  page,
+  request,
+}) => {
   await openWeek(page);
   await drag(page, await pointOf(page, 1, 18), await pointOf(page, 1, 21));
   await expect(bar(page, 'Tuesday, 18:00–21:00')).toHaveAttribute('aria-pressed', 'true');
@@ -71,7 +74,7 @@ test('a week is drawn by mouse: created, moved, resized, copied, previewed, save
   await drag(page, [x + width - 3, y + height / 2], await pointOf(page, 3, 23));
   await expect(bar(page, 'Thursday, 19:00–23:00')).toBeVisible();
 
-  await test.step('what overlaps is marked under the pointer, and Escape leaves no trace', async () => {
+  await test.step('overlapping hours are marked during a drag, and Escape cancels it', async () => {
     await drag(page, await centerOf(bar(page, 'Thursday, 19:00–23:00')), await pointOf(page, 0, 13), async () => {
       await expect(bar(page, /^Monday, 11:00–15:00, overlaps/)).toBeVisible();
       await expect(bar(page, /^Monday, 11:30–14:00.*overlaps/)).toBeVisible();
@@ -110,7 +113,10 @@ test('a week is drawn by mouse: created, moved, resized, copied, previewed, save
   expect(await weekOf(request)).toEqual(['MON 690-840']);
 });
 
-test('a week is set by keys: moved, resized, split, undone, removed, and written as text', async ({ page, request }) => {
+test('a manager sets a week by keyboard: moves, resizes, splits, deletes and undoes, and writes the hours as text', async ({
+  page,
+  request,
+}) => {
   await openWeek(page);
   await bar(page, /^Monday/).focus();
   await page.keyboard.press('ArrowRight');
@@ -146,7 +152,7 @@ test('a week is set by keys: moved, resized, split, undone, removed, and written
   expect(await weekOf(request)).toHaveLength(9);
 });
 
-test('a colleague who saved first is not written over unasked', async ({ page, request }) => {
+test('a manager is asked before overwriting what a colleague saved first', async ({ page, request }) => {
   await openWeek(page);
   await bar(page, /^Monday/).press('ArrowDown');
   // Both changed Monday; only they changed Sunday.
@@ -166,7 +172,7 @@ test('a colleague who saved first is not written over unasked', async ({ page, r
   expect(await weekOf(request)).toEqual(['TUE 690-840', 'SUN 690-840']);
 });
 
-test('a holiday is entered in the calendar, and a pickup point added, changed and removed', async ({ page }) => {
+test('a manager adds and removes special hours for a holiday, and a pickup point', async ({ page }) => {
   await signIn(page, 'rivoli');
   await page.goto(`${screen}?tab=exceptions`);
   await page.getByRole('button', { name: 'Next month' }).click();
@@ -200,7 +206,7 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   await expect(page.getByText('No pickup points yet')).toBeVisible();
 });
 
-test('what a colleague changes is there at once, in every tab', async ({ page, browser }) => {
+test('a manager sees a colleague’s special hours appear, change and disappear without a reload', async ({ page, browser }) => {
   const colleague = await (await browser.newContext()).newPage();
   await signIn(page, 'rivoli');
   await signIn(colleague, 'rivoli');
@@ -244,7 +250,7 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
   await colleague.context().close();
 });
 
-test('a week that a colleague saves is shown where nothing is being edited', async ({ page, request }) => {
+test('a manager who is not editing sees a week that a colleague saves without a reload', async ({ page, request }) => {
   await signIn(page, 'rivoli');
   await openLive(page, screen);
   await waitForHydration(bar(page, /^Monday, 11:30–14:00/));
@@ -252,10 +258,10 @@ test('a week that a colleague saves is shown where nothing is being edited', asy
   await expect(bar(page, /^Saturday, 11:30–14:00/)).toBeVisible({ timeout: 5_000 });
 });
 
-test.describe('on a phone, in French and in the dark', () => {
+test.describe('on a phone, in French and in dark mode', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'fr-FR', colorScheme: 'dark' });
 
-  test('the week is there, nothing is cut, and axe finds nothing', async ({ page }) => {
+  test('the week fits the screen and is accessible', async ({ page }) => {
     await page.goto('/sign-in');
     await page.locator('input[type="email"]').fill('rivoli@demo.test');
     await page.locator('input[type="password"]').fill('demo-password');

@@ -19,10 +19,13 @@ async function add(page: Page, name: string) {
   await search.press('Enter');
 }
 
-test.describe('an order', () => {
+test.describe('a new order', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('is placed by keys, with options and a guest, and made once however often it is sent', async ({ page, request }) => {
+  test('is placed with options and a guest, and is created once despite a double click and a lost connection', async ({
+    page,
+    request,
+  }) => {
     await signIn(page, 'restaurant');
     await open(page);
     await expectNoViolations(page);
@@ -63,10 +66,10 @@ test.describe('an order', () => {
   });
 });
 
-test.describe('what is refused', () => {
+test.describe('a refused order', () => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
 
-  test('is said where it is mended, with nothing lost: a coupon, a new price, too large a quantity, an address that nobody serves', async ({
+  test('names a new price, too large a quantity and an unserved address, and keeps its entries across a reload', async ({
     page,
     request,
   }) => {
@@ -125,7 +128,7 @@ async function withoutChannels(request: APIRequestContext) {
   return { restaurantId, archive: () => request.delete(`/v1/brands/${brandId}`, { headers }) };
 }
 
-test('an order is placed in French, on a phone, in the dark; without sales channels it is said where they are chosen', async ({
+test('the screen for a new order is accessible in French, on a phone and in dark mode, and leads to missing sales channels', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { serveTiles } from './support/tiles';
 
-test('the pin of a restaurant is dragged to its entrance, and put back by its coordinates', async ({ page }) => {
+test('a manager drags the pin of a restaurant on the map, and puts it back by its coordinates', async ({ page }) => {
   await serveTiles(page);
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/restaurants/2');

@@ -6,7 +6,7 @@ import { stockOf } from './support/stock';
 const inventory = '/admin/restaurants/1/stock/inventory';
 const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-test('a product tells its story, is counted, reset to zero and brought back', async ({ page, request }) => {
+test('a manager reads a product’s movements, counts it, resets it to zero, and undoes the reset', async ({ page, request }) => {
   const stock = await stockOf(request, 1);
   const product = await stock.product('Œuf mayonnaise bio');
   await stock.setQuantity(product, 15, 'Before the test');
@@ -67,7 +67,10 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   await expect(row).toBeFocused();
 });
 
-test('where automatic stock management is off, the drawer says how to switch it on', async ({ page, request }) => {
+test('a manager is told how to switch on automatic stock management, and gets an unsaved count back after a reload', async ({
+  page,
+  request,
+}) => {
   const stock = await stockOf(request, 2);
   const product = (await stock.list({ tracked: 'true', stockStatus: 'positive' }))[0]!;
   await signIn(page, 'brand');
@@ -90,7 +93,7 @@ test('where automatic stock management is off, the drawer says how to switch it 
   await expect(page).toHaveURL(/restaurants\/2\/stock\/settings/);
 });
 
-test('a product is reached from the palette, and another restaurant’s is not there', async ({ page, request }) => {
+test('a manager opens a product from the palette, but cannot see a product of another restaurant', async ({ page, request }) => {
   const foreign = (await (await stockOf(request, 4)).list({}))[0]!;
   await signIn(page, 'restaurant');
   await page.goto(`${inventory}?product=${foreign.productId}`);
@@ -106,10 +109,10 @@ test('a product is reached from the palette, and another restaurant’s is not t
   await expect(page.getByRole('dialog', { name: 'Velouté de potimarron' })).toBeVisible();
 });
 
-test.describe('in French and dark, on a phone', () => {
+test.describe('in French and in dark mode, on a phone', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a product can be read by everybody', async ({ page, request }) => {
+  test('the product drawer is accessible', async ({ page, request }) => {
     const product = await (await stockOf(request, 1)).product('Chausson aux pommes');
     await signIn(page, 'restaurant');
     await speakFrench(page);

@@ -34,7 +34,7 @@ async function addBanquet(page: Page, words: { open: string; form: string; name:
 const english = { open: 'Add by hand', form: 'Add by hand', name: 'Name', price: 'Price with VAT' };
 const french = { open: 'Saisir un article', form: 'Saisir un article', name: 'Nom', price: 'Prix TTC' };
 
-test('a promotion is written as a sentence, tried, published, changed, rolled back and paused, by the keyboard', async ({
+test('a manager writes a promotion as a sentence by keyboard, tries it, publishes, changes, rolls back, pauses and ends it', async ({
   page,
   request,
 }) => {
@@ -152,7 +152,7 @@ test('a promotion is written as a sentence, tried, published, changed, rolled ba
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0);
 });
 
-test('what was archived is found by its state, duplicated, and restored by the keyboard', async ({ page, request }) => {
+test('a manager finds an archived promotion by its state, duplicates it, and restores it, by keyboard', async ({ page, request }) => {
   const name = `Été ${randomUUID().slice(0, 6)}`;
   const headers = await tokenOf(request, 'brand');
   const rule = { conditions: {}, effect: { type: 'cart_rate', rate: 500 } };
@@ -188,7 +188,7 @@ test('what was archived is found by its state, duplicated, and restored by the k
   await expect(page.getByRole('textbox', { name: /^Name among staff/ })).toBeEditable();
 });
 
-test('the simulator says what every offer did to a cart', async ({ page }) => {
+test('a manager sees in the simulator what each offer does to a cart', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/offers/simulator');
   await expect(page.getByText('Add something to the cart to see what it costs.')).toBeVisible();
@@ -204,7 +204,7 @@ test('the simulator says what every offer did to a cart', async ({ page }) => {
   await expectNoViolations(page);
 });
 
-test('a change to what is published is tried on the orders of last month, order by order', async ({ page }) => {
+test('a manager tries a change to a published promotion on past orders, and sees one order explained', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/promotions/1');
   const past = page
@@ -237,10 +237,10 @@ test('a change to what is published is tried on the orders of last month, order 
   await expect(orders.getByRole('link', { name: /^Order/ }).first()).toHaveAttribute('href', /\/admin\/restaurants\/\d+\/orders\/\d+$/);
 });
 
-test.describe('on a phone, in French and in the dark', () => {
+test.describe('on a phone, in French and in dark mode', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
 
-  test('promotions are read, tried and simulated', async ({ page }) => {
+  test('a manager reads, tries and simulates promotions', async ({ page }) => {
     await signIn(page, 'brand');
     await speakFrench(page);
     await page.goto('/admin/brands/1/promotions');

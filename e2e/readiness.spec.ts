@@ -3,7 +3,7 @@ import { serveTiles } from './support/tiles';
 
 const board = '/admin/brands/1/readiness';
 
-test('a brand sees what its new restaurant lacks, and is led to where it is mended', async ({ page }) => {
+test('a brand manager sees what a new restaurant lacks, and follows a link to where it is fixed', async ({ page }) => {
   await signInAndLand(page, 'brand');
   await page.getByRole('link', { name: 'Readiness board' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Readiness board' })).toBeVisible();
@@ -29,7 +29,7 @@ test('a brand sees what its new restaurant lacks, and is led to where it is mend
   await expect(page).toHaveURL(/\/admin\/restaurants\/5\/devices$/);
 });
 
-test('every thing that a restaurant lacks has a screen that mends it', async ({ page }) => {
+test('a manager finds an existing screen behind every problem of a restaurant', async ({ page }) => {
   await serveTiles(page);
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/5/readiness');
@@ -45,7 +45,7 @@ test('every thing that a restaurant lacks has a screen that mends it', async ({ 
   }
 });
 
-test('a day and a time can be asked about, on the restaurant’s own clocks', async ({ page }) => {
+test('a manager checks a chosen day and time in the restaurant’s time zone', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto('/admin/restaurants/1/readiness');
   const web = page
@@ -69,7 +69,7 @@ test('a day and a time can be asked about, on the restaurant’s own clocks', as
   await expect(page).toHaveURL(/readiness$/);
 });
 
-test('both screens are accessible, in French, in the dark and on a phone', async ({ page }) => {
+test('both readiness screens are accessible in French, in dark mode and on a phone', async ({ page }) => {
   await signIn(page, 'brand');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -87,7 +87,7 @@ test('both screens are accessible, in French, in the dark and on a phone', async
   }
 });
 
-test('the board fits its window in French, and cuts nothing', async ({ page }) => {
+test('the readiness board fits its window in French, and cuts nothing off', async ({ page }) => {
   await signIn(page, 'brand');
   await speakFrench(page);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -111,10 +111,10 @@ test('the board fits its window in French, and cuts nothing', async ({ page }) =
   expect(cut).toEqual([]);
 });
 
-test.describe('out of reach', () => {
+test.describe('the readiness board of another brand', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('another brand’s board is as if it did not exist', async ({ page }) => {
+  test('returns 404 and shows “Page not found”', async ({ page }) => {
     await signIn(page, 'rivoli');
     expect((await page.goto(board))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

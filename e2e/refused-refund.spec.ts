@@ -5,7 +5,7 @@ import { tokenOf } from './support/token';
 
 test.use({ expectedErrors: [/status of 409/] });
 
-test('money that a card has not got back is settled by hand', async ({ page, request }) => {
+test('a manager settles by hand a card refund that was refused', async ({ page, request }) => {
   const headers = await tokenOf(request, 'kiosk');
   const { data, toPay } = await saleOfKiosk(request, headers);
   const made = await request.post('/v1/orders', { headers, data: { ...data, payments: [{ type: 'CreditCard', amount: toPay }] } });

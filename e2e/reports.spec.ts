@@ -13,7 +13,7 @@ async function downloadCustomers(page: Page, start: () => Promise<void>): Promis
   return { name: file.suggestedFilename(), lines: (await readFile(await file.path(), 'utf8')).trimEnd().split('\n') };
 }
 
-test('customers are exported at once; a report is told of on any screen, and waits in the list; the brand’s e-wallets say whom to ask', async ({
+test('a manager exports customers, is told on any screen when a report is ready, and sees whom to ask about failed top-ups', async ({
   page,
 }) => {
   await signIn(page, 'brand');

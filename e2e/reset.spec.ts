@@ -23,7 +23,7 @@ async function figures(page: Page): Promise<Record<string, string>> {
   );
 }
 
-test('the whole stock is reset and undone by keyboard only', async ({ page }) => {
+test('a manager resets the whole stock and undoes the reset by keyboard alone', async ({ page }) => {
   await signIn(page, 'rivoli');
   const before = await figures(page);
   await page.goto(`${stock}/settings`);
@@ -68,7 +68,7 @@ test('the whole stock is reset and undone by keyboard only', async ({ page }) =>
   expect(await figures(page)).toEqual(before);
 });
 
-test('Escape leaves everything as it is', async ({ page }) => {
+test('Escape closes the reset dialog and returns the focus', async ({ page }) => {
   await signIn(page, 'rivoli');
   await page.goto(`${stock}/settings`);
   const open = page.getByRole('button', { name: 'Reset the stock…' });

@@ -79,7 +79,7 @@ test.describe('npm start', () => {
     rmSync(copy.directory, { recursive: true, force: true });
   });
 
-  test('recovers by itself after app and database were killed, and stops in order', async () => {
+  test('recovers after the app and the database are killed, and stops cleanly on SIGTERM', async () => {
     await copy.start();
     const login = await copy.call('POST', '/oauth/login', undefined, {
       username: emailOf('brand'),

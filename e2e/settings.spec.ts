@@ -28,7 +28,7 @@ async function openSettings(page: Page): Promise<void> {
   await waitForHydration(safetyStock(page));
 }
 
-test('a change is previewed with its effects, saved, and taken back from the history', async ({ page }) => {
+test('a manager previews a change with its effects, saves it, and undoes it from the history', async ({ page }) => {
   await openSettings(page);
   await safetyStock(page).fill('500');
   await page.getByRole('switch', { name: 'Automatic stock management' }).uncheck();
@@ -65,7 +65,7 @@ test('a change is previewed with its effects, saved, and taken back from the his
   await expect(page.getByRole('switch', { name: 'Automatic stock management' })).toBeChecked();
 });
 
-test('leaving with unsaved changes asks first', async ({ page }) => {
+test('a manager is asked before leaving unsaved changes', async ({ page }) => {
   await openSettings(page);
   await safetyStock(page).fill('9');
   await page.getByRole('link', { name: 'Inventory' }).first().click();
@@ -79,7 +79,7 @@ test('leaving with unsaved changes asks first', async ({ page }) => {
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a save waits, and says so, until the service is back', async ({ page }) => {
+  test('a manager’s save waits, says so, and can be undone', async ({ page }) => {
     await openSettings(page);
     await safetyStock(page).fill('9');
     await page.context().setOffline(true);
@@ -92,14 +92,14 @@ test.describe('without a connection', () => {
   });
 });
 
-test('what can’t be a safety stock can’t be saved', async ({ page }) => {
+test('an empty safety stock cannot be saved', async ({ page }) => {
   await openSettings(page);
   await safetyStock(page).fill('');
   await expect(page.getByText('Enter a whole number from 0 to 1,000,000.')).toBeVisible();
   await expect(saveBar(page).getByRole('button', { name: 'Preview' })).toBeHidden();
 });
 
-test('when a colleague saves first, both see what differs and choose', async ({ page, browser }) => {
+test('a manager sees how a colleague’s save differs from theirs, and chooses', async ({ page, browser }) => {
   await openSettings(page);
   const colleague = await (await browser.newContext()).newPage();
   await openSettings(colleague);
@@ -132,7 +132,7 @@ test('when a colleague saves first, both see what differs and choose', async ({ 
   await colleague.context().close();
 });
 
-test('without automatic stock management a reset says so, and offers to switch it on', async ({ page, request }) => {
+test('a manager is told that a reset needs automatic stock management, and switches it on', async ({ page, request }) => {
   await setSettings(request, { stockManagementV2Enabled: false });
   await openSettings(page);
   await page.getByRole('button', { name: 'Reset the stock…' }).click();
@@ -146,7 +146,7 @@ test('without automatic stock management a reset says so, and offers to switch i
   await expect(page.getByRole('switch', { name: 'Automatic stock management' })).toBeChecked();
 });
 
-test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {
+test('the stock settings are accessible in both colour schemes, in French and on a phone', async ({ page }) => {
   await openSettings(page);
   await expectNoViolations(page);
   await speakFrench(page);

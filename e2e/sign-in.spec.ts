@@ -1,10 +1,10 @@
 import { demoPassword, emailOf, expect, expectNoViolations, test } from './support/fixtures';
 
 test.describe('signing in', () => {
-  test.describe('refused', () => {
+  test.describe('when refused', () => {
     test.use({ expectedErrors: [/status of 401/] });
 
-    test('says what is missing, then what is wrong, and nothing more', async ({ page }) => {
+    test('marks missing fields, then reports only a wrong email or password', async ({ page }) => {
       await page.goto('/sign-in');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByText('Required')).toHaveCount(2);
@@ -16,7 +16,7 @@ test.describe('signing in', () => {
       await expectNoViolations(page);
     });
 
-    test('an expired default password has to be replaced first', async ({ page }) => {
+    test('asks for a new password when the default one has expired', async ({ page }) => {
       await page.goto('/sign-in');
       await page.getByLabel('Email').fill(emailOf('expired'));
       await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -31,7 +31,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('comes back to the page that was asked for, and never leaves the service', async ({ page }) => {
+  test('returns to the requested page, and never leads to another site', async ({ page }) => {
     await page.goto('/admin/users?search=a');
     await expect(page).toHaveURL(/\/sign-in\?next=/);
     await page.getByLabel('Email').fill(emailOf('brand'));
@@ -42,7 +42,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/localhost:\d+\/admin\/brands\/1\/stock$/);
   });
 
-  test('accounts of devices and customers find no back office', async ({ page }) => {
+  test('does not let a till account into the back office', async ({ page }) => {
     await page.goto('/sign-in');
     await page.getByLabel('Email').fill(emailOf('pos'));
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -55,7 +55,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/sign-in/);
   });
 
-  test('speaks French to French browsers', async ({ browser, baseURL }) => {
+  test('is in French for a French browser', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ locale: 'fr-FR', baseURL });
     const page = await context.newPage();
     await page.goto('/sign-in');

@@ -2,7 +2,7 @@ import { expect, expectNoViolations, signIn, speakFrench, test } from './support
 
 const SCREEN = '/admin/restaurants/1/pickup?tab=loads&of=2';
 
-test('how full slots are, and usually are, is read in figures, words and colours', async ({ page }) => {
+test('a manager reads how full slots are, and how full they usually are, in figures, words and colours', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto(SCREEN);
   const table = page.getByRole('region', { name: 'Time slots by day' });
@@ -19,7 +19,7 @@ test('how full slots are, and usually are, is read in figures, words and colours
   await expect(table.getByRole('row', { name: /^12:00/ })).toContainText('of 8');
 });
 
-test('on a phone one day is in sight, in French and in the dark', async ({ page }) => {
+test('a manager reads one day of slots at a time on a phone, in French and in dark mode', async ({ page }) => {
   await signIn(page, 'restaurant');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -8,7 +8,7 @@ import { tokenOf } from './support/token';
 const PDF = /^%PDF-/;
 const verify = ['tools/verify-tickets.ts'];
 
-test('a receipt is opened from its order, a customer’s come together, and an archive proves itself without Brigade', async ({
+test('a manager opens an order’s receipt, downloads all of a customer’s, and verifies an archive without Brigade', async ({
   page,
   request,
 }, info) => {
@@ -71,7 +71,7 @@ test('a receipt is opened from its order, a customer’s come together, and an a
   expect(spawnSync(process.execPath, [...verify, changed]).status).toBe(1);
 });
 
-test('compliance is read in French, on a phone, in the dark', async ({ page }) => {
+test('the compliance screen is accessible in French, on a phone and in dark mode', async ({ page }) => {
   await signIn(page, 'restaurant');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -4,7 +4,7 @@ import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
 import { sellInDemo } from './support/takings';
 
-test('a manager reads the takings, opens a figure down to its orders by keys, sees that it adds up, closes a day and downloads the books', async ({
+test('a manager reads takings that add up, opens a figure’s orders by keyboard, downloads the books, and closes a day', async ({
   page,
 }) => {
   sellInDemo(1, 3);
@@ -49,7 +49,7 @@ test('a manager reads the takings, opens a figure down to its orders by keys, se
   await expect(close).toBeHidden();
 });
 
-test('head office compares restaurants, finds the one that does not add up and the order to blame, in French and the dark, on a phone', async ({
+test('head office finds the restaurant whose takings do not add up and the order to blame, in French, in dark mode and on a phone', async ({
   page,
 }) => {
   sellInDemo(2, 3, '--broken');
@@ -76,7 +76,7 @@ test('head office compares restaurants, finds the one that does not add up and t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('a period without orders says so', async ({ page }) => {
+test('a period without orders says that it has no takings', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/treasury?from=2020-01-01&to=2020-01-07');
   await expect(page.getByText('No takings in this period')).toBeVisible();

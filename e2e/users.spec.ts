@@ -43,7 +43,10 @@ async function signInAs(browser: Browser, email: string, password: string): Prom
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
-test('somebody is invited by a link that is shown once, chooses name and password, and is in', async ({ page, browser }) => {
+test('a manager invites a user by a link that is shown once, and the user chooses a name and a password and is signed in', async ({
+  page,
+  browser,
+}) => {
   const email = newEmail();
   await signIn(page, 'brand');
   await page.goto('/admin/users');
@@ -94,7 +97,7 @@ test('somebody is invited by a link that is shown once, chooses name and passwor
   await expect(page.getByRole('button', { name: 'Invite again' })).toHaveCount(0);
 });
 
-test('a change is previewed, saved, held against a colleague’s, kept in the history and taken back', async ({ page, request }) => {
+test('a manager previews and saves a change, merges it with a colleague’s, and undoes it from the history', async ({ page, request }) => {
   const { userId } = await makeUser(request);
   await signIn(page, 'brand');
   await page.goto(`/admin/users/${userId}`);
@@ -130,7 +133,7 @@ test('a change is previewed, saved, held against a colleague’s, kept in the hi
   await expect(name(page)).toHaveValue('Zoé Martin');
 });
 
-test('a new password and a disabled account end all access at once', async ({ page, browser, request }) => {
+test('a new temporary password and a disabled account each sign the user out at once', async ({ page, browser, request }) => {
   const { userId, email, temporaryPassword } = await makeUser(request);
   const zoe = await signInAs(browser, email, temporaryPassword);
   await signIn(page, 'brand');
@@ -158,7 +161,7 @@ test('a new password and a disabled account end all access at once', async ({ pa
   await expect(page.getByText('This account is disabled')).toBeHidden();
 });
 
-test('who is kept out by wrong passwords is seen, and let in again', async ({ page, request }) => {
+test('a manager sees a user locked out by wrong passwords, and lets them sign in again', async ({ page, request }) => {
   const { userId, email } = await makeUser(request);
   const headers = { 'x-forwarded-for': '203.0.113.77' };
   for (let failure = 0; failure < 10; failure++)
@@ -174,7 +177,7 @@ test('who is kept out by wrong passwords is seen, and let in again', async ({ pa
   await expect(page.getByText('Sign-ins allowed again')).toBeVisible();
 });
 
-test('somebody is found, opened and renamed with the keyboard alone', async ({ page, request }) => {
+test('a manager finds, opens and renames a user by keyboard alone', async ({ page, request }) => {
   const { userId, email } = await makeUser(request);
   await signIn(page, 'brand');
   await page.goto('/admin/users');
@@ -200,7 +203,10 @@ test('somebody is found, opened and renamed with the keyboard alone', async ({ p
   await expect(page.getByText('Zoé Lenoir saved')).toBeVisible();
 });
 
-test('filters stand in the address, and the file has what they let through', async ({ page, request }) => {
+test('a manager filters the users, keeps the filters in the address, and downloads exactly the filtered rows', async ({
+  page,
+  request,
+}) => {
   const { email } = await makeUser(request, { name: 'Kiosk by the door', role: 'kiosk', accessFlags: [] });
   await signIn(page, 'brand');
   await page.goto(`/admin/users?search=${encodeURIComponent(email)}`);
@@ -220,10 +226,10 @@ test('filters stand in the address, and the file has what they let through', asy
   await expect(page.getByText('No user found')).toBeVisible();
 });
 
-test.describe('out of reach', () => {
+test.describe('without the right to manage users', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('whoever manages no users has no such screens, nor those of others', async ({ page }) => {
+  test('a restaurant manager gets 404 for every user screen', async ({ page }) => {
     await signIn(page, 'restaurant');
     for (const path of ['/admin/users', '/admin/users/new', '/admin/users/1']) {
       expect((await page.goto(path))?.status()).toBe(404);
@@ -232,7 +238,10 @@ test.describe('out of reach', () => {
   });
 });
 
-test('they are accessible, in French, in the dark and on a phone', async ({ page, request }) => {
+test('the user screens are accessible, also in French, in dark mode and on a phone, and filters move nothing', async ({
+  page,
+  request,
+}) => {
   const { userId } = await makeUser(request);
   await signIn(page, 'admin');
   await page.goto('/admin/users');

@@ -45,7 +45,7 @@ async function makeWebhook(request: APIRequestContext, eventTypes: EventType[] =
   return (await answer.json()).data.moduleId;
 }
 
-test('a brand sets a webhook up; its receiver fails, is mended, and catches up', async ({ page, request }) => {
+test('a brand manager sets up a webhook, whose receiver fails, recovers, and gets the missed event', async ({ page, request }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/webhooks');
   const add = page.getByRole('button', { name: 'Add a webhook' });
@@ -108,7 +108,7 @@ test('a brand sets a webhook up; its receiver fails, is mended, and catches up',
   await expect(page.getByText('On', { exact: true })).toBeVisible();
 });
 
-test('a paused webhook keeps what happens and sends it when it is resumed, by keyboard: a customer, and an order that a kiosk sold', async ({
+test('a manager pauses and resumes a webhook by keyboard, which then delivers the customer and the order kept meanwhile', async ({
   page,
   request,
 }) => {
@@ -149,10 +149,10 @@ test('a paused webhook keeps what happens and sends it when it is resumed, by ke
   expect(data.parse(payload.data)).toEqual(payload.data);
 });
 
-test.describe('on a phone, in the dark, in French', () => {
+test.describe('on a phone, in dark mode and in French', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true });
 
-  test('all of it can be read and reached', async ({ page, request }) => {
+  test('the webhook screens are accessible, and a test can be sent', async ({ page, request }) => {
     const moduleId = await makeWebhook(request);
     await speakFrench(page);
     await signIn(page, 'brand');

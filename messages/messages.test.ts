@@ -43,7 +43,7 @@ it('has every message in both languages', () => {
   expect([...french.keys()].sort()).toEqual([...english.keys()].sort());
 });
 
-it('gives both languages the same names to fill in', () => {
+it('uses the same placeholders in both languages', () => {
   const different = [...english].filter(([key, text]) => names(text).join() !== names(french.get(key) ?? '').join()).map(([key]) => key);
   expect(different).toEqual([]);
 });

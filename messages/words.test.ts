@@ -116,19 +116,19 @@ const dropped: Readonly<Record<'english' | 'englishScreens' | 'french', readonly
 
 const texts = { english, englishScreens: screens.en, french } as const;
 
-describe.each(Object.keys(texts) as (keyof typeof texts)[])('the glossary, %s', (kind) => {
-  it.each(dropped[kind])('says «$say» for $word', ({ word, except = [] }) => {
+describe.each(Object.keys(texts) as (keyof typeof texts)[])('the glossary for %s', (kind) => {
+  it.each(dropped[kind])('uses “$say” instead of $word', ({ word, except = [] }) => {
     const read = texts[kind].filter(({ key }) => !except.some((part) => key.includes(part)));
     expect(found(read, word)).toEqual([]);
   });
 });
 
 describe('typography', () => {
-  it('has curly apostrophes and quotes alone', () => {
+  it('uses only curly apostrophes and quotes', () => {
     expect(found([...english, ...french], /['"]/)).toEqual([]);
   });
 
-  it('has English quotes in English and French ones in French', () => {
+  it('uses English quotation marks in English and French ones in French', () => {
     expect(found(english, /[«»‹›]/)).toEqual([]);
     expect(found(french, /[“”]/)).toEqual([]);
   });
@@ -170,8 +170,8 @@ const making: readonly (readonly [string, string, string])[] = [
 ];
 const textAt = (locale: 'en' | 'fr', key: string) => screens[locale].find((text) => text.key === `${locale}.${key}`)?.text;
 
-describe('one verb in a dialog’s title, its button and its notice', () => {
-  it.each(making)('%s, %s, %s', (title, button, notice) => {
+describe('a dialog that adds something', () => {
+  it.each(making)('uses one verb in its title %s, its button %s and its notice %s', (title, button, notice) => {
     expect([title, button].map((key) => textAt('en', key))).toEqual([expect.stringMatching(/^Add\b/), expect.stringMatching(/^Add\b/)]);
     expect(textAt('en', notice)).toMatch(/\badded\b/);
     expect([title, button].map((key) => textAt('fr', key))).toEqual([
@@ -182,7 +182,7 @@ describe('one verb in a dialog’s title, its button and its notice', () => {
   });
 });
 
-it('says in the same words everywhere how the box of a restaurant is', () => {
+it('describes the state of a restaurant’s box in the same words everywhere', () => {
   const said = (locale: 'en' | 'fr') =>
     ['readiness.short.no_box', 'readiness.short.box_away', 'devices.show.away', 'floor.compare.offline'].map((key) => textAt(locale, key));
   const inFull = (locale: 'en' | 'fr', state: string) => `Box ${textAt(locale, `devices.box.${state}`)?.toLowerCase()}`;

@@ -9,11 +9,11 @@ const checkViolation = '23514';
 const foreignKeyViolation = '23503';
 const restrictViolation = '23001';
 
-it('the migrations lead to prisma/schema, with the indexes and columns made by hand left alone', async () => {
+it('the migrations lead to prisma/schema, apart from handmade indexes and columns', async () => {
   expect(await diffSchema(testDatabaseUrl())).toBeNull();
 });
 
-describe('what the database guarantees by itself', () => {
+describe('the database', () => {
   let client: pg.Client;
   const run = (sql: string) => client.query(sql);
 
@@ -48,12 +48,12 @@ describe('what the database guarantees by itself', () => {
     return `insert into users (${columns.join(', ')}) values (${values.join(', ')})`;
   }
 
-  it('folds names for searching', async () => {
+  it('folds case and accents of names for searching', async () => {
     const { rows } = await run('select search_name from products order by id');
     expect(rows[0].search_name).toBe("creme brulee a l'oeuf 100 %_");
   });
 
-  it('finds by trigrams of name and of SKU, beginning with the restaurant', async () => {
+  it('searches name and SKU with trigram indexes that begin with the restaurant', async () => {
     await run(`
       insert into products (restaurant_id, menu_id, signature, name, sku, price_cents)
         select 1, 1, 'filler-' || n, 'Produit ' || n, 'REF-' || n, 100 from generate_series(1, 5000) n`);
@@ -84,7 +84,7 @@ describe('what the database guarantees by itself', () => {
     ],
     ['insert into stock_delivery_lines (delivery_id, position, product_id, quantity) values (1, 1, 999999, 1)', foreignKeyViolation],
     ['insert into stock_deliveries (restaurant_id, supplier_name) values (99, $$x$$)', foreignKeyViolation],
-  ])('refuses %s', async (sql, code) => {
+  ])('rejects %s', async (sql, code) => {
     await expect(run(sql)).rejects.toMatchObject({ code });
   });
 
@@ -96,7 +96,7 @@ describe('what the database guarantees by itself', () => {
     ['pos', { brand_id: 1, restaurant_id: 1 }],
     ['kiosk', { brand_id: 1, restaurant_id: 1 }],
     ['customer', { brand_id: 1, customer_id: 1 }],
-  ])('takes a %s with exactly its scope', async (role, scope) => {
+  ])('accepts a %s only with exactly its scope', async (role, scope) => {
     await run(user(role, scope));
     const all = { brand_group_id: 1, brand_id: 1, restaurant_id: 1, customer_id: 1 };
     for (const column of Object.keys(all) as (keyof typeof all)[]) {

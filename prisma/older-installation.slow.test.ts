@@ -72,8 +72,8 @@ afterAll(async () => {
   await withConnection(server, (client) => client.query(`drop database ${name} with (force)`));
 });
 
-describe('an installation that was made before catalogs', () => {
-  it('gets every migration that came since, and loses no row', async () => {
+describe('an installation from before catalogs', () => {
+  it('gets every later migration and loses no rows', async () => {
     const all = readdirSync(migrationsDirectory).filter((each) => /^\d/.test(each));
     expect(later).toEqual(all.filter((each) => each > older.migration).toSorted());
     await withConnection(url, async (client) => {
@@ -85,7 +85,7 @@ describe('an installation that was made before catalogs', () => {
   });
 
   it.each(older.answers.map((answer) => [`${answer.operation} ${JSON.stringify(answer.input)}`, answer] as const))(
-    'answers %s as it did',
+    'answers %s as before',
     async (_, { operation: id, input, data }) => {
       const [{ operations }, { listOperations }] = await Promise.all([
         import('@/server/operations'),
@@ -97,7 +97,7 @@ describe('an installation that was made before catalogs', () => {
     },
   );
 
-  it('has a sound ledger, lets its people sign in, and goes on', async () => {
+  it('keeps a sound ledger, lets its users sign in, and accepts a new restaurant and a count', async () => {
     const [{ authenticate }, { prisma }, { findLedgerFaults, SOUND }] = await Promise.all([
       import('@/server/identity/login.service'),
       import('@/server/core/platform/db'),

@@ -7,7 +7,7 @@ import { projectRoot } from './lib/paths';
 import { findFreePort, processIdentity } from './lib/processes';
 import { makeTestFolder } from './lib/test-folders';
 
-describe('npm start says what keeps it from starting, without a stack', () => {
+describe('npm start', () => {
   let directory: string;
 
   beforeAll(() => {
@@ -37,20 +37,21 @@ describe('npm start says what keeps it from starting, without a stack', () => {
     expect(code).toBe(1);
   }
 
-  it('a port that is no port', () => expectRefusal({ PORT: 'http' }, /PORT must be a number/));
+  it('rejects a PORT that is not a number, without a stack trace', () => expectRefusal({ PORT: 'http' }, /PORT must be a number/));
 
-  it('a port that browsers refuse', () => expectRefusal({ PORT: '4190' }, /Browsers open nothing on port 4190\. Choose another one/));
+  it('rejects a port that browsers block, without a stack trace', () =>
+    expectRefusal({ PORT: '4190' }, /Browsers open nothing on port 4190\. Choose another one/));
 
-  it('mails without an address for their links', () =>
+  it('rejects an SMTP_URL without a NEXTAUTH_URL, without a stack trace', () =>
     expectRefusal({ SMTP_URL: 'smtp://mail.example', NEXTAUTH_URL: '' }, /SMTP_URL is set, NEXTAUTH_URL is not/));
 
-  it('a database that is not there', () =>
+  it('rejects a database that cannot be reached, without a stack trace', () =>
     expectRefusal(
       { DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/brigade' },
       /Can't reach the database me@127.0.0.1:1\/brigade: nothing listens/,
     ));
 
-  it('a database without its password, never showing it', async () => {
+  it('reports a wrong database password without showing it', async () => {
     const url = new URL(process.env.DATABASE_URL ?? '');
     url.password = 'hunter2';
     const { output } = await start({ DATABASE_URL: url.toString() });
@@ -58,7 +59,7 @@ describe('npm start says what keeps it from starting, without a stack', () => {
     expect(output).not.toContain('hunter2');
   });
 
-  it('a second copy on the same folder', async () => {
+  it('rejects a second copy on the same folder, without a stack trace', async () => {
     const folder = join(directory, 'second');
     mkdirSync(folder);
     const holder = {
@@ -71,7 +72,7 @@ describe('npm start says what keeps it from starting, without a stack', () => {
     await expectRefusal({ BRIGADE_DATA_DIR: folder }, /already runs on .*process \d+\), at http:\/\/localhost:3000/);
   });
 
-  it('a port that is taken', async () => {
+  it('rejects a port that is taken, without a stack trace', async () => {
     const port = await findFreePort();
     const other = createServer();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));

@@ -221,53 +221,56 @@ const leaks = (text: string, scope: readonly Target[]) =>
   targets.filter((target) => !scope.includes(target) && text.includes(markOf(target)));
 
 describe('every operation', () => {
-  it.each(all)('$id can be tried', ({ id, operation }) => {
+  it.each(all)('$id has valid sample inputs', ({ id, operation }) => {
     for (const input of inputsOf(id, operation, 'own', 'brand'))
       expect(() => validateInput(operation, whole(input), 'en'), `testing/samples.ts needs one for ${id}`).not.toThrow();
   });
 
-  it.each(all)('$id is answered to those whom it is for, and to nobody else', async ({ id, operation }) => {
-    const [found, expected, shown]: [Record<string, string>, Record<string, string>, string[]] = [{}, {}, []];
-    for (const role of roles) {
-      for (const target of actsOnPlace(id, operation) ? targets : (['own'] as const)) {
-        for (const input of inputsOf(id, operation, target, role)) {
-          const key = `${role} → ${target} ${JSON.stringify(input)}`;
-          const { code, text } = await attempt(operation, input, actors[role]);
-          found[key] = code;
-          expected[key] = expectedOf(id, operation, input, role, target);
-          if (operation.access !== 'public')
-            shown.push(...leaks(text, scopeOf(id, role, operation)).map((leaked) => `${key} shows ${leaked}`));
+  it.each(all)(
+    '$id is available to exactly the roles and places in its scope, and shows nothing of other places',
+    async ({ id, operation }) => {
+      const [found, expected, shown]: [Record<string, string>, Record<string, string>, string[]] = [{}, {}, []];
+      for (const role of roles) {
+        for (const target of actsOnPlace(id, operation) ? targets : (['own'] as const)) {
+          for (const input of inputsOf(id, operation, target, role)) {
+            const key = `${role} → ${target} ${JSON.stringify(input)}`;
+            const { code, text } = await attempt(operation, input, actors[role]);
+            found[key] = code;
+            expected[key] = expectedOf(id, operation, input, role, target);
+            if (operation.access !== 'public')
+              shown.push(...leaks(text, scopeOf(id, role, operation)).map((leaked) => `${key} shows ${leaked}`));
+          }
         }
       }
-    }
-    expect(found).toEqual(expected);
-    expect(shown).toEqual([]);
-  });
+      expect(found).toEqual(expected);
+      expect(shown).toEqual([]);
+    },
+  );
 });
 
-describe('the check itself', () => {
-  it('sees what a list shows of a place', async () => {
+describe('the access check itself', () => {
+  it('detects names of places outside of a role’s scope in a response', async () => {
     const { text } = await attempt(operations.brands.listReachableRestaurants as Operation, {}, actors.admin);
     for (const target of ['own', 'neighbour', 'sibling', 'foreign'] as const) expect(text).toContain(markOf(target));
     expect(leaks(text, reach.restaurant)).toEqual(['neighbour', 'sibling', 'foreign']);
   });
 
-  it('knows no operation that is gone', () => {
+  it('lists samples and refusals only of operations that exist', () => {
     const known = new Set(all.map(({ id }) => id));
     expect([...Object.keys(samples), ...Object.keys(refusals)].filter((id) => !known.has(id))).toEqual([]);
   });
 });
 
-describe('who may do what', () => {
+describe('access rules', () => {
   const managers: CallerRole[] = ['admin', 'brand_group', 'brand', 'restaurant'];
   const rolesOf = ({ access }: Operation) => (access === 'public' ? 'public' : [...access.roles]);
 
   it.each(all.filter(({ feature }) => ['stock', 'live'].includes(feature)))(
-    '$id: stock is read by devices too, and written by managers',
+    'let managers and devices read stock, and only managers change it: $id',
     ({ operation }) => expect(rolesOf(operation)).toEqual(operation.method === 'GET' ? [...managers, 'pos', 'kiosk'] : managers),
   );
 
-  it('catalogs are read by managers and written by the head office; menus are read by devices too, and written by managers', () => {
+  it('let managers read catalogs and the head office change them, and devices read menus and managers change them', () => {
     for (const { id, operation } of all.filter(({ feature, operation: { access } }) => feature === 'catalog' && access !== 'public')) {
       const isRead = operation.method === 'GET';
       const expected = operation.path.startsWith('/v2/brands')
@@ -277,7 +280,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('POS devices are managed by the head office, seen by managers and tills, and answered for by tills', () => {
+  it('let the head office manage POS devices, managers and tills see them, and only tills answer for them', () => {
     const ofTills = ['devices.checkInDevice', 'devices.streamBox', 'devices.replyAsBox'];
     for (const { id, operation } of all.filter(({ feature, operation }) => feature === 'devices' && operation.access !== 'public')) {
       const writers = operation.path.startsWith('/pos_devices/compliant') ? ['admin'] : ['admin', 'brand_group', 'brand'];
@@ -286,7 +289,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('layouts are drawn by managers with the flag, read by tills too, and worked with by few', () => {
+  it('let managers with CAN_EDIT_TABLE_LAYOUT edit layouts, tills read them too, and only tills report table sessions', () => {
     const drawn = all.filter(({ operation }) => /^\/(table-layouts|rooms)/.test(operation.path));
     expect(drawn.length).toBeGreaterThan(10);
     for (const { id, operation } of drawn) {
@@ -299,7 +302,7 @@ describe('who may do what', () => {
     expect(rolesOf(operations.floor.reportTableSessions)).toEqual(['pos']);
   });
 
-  it('modules and modes are read by devices too and written by managers; those of a brand are for the head office', () => {
+  it('let devices read modules and consumption modes, managers change them, and only the head office manage a brand’s', () => {
     for (const { id, operation } of all.filter(({ feature }) => ['modules', 'consumption-modes'].includes(feature))) {
       const ofBrand = operation.path.startsWith('/v1/brands');
       const expected = operation.method === 'GET' ? [...managers, 'pos', 'kiosk'] : managers;
@@ -307,7 +310,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('nothing is open to everybody but setting up, logging in, web sessions, passwords by a link, asking for one, enrolling with a code, what Stripe has signed, what guests ask before they order, files by signed links, and images', () => {
+  it('keep public only setup, login, web sessions, password links, enrolment, Stripe events, guest reads, files and images', () => {
     const open = all.filter(({ operation }) => operation.access === 'public');
     const written = open.filter(({ operation }) => operation.method !== 'GET').map(({ id }) => id);
     expect(written).toEqual([
@@ -335,7 +338,7 @@ describe('who may do what', () => {
     ]);
   });
 
-  it('pickup weeks, exceptions and points are written by managers; zones by the head office', () => {
+  it('let managers change pickup schedules, exceptions and points, and only the head office copy them and change VAT zones', () => {
     for (const { id, operation } of all.filter(({ feature, operation }) => feature === 'pickup' && operation.method !== 'GET'))
       expect([id, rolesOf(operation)]).toEqual([id, operation.path.startsWith('/v1/brands') ? managers.slice(0, 3) : managers]);
     for (const { id, operation } of all.filter(({ feature }) => feature === 'fiscal')) {
@@ -348,7 +351,7 @@ describe('who may do what', () => {
   });
 
   it.each(all.filter(({ feature, operation }) => feature === 'identity' && operation.path.startsWith('/v1/users')))(
-    '$id: users are for the head office',
+    'let only the head office manage users: $id',
     ({ operation }) => expect(rolesOf(operation)).toEqual(['admin', 'brand_group', 'brand']),
   );
 });

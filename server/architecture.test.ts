@@ -43,10 +43,10 @@ function wayTo(isMeant: (from: string) => boolean, file: string, seen = new Set<
 const routeFileOf = (path: string) => `app/(rest)${path.replaceAll(/\{(\w+)\}/g, '[$1]')}/route.ts`;
 const CATCH_ALL = 'app/(rest)/[...path]/route.ts';
 
-describe('every operation has its address, and every address its operations', () => {
+describe('the operation registry', () => {
   const paths = [...new Set(all.map(({ operation }) => operation.path))];
 
-  it.each(paths)('%s', (path) => {
+  it.each(paths)('has a route file for %s that exports exactly its operations', (path) => {
     const file = routeFileOf(path);
     expect(existsSync(join(root, file)), `${file} is missing`).toBe(true);
     const here = all.filter(({ operation }) => operation.path === path);
@@ -58,12 +58,12 @@ describe('every operation has its address, and every address its operations', ()
     expect(new Set(features)).toEqual(new Set(here.map(({ feature }) => feature)));
   });
 
-  it('has no other route file', () => {
+  it('covers every route file', () => {
     const files = globSync('app/(rest)/**/route.ts', { cwd: root }).filter((file) => file !== CATCH_ALL);
     expect(files.toSorted()).toEqual(paths.map(routeFileOf).toSorted());
   });
 
-  it('knows every operation that a feature exports', () => {
+  it('contains every feature with operations, and only operations', () => {
     const files = sources('server/*/*.operations.ts');
     expect(files.map((file) => file.split('/')[1]).toSorted()).toEqual(Object.keys(operations).toSorted());
     for (const { id, operation } of all) {
@@ -83,7 +83,7 @@ function frenchTitleOf(id: string): string {
 }
 
 describe('each operation', () => {
-  it('has an id, a method and path, and a summary of its own', () => {
+  it('has a unique id, method and path, summary and French title', () => {
     const alike = (property: string, of: (entry: (typeof all)[number]) => string) =>
       [...Map.groupBy(all, of)].flatMap(([value, some]) =>
         some.length > 1 ? [`${some.map(({ id }) => id).join(' and ')} have the same ${property}: ${value}`] : [],
@@ -96,7 +96,7 @@ describe('each operation', () => {
     ]).toEqual([]);
   });
 
-  it('stands under a tag that the reference describes', () => {
+  it('has a tag that the reference describes', () => {
     expect([...new Set(all.map(({ operation }) => operation.tag))].toSorted()).toEqual(Object.keys(tagDescriptions).toSorted());
   });
 
@@ -107,7 +107,7 @@ describe('each operation', () => {
     expect(never).toEqual([]);
   });
 
-  it('declares what the operations behind it declare, when it runs others', () => {
+  it('that can be undone has its errors declared by revertChange too', () => {
     const taken = all.filter(({ operation }) => operation.audit !== false && operation.audit.revert);
     // A stored input that is invalid by now makes a change not revertible, and the checks of entry points are not repeated.
     const ofDoors = ['missing_parameters', 'invalid_parameters', 'confirmation_mismatch', 'precondition_failed'];
@@ -121,7 +121,7 @@ describe('each operation', () => {
   });
 });
 
-it('touches only topics that screens can follow', () => {
+it('the server announces exactly the topics that screens can follow', () => {
   const touched = sources('server/**/*.ts').flatMap((file) =>
     [...read(file).matchAll(/\b(?:ctx\.touch\(|announce\(\w+, |topic: )'([\w-]+)'/g)].map(([, topic = '']) => topic),
   );
@@ -129,7 +129,7 @@ it('touches only topics that screens can follow', () => {
   expect(liveTopics.filter((topic) => topic !== 'sessions' && !touched.includes(topic))).toEqual([]);
 });
 
-describe('imports go one way', () => {
+describe('the source code', () => {
   const offenders = (files: string[], isWrong: (found: Import, file: string) => boolean) =>
     files.flatMap((file) => importsOf(file).flatMap((found) => (isWrong(found, file) ? [`${file} → ${found.from}`] : [])));
 
@@ -140,7 +140,7 @@ describe('imports go one way', () => {
     /^server\/[\w-]+\/[\w-]+\.rules$/.test(module) &&
     [...reachOf(`${module}.ts`)].every((file) => importsOf(file).every(({ from, onlyTypes }) => onlyTypes || pure.test(from)));
 
-  it('components bring in no code of the server but values, pure rules and what is made for browsers', () => {
+  it('imports no server code into components except values, pure rules and modules made for browsers', () => {
     const forBrowsers = /^server\/([\w-]+\/[\w-]+\.values|core\/(reads\/csv|writes\/diff|operation\/limits))$/;
     expect(
       offenders(
@@ -150,7 +150,7 @@ describe('imports go one way', () => {
     ).toEqual([]);
   });
 
-  it('dialogs and forms are those of components/ui, which keep their submits to themselves', () => {
+  it('uses the dialogs and forms of components/ui only', () => {
     const elsewhere = sources('{app,components}/**/*.tsx').filter((file) => !file.startsWith('components/ui/'));
     const ownDialog = /\b(Modal|Drawer|Dialog)\b[^;]*from '@mantine\/core'|@mantine\/modals|\bcreatePortal\b|<dialog\b/;
     const found = (pattern: RegExp) => elsewhere.filter((file) => pattern.test(read(file)));
@@ -158,7 +158,7 @@ describe('imports go one way', () => {
     expect(found(/<form\b/), 'use ui/Form').toEqual([]);
   });
 
-  it('what others edit too is edited by components/editing/useHeldEdit, which lets nobody write over another unasked', () => {
+  it('handles edits that others may overtake only in components/editing, apart from the listed modules', () => {
     const byHand = sources('components/**/*.{ts,tsx}').filter((file) => /\bifMatch\b|\bovertakenBy\b/.test(read(file)));
     // Table layouts are drawn and merged as a whole, and copying to other restaurants has no form. The list may only get shorter.
     expect(byHand.filter((file) => !/^components\/(editing\/|ui\/(errors|untilReached)\.ts$)/.test(file)).toSorted()).toEqual([
@@ -170,13 +170,13 @@ describe('imports go one way', () => {
     ]);
   });
 
-  it('screens are opened by ui/Link or ui/opening, and come whole', () => {
+  it('opens screens only through ui/Link or ui/opening, and has no loading skeletons', () => {
     expect(sources('app/**/loading.tsx'), 'React holds back for 300 ms what follows a skeleton').toEqual([]);
     const byHand = sources('{app,components}/**/*.{ts,tsx}').filter((file) => /\brouter\.push\(/.test(read(file)));
     expect(byHand).toEqual(['components/ui/opening.ts']);
   });
 
-  it('lists are those of components/ui/list, which count, clear, page and dim them alike, and boards those of brands/BrandBoard', () => {
+  it('builds lists with components/ui/list and polls boards with boardReads, apart from the listed exceptions', () => {
     const elsewhere = sources('components/**/*.{ts,tsx}').filter((file) => !file.startsWith('components/ui/'));
     const found = (pattern: RegExp) => elsewhere.filter((file) => pattern.test(read(file))).toSorted();
     // A matrix of rates, not a list.
@@ -195,7 +195,7 @@ describe('imports go one way', () => {
     ).toEqual([]);
   });
 
-  it('what a topic has screens read again stands in components/live/reads.table', () => {
+  it('names only existing features and operations in components/live/reads.table', () => {
     for (const [subject, { reads }] of Object.entries(screenReads))
       for (const [feature = '', name] of reads) {
         const known = operations[feature as keyof typeof operations];
@@ -204,22 +204,22 @@ describe('imports go one way', () => {
       }
   });
 
-  it('the foot of a dialog is ui/DialogActions', () => {
+  it('lays out the foot of dialogs only in ui/DialogActions', () => {
     const byHand = sources('components/**/*.tsx').filter((file) => /<Group justify="(flex-end|space-between)"/.test(read(file)));
     expect(byHand).toEqual(['components/ui/DialogActions.tsx']);
   });
 
-  it('no component brings zod into the browser, directly or through others', () => {
+  it('keeps zod out of the browser, directly and through other modules', () => {
     const isZod = (from: string) => from === 'zod' || from.endsWith('.schema');
     const chains = sources('components/**/*.{ts,tsx}').flatMap((file) => wayTo(isZod, file) ?? []);
     expect(chains).toEqual([]);
   });
 
-  it('schemas and rules stay free of the database and the server', () => {
+  it('keeps schemas and values free of the database and the server', () => {
     expect(offenders(sources('server/*/*.{schema,values}.ts'), ({ from, onlyTypes }) => !onlyTypes && !pure.test(from))).toEqual([]);
   });
 
-  it('the server knows no page, and the core no framework and no feature', () => {
+  it('keeps pages out of the server, and frameworks and features out of its core', () => {
     expect(offenders(sources('server/**/*.{ts,tsx}'), ({ from }) => /^(app|components)\//.test(from))).toEqual([]);
     expect(offenders(sources('server/core/**/*.ts'), ({ from }) => /^(next|react|@trpc\/client)(\/|$)/.test(from))).toEqual([]);
     expect(offenders(sources('server/core/**/*.ts'), ({ from }) => /^server\/(?!core\/|generated\/)/.test(from))).toEqual([]);
@@ -228,14 +228,14 @@ describe('imports go one way', () => {
     expect(offenders(withoutNext, ({ from }) => /^next(\/|$)/.test(from))).toEqual([]);
   });
 
-  it('pages, and routes that Next answers in production, find the service in app/service, and bring in no other', () => {
+  it('lets pages, and routes that Next answers in production, reach the service only through app/service', () => {
     const pages = [...sources('app/**/{page,layout}.tsx'), ...sources('app/{api/auth/**,metrics,readyz,healthz}/route.ts')];
     expect(pages.length).toBeGreaterThan(50);
     const isService = (from: string) => from === 'server/core/platform/db' || from === 'server/operations';
     expect(pages.map((file) => wayTo(isService, file, new Set(['app/service.ts']))).filter(Boolean)).toEqual([]);
   });
 
-  it('operations are known to the registry and to route files alone', () => {
+  it('imports operations only in the registry and in route files', () => {
     const features = sources('server/*/**/*.{ts,tsx}');
     expect(offenders(features, ({ from }) => from.endsWith('.operations'))).toEqual([]);
     expect(offenders(features, ({ from, onlyTypes }) => !onlyTypes && from === 'server/operations')).toEqual([
@@ -243,14 +243,14 @@ describe('imports go one way', () => {
     ]);
   });
 
-  it('SQL of ours goes through `sql` of the database’s handle', () => {
+  it('runs SQL only through `sql` of the database’s handle', () => {
     const raw = sources('server/**/*.{ts,tsx}').filter(
       (file) => !/\.test\.|^server\/testing\//.test(file) && /\$(query|execute)Raw/.test(read(file)),
     );
     expect(raw).toEqual([]);
   });
 
-  it('services know nothing of transports', () => {
+  it('keeps transports out of services', () => {
     const services = sources('server/*/*.{service,rules}.ts');
     const transports = services.filter((file) => /\b(TRPCError|NextRequest|NextResponse|new Response)\b/.test(read(file)));
     expect(transports).toEqual([]);
@@ -258,7 +258,7 @@ describe('imports go one way', () => {
   });
 });
 
-it('what becomes of every table that names a restaurant, when its creation is taken back, stands in restaurant-parts', () => {
+it('restaurant-parts covers every table with a restaurant_id for undoing the creation of a restaurant', () => {
   const models = globSync('prisma/schema/*.prisma', { cwd: root }).flatMap((file) => [...read(file).matchAll(/^model \w+ \{.*?^\}/gms)]);
   const naming = models.flatMap(([model]) => (model.includes('@map("restaurant_id")') ? (/@@map\("(\w+)"\)/.exec(model)?.[1] ?? []) : []));
   const told = restaurantTables.flatMap(({ tables = [], evidence = [], outliving = [] }) => [...tables, ...evidence, ...outliving]);
@@ -277,7 +277,7 @@ it('every file that encrypts for the database seals for a declared column, so th
   expect(importsOf('server/sealed-columns.ts').flatMap(({ from }) => fileOf(from) ?? [])).toEqual(expect.arrayContaining(declaring));
 });
 
-it('no migration keeps everybody from a large table', () => {
+it('no new migration locks a large table', () => {
   // Earlier ones have been applied in installations, and must not change.
   const since = '20261122164000';
   const found = globSync('prisma/migrations/*/migration.sql', { cwd: root }).filter((file) => file.split('/')[2]! > since);

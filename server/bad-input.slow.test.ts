@@ -145,7 +145,7 @@ const oddHeaders: Record<string, string>[] = [
   { authorization: '', cookie: 'next-auth.session-token=a.b.c; __Secure-next-auth.session-token=%' },
 ];
 
-describe.each(all)('$id bears', (entry) => {
+describe.each(all)('$id', (entry) => {
   const { operation } = entry;
   // The tills of an archived place can no longer be used.
   if (entry.id.startsWith('brands.'))
@@ -157,7 +157,7 @@ describe.each(all)('$id bears', (entry) => {
   const values =
     'password' in operation.body.shape || 'currentPassword' in operation.body.shape ? odd.filter((_, index) => index % 6 === 0) : odd;
 
-  it('odd values in its path and query', async () => {
+  it('answers odd values in its path and query without a server error', async () => {
     const parts = partsOf(entry);
     for (const name of Object.keys(operation.params.shape))
       for (const value of oddInPaths.filter((each) => tellsMoreAsText(operation.params, name, each)))
@@ -176,7 +176,7 @@ describe.each(all)('$id bears', (entry) => {
 
   const fields = Object.keys(operation.body.shape);
   if (fields.length > 0)
-    it('odd values in its body', async () => {
+    it('answers odd values in its body without a server error', async () => {
       const { body, ...parts } = partsOf(entry);
       const send = (odd: object) => call(entry, parts as Parts, { body: JSON.stringify({ ...body, ...odd }) });
       for (const value of values)
@@ -187,7 +187,7 @@ describe.each(all)('$id bears', (entry) => {
         );
     });
 
-  it('odd versions', async () => {
+  it('answers odd versions without a server error', async () => {
     expectSound(await call(entry, partsOf(entry), { headers: oddVersions }), oddVersions);
   });
 });
@@ -204,25 +204,28 @@ const readAlike = oneOfEach(
   all.filter(({ operation }) => operation.method !== 'GET'),
 );
 
-describe.each(readAlike)('$id, and what reads a body as it does, bears', (entry) => {
+describe.each(readAlike)('$id and operations that read a body alike', (entry) => {
   const { operation } = entry;
   const tooLarge = ' '.repeat(operation.maxBodyBytes + 1);
-  it.each([...noBody, ['too large', tooLarge, 413] as const])('%s', async (name, text, status) => {
-    const { body: _, ...parts } = partsOf(entry);
-    const answer = await call(entry, parts, { body: text });
-    expectSound(answer, name);
-    // Operations without body ignore one; a signed body is only read after its signature; and uploads accept only forms.
-    if (!hasFields(operation) || operation.signedBy !== undefined) return;
-    const tooMuch = operation.kind !== 'upload' && text.length > operation.maxBodyBytes;
-    expect(answer.status).toBe(tooMuch ? 413 : Math.min(status, 400));
-  });
+  it.each([...noBody, ['too large', tooLarge, 413] as const])(
+    'answer an invalid body without a server error: %s',
+    async (name, text, status) => {
+      const { body: _, ...parts } = partsOf(entry);
+      const answer = await call(entry, parts, { body: text });
+      expectSound(answer, name);
+      // Operations without body ignore one; a signed body is only read after its signature; and uploads accept only forms.
+      if (!hasFields(operation) || operation.signedBy !== undefined) return;
+      const tooMuch = operation.kind !== 'upload' && text.length > operation.maxBodyBytes;
+      expect(answer.status).toBe(tooMuch ? 413 : Math.min(status, 400));
+    },
+  );
 });
 
 /** Everything that decides how headers are read and answered (server/core/rest/endpoint.ts). */
 const answeredAlike = oneOfEach(({ kind, method, form, access, transaction }) => [kind, method, form, access === 'public', transaction]);
 
-describe.each(answeredAlike)('$id, and what is answered as it is, bears', (entry) => {
-  it.each(oddHeaders)('the headers %j', async (headers) => {
+describe.each(answeredAlike)('$id and operations that are answered alike', (entry) => {
+  it.each(oddHeaders)('answer the headers %j without a server error', async (headers) => {
     expectSound(await call(entry, partsOf(entry), { headers }), headers);
   });
 
@@ -230,13 +233,13 @@ describe.each(answeredAlike)('$id, and what is answered as it is, bears', (entry
     ['__proto__', '1'],
     ['dryRun', 'perhaps'],
     ['unknown', '\0'],
-  ])('the query %s=%j, which it refuses', async (name, value) => {
+  ])('reject the query %s=%j with 400', async (name, value) => {
     const { query, ...parts } = partsOf(entry);
     expect(await call(entry, { ...parts, query: { ...query, [name]: value } })).toMatchObject({ status: 400 });
   });
 });
 
-it('bears anything at all', async () => {
+it('random input to any operation causes no server error', async () => {
   const value = fc.oneof(
     fc.constantFrom(...odd),
     fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,

@@ -27,7 +27,7 @@ function circlesAmong(files: string[], neighboursOf: (file: string) => string[])
   return circles;
 }
 
-it('finds what brings each other in', () => {
+it('finds import cycles', () => {
   const imports: Record<string, string[]> = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['d'], f: ['a'] };
   expect(circlesAmong(Object.keys(imports), (file) => imports[file] ?? []).map((circle) => circle.toSorted())).toEqual([
     ['d', 'e'],
@@ -35,7 +35,7 @@ it('finds what brings each other in', () => {
   ]);
 });
 
-it('no files bring each other in, not even for types', () => {
+it('no files import each other in a cycle, not even for types', () => {
   const files = sources('{app,bench,components,e2e,i18n,scripts,server,tools}/**/*.{ts,tsx}');
   const known = new Set(files);
   const neighboursOf = (file: string) =>

@@ -160,12 +160,12 @@ async function expectRetriesOnce(writes: Write[]): Promise<void> {
 
 /** After all kills of a kind: an inconsistency caused by one of them would not disappear. */
 const keepsSoundLedgers = () =>
-  it('the ledgers are sound', async () => {
+  it('leaves the ledgers sound', async () => {
     expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
   });
 
-describe('killed in the middle of writes', () => {
-  it('the service loses nothing that it had answered', async () => {
+describe('a kill during writes', () => {
+  it('of the service loses no confirmed write, and repeated writes take effect once', async () => {
     const devices = beginWriting();
     await devices.until(60);
     await app.kill();
@@ -176,7 +176,7 @@ describe('killed in the middle of writes', () => {
     await expectRetriesOnce(devices.writes);
   });
 
-  it('the database loses nothing either, and comes back by itself', async () => {
+  it('of the database loses no confirmed write, and the database recovers by itself', async () => {
     const devices = beginWriting();
     await devices.until(60);
     await app.killDatabase();
@@ -189,7 +189,7 @@ describe('killed in the middle of writes', () => {
     await expectRetriesOnce(devices.writes);
   });
 
-  it('the database comes back by itself when it is killed again while it starts', async () => {
+  it('of the database, and again while it restarts, loses no confirmed write either', async () => {
     const devices = beginWriting();
     await devices.until(40);
     await app.killDatabaseAgain(await app.killDatabase());
@@ -237,7 +237,7 @@ const imported = async () =>
     )
   )[0];
 
-describe('killed in the middle of long work', () => {
+describe('a kill during long work', () => {
   interface Imported {
     state: string;
   }
@@ -253,7 +253,7 @@ describe('killed in the middle of long work', () => {
     token = (await request('POST', '/oauth/login', credentials)).access_token ?? '';
   });
 
-  it('the database leaves nothing of an import, which can be sent again', async () => {
+  it('of the database leaves nothing of an import, which can be sent again', async () => {
     const events = await app.hold('outbox_events', 'writers');
     const first = await importGuests();
     await Promise.race([events.untilWaiting('insert into outbox_events'), first.ended.then((code) => Promise.reject(new Error(code)))]);
@@ -269,7 +269,7 @@ describe('killed in the middle of long work', () => {
     importId = second.importId;
   });
 
-  it('the database costs a report nothing but time: it is there once, and whole', async () => {
+  it('of the database only delays a report, which is generated once and complete', async () => {
     const groups = await app.hold('guest_groups', 'all');
     expect((await request('GET', '/customers/export/async?brandId=1&fileType=csv')).status).toBe(200);
     await groups.untilWaiting('copy (');
@@ -287,7 +287,7 @@ describe('killed in the middle of long work', () => {
     ['database', 'csv'],
     ['web', 'csv'],
     ['web', 'xlsx'],
-  ] as const)('the %s breaks a download of %s off, rather than end it as if it were whole', async (part, fileType) => {
+  ] as const)('of the %s breaks off a download of %s, rather than ending it as if it were complete', async (part, fileType) => {
     const groups = await app.hold('guest_groups', 'all');
     const headers = { authorization: `Bearer ${token}` };
     const download = fetch(`http://127.0.0.1:${app.port}/customers/export?brandId=1&fileType=${fileType}`, { headers }).then((answer) =>
@@ -302,7 +302,7 @@ describe('killed in the middle of long work', () => {
     await until('/customers/count?brandId=1', () => true);
   });
 
-  it('the database costs an automatic top-up nothing but time: the card is charged once, and the money is there once', async () => {
+  it('of the database only delays an automatic top-up, which is charged and credited once', async () => {
     const customer = { brandId: 1, email: 'reload@test.example', givenName: 'Ann', familyName: 'Reload' };
     const { customerId } = (await request('POST', '/customers', customer)).data as { customerId: number };
     const own = `/customers/${customerId}`;
@@ -328,7 +328,7 @@ describe('killed in the middle of long work', () => {
     expect(await charges()).toMatchObject([{ state: 'SUCCEEDED', taken: before + 1 }]);
   });
 
-  it('the service takes back nothing of an import by half, and takes it back when asked again', async () => {
+  it('of the service never undoes an import by half, and the undo succeeds when requested again', async () => {
     const events = await app.hold('outbox_events', 'writers');
     expect((await request('POST', `/imports/${importId}/undo`)).status).toBe(202);
     await events.untilWaiting('insert into outbox_events');

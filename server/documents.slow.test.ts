@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, parse, read, root } from './testing/documents';
 
-describe('examples that bring their imports', () => {
+describe('documentation examples with imports', () => {
   let folder = '';
   beforeAll(() => {
     mkdirSync(join(root, '.data'), { recursive: true });
@@ -13,7 +13,7 @@ describe('examples that bring their imports', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('compile as they stand', () => {
+  it('compile as they are', () => {
     const found = documents.flatMap((file) => parse(read(file)).examples.filter((example) => example.startsWith('import ')));
     expect(found.length).toBeGreaterThan(0);
     const files = found.map((example, index) => {

@@ -32,7 +32,7 @@ describe.each(documents)('%s', (file) => {
     expect(pathsOf(prose).filter((path) => !exists(path, dirname(file)))).toEqual([]);
   });
 
-  it('shows files as they are', () => {
+  it('quotes source files verbatim', () => {
     for (const example of examples) {
       const [, shown, code] = /^\/\/ (\S+\.tsx?)\n(.*)/s.exec(example) ?? [];
       if (shown) expect(read(shown), shown).toBe(code);
@@ -40,12 +40,12 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
-it.each(['README.md', 'server/core/README.md', 'components/README.md'])('%s can be read in one sitting', (file) => {
+it.each(['README.md', 'server/core/README.md', 'components/README.md'])('%s stays within 9 KiB', (file) => {
   expect(Buffer.byteLength(read(file))).toBeLessThanOrEqual(MAX_BYTES);
 });
 
 it.each(['deploy/compose.yaml', 'deploy/kubernetes/brigade.yaml'])(
-  '%s gives all instances one key of each kind, and one place for files',
+  '%s sets DATABASE_URL, NEXTAUTH_SECRET, SECRETS_KEY and FILES',
   (file) => {
     for (const name of ['DATABASE_URL', 'NEXTAUTH_SECRET', 'SECRETS_KEY', 'FILES'])
       expect(read(file), name).toMatch(new RegExp(`\\b${name}[:=]`));
@@ -53,7 +53,7 @@ it.each(['deploy/compose.yaml', 'deploy/kubernetes/brigade.yaml'])(
 );
 
 describe('decision records', () => {
-  it.each(records)('%s has a number, and says context, decision and what was refused', (file) => {
+  it.each(records)('%s has a number, and the sections Context, Decision and Refused', (file) => {
     const [, number] = /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file) ?? [];
     expect(number).toBeDefined();
     const [title = '', ...headings] = read(file).match(/^#+ .*$/gm) ?? [];
@@ -61,12 +61,12 @@ describe('decision records', () => {
     expect(headings).toEqual(['## Context', '## Decision', '## Refused']);
   });
 
-  it('have numbers of their own', () => {
+  it('have unique numbers', () => {
     const numbers = records.map((file) => Number(/\d+/.exec(file)?.[0]));
     expect(numbers).toEqual([...new Set(numbers)]);
   });
 
-  it('are named at the top of the files that carry them', () => {
+  it('are exactly the ones cited at the top of source files', () => {
     const sources = [...list('{app,components,scripts,server,tools}/**/*.{ts,tsx}'), ...list('*.{ts,js}')];
     const named = sources.flatMap((file) => [.../^(?:\/\/ Decided in .*\n)*/.exec(read(file))![0].matchAll(/Decided in (\S+)\.\n/g)]);
     expect([...new Set(named.map(([, record]) => record))].toSorted()).toEqual(records);

@@ -186,7 +186,7 @@ const lasting = (value: unknown, newId: readonly string[] = []): unknown =>
 const tokenFor = ({ access }: Operation) => (access === 'public' || access.roles.includes('admin') ? token : tillToken);
 
 describe.each(all)('$id', ({ id, operation }) => {
-  it('answers alike at both doors', async () => {
+  it('returns the same answer over REST and tRPC', async () => {
     const dryRun = operation.kind === 'mutation' && operation.transaction;
     for (const input of inputsFor(id, operation, place)) {
       const rest = await overRest(operation, input, dryRun, tokenFor(operation));
@@ -197,7 +197,7 @@ describe.each(all)('$id', ({ id, operation }) => {
     }
   });
 
-  it('refuses alike at both doors', async () => {
+  it('returns the same error over REST and tRPC', async () => {
     const customer = await tokenOf(tenants.a.users.customer.id);
     const attempts: [Record<string, unknown>, string][] = [];
     for (const input of inputsFor(id, operation, place)) {

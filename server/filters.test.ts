@@ -41,11 +41,11 @@ beforeAll(async () => {
   foreign = { restaurantId, customerId: (await createCustomer(prisma, { brandId })).id };
 });
 
-it('there are filters by restaurants and by customers', () => {
+it('brand queries filter by restaurantId, restaurantIds, customerId and customer_id', () => {
   expect(new Set(filtered.map(({ field }) => field))).toEqual(new Set(Object.keys(named)));
 });
 
-it.each(filtered)('$id refuses a $field of another brand', async ({ field, operation }) => {
+it.each(filtered)('$id rejects a $field of another brand', async ({ field, operation }) => {
   const { brandId } = tenants.a;
   const more = { from: '2026-03-01', to: '2026-03-02', fileType: 'csv', [field]: named[field](foreign) };
   const error = await brand.refused(operation as never, { brandId, brand_id: brandId, ...more } as never);

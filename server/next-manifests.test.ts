@@ -25,7 +25,7 @@ function write(name: string): string {
   return path;
 }
 
-it('reads Next’s lists of modules as Next does, without a context for each', () => {
+it('reads the module manifests of Next with the same result, without a new context for each', () => {
   const [first, second] = [write('first'), write('second')];
   const before = evalManifest(first);
   readManifestsInPlace();
@@ -38,7 +38,7 @@ it('reads Next’s lists of modules as Next does, without a context for each', (
   expect(globalThis).not.toHaveProperty('__RSC_MANIFEST');
 });
 
-it('leaves what else runs in a new context there', () => {
+it('still runs other code in a new context', () => {
   readManifestsInPlace();
   expect(vm.runInNewContext('Object') === Object).toBe(false);
 });

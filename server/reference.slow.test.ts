@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { apiReference } from './reference';
 
-it('the OpenAPI document is valid under a strict linter, its examples included', async () => {
+it('the OpenAPI document passes a strict linter, including its examples', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'brigade-openapi-'));
   try {
     const file = join(folder, 'openapi.json');

@@ -18,31 +18,34 @@ const objectOf = (path: string, method: string): OperationObject => {
 };
 
 describe('the OpenAPI document', () => {
-  it('has every operation, under its id', () => {
+  it('contains every operation under its id', () => {
     const documented = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
     expect(documented.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
   });
 
-  it.each(all.map((entry) => [entry.id, entry.operation] as const))('says of %s all that it takes and answers', (_id, operation) => {
-    const found = objectOf(operation.path, operation.method);
-    const named = (place: string) =>
-      found.parameters.flatMap((parameter) => ('name' in parameter && parameter.in === place ? [parameter.name] : []));
-    expect(named('path')).toEqual(Object.keys(operation.params.shape));
-    expect(named('query')).toEqual(Object.keys(operation.query.shape));
-    for (const parameter of found.parameters) {
-      if (!('name' in parameter)) continue;
-      const schema = (parameter.in === 'path' ? operation.params : operation.query).shape[parameter.name];
-      expect(parameter.required).toBe(!(schema as { safeParse(value: unknown): { success: boolean } }).safeParse(undefined).success);
-    }
-    expect(found.requestBody !== undefined).toBe(Object.keys(operation.body.shape).length > 0);
-    expect(found.security.length === 0).toBe(operation.access === 'public');
-    for (const code of errorsOf(operation)) {
-      const examples = found.responses[operation.statuses[code] ?? errorTable[code].status]?.content?.['application/json']?.examples;
-      expect(examples).toHaveProperty(code);
-    }
-  });
+  it.each(all.map((entry) => [entry.id, entry.operation] as const))(
+    'describes the parameters, body, access and errors of %s',
+    (_id, operation) => {
+      const found = objectOf(operation.path, operation.method);
+      const named = (place: string) =>
+        found.parameters.flatMap((parameter) => ('name' in parameter && parameter.in === place ? [parameter.name] : []));
+      expect(named('path')).toEqual(Object.keys(operation.params.shape));
+      expect(named('query')).toEqual(Object.keys(operation.query.shape));
+      for (const parameter of found.parameters) {
+        if (!('name' in parameter)) continue;
+        const schema = (parameter.in === 'path' ? operation.params : operation.query).shape[parameter.name];
+        expect(parameter.required).toBe(!(schema as { safeParse(value: unknown): { success: boolean } }).safeParse(undefined).success);
+      }
+      expect(found.requestBody !== undefined).toBe(Object.keys(operation.body.shape).length > 0);
+      expect(found.security.length === 0).toBe(operation.access === 'public');
+      for (const code of errorsOf(operation)) {
+        const examples = found.responses[operation.statuses[code] ?? errorTable[code].status]?.content?.['application/json']?.examples;
+        expect(examples).toHaveProperty(code);
+      }
+    },
+  );
 
-  it('offers what writes offer', () => {
+  it('describes dry runs, idempotency keys and If-Match on writes but not on login, and other content types', () => {
     const write = objectOf('/v2/restaurants/{restaurantId}/stock/settings', 'PUT');
     expect(write.parameters).toEqual(
       expect.arrayContaining(['DryRun', 'IdempotencyKey', 'IfMatch'].map((name) => ({ $ref: `#/components/parameters/${name}` }))),
@@ -55,7 +58,7 @@ describe('the OpenAPI document', () => {
     expect(objectOf('/v2/restaurants/{restaurantId}/live', 'GET').responses[200]?.content).toHaveProperty('text/event-stream');
   });
 
-  it('gives examples that the operations themselves would take and answer', () => {
+  it('gives examples that pass the operations’ own schemas', () => {
     for (const { id, operation } of all) {
       const found = objectOf(operation.path, operation.method);
       const body = found.requestBody?.content['application/json']?.example;
@@ -66,13 +69,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes a file of JSON as what it holds, and other files as text', () => {
+  it('describes a JSON file as an object, and other files as strings', () => {
     const content = objectOf('/areas/restaurant/{restaurantId}/export', 'GET').responses[200]?.content;
     expect(content?.['application/geo+json']?.schema).toEqual({ type: 'object' });
     expect(content?.['application/vnd.google-earth.kml+xml']?.schema).toMatchObject({ type: 'string' });
   });
 
-  it('names the host of the treasury report where it has one of its own', () => {
+  it('names the data platform as the server of the treasury report when one is configured', () => {
     const path = '/reports/treasury';
     expect(atDataPlatform(document, undefined)).toBe(document);
     const served = atDataPlatform(document, 'https://data.example');
@@ -83,13 +86,13 @@ describe('the OpenAPI document', () => {
     expect(served.paths['/v1/takings']).toBe(document.paths['/v1/takings']);
   });
 
-  it('is served to any site', async () => {
+  it('is served to any origin', async () => {
     const response = await GET(new Request('http://brigade.test/openapi.json'));
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await response.json()).toEqual(document);
   });
 
-  it('is compressed once, and not sent again to who has it', async () => {
+  it('is compressed once, and answers 304 to a client that already has it', async () => {
     const get = (headers: Record<string, string>) => answerReference({ method: 'GET', headers: new Headers(headers) });
     const packed = await get({ 'accept-encoding': 'gzip, br' });
     const bytes = packed.body as Buffer;

@@ -28,12 +28,15 @@ const wordsOfChecks = ({ _zod: { def } }: z.core.$ZodType): string[] =>
     return word === undefined || word === null ? [] : [typeof word === 'string' ? word : word.message];
   });
 
-describe('what is said of a field stands in every language', () => {
-  it.each(listOperations(operations).map(({ id, operation }) => [id, operation] as const))('%s', (_id, { params, query, body }) => {
-    expect([params, query, body].flatMap((part) => [...typesIn(part)]).flatMap(wordsOfChecks)).toEqual([]);
-  });
+describe('messages about fields', () => {
+  it.each(listOperations(operations).map(({ id, operation }) => [id, operation] as const))(
+    'of %s exist in every language',
+    (_id, { params, query, body }) => {
+      expect([params, query, body].flatMap((part) => [...typesIn(part)]).flatMap(wordsOfChecks)).toEqual([]);
+    },
+  );
 
-  it('also where a check writes it itself', () => {
+  it('are never written as literals in schema files', () => {
     const said = sources('server/**/*.schema.ts').flatMap((file) =>
       [...read(file).matchAll(/\b(?:message|error)(?:: string\b|: ?['"`]).*/g)].map(([line]) => `${file} ${line}`),
     );
@@ -41,13 +44,13 @@ describe('what is said of a field stands in every language', () => {
   });
 });
 
-describe('a conflict says why', () => {
+describe('a conflict', () => {
   /** Each place that creates one, up to the end of its statement. */
   const made = sources('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/testing\/|\/generated\//.test(file))
     .flatMap((file) => [...read(file).matchAll(/new AppError\('conflict'.*?\n?\)?(?:;|\n\n)/gs)].map(([text]) => ({ file, text })));
 
-  it.each(made)('in $file: $text', ({ text }) => {
+  it.each(made)('in $file gives a reason that has a message: $text', ({ text }) => {
     const [, reason] = /reason: '(\w+)'/.exec(text) ?? [];
     if (/\bwords\b/.test(text)) return;
     // A reason computed elsewhere is one of a list, which is checked by the features' types.
@@ -55,9 +58,11 @@ describe('a conflict says why', () => {
     if (reason !== undefined) expect(Object.keys(conflictWords)).toContain(reason);
   });
 
-  it.each(refusalReasons)('of settings of a module: %s', (reason) => expect(conflictWords).toHaveProperty(reason));
+  it.each(refusalReasons)('about module settings has a message for the reason %s', (reason) =>
+    expect(conflictWords).toHaveProperty(reason),
+  );
 
-  it('in the language of the reader', () => {
+  it('is explained in the reader’s language, and generically for an unknown reason', () => {
     const refused = new AppError('conflict', { extraData: { reason: 'charging' } });
     expect(refused.wordsIn('fr')).toBe(conflictWords.charging.fr);
     expect(new AppError('conflict', { extraData: { reason: 'toString' } }).wordsIn('en')).toBe('Not possible right now.');

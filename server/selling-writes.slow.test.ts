@@ -324,7 +324,7 @@ async function whileLocked<T>(subject: { kind: string; id: number }, waiting: nu
   return done as Promise<T>;
 }
 
-it('knows every write of how a restaurant sells', () => {
+it('every write of selling settings is tested here', () => {
   const tags = ['Pickup', 'Fiscal', 'Delivery areas', 'Consumption modes', 'Modules'];
   const all = listOperations(operations).filter(({ operation }) => operation.kind === 'mutation' && tags.includes(operation.tag));
   // Reading a file saves nothing.
@@ -333,7 +333,7 @@ it('knows every write of how a restaurant sells', () => {
 });
 
 describe.each(Object.entries(writes))('%s', (_, write) => {
-  it('is refused over what somebody has changed since, and done over what stands', async () => {
+  it('returns 412 when the settings have changed since they were read, and succeeds with the current ETag', async () => {
     const stale = await read(write);
     await perform(write.meanwhile);
     const current = await read(write);
@@ -349,7 +349,7 @@ describe.each(Object.entries(writes))('%s', (_, write) => {
     await perform(write, { ifMatch: current });
   });
 
-  it('lets one of many with the same version through', async () => {
+  it('lets only one of several concurrent writes with the same ETag through', async () => {
     const ifMatch = await read(write);
     // All of them must wait before the first one continues.
     const outcomes = await whileLocked(write.lock(ground), 4, () =>
@@ -361,7 +361,7 @@ describe.each(Object.entries(writes))('%s', (_, write) => {
     expect(codes.filter((code) => code === 'precondition_failed' || code === 'data_not_found')).toHaveLength(3);
   });
 
-  it('tells open screens that it was done, and that it was taken back', async () => {
+  it('notifies open screens when it is done and when it is undone', async () => {
     const publish = vi.spyOn(bus, 'publish').mockResolvedValue(undefined);
     // Messages are collected for a moment, which the test skips.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -384,15 +384,18 @@ describe.each(Object.entries(writes))('%s', (_, write) => {
 /** Writes that create something new each time, and writes whose subject is gone after the first. */
 const neverTwice = /\.(create|delete|remove|add)|delivery-areas\.replaceAreas/;
 
-it.each(Object.entries(writes).filter(([id]) => !neverTwice.test(id)))('%s done twice is one entry of the history', async (_, write) => {
-  const entries = () => prisma.auditEntry.count({ where: { brandId: ground.brandId } });
-  await perform(write);
-  const known = await entries();
-  await perform(write);
-  expect(await entries()).toBe(known);
-});
+it.each(Object.entries(writes).filter(([id]) => !neverTwice.test(id)))(
+  '%s adds no second entry to the history when it is repeated',
+  async (_, write) => {
+    const entries = () => prisma.auditEntry.count({ where: { brandId: ground.brandId } });
+    await perform(write);
+    const known = await entries();
+    await perform(write);
+    expect(await entries()).toBe(known);
+  },
+);
 
-it('opening a restaurant and saving the module that says so are held apart', async () => {
+it('only one of two concurrent writes succeeds when one sets the opening and the other saves its module', async () => {
   const [opening, saving] = [writes['modules.setOpening'], writes['modules.saveModule']] as [Write, Write];
   const [asOpened, asSaved] = [await read(opening), await read(saving)];
   const close = { ...moduleOf(ground), channelId: 1, module: { closeRestaurant: true } };

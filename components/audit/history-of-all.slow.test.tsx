@@ -237,7 +237,7 @@ const unspoken = [
   /\bq\d/,
 ];
 
-it.each(audited)('the history tells of $id in words', async ({ id, operation }) => {
+it.each(audited)('the history describes $id in plain words', async ({ id, operation }) => {
   const auditIds = await historyOf(id, operation);
   expect(auditIds.length, 'the samples leave an entry').toBeGreaterThan(0);
   for (const locale of ['en', 'fr'] as const) {
@@ -249,7 +249,7 @@ it.each(audited)('the history tells of $id in words', async ({ id, operation }) 
   }
 });
 
-it('the history tells another layout in the place of one from a way back to an earlier version', async () => {
+it('the history distinguishes publishing another layout from going back to an earlier version', async () => {
   const { id: restaurantId } = await createRestaurant(prisma, { brandId });
   const { tableLayoutUuid: summer } = await createTableLayout(prisma, { restaurantId, name: 'Summer', tables: [{ name: '1' }] });
   const { tableLayoutUuid: winter } = await createTableLayout(prisma, { restaurantId, name: 'Winter', tables: [{ name: '2' }] });
@@ -279,7 +279,7 @@ it('the history tells another layout in the place of one from a way back to an e
   ]);
 });
 
-it('the history tells of periods, links and things without fields as people do', () => {
+it('the history describes periods, links and entries without visible fields in plain words', () => {
   const days = (firstDay: string, lastDay: string) => ({ label: 'Fêtes', firstDay, lastDay, openings: [], appliesTo: ['RESTAURANT'] });
   const changed = (field: string, before: string, after: string) => ({ path: ['2', field], kind: 'changed' as const, before, after });
   const changes: Change[] = [
@@ -322,7 +322,7 @@ it('the history tells of periods, links and things without fields as people do',
   expect(tell('fr')).toContain('Noël, horaires d’ouverture vide → 10:00');
 });
 
-it('previews and the history use the same words', async () => {
+it('a preview describes a changed quota in the words of the history: day, hours, mode and unit', async () => {
   const change = { path: ['pickupSchedules', 'MON 11:30', 'orderingQuotas'], kind: 'changed' as const };
   const quota = (orderingQuota: number) => [{ consumptionMode: '1', orderingQuota }];
   const text = renderToStaticMarkup(

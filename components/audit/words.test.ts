@@ -12,11 +12,11 @@ const audited = listOperations(operations)
   .map(({ id }) => id)
   .filter((id) => !nameless.includes(id));
 
-describe('the words of the history', () => {
+describe('history messages', () => {
   it.each([
     ['English', en],
     ['French', fr],
-  ])('name every operation that leaves an entry, in %s', (_language, messages) => {
+  ])('name and describe every audited operation, in %s', (_language, messages) => {
     const named = Object.entries(messages.operations).flatMap(([feature, names]) => Object.keys(names).map((name) => `${feature}.${name}`));
     expect(named.toSorted()).toEqual(audited.toSorted());
     const told = Object.entries(messages.sentences.of).flatMap(([feature, names]) =>
@@ -26,17 +26,17 @@ describe('the words of the history', () => {
   });
 });
 
-describe('differences as they are told', () => {
+describe('the changes module', () => {
   const only = (...changes: Parameters<typeof tellChanges>[0]) => tellChanges(changes).changes;
 
-  it('tell of a new thing by its fields, without those that hold nothing or nothing new', () => {
+  it('lists an added or removed item field by field, without ids and empty values', () => {
     expect(only({ path: [], kind: 'added', after: { userId: 7, name: 'Ann', email: null, flags: [], count: 0 } })).toEqual([
       { path: ['name'], kind: 'added', after: 'Ann' },
     ]);
     expect(only({ path: [], kind: 'removed', before: { name: 'Ann' } })).toEqual([{ path: ['name'], kind: 'removed', before: 'Ann' }]);
   });
 
-  it('tell of its lists entry by entry, by their names, after its fields', () => {
+  it('lists the entries of a list by name, after the other fields', () => {
     const lines = [
       { productId: 4, productName: 'Croissant', quantity: 2 },
       { productId: 5, quantity: 3 },
@@ -51,7 +51,7 @@ describe('differences as they are told', () => {
     });
   });
 
-  it('tell of quotas mode by mode, once for all days that change alike', () => {
+  it('lists pickup quotas per consumption mode, once for all days with the same change', () => {
     const quota = (consumptionMode: string, orderingQuota: number) => ({ consumptionMode, orderingQuota });
     const lunches = ['MON', 'TUE'].map((day) => ({
       path: ['pickupSchedules', `${day} 11:30`, 'orderingQuotas'],
@@ -65,7 +65,7 @@ describe('differences as they are told', () => {
     expect(tellChanges(once.changes, once.names)).toEqual(once);
   });
 
-  it('tell of a range that begins at another time as a change of its hours', () => {
+  it('describes a range with other times as changed hours, and joins a range that crosses midnight', () => {
     const row = (day: string, start: number, end: number, orderingQuotas: object[] = []) => ({ day, start, end, orderingQuotas });
     const path = (key: string) => ['pickupSchedules', key];
     const moved = [
@@ -86,18 +86,18 @@ describe('differences as they are told', () => {
     ]);
   });
 
-  it('tell of locks setting by setting', () => {
+  it('lists locks setting by setting', () => {
     const locks = { path: ['locked'], kind: 'changed' as const, before: [['a']], after: [['a'], ['b', 'c']] };
     expect(only(locks)).toEqual([{ path: ['locked', 'b.c'], kind: 'added', after: true }]);
   });
 
-  it('tell of settings that were not there before by themselves', () => {
+  it('lists new settings one by one when there were none before', () => {
     expect(only({ path: ['own'], kind: 'changed', before: null, after: { preparationTime: 15 } })).toEqual([
       { path: ['own', 'preparationTime'], kind: 'added', after: 15 },
     ]);
   });
 
-  it('tell of another layout in the place of one, and of another version of it', () => {
+  it('describes another published layout as one change, and another version of it as a version change', () => {
     const change = (field: string, before: unknown, after: unknown) => ({ path: [field], kind: 'changed' as const, before, after });
     expect(only(change('tableLayoutUuid', 's', 'w'), change('version', 3, 1))).toEqual([
       change('publication', { layout: 's', version: 3 }, { layout: 'w', version: 1 }),
@@ -105,7 +105,7 @@ describe('differences as they are told', () => {
     expect(only(change('version', 3, 1))).toEqual([change('version', 3, 1)]);
   });
 
-  it('leave fields, lists and plain values as they are', () => {
+  it('leaves plain fields, whole values and lists unchanged', () => {
     const changes = [
       { path: ['a'], kind: 'changed' as const, before: 1, after: 2 },
       { path: [], kind: 'changed' as const, before: 1, after: 2 },
@@ -114,7 +114,7 @@ describe('differences as they are told', () => {
     expect(only(...changes)).toEqual(changes);
   });
 
-  it('makes keys that messages can have', () => {
+  it('makes keys that are valid in message files', () => {
     expect(messageKey('stock settings')).toBe('stock_settings');
     expect(messageKey('CAN_EDIT_AREAS')).toBe('CAN_EDIT_AREAS');
   });

@@ -29,7 +29,7 @@ function textOf(outcomes: CopyOutcome[]): string {
     .trim();
 }
 
-it('names first what wants a look, by name as people count, and folds many restaurants that stay as they are', () => {
+it('lists restaurants that need attention first, in natural name order, and folds many unchanged ones', () => {
   const outcomes = Array.from({ length: 12 }, (): CopyOutcome => 'same');
   outcomes[1] = outcomes[9] = 'changed';
   outcomes[5] = 'refused';
@@ -38,6 +38,6 @@ it('names first what wants a look, by name as people count, and folds many resta
   );
 });
 
-it('names a few that stay as they are one by one', () => {
+it('lists a few unchanged restaurants one by one', () => {
   expect(textOf(['same', 'changed'])).toBe('What will change 1 restaurant will change, of 2. Nord 2 2 changes Nord 1 Nothing to change');
 });

@@ -19,7 +19,7 @@ function legendOf(locale: 'en' | 'fr', as: 'to' | 'of', chosen: number[]): strin
   return /<legend>(.*?)<\/legend>/.exec(html)?.[1];
 }
 
-it('says “to” of restaurants that get something, and only names those at which something is done', () => {
+it('the legend says “To” for restaurants that receive something, and only counts those that are acted on', () => {
   const all = (locale: 'en' | 'fr', as: 'to' | 'of') => [[], [1], [1, 2]].map((chosen) => legendOf(locale, as, chosen));
   expect(all('en', 'to')).toEqual(['To', 'To one restaurant', 'To 2 restaurants']);
   expect(all('en', 'of')).toEqual(['Restaurants', 'One restaurant', '2 restaurants']);

@@ -17,7 +17,7 @@ function Choice() {
   return null;
 }
 
-it('goes back to the choice without the refusal of what was shown', async () => {
+it('clears the preview and its error when the person goes back to the choice', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   unmount = () => root.unmount();
   act(() => root.render(<Choice />));

@@ -5,13 +5,13 @@ import { partsOf } from './offering';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('an offer in parts', () => {
+describe('partsOf', () => {
   it.each([
     [1, 1],
     [20_000, 3],
     [1_200, 300],
     [700, 2_500],
-  ])('%i products for %i restaurants: each part is taken, and each product reaches each restaurant once', (products, restaurants) => {
+  ])('splits %i products for %i restaurants into valid parts that offer each product to each restaurant once', (products, restaurants) => {
     const parts = partsOf({ productIds: numbers(products), restaurantIds: numbers(restaurants) });
     const reached = new Set<number>();
     let sent = 0;

@@ -26,8 +26,8 @@ const mode: ConsumptionMode = {
   delayBeforeSendingReminderEmailShowUpNotification: 0,
 };
 
-describe('the form of a consumption mode', () => {
-  it('gives back what it was made of', () => {
+describe('consumption mode form', () => {
+  it('yields no changes while unedited, for every kind of table list', () => {
     for (const tableListChoice of [['1', '2'], null, true, 'all', [1, 2]] as const) {
       const known = {
         ...mode,
@@ -38,7 +38,7 @@ describe('the form of a consumption mode', () => {
     }
   });
 
-  it('shows flags as switches and amounts as money', () => {
+  it('shows flags as switches and amounts as money, and converts them back', () => {
     expect(formOf(mode, euros.en)).toMatchObject({
       flags: { driveMode: false, eWallet: true, blindCopies: true },
       fee: '2.90',
@@ -55,7 +55,7 @@ describe('the form of a consumption mode', () => {
     expect(settings && changesOf(settings, mode)).toEqual({ flags: 5, fee: 350, labelFee: null, tableListChoice: ['A1', 'A2', 'B1'] });
   });
 
-  it('says which fields cannot be saved', () => {
+  it('lists the fields that cannot be saved', () => {
     expect(wrongFields({ ...formOf(mode, euros.en), fee: 'much', delay: '1.5', reminderDelay: '99999', reduction: '' }, euros.en)).toEqual([
       'fee',
       'delay',

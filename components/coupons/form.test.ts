@@ -15,14 +15,14 @@ const coupon = (batchSize: number) =>
 const saved = (batchSize: number) =>
   updateOf({ ...formOf(shop)({ ...coupon(batchSize), startDate: '2026-12-01T00:00:00.000Z' }), isActive: false }, shop, coupon(batchSize));
 
-it('changes all codes of a batch, which the editor shows as one entry, and of a single coupon its code too', () => {
+it('updates all codes of a batch as one entry, and the code itself only for a single coupon', () => {
   expect(saved(5_000)).toMatchObject({ wholeBatch: true, isActive: false });
   expect(saved(5_000)).not.toHaveProperty('code');
   expect(saved(1)).toMatchObject({ code: 'GIFT-7K3QXM', isActive: false });
   expect(saved(1)).not.toHaveProperty('wholeBatch');
 });
 
-it('takes an empty number of uses for any number, but not for the codes of a batch', () => {
+it('treats an empty quantity as unlimited, but rejects it for a batch', () => {
   const form = { ...formOf(shop)(null), code: 'A', value: '10', minimum: '0' };
   expect(changesOf(form, shop)).toMatchObject({ noLimit: false, quantity: 100, perCustomerLimit: null });
   const any = { ...form, quantity: '', perCustomer: 2 } as const;

@@ -40,7 +40,7 @@ function Numbered({ onChange, isLive }: { onChange: (value: number | null) => vo
   return <ValueField isLive={isLive} value={value} write={String} read={wholeNumber(0, 99)} onChange={change} />;
 }
 
-it('a live field hands on what is typed at once, and what was before while it cannot be read or after Escape', () => {
+it('a live field reports each typed value at once, and the original one while the text is invalid or after Escape', () => {
   const given: (number | null)[] = [];
   show(<Numbered isLive onChange={(value) => given.push(value)} />);
   type('4');
@@ -53,7 +53,7 @@ it('a live field hands on what is typed at once, and what was before while it ca
   expect([given.at(-1), field().value]).toEqual([7, '7']);
 });
 
-it('another field waits until it is left', () => {
+it('a field that is not live reports its value only on Enter', () => {
   const given: (number | null)[] = [];
   show(<Numbered isLive={false} onChange={(value) => given.push(value)} />);
   type('45');
@@ -67,7 +67,7 @@ function Week() {
   return <WeeklyTimes times={times} canAdd onAdd={setTimes} onRemove={setTimes} />;
 }
 
-it('the form for times opens when it is asked for, and is gone once they are added', () => {
+it('the form for weekly times opens on request and closes once the times are added', () => {
   show(<Week />);
   expect(document.querySelectorAll('input')).toHaveLength(0);
   press('Add times');

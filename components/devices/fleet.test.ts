@@ -28,25 +28,25 @@ const fresh = device({ posDeviceId: 3, deviceName: 'New', deviceId: 'SN-3', stat
 const lost = device({ posDeviceId: 4, deviceName: 'Lost', deviceId: 'SN-4', state: 'revoked', posVersion: '4.9.4', isCompliant: false });
 const fleet = [counter, terrace, fresh, lost];
 
-describe('a fleet', () => {
-  it('shows what is in use, and what was revoked on demand only', () => {
+describe('device fleet', () => {
+  it('shows devices in use, and revoked ones only on request', () => {
     expect(filterDevices(fleet, { show: null, search: '' })).toEqual([counter, terrace, fresh]);
     expect(filterDevices(fleet, { show: 'outdated', search: '' })).toEqual([terrace]);
     expect(filterDevices(fleet, { show: 'invited', search: '' })).toEqual([fresh]);
     expect(filterDevices(fleet, { show: 'revoked', search: '' })).toEqual([lost]);
   });
 
-  it('is searched by name, id and version', () => {
+  it('can be searched by name, id and version', () => {
     const found = (search: string) => filterDevices(fleet, { show: null, search }).map(({ deviceName }) => deviceName);
     expect([found(' terr'), found('sn-3'), found('4.12'), found('nothing')]).toEqual([['Terrace'], ['New'], ['Counter'], []]);
   });
 
-  it('counts what is in use', () => {
+  it('counts devices in use, outdated and invited', () => {
     expect(fleetCounts(fleet)).toEqual({ inUse: 3, outdated: 1, invited: 1 });
   });
 });
 
-it('knows the link of the device that holds the box, and misses it of a master without one', () => {
+it('reports the link of a device that holds a box, and a missing one for a master without a box', () => {
   const box = { isLinked: true, since: null, latencyMs: 12 };
   expect(boxStateOf({ role: 'master', box })).toBe('linked');
   expect(boxStateOf({ role: 'independent', box: { ...box, isLinked: false } })).toBe('away');
@@ -54,7 +54,7 @@ it('knows the link of the device that holds the box, and misses it of a master w
   expect(boxStateOf({ role: 'independent', box: null })).toBeNull();
 });
 
-it('compares what a device took over with what is in force', () => {
+it('compares the layout that a device acknowledged with the one in force', () => {
   const layout = { tableLayoutUuid: 'a', restaurantId: 1, name: 'A', updatedAt: '', rooms: [], tableCount: 0, tills: [], published: null };
   const inForce = inForceOf([layout, { ...layout, tableLayoutUuid: 'b', published: { version: 2, publishedAt: '', isCurrent: true } }]);
   const took = (tableLayoutUuid: string, version: number) => ({
@@ -66,7 +66,7 @@ it('compares what a device took over with what is in force', () => {
   expect(isUpToDate(took('b', 2), inForceOf([layout]))).toBeNull();
 });
 
-it('names the layout that is on a device, never the version of one with the name of another', () => {
+it('names the layout on a device, and never pairs its version with the name of another layout', () => {
   const summer = { tableLayoutUuid: 'b', name: 'Summer' };
   const acknowledged = { tableLayoutUuid: 'a', name: 'Plan', version: 2, acknowledgedAt: '' };
   expect(layoutOn({ tableLayout: summer, acknowledged })).toEqual({ name: 'Plan', version: 2 });

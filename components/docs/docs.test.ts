@@ -34,8 +34,8 @@ const curl = (operationId: string) => {
   return curlOf('http://localhost:3000', path, method, operation);
 };
 
-describe('the reference', () => {
-  it('has every operation in one chapter, each under an address of its own', () => {
+describe('API reference', () => {
+  it('lists every operation in exactly one chapter, each under a unique address', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
     expect(all.map(({ operation }) => operation.operationId).toSorted()).toEqual(ids.toSorted());
     const hrefs = chapters.flatMap((chapter) => chapter.operations.map((entry) => hrefOf(chapter, entry)));
@@ -43,7 +43,7 @@ describe('the reference', () => {
     expect(hrefs).toContain('/docs/stock#stock.listStock');
   });
 
-  it('titles every operation in French too, each in words of its own', () => {
+  it('has a unique French title for every operation', () => {
     const inFrench = chaptersOf(document, { titles: frenchTitles, subjects: frenchSubjects });
     const french = inFrench.flatMap(({ operations }) => operations);
     expect(french.map(({ operation }) => operation.operationId)).toEqual(all.map(({ operation }) => operation.operationId));
@@ -57,13 +57,13 @@ describe('the reference', () => {
   it.each([
     ['English', en],
     ['French', fr],
-  ])('says what to do about every error, in %s', (_language, messages) => {
+  ])('explains what to do about every error, in %s', (_language, messages) => {
     expect(Object.keys(messages.errors).toSorted()).toEqual(Object.keys(errorTable).toSorted());
   });
 });
 
-describe('commands', () => {
-  it('name what is needed and nothing more', () => {
+describe('curl commands', () => {
+  it('contain what is needed and nothing more', () => {
     expect(curl('stock.listStock')).toBe(
       `curl -s 'http://localhost:3000/v2/restaurants/1/stock?stockStatus=low&limit=50' \\\n  -H "Authorization: Bearer $TOKEN"`,
     );
@@ -79,7 +79,7 @@ describe('commands', () => {
     wordsOfAll = wordsOf(ids.map(curl));
   });
 
-  it.each(ids)('%s is one that a shell reads as it is meant', (operationId) => {
+  it.each(ids)('pass the arguments of %s through a shell unchanged', (operationId) => {
     const words = wordsOfAll[ids.indexOf(operationId)] ?? [];
     const { path, operation } = documented(operationId);
     const body = operation.requestBody?.content['application/json']?.example;
@@ -89,7 +89,7 @@ describe('commands', () => {
     expect(words.join(' ')).not.toMatch(/[{}]\w*Id\b|undefined/);
   });
 
-  it('keep quotes apart from the shell', () => {
+  it('protect quotes and variables from the shell', () => {
     const body = { name: "L'été $HOME `ls`" };
     const operation = {
       parameters: [],
@@ -102,7 +102,7 @@ describe('commands', () => {
   });
 });
 
-describe('fields', () => {
+describe('field documentation', () => {
   const components = document.components.schemas;
 
   it.each([
@@ -115,11 +115,11 @@ describe('fields', () => {
     [{ type: 'string', enum: ['out', 'low'] }, 'string, out | low'],
     [{ const: 200 }, '200'],
     [{}, 'any'],
-  ])('are told in a few words: %j', (schema, words) => {
+  ])('describes a type in a few words: %j', (schema, words) => {
     expect(typeWords(schema, components)).toBe(words);
   });
 
-  it('are named from the top', () => {
+  it('names nested fields by their full path', () => {
     const body = documented('stock.createDelivery').operation.requestBody?.content['application/json']?.schema ?? {};
     const rows = fieldRows(body, components);
     expect(rows.map(({ name }) => name)).toEqual(

@@ -7,10 +7,10 @@ const formOf = ({ values }: { values: Form }) => values;
 const stateOf = (values: Form) => ({ values });
 const edited = (before: Form, mine: Form) => ({ ...begin(stateOf(before), formOf), form: mine });
 
-describe('an edit that somebody else saves into', () => {
+describe('an edit while someone else saves', () => {
   const before = { stock: 5, web: 1, kiosk: 1 };
 
-  it('takes over what only they changed, and says so', () => {
+  it('takes over and reports fields that only they changed', () => {
     const held = takeIn(edited(before, { ...before, stock: 8 }), stateOf({ ...before, kiosk: 0 }), formOf);
     expect(held.form).toEqual({ stock: 8, web: 1, kiosk: 0 });
     expect(takenOf(held)).toEqual([{ field: 'kiosk', before: 1, after: 0 }]);
@@ -18,7 +18,7 @@ describe('an edit that somebody else saves into', () => {
     expect(editsOf(held)).toEqual([{ field: 'stock', before: 5, after: 8 }]);
   });
 
-  it('asks for what both changed, keeps what was entered, and takes the side that is chosen', () => {
+  it('reports fields that both changed as conflicts, keeps the entry, and applies the chosen side', () => {
     const held = takeIn(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
     expect(held.form.stock).toBe(8);
     expect(conflictsOf(held)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: 7 }]);
@@ -27,32 +27,32 @@ describe('an edit that somebody else saves into', () => {
     expect(editsOf(settle(held, () => 'theirs'))).toEqual([]);
   });
 
-  it('asks no more once they have gone back, or both say the same', () => {
+  it('drops a conflict once they revert it or both values agree', () => {
     const held = takeIn(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
     expect(conflictsOf(takeIn(held, stateOf(before), formOf))).toEqual([]);
     expect(takeIn(held, stateOf(before), formOf).form.stock).toBe(8);
     expect(editsOf(takeIn(held, stateOf({ ...before, stock: 8 }), formOf))).toEqual([]);
   });
 
-  it('has fields that come and go', () => {
+  it('handles fields that appear and disappear', () => {
     const { stock: _, ...without } = before;
     const held = takeIn(edited(before, { ...before, stock: 8, new: 1 }), stateOf(without), formOf);
     expect(conflictsOf(held)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: undefined }]);
     expect(settle(held, () => 'theirs').form).toEqual({ ...without, new: 1 });
   });
 
-  it('keeps what was entered while the save was on its way', () => {
+  it('keeps what was entered while the save was in progress', () => {
     const sent = { ...before, stock: 8 };
     const held = afterSave(edited(before, { ...sent, web: 0 }), sent, stateOf(sent), formOf);
     expect(editsOf(held)).toEqual([{ field: 'web', before: 1, after: 0 }]);
   });
 });
 
-describe('whatever two people enter', () => {
+describe('any entries by two people', () => {
   const value = fc.integer({ min: 0, max: 2 });
   const form = fc.record({ a: value, b: value, c: value, d: value }, { requiredKeys: [] }) as fc.Arbitrary<Form>;
 
-  it('after one save, every field follows the rule', () => {
+  it('follow the merge rule in every field after one save', () => {
     fc.assert(
       fc.property(form, form, form, (before, mine, theirs) => {
         const held = takeIn(edited(before, mine), stateOf(theirs), formOf);
@@ -71,7 +71,7 @@ describe('whatever two people enter', () => {
     );
   });
 
-  it('a second save asks of the same beginning', () => {
+  it('keep the starting point of open conflicts after a second save', () => {
     fc.assert(
       fc.property(form, form, form, form, (before, mine, first, second) => {
         const once = takeIn(edited(before, mine), stateOf(first), formOf);
@@ -85,7 +85,7 @@ describe('whatever two people enter', () => {
   });
 });
 
-it('what a browser kept is gone on from only where it has the shape of the form', () => {
+it('accepts a kept draft only if it has the shape of the form', () => {
   const sample = { name: 'Lunch', count: 1, days: ['MON'], none: null };
   for (const fine of [sample, { ...sample, none: 'x', days: [] }, { name: 'Dinner' }, { ...sample, count: null }])
     expect(isLike(sample, fine)).toBe(true);

@@ -23,7 +23,7 @@ const plans: Plan[] = [
 ];
 const [first, second, third] = plans as [Plan, Plan, Plan];
 
-it('takes back and does again, each with what was in sight', () => {
+it('undoes and redoes a step, and restores what was in sight', () => {
   const steps = recordStep(noSteps as Steps<Each>, step(first, second), never);
   const undone = turn('undo', steps, second, lead);
   expect(undone).toMatchObject({ plan: first, sight: 'before', steps: { past: [], future: [{ after: second }] } });
@@ -33,12 +33,12 @@ it('takes back and does again, each with what was in sight', () => {
   expect([turn('redo', steps, second, lead), turn('undo', noSteps as Steps<Each>, first, lead)]).toEqual([null, null]);
 });
 
-it('leaves what came in from others meanwhile', () => {
+it('keeps what others changed meanwhile when a step is undone', () => {
   const steps = recordStep(noSteps as Steps<Each>, step(first, second), never);
   expect(turn('undo', steps, { ...second, b: 9 }, lead)?.plan).toEqual({ a: 0, b: 9 });
 });
 
-it('makes one step of a run, unless something came between', () => {
+it('joins a run of changes into one step, unless something came between', () => {
   const always = () => true;
   const one = recordStep(noSteps as Steps<Each>, step(first, second, { time: 1 }), always);
   const run = recordStep(one, step(second, third, { time: 2, sightAfter: 'later' }), always);
@@ -48,7 +48,7 @@ it('makes one step of a run, unless something came between', () => {
   expect(recordStep(undone.steps, step(third, second), always)).toMatchObject({ past: [{}, {}], future: [] });
 });
 
-it('keeps two hundred steps', () => {
+it('keeps at most two hundred steps', () => {
   let steps: Steps<Each> = noSteps;
   for (let count = 0; count < 250; count++) steps = recordStep(steps, step(first, second), never);
   expect(steps.past).toHaveLength(200);

@@ -70,28 +70,28 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('keeps what is unsaved once the hands rest', () => {
+it('keeps a draft of unsaved work once typing pauses', () => {
   enter('three rows');
   expect(kept()).toEqual([]);
   vi.runAllTimers();
   expect(kept()).toEqual([['brigade:draft:7:draft-test', 'three rows']]);
 });
 
-it('forgets what is saved at once: another window that opens now does not bring it back', () => {
+it('deletes the draft at once after a save, so that another window does not restore it', () => {
   enter('three rows');
   vi.runAllTimers();
   enter(null);
   expect(kept()).toEqual([]);
 });
 
-it('forgets what is saved before the hands have rested', () => {
+it('keeps no draft of work that is saved before typing pauses', () => {
   enter('three rows');
   enter(null);
   vi.runAllTimers();
   expect(kept()).toEqual([]);
 });
 
-it('is brought back to whoever entered it, and to nobody else who uses the browser', () => {
+it('restores a draft for the user who entered it, and for nobody else in the same browser', () => {
   enter('three rows');
   vi.runAllTimers();
   unmount();
@@ -102,7 +102,7 @@ it('is brought back to whoever entered it, and to nobody else who uses the brows
   expect(broughtBack()).toEqual(['three rows']);
 });
 
-it('is kept for a day, and gone from the browser when somebody comes afterwards', () => {
+it('keeps a draft for a day, then neither restores nor keeps it', () => {
   enter('three rows');
   vi.runAllTimers();
   unmount();
@@ -116,7 +116,7 @@ it('is kept for a day, and gone from the browser when somebody comes afterwards'
   expect(kept()).toEqual([]);
 });
 
-it('is left behind by nobody who signs out, not even as the page goes', () => {
+it('deletes the drafts of all users at sign-out, and keeps none as the page closes', () => {
   enter('three rows');
   vi.runAllTimers();
   localStorage.setItem('brigade:draft:8:other', `${Date.now() + 1_000} of somebody whose session ended`);
@@ -126,7 +126,7 @@ it('is left behind by nobody who signs out, not even as the page goes', () => {
   expect(kept()).toEqual([['brigade:columns', 'name']]);
 });
 
-it('is not kept for nobody', () => {
+it('keeps no draft while nobody is signed in', () => {
   unmount();
   open(null);
   enter('three rows');
@@ -134,7 +134,7 @@ it('is not kept for nobody', () => {
   expect(kept()).toEqual([]);
 });
 
-it('where nothing is unsaved, leaves alone what another window keeps of the same thing', () => {
+it('leaves another window’s draft of the same thing alone while nothing is unsaved', () => {
   localStorage.setItem('brigade:draft:7:draft-test', `${Date.now() + 10_000} four rows`);
   window.dispatchEvent(new Event('pagehide'));
   unmount();

@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 afterEach(() => unmount());
 
-it('holds a write beside the save to what a save is held to', () => {
+it('offers the condition of a save, `ifMatch`, for writes beside it', () => {
   show();
   expect(edit.held).toEqual({ ifMatch: before });
   unmount();
@@ -99,7 +99,7 @@ it('holds a write beside the save to what a save is held to', () => {
   expect(edit.held).toEqual({ ifMatch: 'version 5' });
 });
 
-it('follows what others save while nothing is entered, and holds a save to what it goes over', async () => {
+it('follows other people’s saves while nothing is entered, and makes a save conditional on the latest state', async () => {
   show();
   act(() => read({ stock: 6, web: true }));
   expect(edit.form.stock).toBe(6);
@@ -111,7 +111,7 @@ it('follows what others save while nothing is entered, and holds a save to what 
   expect([edit.isEdited, isAnythingUnsaved()]).toEqual([false, false]);
 });
 
-it('takes over what only others changed, says so, and saves over it', async () => {
+it('takes over fields that only others changed, announces them, and saves over the new state', async () => {
   show();
   enter({ stock: 8 });
   act(() => read({ stock: 5, web: false }));
@@ -121,7 +121,7 @@ it('takes over what only others changed, says so, and saves over it', async () =
   expect(write).toHaveBeenCalledExactlyOnceWith({ stock: 8, web: false }, { ifMatch: { stock: 5, web: false } });
 });
 
-it('sends nothing while something is asked, and then what was chosen', async () => {
+it('sends nothing while a conflict is open, and then what was chosen', async () => {
   show();
   enter({ stock: 8, web: false });
   act(() => read({ stock: 7, web: true }));
@@ -134,7 +134,7 @@ it('sends nothing while something is asked, and then what was chosen', async () 
   expect(edit.isComparing).toBe(false);
 });
 
-it('a refused save loses nothing: it shows both, and goes over theirs once that is chosen', async () => {
+it('keeps the entries of an overtaken save, shows both versions, and saves over theirs once that is chosen', async () => {
   show();
   enter({ stock: 8 });
   write.mockRejectedValueOnce(overtakenBy({ stock: 7, web: false }));
@@ -147,7 +147,7 @@ it('a refused save loses nothing: it shows both, and goes over theirs once that 
   expect(edit.isEdited).toBe(false);
 });
 
-it('has nothing left to save where they saved the same', async () => {
+it('has nothing left to save when someone else saved the same values', async () => {
   show();
   enter({ stock: 8 });
   write.mockRejectedValueOnce(overtakenBy({ stock: 8, web: true }));
@@ -155,7 +155,7 @@ it('has nothing left to save where they saved the same', async () => {
   expect([edit.isEdited, edit.isComparing, edit.conflicts]).toEqual([false, false, []]);
 });
 
-it('keeps what is entered while a save is on its way, or fails', async () => {
+it('keeps what is entered while a save is in progress or has failed', async () => {
   show();
   enter({ stock: 8 });
   let answer = (_saved: Settings) => {};
@@ -169,7 +169,7 @@ it('keeps what is entered while a save is on its way, or fails', async () => {
   expect([edit.form.web, edit.isEdited, edit.saving]).toEqual([false, true, false]);
 });
 
-it('says beside the save why it was refused, until something is edited; not what the form says at its fields', async () => {
+it('shows why a save was refused until the next edit, except for errors that the form shows at its fields', async () => {
   const refusal = (code: string, message: string) => Object.assign(new Error(message), { data: { code, httpStatus: 409 } });
   const onFailed = (failure: unknown) => ({ already_exists: true, conflict: 'Closed today.' })[readError(failure).code ?? ''];
   show(<Form onFailed={onFailed} />);
@@ -189,7 +189,7 @@ it('says beside the save why it was refused, until something is edited; not what
   expect([edit.form.stock, document.querySelectorAll('[role="alert"]').length]).toEqual([9, 0]);
 });
 
-it('says no longer that the service can’t be reached than that is so; what it refused stays said', async () => {
+it('clears the error of an unreachable service once it can be reached, but keeps a refusal', async () => {
   vi.stubGlobal('fetch', async () => new Response());
   const comeBack = async () => {
     connection.setNetwork(false);
@@ -209,7 +209,7 @@ it('says no longer that the service can’t be reached than that is so; what it 
   }
 });
 
-it.each(['leave', 'discard'] as const)('calls a save off that waits for the connection, and says nothing of it: %s', async (way) => {
+it.each(['leave', 'discard'] as const)('cancels a save that waits for the connection, without an error: %s', async (way) => {
   show();
   enter({ stock: 8 });
   write.mockImplementationOnce(() => new Promise((_, reject) => leaving?.addEventListener('abort', () => reject(leaving?.reason))));
@@ -222,7 +222,7 @@ it.each(['leave', 'discard'] as const)('calls a save off that waits for the conn
   expect([write.mock.lastCall?.[0].stock, leaving?.aborted]).toEqual([9, false]);
 });
 
-it('previews as a dry run, also where what was chosen is to be seen before it is saved', async () => {
+it('previews as a dry run, also for a chosen side when a preview comes before the save', async () => {
   show(<Form previewsFirst />);
   enter({ stock: 8 });
   await does(edit.bar.onSave);
@@ -234,7 +234,7 @@ it('previews as a dry run, also where what was chosen is to be seen before it is
   expect(write).toHaveBeenLastCalledWith({ stock: 8, web: true }, { ifMatch: { stock: 7, web: true }, dryRun: true });
 });
 
-it('offers no preview of what cannot be saved, and sends nothing of it', async () => {
+it('offers no preview of an invalid form and does not send it', async () => {
   show();
   enter({ stock: -1 });
   expect(edit.bar.onPreview).toBeUndefined();
@@ -242,7 +242,7 @@ it('offers no preview of what cannot be saved, and sends nothing of it', async (
   expect(write).not.toHaveBeenCalled();
 });
 
-it('brings back what was entered on an earlier visit, over what was saved since; not what was left on purpose', () => {
+it('restores the entries of an earlier visit, but not those that were left on purpose', () => {
   show();
   enter({ stock: 8 });
   unmount();
@@ -256,7 +256,7 @@ it('brings back what was entered on an earlier visit, over what was saved since;
   expect([edit.form, edit.draftAt]).toEqual([before, null]);
 });
 
-it('forgets what was left on purpose also where the form goes in the same moment', () => {
+it('forgets entries left on purpose even if the form unmounts at the same moment', () => {
   show();
   enter({ stock: 8 });
   act(() => {
@@ -267,7 +267,7 @@ it('forgets what was left on purpose also where the form goes in the same moment
   expect([edit.form, edit.draftAt]).toEqual([before, null]);
 });
 
-it('goes over what somebody changed beside the form, without a question; once', async () => {
+it('saves over changes outside the form without asking, but only once', async () => {
   show();
   enter({ stock: 8 });
   write.mockRejectedValueOnce(overtakenBy({ ...before, note: 'theirs' }));
@@ -281,7 +281,7 @@ it('goes over what somebody changed beside the form, without a question; once', 
   expect(edit.form.stock).toBe(9);
 });
 
-it('gives each try to send the same one key, also after a reload, and a new one to what is new', async () => {
+it('resends the same content under one key, even after a reload, and new content under a new key', async () => {
   show();
   enter({ stock: 8 });
   write.mockRejectedValueOnce(new Error('no connection'));
@@ -298,7 +298,7 @@ it('gives each try to send the same one key, also after a reload, and a new one 
   expect(new Set(keys).size).toBe(3);
 });
 
-it('keeps nothing of what was saved in a dialog, which closes at once', async () => {
+it('keeps no draft after a save in a dialog that closes at once', async () => {
   let close = () => {};
   function InDialog() {
     const [opened, setOpened] = useState(true);
@@ -312,7 +312,7 @@ it('keeps nothing of what was saved in a dialog, which closes at once', async ()
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-it('nor of what was saved in one that closes once its list is read anew', async () => {
+it('keeps no draft after a save in a dialog that closes once its list is refetched', async () => {
   const list = Promise.withResolvers<void>();
   function InDialog() {
     const [opened, setOpened] = useState(true);
@@ -327,7 +327,7 @@ it('nor of what was saved in one that closes once its list is read anew', async 
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-it('sends what was saved no second time, until something else is entered', async () => {
+it('does not send a saved form again until something else is entered', async () => {
   show();
   enter({ stock: 8 });
   await does(edit.save);
@@ -338,7 +338,7 @@ it('sends what was saved no second time, until something else is entered', async
   expect(write).toHaveBeenCalledTimes(2);
 });
 
-it('stands as it was sent, and sends nothing more, where another screen follows', async () => {
+it('stays as sent and sends nothing more after a save that leads to another screen', async () => {
   show(<Form leaves />);
   enter({ stock: 8 });
   write.mockRejectedValueOnce(new Error('no connection'));
@@ -353,7 +353,7 @@ it('stands as it was sent, and sends nothing more, where another screen follows'
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-it('stands as it was sent until it is read, where it is not known what a save left', async () => {
+it('stays as sent until the next read when the answer does not contain the saved state', async () => {
   show(<Form stateOf={() => undefined} />);
   enter({ stock: 8 });
   await does(edit.save);
@@ -367,7 +367,7 @@ const left = (status?: number) =>
   Object.assign(new Error(), { data: status === undefined ? {} : { httpStatus: status, code: 'conflict' } });
 const resends = (failure: unknown) => readError(failure).status === undefined;
 
-it('sends the same again after a failure that leaves open whether it was done, until the form is edited', async () => {
+it('resends the same request after a failure of unknown outcome, until the form is edited', async () => {
   show(<Form resends={resends} />);
   enter({ stock: 8 });
   write.mockRejectedValueOnce(left());
@@ -383,7 +383,7 @@ it('sends the same again after a failure that leaves open whether it was done, u
   expect(new Set(keys).size).toBe(2);
 });
 
-it('sends again by itself what had no answer when the page went, but nothing that was refused', async () => {
+it('resends an unanswered request by itself after a reload, but not a refused one', async () => {
   show(<Form resends={resends} />);
   enter({ stock: 8 });
   write.mockReturnValueOnce(new Promise(() => {}));

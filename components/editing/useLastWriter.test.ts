@@ -7,7 +7,7 @@ const entry = (subjectId: string, name: string | null, at: string) => ({
   at,
 });
 
-it('names who wrote last to the things in question, not who wrote beside them since', () => {
+it('names who last changed the given subjects, ignoring later changes to others', () => {
   const entries = [entry('winter', 'Ann', '3'), entry('terrace', 'Bob', '2'), entry('summer', 'Cleo', '1')];
   expect(lastWriter(entries, ['summer', 'terrace'])).toEqual({ name: 'Bob', at: '2' });
   expect(lastWriter(entries)).toEqual({ name: 'Ann', at: '3' });

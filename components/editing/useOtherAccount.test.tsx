@@ -33,7 +33,7 @@ const signInAs = (userId: number) =>
   vi.stubGlobal('fetch', async () => Response.json([{ result: { data: { userId, name: 'Nadia Benali' } } }]));
 const gone = { message: 'Gone', data: { code: 'data_not_found', httpStatus: 404 } };
 
-it('tells that somebody else is signed in from a thing that is gone', async () => {
+it('reports another signed-in account when an item is not found, and only then', async () => {
   signInAs(7);
   expect(await isOfOtherAccount(gone)).toBe(false);
   signInAs(9);

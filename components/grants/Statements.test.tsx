@@ -68,7 +68,7 @@ const press = (name: string) =>
       ?.click(),
   );
 
-it('downloads the statement of one subsidy, and those of all in each format', async () => {
+it('downloads the statement of one grant, and all statements in each format', async () => {
   await show();
   for (const name of [words.pdfOf.replace('{name}', 'ACME meal'), words.all, words.xlsx, words.csv]) {
     const before = files.length;
@@ -86,7 +86,7 @@ it('downloads the statement of one subsidy, and those of all in each format', as
   expect(reports).toEqual([]);
 });
 
-it('has a worker make the files of many orders, and waits for them', async () => {
+it('requests a report from a worker instead of a download for many orders, and waits for it', async () => {
   orders = 10_001;
   await show();
   await press(words.xlsx);

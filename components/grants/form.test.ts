@@ -23,13 +23,13 @@ const values = {
 };
 const grant = { grantId: 1, brandId: 2, ...values, restaurants: [], version: 1, countsFrom: '2026-01-01', planned: [] };
 
-describe('the form of a grant', () => {
-  it.each(['en', 'fr'])('comes back as it was (%s)', (locale) => {
+describe('the grant form', () => {
+  it.each(['en', 'fr'])('round-trips a grant unchanged (%s)', (locale) => {
     expect(bodyOf(formOf(waysOf(locale), '2026-06-01')(grant), waysOf(locale))).toEqual(values);
     expect(bodyOf(formOf(waysOf(locale), '2025-06-01')(grant), waysOf(locale))).toEqual({ ...values, countsFrom: '2026-01-01' });
   });
 
-  it('begins later, or changes later, where it has yet to begin', () => {
+  it('lets a grant that has not begun either begin later or keep its first day and change later', () => {
     const [ways, today] = [waysOf('en'), '2025-06-01'];
     const later = { ...formOf(ways, today)(grant), countsFrom: '2026-03-01' };
     expect(isAfterFirstDay(later, grant, today)).toBe(true);
@@ -39,7 +39,7 @@ describe('the form of a grant', () => {
     expect(isAfterFirstDay(later, grant, '2026-02-01')).toBe(false);
   });
 
-  it('takes euros of an amount and percents of a rate', () => {
+  it('reads and writes amounts in euros and rates in percent', () => {
     expect([
       parseAmount('3,50', 'ABSOLUTE', waysOf('fr')),
       parseAmount('40 %', 'RATE', waysOf('fr')),
@@ -58,7 +58,7 @@ describe('the form of a grant', () => {
     expect([amountText(10_000, 'RATE', waysOf('en')), amountText(0, 'RATE', waysOf('en'))]).toEqual(['100', '0']);
   });
 
-  it('says what is missing', () => {
+  it('reports missing and invalid fields', () => {
     const empty = formOf(waysOf('en'), '2026-06-01')(null);
     expect(problemsOf(empty, waysOf('en'))).toEqual({ code: 'missing', labelTicket: 'missing', amount: 'missing' });
     const named = { ...empty, code: 'A', labelTicket: 'A' };

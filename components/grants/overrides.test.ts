@@ -27,18 +27,18 @@ const grant = {
   ...{ threshold: null, ceiling: null, restaurants: [here, there], version: 1, countsFrom: '2026-01-01', planned: [] },
 };
 
-describe('what a restaurant sets of a grant', () => {
-  it.each(['en', 'fr'])('comes back as it was, beside the others (%s)', (locale) => {
+describe('a restaurant’s override of a grant', () => {
+  it.each(['en', 'fr'])('round-trips unchanged and keeps the overrides of other restaurants (%s)', (locale) => {
     expect(withOverride(grant, 3, overrideFormOf(3, waysOf(locale))(grant), waysOf(locale))).toEqual([there, here]);
     expect(withOverride(grant, 9, overrideFormOf(9, waysOf(locale))(grant), waysOf(locale))).toEqual([here, there]);
   });
 
-  it('goes where it says nothing any more', () => {
+  it('is removed once it sets nothing', () => {
     const form = { ...overrideFormOf(9, waysOf('en'))(grant), shifts: { lunch: { amount: '', threshold: '', ceiling: '' } } };
     expect(withOverride(grant, 3, form, waysOf('en'))).toEqual([there]);
   });
 
-  it('is not sent while something is no amount', () => {
+  it('is not sent while an amount or the daily limit is invalid', () => {
     const form = overrideFormOf(3, waysOf('en'))(grant);
     expect(withOverride(grant, 3, { ...form, amount: 'x' }, waysOf('en'))).toBeNull();
     expect(withOverride(grant, 3, { ...form, dailyLimit: '0' }, waysOf('en'))).toBeNull();

@@ -27,7 +27,7 @@ function visit(userId: number, entered: string): string {
   return found;
 }
 
-it('keeps what was entered for who entered it, in a browser that others use too', () => {
+it('keeps a draft only for the user who entered it in a shared browser', () => {
   expect(visit(1, 'Ann')).toBe('');
   expect(visit(2, 'Bob')).toBe('');
   expect(visit(1, 'Ann')).toBe('Ann');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deviceName } from './deviceName';
 
-describe('the name of a device', () => {
+describe('deviceName', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox, Windows'],
     [
@@ -22,7 +22,7 @@ describe('the name of a device', () => {
     ['/', null],
     ['', null],
     [null, null],
-  ])('%j is %j', (userAgent, expected) => {
+  ])('turns %j into %j', (userAgent, expected) => {
     expect(deviceName(userAgent)).toBe(expected);
   });
 });

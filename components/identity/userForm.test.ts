@@ -7,13 +7,13 @@ const named = (role: 'kiosk' | 'restaurant' | null) => ({
   place: { role, scope: { id: 1, name: 'Bellecour' } },
 });
 
-it('asks a name of a device alone, before a role is chosen of nobody', () => {
+it('requires a name only for a kiosk, not for a person or before a role is chosen', () => {
   expect(faultsOf(named(null), true)).toEqual({ role: 'required' });
   expect(faultsOf(named('restaurant'), true)).toEqual({});
   expect(faultsOf(named('kiosk'), true)).toEqual({ name: 'required' });
 });
 
-it('says a refusal at its fields where it has them, as the group, brand or restaurant of a role', () => {
+it('shows a refusal at a field of the form, including the group or restaurant of a role', () => {
   const refusedAt = (path: string) => Object.assign(new Error(), { data: { extraData: { issues: [{ path, message: 'Not so' }] } } });
   expect(['name', 'role', 'brandGroupId', 'restaurantId', 'accessFlags'].map((path) => isSaidByForm(refusedAt(path)))).toEqual([
     ...[true, true, true, true, false],

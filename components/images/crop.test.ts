@@ -10,19 +10,19 @@ const isInside = ({ x, y, width, height }: typeof WHOLE) =>
 const centre = { x: 0.5, y: 0.5 };
 
 describe('a crop', () => {
-  it('moves until it meets the edge', () => {
+  it('moves until it meets the edge of the image', () => {
     const crop = { x: 0.2, y: 0.2, width: 0.5, height: 0.5 };
     expect(moveCrop(crop, { x: 0.1, y: -0.1 })).toEqual({ ...crop, x: 0.3, y: 0.1 });
     expect(moveCrop(crop, { x: 9, y: -9 })).toEqual({ ...crop, x: 0.5, y: 0 });
   });
 
-  it('grows by a corner, and the opposite one stays', () => {
+  it('resizes from a corner while the opposite corner stays in place', () => {
     const crop = { x: 0.2, y: 0.2, width: 0.5, height: 0.5 };
     expect(moveCorner(crop, 'se', { x: 0.1, y: 0.2 }, null, size)).toEqual({ ...crop, width: 0.6, height: 0.7 });
     expect(moveCorner(crop, 'nw', { x: 0.1, y: -0.1 }, null, size)).toEqual({ x: 0.3, y: 0.1, width: 0.4, height: 0.6 });
   });
 
-  it('keeps its shape, in pixels', () => {
+  it('keeps its aspect ratio in pixels', () => {
     const square = cropTo(1, centre, size);
     expect(square).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 });
     const smaller = moveCorner(square, 'se', { x: -0.3, y: 0 }, 1, size);
@@ -30,7 +30,7 @@ describe('a crop', () => {
     expect(cropTo(16 / 9, { x: 0.5, y: 0.9 }, size)).toEqual({ x: 0, y: 0.25, width: 1, height: 0.75 });
   });
 
-  it('never leaves the picture, whatever is done to it', () => {
+  it('never leaves the image, however it is moved and resized', () => {
     const moves = fc.array(
       fc.record({ corner: fc.constantFrom(null, ...corners), by: step, shape: fc.constantFrom(null, 1, 16 / 9, 0.75) }),
     );
@@ -45,19 +45,19 @@ describe('a crop', () => {
     );
   });
 
-  it('of all of the picture is none', () => {
+  it('is saved as null when it covers the whole image', () => {
     expect(toSavedCrop(WHOLE)).toBeNull();
     expect(toSavedCrop({ ...WHOLE, width: 0.999_99 })).toBeNull();
     expect(toSavedCrop({ ...WHOLE, width: 0.5 })).toEqual({ ...WHOLE, width: 0.5 });
   });
 });
 
-describe('the focus', () => {
-  it('stays in the crop', () => {
+describe('the focus point', () => {
+  it('stays inside the crop', () => {
     expect(moveFocus(centre, { x: 1, y: -0.1 }, { x: 0.2, y: 0.2, width: 0.5, height: 0.5 })).toEqual({ x: 0.7, y: 0.4 });
   });
 
-  it('is in sight in a place of any shape', () => {
+  it('is visible in a frame of any shape', () => {
     fc.assert(
       fc.property(share, share, fc.double({ min: 0.2, max: 5, noNaN: true }), (x, y, shape) => {
         const shown = shownIn(shape, WHOLE, { x, y }, size);

@@ -17,7 +17,7 @@ const rowWarnings = [
   { code: 'archived', reason: '', count: 2 },
 ];
 
-it('says how many rows match who is archived, and while it can be chosen, how to restore them', () => {
+it('shows how many rows match archived records, and how to restore them while that can be chosen', () => {
   expect(textOf({ rowWarnings })).toBe(
     '2 rows match archived customers, who stay as they are. To restore them, choose “Restore archived customers” under “Change columns”.',
   );
@@ -26,6 +26,6 @@ it('says how many rows match who is archived, and while it can be chosen, how to
   expect(textOf({ rowWarnings, kind: 'catalog', state: 'done' })).toContain('archived products');
 });
 
-it('says nothing where no row does', () => {
+it('shows nothing when no row matches an archived record', () => {
   expect(textOf({})).toBe('');
 });

@@ -44,7 +44,7 @@ const listen = (topics: string[]) => {
 };
 
 describe('the live connection of a tab', () => {
-  it('is one for all its screens, each of which hears its topics', () => {
+  it('is shared by all screens, each of which receives only its topics', () => {
     const [stock, both] = [listen(['stock']), listen(['stock', 'deliveries'])];
     expect(opened).toHaveLength(1);
     latest().send('hello', quiet);
@@ -58,7 +58,7 @@ describe('the live connection of a tab', () => {
     ]);
   });
 
-  it('stays for a moment when the last screen leaves, then hangs up', () => {
+  it('stays open for a moment after the last screen leaves, then closes', () => {
     const first = listen(['stock']);
     first.leave();
     vi.advanceTimersByTime(3_000);
@@ -72,7 +72,7 @@ describe('the live connection of a tab', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('dials again after a failure, later each time, and says that anything may have changed', () => {
+  it('reconnects after a failure with growing pauses, and reports that anything may have changed', () => {
     const { heard } = listen(['stock']);
     latest().send('hello', quiet);
     expect(heard).toEqual([]);
@@ -94,14 +94,14 @@ describe('the live connection of a tab', () => {
   });
 
   describe('on its first hello', () => {
-    it('says what changed since the screen was read', () => {
+    it('reports what changed since the screen was read', () => {
       const { heard } = listen(['stock', 'deliveries', 'floor']);
       vi.advanceTimersByTime(2_000);
       latest().send('hello', { ...quiet, changed: { stock: 1_500, deliveries: 2_500, devices: 100 } });
       expect(heard).toEqual([{ topic: 'stock', ids: [] }]);
     });
 
-    it('says that anything may have, when the server itself has not listened for as long', () => {
+    it('reports every topic as changed when the server has listened for less time than the page is open', () => {
       const { heard } = listen(['stock', 'floor']);
       vi.advanceTimersByTime(2_000);
       latest().send('hello', { ...quiet, heardFor: 1_000 });
@@ -111,7 +111,7 @@ describe('the live connection of a tab', () => {
       ]);
     });
 
-    it('counts from the beginning of the page, however late the connection comes about', () => {
+    it('counts from the start of the page, however late the connection opens', () => {
       connection.setHidden(true);
       const { heard } = listen(['stock']);
       vi.advanceTimersByTime(300_000);
@@ -121,7 +121,7 @@ describe('the live connection of a tab', () => {
     });
   });
 
-  it('tells a screen that comes later what changed while that was on its way, once', async () => {
+  it('tells a screen that opens later once about changes made while it was loading', async () => {
     const first = listen(['stock', 'floor']);
     latest().send('hello', quiet);
     latest().send('change', { topic: 'stock', ids: [1] });
@@ -136,7 +136,7 @@ describe('the live connection of a tab', () => {
     expect(third.heard).toEqual([]);
   });
 
-  it('passes on that the server itself missed something', () => {
+  it('reports every topic as changed when the server itself missed something', () => {
     const { heard } = listen(['stock', 'deliveries']);
     latest().send('hello', quiet);
     latest().send('resync');
@@ -146,7 +146,7 @@ describe('the live connection of a tab', () => {
     ]);
   });
 
-  it('hears nothing of a source that it has left behind', () => {
+  it('ignores events of a source that it has abandoned', () => {
     const { heard } = listen(['stock']);
     const old = latest();
     old.send('hello', quiet);
@@ -158,7 +158,7 @@ describe('the live connection of a tab', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('gives its connection back while nobody looks, and catches up when somebody does', () => {
+  it('closes once the tab has been hidden for a while, and catches up when it is shown again', () => {
     const { heard } = listen(['stock']);
     latest().send('hello', quiet);
     connection.setHidden(true);
@@ -176,7 +176,7 @@ describe('the live connection of a tab', () => {
     expect(heard).toHaveLength(2);
   });
 
-  it('does not dial for a tab that opens in the background', () => {
+  it('does not open for a tab that loads in the background until it is shown', () => {
     connection.setHidden(true);
     listen(['stock']);
     vi.advanceTimersByTime(60_000);

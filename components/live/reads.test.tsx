@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a screen that says whether orders can be taken reads again once an order takes a place in a slot', () => {
+it('a readiness screen reads again when an order may have taken a slot, but not for a treasury change', () => {
   const read = vi.spyOn(client, 'invalidateQueries');
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   unmount = () => act(() => root.unmount());

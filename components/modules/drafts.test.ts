@@ -18,20 +18,20 @@ const before = fieldsOf([module]);
 const draftsIn = (form: typeof before) => draftsOf(editsOf({ form, theirs: before }));
 
 describe('drafts of module settings', () => {
-  it('hold what was entered, and nothing once it is as it was', () => {
+  it('hold entered values, and nothing once a value is back to what it was', () => {
     const form = enterValue(enterValue(before, module, field(), 45), module, logo, 'b');
     expect(draftsIn(form)).toEqual({ '1/2': { preparationTime: 45, style: { logo: 'b' } } });
     expect(draftsIn(enterValue(enterValue(form, module, field(), 30), module, logo, 'a'))).toEqual({});
   });
 
-  it('go back to what is inherited, where there is something to go back from', () => {
+  it('return a field to its inherited value, if it has a value of its own', () => {
     const drafts = draftsIn(enterValue(before, module, field(), null));
     expect(drafts).toEqual({ '1/2': { preparationTime: null } });
     expect(findShownValue(drafts['1/2'], field())).toEqual({ value: 20, isChanged: true, isBack: true });
     expect(draftsIn(enterValue(enterValue(before, module, logo, 'b'), module, logo, null))).toEqual({});
   });
 
-  it('hold what is locked apart from what is set', () => {
+  it('keep locks apart from values, and unlock a locked parent together with its field', () => {
     const form = withLock(before, module, ['preparationTime'], true);
     expect(locksOf(form, module)).toEqual([['style'], ['preparationTime']]);
     expect(draftsIn(form)).toEqual({});
@@ -40,7 +40,7 @@ describe('drafts of module settings', () => {
     expect(locksOf(withLock(form, module, ['style', 'logo'], false), module)).toEqual([['preparationTime']]);
   });
 
-  it('say what a save does beside changing fields', () => {
+  it('report the side effects of a save', () => {
     const close = field({ path: ['closeRestaurant'], value: false, inherited: false });
     const follow = field({ path: ['isProductFollowUpEnabled'], value: false, inherited: true });
     expect(effectsOf({ closeRestaurant: true, isProductFollowUpEnabled: null }, [close, follow])).toEqual(['closing', 'productFollowUp']);

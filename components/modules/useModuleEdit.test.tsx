@@ -31,7 +31,7 @@ function Editor() {
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-it('a save is one, also where what stands after it can’t be read at once', async () => {
+it('a save succeeds once, even when the modules cannot be reloaded right after it', async () => {
   const root = createRoot(document.createElement('div'));
   act(() =>
     root.render(

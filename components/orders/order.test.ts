@@ -29,37 +29,37 @@ const orderOf = (fields: Partial<Order> = {}) =>
     ...fields,
   }) as Order;
 
-describe('what is left to the counter', () => {
+describe('the amount due at the counter', () => {
   const metadata = { kioskPaymentState: 'NOT_PAID_AT_KIOSK' };
   const external = payment(1, { type: 'ExternalPayment' });
 
-  it('is due until it was paid there', () => {
+  it('is the full price until it is paid there', () => {
     expect(counterDue(orderOf({ metadata, payments: [external] }))).toBe(1_500);
     const settled = [external, payment(2, { type: 'ExternalPayment', amount: -1_500, replacesId: 1 }), payment(3, { type: 'Cash' })];
     expect(counterDue(orderOf({ metadata, payments: settled }))).toBe(0);
   });
 
-  it('is due less what a refund took off it', () => {
+  it('is reduced by a refund', () => {
     const refunded = [external, payment(2, { type: 'ExternalPayment', amount: -500, refundId: 1 })];
     expect(counterDue(orderOf({ metadata, payments: refunded }))).toBe(1_000);
   });
 
-  it('is none of an order that was paid elsewhere, or cancelled', () => {
+  it('is zero for an order that was paid elsewhere or cancelled', () => {
     expect(counterDue(orderOf({ payments: [external] }))).toBe(0);
     expect(counterDue(orderOf({ metadata, payments: [external], status: 'CANCELLED' }))).toBe(0);
   });
 });
 
-describe('the card of an order', () => {
+describe('the card news of an order', () => {
   const declined = { kind: 'CHARGE', state: 'REFUSED', failure: 'card_declined' } as const;
 
-  it('is told of while the order waits for it', () => {
+  it('reports a declined card only while the order awaits payment', () => {
     expect(cardNews(orderOf({ status: 'AWAITING_PAYMENT', charge: declined }))).toBe('declined');
     expect(cardNews(orderOf({ status: 'AWAITING_PAYMENT', charge: null }))).toBeNull();
     expect(cardNews(orderOf({ status: 'PAID', charge: declined }))).toBeNull();
   });
 
-  it('is told of as long as its money has not gone back', () => {
+  it('reports a failed refund until its money has gone back', () => {
     const refund = (state: 'REQUESTED' | 'REFUSED' | 'SUCCEEDED', failure: string | null) =>
       cardNews(orderOf({ status: 'CANCELLED', charge: { kind: 'REFUND', state, failure } }));
     expect([refund('REQUESTED', null), refund('SUCCEEDED', null)]).toEqual([null, null]);
@@ -67,8 +67,8 @@ describe('the card of an order', () => {
   });
 });
 
-describe('giving back', () => {
-  it('offers the pieces that are left, a product of several VAT rates once', () => {
+describe('the form of a refund or cancellation', () => {
+  it('offers the pieces that are left, and a product with several VAT rates only once', () => {
     expect(returnableOf(orderOf({ refunds: [refundOf(1, 0, 1)] }))).toEqual([
       { position: 0, name: 'Soup', left: 1 },
       { position: 1, name: 'Menu', left: 1 },
@@ -76,7 +76,7 @@ describe('giving back', () => {
     expect(returnableOf(orderOf({ refunds: [refundOf(1, 0, 2)] })).map(({ name }) => name)).toEqual(['Menu']);
   });
 
-  it('needs a reason, and pieces or an amount that is left', () => {
+  it('requires a reason, and for a refund also pieces or an amount that is left', () => {
     const entered = (fields: Partial<GiveBack>) => ({ ...nothingChosen, reason: 'Cold', ...fields });
     expect(lackingOf('refund', orderOf(), nothingChosen, null)).toEqual(['lines', 'reason']);
     expect(lackingOf('refund', orderOf(), entered({ pieces: { 0: 1 } }), null)).toEqual([]);
@@ -86,7 +86,7 @@ describe('giving back', () => {
     expect(lackingOf('cancel', orderOf(), entered({}), null)).toEqual([]);
   });
 
-  it('offers the means that the service takes, and money of an e-wallet as none but that', () => {
+  it('offers the means that the service accepts, and only the wallet for money of an open wallet', () => {
     const paid = (type: Payment['type'], more: Partial<OrderWithTrace> = {}) =>
       orderOf({ payments: [payment(1, { type })], customerId: 1, ...more }) as OrderWithTrace;
     expect(meansFor(paid('Wallet'), 1_500)).toEqual(['Wallet']);
@@ -99,7 +99,7 @@ describe('giving back', () => {
     expect(meansFor(paid('Cash', mixed), 1_001)).toEqual(['Wallet']);
   });
 
-  it('tells the refund of a trial from earlier ones', () => {
+  it('tells the refund of a dry run from earlier refunds', () => {
     const before = orderOf({ refunds: [refundOf(1, 0, 1)], payments: [payment(1), payment(2, { amount: -500, refundId: 1 })] });
     const last = payment(3, { amount: -500, refundId: 2 });
     const after = { ...before, refunds: [...before.refunds, refundOf(2, 0, 1)], payments: [...before.payments, last] };
@@ -108,14 +108,14 @@ describe('giving back', () => {
   });
 });
 
-it('tells what became of an order in time, a refund with the ways by which it went back', () => {
+it('the timeline lists the events of an order in time, and a refund with its means of payment', () => {
   const back = payment(2, { type: 'Cash', amount: -500, refundId: 1, at: at(9) });
   const events = timelineOf(orderOf({ payments: [payment(1, { at: at(3) }), back], refunds: [refundOf(1, 0, 1)], cancelledAt: at(12) }));
   expect(events.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'refund', 'cancelled']);
   expect(events[2]).toMatchObject({ payments: [{ type: 'Cash' }] });
 });
 
-it('tells by which ways a refund has reached its guest in the end', () => {
+it('the timeline shows the means by which a refund finally reached its guest', () => {
   const toCard = payment(2, { type: 'OnlineCard', amount: -500, refundId: 1, at: at(9) });
   const settled = [
     payment(3, { type: 'OnlineCard', amount: 500, refundId: 1, replacesId: 2, at: at(20) }),
@@ -125,16 +125,16 @@ it('tells by which ways a refund has reached its guest in the end', () => {
   expect(events.at(-1)).toMatchObject({ kind: 'refund', payments: [{ type: 'Cash', amount: -500 }] });
 });
 
-describe('orders that changed while they were shown', () => {
+describe('changes to shown orders', () => {
   const known: OrderPages = { pages: [{ items: [orderOf({ updatedAt: at(5) })], nextCursor: null }], pageParams: [null] };
 
-  it('are shown as they are now, new ones first', () => {
+  it('replace orders with their current state, new ones first', () => {
     const [changed, added] = [orderOf({ updatedAt: at(6), status: 'CANCELLED' }), orderOf({ orderId: '2' })];
     expect(withOrders(known, [changed, added], true).pages[0]?.items).toEqual([added, changed]);
     expect(withOrders(known, [changed, added], false).pages[0]?.items).toEqual([changed]);
   });
 
-  it('keep the name of their customer, whom the answer to a write leaves out', () => {
+  it('keep the customer’s name, which the answer to a write leaves out', () => {
     const customer = { customerId: 1, givenName: 'Camille', familyName: 'Martin', email: null, externalId: null, badges: [] };
     const named = withOrders(known, [{ ...orderOf({ updatedAt: at(6) }), customer }], false);
     expect(withOrders(named, [orderOf({ updatedAt: at(7), status: 'CANCELLED' })], false).pages[0]?.items).toMatchObject([
@@ -142,12 +142,12 @@ describe('orders that changed while they were shown', () => {
     ]);
   });
 
-  it('are not put back by an answer that came late', () => {
+  it('are ignored when an older answer arrives late', () => {
     expect(withOrders(known, [orderOf({ updatedAt: at(4), status: 'CANCELLED' })], true)).toEqual(known);
   });
 });
 
-it('calls an order out by a name, and by an email only where no name is known', () => {
+it('calls an order by the name of its customer or guest, and by email only without a name', () => {
   const called = (given: string | null, name: string | null) =>
     calledFor({
       customer: { customerId: 7, givenName: given, familyName: null, email: 'lea@example.com' },

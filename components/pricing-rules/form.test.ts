@@ -21,13 +21,13 @@ const rule = {
   ...{ grantIds: [1, 3], allowancePerMeal: null, allowancePerDay: 600, allowancePerMonth: null, createdAt: '', updatedAt: '' },
 };
 
-describe('the form of a pricing rule', () => {
-  it.each(['en', 'fr'])('comes back as it was (%s)', (locale) => {
+describe('the pricing rule form', () => {
+  it.each(['en', 'fr'])('round-trips a rule unchanged (%s)', (locale) => {
     const { pricingRuleId: _, brandId: __, createdAt: ___, updatedAt: ____, ...body } = rule;
     expect(bodyOf(formOf(amountsOf(locale))(rule), amountsOf(locale))).toEqual(body);
   });
 
-  it('says what is missing or no amount', () => {
+  it('reports missing fields and invalid amounts', () => {
     const form = formOf(amountsOf('fr'))(null);
     expect(problemsOf(form, amountsOf('fr'))).toEqual({ name: 'missing' });
     expect(problemsOf({ ...form, name: 'A', entranceFee: '1,50' }, amountsOf('fr'))).toEqual({ vatGroupId: 'vat' });

@@ -8,8 +8,8 @@ const line = (fields: Partial<TriedLine>): TriedLine => ({
   ...fields,
 });
 
-describe('a cart that is tried', () => {
-  it('is one that the interface takes, with what was written by hand as products that nobody knows', () => {
+describe('a trial cart', () => {
+  it('matches the cart schema, and sends each line entered by hand as a different unknown product', () => {
     const lines = [line({ quantity: 2, tags: ['lunch'] }), line({ productId: null, name: 'By hand' }), line({ productId: null })];
     const sent = toSentCart({ ...emptyCart(1), lines }, now);
     expect(cartSchema.safeParse(sent).error).toBeUndefined();
@@ -19,12 +19,12 @@ describe('a cart that is tried', () => {
     expect(new Set(unknown).size).toBe(2);
   });
 
-  it('counts the same product on one line, and what was written by hand on lines of its own', () => {
+  it('counts the same product on one line, and each line entered by hand apart', () => {
     expect(withLine([line({})], line({ key: 'b' })).map(({ quantity }) => quantity)).toEqual([2]);
     expect(withLine([line({ productId: null })], line({ key: 'b', productId: null }))).toHaveLength(2);
   });
 
-  it('has a guest, a member or a member of a tier', () => {
+  it('is sent without a guest, for a member or for a member of a tier', () => {
     expect(sentGuest({ guest: 'nobody', ordersBefore: 3 })).toBeUndefined();
     expect(sentGuest({ guest: 'member', ordersBefore: 3 })).toEqual({ tierId: null, ordersBefore: 3 });
     expect(sentGuest({ guest: '12', ordersBefore: 0 })).toEqual({ tierId: 12, ordersBefore: 0 });

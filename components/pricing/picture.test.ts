@@ -22,7 +22,7 @@ const names = [
 ];
 
 describe('the picture of a cart', () => {
-  it('shows of each line what is left and what each discount takes, which add up to its price', () => {
+  it('shows what is left of each line and what each discount takes, which add up to its price', () => {
     const { lines, most } = sharesOf(names, priced);
     expect(lines.map(({ name, taken }) => [name, ...taken.map(({ share, cents }) => `${share.letter} ${cents}`)])).toEqual([
       ['Soup', 'A 200', 'B 100'],
@@ -34,7 +34,7 @@ describe('the picture of a cart', () => {
     expect(most).toBe(1_000);
   });
 
-  it('has a letter for each discount, however many there are', () => {
+  it('gives each discount a letter of its own, however many there are', () => {
     const many = { ...priced, discounts: Array.from({ length: 60 }, (_, id) => ({ ...priced.discounts[0]!, id: String(id) })) };
     expect(new Set(sharesOf(names, many).shares.map(({ letter }) => letter)).size).toBe(60);
   });

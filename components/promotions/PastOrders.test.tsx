@@ -68,7 +68,7 @@ const press = () => {
   return act(async () => button?.click());
 };
 
-it('asks again after an error, when somebody asks again, and not before', async () => {
+it('asks again after an error only when the button is pressed', async () => {
   isDown = true;
   await press();
   await shows('Try again later.');
@@ -80,7 +80,7 @@ it('asks again after an error, when somebody asks again, and not before', async 
   expect([asked.length, has('Try again later.')]).toEqual([2, false]);
 });
 
-it('keeps what was found for the draft that was asked about, and says that it is another by now', async () => {
+it('keeps the result of an earlier draft and marks it as outdated until the new draft is tried', async () => {
   await press();
   await shows('€123.00');
   const other = { ...draft, rule: ruleOf({ rate: 2_000 }) };

@@ -23,15 +23,15 @@ const whole = promotionRule.parse({
 });
 const promotion = { name: 'Lunch', label: '10 % off' };
 
-describe('the form of a promotion', () => {
+describe('the promotion form', () => {
   it.each([
     ['all that can be said', whole],
     ['nothing but an effect', promotionRule.parse({ effect: { type: 'free_delivery' } })],
-  ])('comes back as it was: %s', (_, rule) => {
+  ])('round-trips a rule with %s', (_, rule) => {
     expect(bodyOf(formOf({ ...promotion, rule }))).toStrictEqual({ ...promotion, rule });
   });
 
-  it('is not sent without a name for staff and one for guests', () => {
+  it('does not send a promotion without a name for staff and a label for guests', () => {
     const form = formOf({ ...promotion, rule: whole });
     expect(bodyOf({ ...form, name: ' ' })).toBeNull();
     expect(bodyOf({ ...form, label: '' })).toBeNull();

@@ -41,8 +41,8 @@ const none: BoardFilters = { search: '', missing: null, state: null, channel: nu
 const names = (filters: Partial<BoardFilters>, judged = rows) =>
   readinessRows(rowsOf(facts, places, judged), { ...none, ...filters }).map(({ name }) => name);
 
-describe('the board', () => {
-  it('has a column for each way, without one for those who offer nothing beside others who do', () => {
+describe('the readiness board', () => {
+  it('has a column for each way, but none without a mode on a channel where others offer modes', () => {
     expect(placesOf(facts.ways)).toEqual([
       { channelId: 1, type: null },
       { channelId: 2, type: 'MODE_TAKE_AWAY' },
@@ -52,7 +52,7 @@ describe('the board', () => {
     expect(placesOf([])).toEqual([]);
   });
 
-  it('shows in each column how a restaurant stands, under all modes where it has none, and nothing where it offers another', () => {
+  it('shows a restaurant without modes in every mode column, and nothing in columns of modes it does not offer', () => {
     const [louvre, bellecour, etoile] = rows as [RestaurantReadiness, RestaurantReadiness, RestaurantReadiness];
     const delivery = { channelId: 2, type: 'MODE_DELIVERY' as const };
     expect(wayIn(louvre, delivery)).toMatchObject({ state: 'ready' });
@@ -60,7 +60,7 @@ describe('the board', () => {
     expect(wayIn(etoile, delivery)).toMatchObject({ reasons: [{ code: 'no_consumption_mode' }] });
   });
 
-  it('puts first what lacks most, and finds by name, city, state and what is missing', () => {
+  it('sorts the restaurants that lack most first, and filters by name, city, state, channel and what is missing', () => {
     expect(names({})).toEqual(['Étoile', 'Bellecour', 'Louvre']);
     expect(names({ search: ' etoile' })).toEqual(['Étoile']);
     expect(names({ search: 'LYON' })).toEqual(['Bellecour']);
@@ -69,7 +69,7 @@ describe('the board', () => {
     expect(names({ missing: 'no_till', channel: 2 })).toEqual([]);
   });
 
-  it('counts the restaurants that lack a thing', () => {
+  it('counts the restaurants that lack each thing', () => {
     expect(facts.reasons.map(({ code, count }) => `${code} ${count}`)).toEqual([
       'no_till 2',
       'no_schedule 1',
@@ -78,7 +78,7 @@ describe('the board', () => {
     ]);
   });
 
-  it('has every row in its place before the ways of all are here, and finds by name and state among all of them', () => {
+  it('lists every restaurant before the ways of all are loaded, and filters all by name, city and state', () => {
     expect(names({}, [])).toEqual(['Étoile', 'Bellecour', 'Louvre']);
     expect(names({ state: 'ready' }, [])).toEqual(['Louvre']);
     expect(names({ search: 'lyon' }, [])).toEqual(['Bellecour']);
@@ -88,7 +88,7 @@ describe('the board', () => {
     expect(names({ missing: 'no_till' }, rows.slice(0, 2))).toEqual(['Bellecour']);
   });
 
-  it('names the reason that makes a way what it is', () => {
+  it('names the main reason for the state of a way', () => {
     const later = { ...way(2, 'MODE_DELIVERY', ['no_payment_method', 'area_closed_now']), state: 'later' as const };
     expect(mainReason(later)?.code).toBe('area_closed_now');
     expect(mainReason({ ...later, state: 'attention' })?.code).toBe('no_payment_method');
@@ -96,7 +96,7 @@ describe('the board', () => {
   });
 });
 
-it('is read page by page, each known beforehand', () => {
+it('pageStarts returns the start of every page of restaurants beforehand', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => count - index);
   expect(pageStarts([])).toEqual([null]);
   expect(pageStarts(ids(200))).toEqual([null]);
@@ -104,7 +104,7 @@ it('is read page by page, each known beforehand', () => {
   expect(pageStarts(ids(1_000))).toEqual([null, 200, 400, 600, 800]);
 });
 
-it('takes a moment from the address when both of its parts are right', () => {
+it('reads a moment from the address only when its day and minute are both valid', () => {
   expect(askedOf({ day: '2026-11-23', minute: 735 })).toEqual({ day: '2026-11-23', minute: 735 });
   for (const wrong of [
     { day: null, minute: 735 },
@@ -118,7 +118,7 @@ it('takes a moment from the address when both of its parts are right', () => {
 });
 
 describe('links', () => {
-  it.each(mends)('%s leads to a screen that exists', (mend) => {
+  it.each(mends)('lead from %s to a screen that exists', (mend) => {
     const link = mendLink(7, { code: 'mode_puzzles', mend }, { channelId: 2, consumptionModeId: 3 });
     const page = link.replace(/\?.*$/, '').replace('/admin/restaurants/7', 'app/admin/restaurants/[restaurantId]');
     expect(existsSync(`${page}/page.tsx`), link).toBe(true);

@@ -19,12 +19,12 @@ const way = (channelId: number, ...reasons: ReadinessReason[]): ReadinessWay => 
 });
 const noel = (opensAt: string | null) => reason('closed_by_exception', { label: 'Noël', opensAt });
 
-it('tells of an exceptional day once, with all that it closes and the first opening', () => {
+it('lists an exceptional closing once, with all the ways that it closes and the first opening', () => {
   const ways = [way(1), way(2, noel('2026-12-26T11:00:00.000Z')), way(5, noel('2026-12-26T10:30:00.000Z')), way(5, noel(null))];
   expect(closingsOf({ ways })).toEqual([{ reason: noel('2026-12-26T10:30:00.000Z'), ways: ways.slice(1), isAll: false }]);
 });
 
-it('counts the ways that are in use alone, and tells of nothing else', () => {
+it('counts only the ways that are in use, and lists no other reasons', () => {
   const off = way(12, reason('module_off', { moduleId: 1 }), noel(null));
   expect(closingsOf({ ways: [off, way(2, noel(null))] })).toMatchObject([
     { isAll: true, ways: [{ channelId: 2 }], reason: { opensAt: null } },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { daysOf } from './pastPeriod';
 
-it('is the thirty days before today unless others are chosen, and 92 at most', () => {
+it('a past period is the thirty days before today by default, and 92 days at most', () => {
   expect(daysOf({ from: null, to: null }, '2026-11-23')).toEqual({ from: '2026-10-24', to: '2026-11-22' });
   expect(daysOf({ from: '2026-11-02', to: null }, '2026-11-23')).toEqual({ from: '2026-11-02', to: '2026-11-23' });
   expect(daysOf({ from: null, to: '2026-10-31' }, '2026-11-23')).toEqual({ from: '2026-10-02', to: '2026-10-31' });

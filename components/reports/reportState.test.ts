@@ -16,26 +16,26 @@ const report: ReportGeneration = {
   expiresAt: null,
 };
 
-it('says what became of a report', () => {
+it('derives the state of a report from its status and expiry', () => {
   expect(stateOf(report)).toBe('running');
   expect(stateOf({ ...report, status: 'failed' })).toBe('failed');
   expect(stateOf({ ...report, status: 'succeed' })).toBe('ready');
   expect(stateOf({ ...report, status: 'succeed', expired: true })).toBe('expired');
 });
 
-it('knows how far it is once the rows are counted', () => {
+it('returns the progress of a report once its rows are counted', () => {
   expect(shareOf(report)).toBeNull();
   expect(shareOf({ ...report, total: 0 })).toBeNull();
   expect(shareOf({ ...report, done: 1, total: 4 })).toBe(0.25);
 });
 
-it('names sizes in a unit that people can read', () => {
+it('shows sizes in a readable unit', () => {
   expect(sizeOf(999)).toEqual({ value: 999, unit: 'B' });
   expect(sizeOf(1_500)).toEqual({ value: 1.5, unit: 'kB' });
   expect(sizeOf(12_000_000)).toEqual({ value: 12, unit: 'MB' });
 });
 
-it('reads again the more rarely the longer a report is being made, and not at all without one', () => {
+it('polls less often the longer a report has been running, and not at all without one', () => {
   const begun = Date.parse(report.createdAt);
   expect(pauseOf([{ ...report, status: 'succeed' }], begun)).toBe(false);
   expect([0, 60_000, 3_600_000].map((age) => pauseOf([report], begun + age))).toEqual([2_000, 12_000, 30_000]);

@@ -50,7 +50,7 @@ function open(path: string): HTMLElement {
 const tabsOf = (place: HTMLElement) => [...place.querySelectorAll('nav > *')].map((tab) => tab.textContent);
 const current = (place: HTMLElement) => place.querySelector('nav [aria-current=page]')?.textContent;
 
-it('holds the screen in use, however many the section has', () => {
+it('always shows the current screen as a tab, however many screens the section has', () => {
   const first = open('/admin/restaurants/1/readiness');
   expect(tabsOf(first)).toEqual(['Ready for orders', 'Open and close', 'Modules', 'Dining options', 'More']);
   expect(current(first)).toBe('Ready for orders');
@@ -62,7 +62,7 @@ it('holds the screen in use, however many the section has', () => {
   expect(tabsOf(open('/admin/restaurants/1/stock'))).toEqual(['Dashboard', 'Inventory', 'Movements', 'Deliveries', 'Settings']);
 });
 
-it('names the place whose screen it is', () => {
+it('shows the name of the restaurant or brand in the header', () => {
   expect(open('/admin/restaurants/1/treasury').querySelector('header')?.textContent).toBe('Bellecour');
   act(() => unmount());
   expect(open('/admin/brands/2/treasury').querySelector('header')?.textContent).toBe('Bistro');

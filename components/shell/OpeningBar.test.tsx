@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells a screen reader of a screen that is slow to come, and of no other', () => {
+it('announces a page that is slow to open, and no other', () => {
   const render = show();
   const status = document.querySelector('[role=status]');
   const passes = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -67,7 +67,7 @@ it('tells a screen reader of a screen that is slow to come, and of no other', ()
   expect(told()).toEqual(['', false]);
 });
 
-it('opens nothing without a connection, and says why', async () => {
+it('does not open a page without a connection, and says why', async () => {
   show();
   act(() => open('/admin/users/1'));
   expect(push).toHaveBeenCalledExactlyOnceWith('/admin/users/1');

@@ -28,21 +28,21 @@ it.each(['pushState', 'replaceState'] as const)('keeps every filter while the ro
   expect(address()).toBe(`${path}?days=7&measure=value&as=table`);
 });
 
-it('keeps what the router notes with a screen that it has drawn late', () => {
+it('keeps the router’s history state of a screen that it drew late', () => {
   choose('days', '7');
   choose('days', '30');
   draw(`${path}?days=7`);
   expect(history.state).toEqual({ drawn: `${path}?days=7` });
 });
 
-it('keeps a filter that was set back while the router is behind', () => {
+it('keeps a filter that was set back to an earlier value while the router is behind', () => {
   for (const days of ['7', '30', '7']) choose('days', days);
   draw(`${path}?days=7`);
   draw(`${path}?days=30`);
   expect(address()).toBe(`${path}?days=7`);
 });
 
-it('takes an address that was skipped for drawn', () => {
+it('treats a skipped address as drawn, so that a later draw of it counts', () => {
   choose('days', '7');
   choose('measure', 'value');
   draw(`${path}?days=7&measure=value`);
@@ -50,7 +50,7 @@ it('takes an address that was skipped for drawn', () => {
   expect(address()).toBe(`${path}?days=7`);
 });
 
-it('leaves every other move alone', () => {
+it('does not interfere with any other navigation', () => {
   choose('days', '7');
   choose('days', '30');
   draw('/admin/restaurants/3/stock/inventory');

@@ -7,13 +7,13 @@ const labelsOf = (role: Role) =>
     sections.flatMap((section) => (section.screens ?? [section]).map(({ label }) => label)),
   );
 
-it('offers no screen that a role may not open, within a section either', () => {
+it('hides screens that a role may not open, even within a section', () => {
   expect(labelsOf('brand')).toContain('wallet.brand.nav');
   expect(labelsOf('restaurant')).toContain('customers.list.title');
   expect(labelsOf('restaurant')).not.toContain('wallet.brand.nav');
 });
 
-it('leads nowhere that asks for a restaurant or a brand before there is one', () => {
+it('hides screens of a restaurant or brand while there is none', () => {
   const groups = (brand: boolean) => navigationFor('admin', { brand, restaurant: false }).map(({ id }) => id);
   expect(groups(false)).toEqual(['administration']);
   expect(groups(true)).toEqual(['brand', 'administration']);

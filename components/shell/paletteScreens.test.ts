@@ -8,12 +8,12 @@ const screens = paletteScreens(
   { restaurant: 'Bistro Bellecour', brand: 'Bistro' },
 );
 
-it('has no two screens of one key', () => {
+it('gives each screen a unique key', () => {
   const keys = screens.map(({ key }) => key);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-it('tells screens of one name apart by their section or place', () => {
+it('distinguishes screens with the same name by section or place', () => {
   const called = (label: string) => screens.filter(({ item }) => item.label === label);
   expect(called('imports.nav').map(({ section, href }) => [section?.label, href])).toEqual([
     ['catalog.nav', '/admin/brands/2/catalog/imports'],

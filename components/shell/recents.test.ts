@@ -8,7 +8,7 @@ it('keeps the last five places, each once, the latest first', () => {
   expect(list.map(({ title }) => title)).toEqual(['c', 'f', 'e', 'd', 'b']);
 });
 
-it('reads what it wrote, and nothing else', () => {
+it('reads back what it wrote, and ignores anything else', () => {
   const list = [place('a'), { ...place('b'), detail: 'Paris' }];
   expect(readRecents(JSON.stringify(list))).toEqual(list);
   expect(readRecents(null)).toEqual([]);

@@ -20,7 +20,7 @@ const all = [
 ];
 const ids = (search: string) => matching(all, search).map(({ id }) => id);
 
-it('finds restaurants without accents and case, by any of their words', () => {
+it('finds restaurants by words of their name, city or brand, ignoring accents and case', () => {
   expect(ids('republ')).toEqual([1]);
   expect(ids('LUMIERE lyon')).toEqual([2]);
   expect(ids('défense cantine')).toEqual([3]);
@@ -28,7 +28,7 @@ it('finds restaurants without accents and case, by any of their words', () => {
   expect(ids('lyon cantine')).toEqual([]);
 });
 
-it('groups them by brand, with a brand that has none yet', () => {
+it('groups restaurants by brand, and includes a brand without any', () => {
   const brands = [
     { id: 4, name: 'Atelier Lyon', timeZone: 'Europe/Paris', currency: 'EUR' },
     { id: 1, name: 'Bistro Lumière', timeZone: 'Europe/Paris', currency: 'EUR' },

@@ -7,7 +7,7 @@ import { endSession } from './session';
 const signOut = vi.hoisted(() => vi.fn());
 vi.mock('next-auth/react', () => ({ signOut }));
 
-it('leaves nothing behind of what was unsaved or opened, and what is the browser’s own alone', async () => {
+it('ending a session deletes drafts and recent places, and keeps settings of the browser', async () => {
   vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   keepDraft(placeOfDraft(7, 'order:1'), '{"guest":"Camille"}');
   localStorage.setItem(recentsKeyOf(7), '[{"title":"Camille Moreau"}]');

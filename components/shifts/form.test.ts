@@ -4,8 +4,8 @@ import { bodyOf, formOf, problemOf } from './form';
 const lunch = { shiftId: 'lunch', restaurantId: 3, name: 'Lunch', days: ['MON' as const], from: 690, to: 870 };
 const form = { name: ' Lunch ', days: ['MON' as const], from: '11:30', to: '14:30' };
 
-describe('the form of a shift', () => {
-  it('comes back as it was, midnight included', () => {
+describe('the shift form', () => {
+  it('round-trips a shift unchanged, including one until midnight', () => {
     expect(bodyOf(formOf(lunch))).toEqual({ name: 'Lunch', days: ['MON'], from: 690, to: 870 });
     expect(bodyOf(formOf({ ...lunch, to: 1440 }))?.to).toBe(1440);
   });
@@ -14,7 +14,7 @@ describe('the form of a shift', () => {
     expect(bodyOf({ ...form, ...more })).toBeNull();
   });
 
-  it('says what is in the way', () => {
+  it('reports an overlap with another shift, and an end before the start', () => {
     expect(problemOf(form, null, [lunch])).toEqual({ overlap: 'Lunch' });
     expect(problemOf(form, 'lunch', [lunch])).toEqual({});
     expect(problemOf({ ...form, from: '14:30', to: '15:00' }, null, [lunch])).toEqual({});

@@ -4,17 +4,17 @@ import { comparedWith, growthOf, isGoingOn, lengthOf, periodOf, sumOf } from './
 const today = '2026-11-23';
 
 describe('a period', () => {
-  it('is a week until today where nobody says which days', () => {
+  it('is the week until today by default', () => {
     expect(periodOf({ from: null, to: null }, '2026-11-23')).toEqual({ from: '2026-11-17', to: '2026-11-23' });
     expect(periodOf({ from: '2026-11-01', to: null }, '2026-11-23')).toEqual({ from: '2026-11-01', to: '2026-11-23' });
   });
 
-  it('is a year at most, and never ends before it begins', () => {
+  it('lasts a year at most, and never ends before it begins', () => {
     expect(lengthOf(periodOf({ from: '2020-01-01', to: '2026-11-23' }, '2026-11-23'))).toBe(366);
     expect(periodOf({ from: '2026-11-23', to: '2026-11-10' }, '2026-11-23')).toEqual({ from: '2026-11-04', to: '2026-11-10' });
   });
 
-  it('is compared with as many days before it, or the same weekdays of last year', () => {
+  it('is compared with as many days before it, or with the same weekdays of last year', () => {
     const week = { from: '2026-11-16', to: '2026-11-22' };
     expect(comparedWith(week, 'previous', today)).toEqual({ from: '2026-11-09', to: '2026-11-15' });
     const lastYear = comparedWith(week, 'lastYear', today);
@@ -23,7 +23,7 @@ describe('a period', () => {
     expect(comparedWith(week, 'none', today)).toBeNull();
   });
 
-  it('that goes on still is compared by its days that are over', () => {
+  it('is compared by its finished days while it is still running', () => {
     const soFar = { from: '2026-11-17', to: today };
     expect(isGoingOn(soFar, today)).toBe(true);
     expect(comparedWith(soFar, 'previous', today)).toEqual({ from: '2026-11-10', to: '2026-11-15' });
@@ -33,7 +33,7 @@ describe('a period', () => {
     expect(sumOf(days, 2)).toEqual({ total: 300, tax: 30, orders: 3 });
   });
 
-  it('grew from something', () => {
+  it('grows or shrinks against an amount, and has no growth against zero or nothing', () => {
     expect(growthOf(150, 100)).toBe(5_000);
     expect(growthOf(50, 100)).toBe(-5_000);
     expect(growthOf(50, 0)).toBeNull();

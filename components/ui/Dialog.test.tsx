@@ -36,7 +36,7 @@ const heard = (spy: () => void) => (event: FormEvent) => {
 it.each([
   ['dialog', Dialog],
   ['drawer', Drawer],
-])('a form in a %s reaches no form around it', (_name, Layer) => {
+])('a form in a %s does not submit or reset the form around it', (_name, Layer) => {
   const [outer, outerReset, inner] = [vi.fn(), vi.fn(), vi.fn()];
   show(
     <form onSubmit={heard(outer)} onReset={outerReset}>
@@ -58,7 +58,7 @@ it.each([
   expect(outer).toHaveBeenCalledTimes(1);
 });
 
-it('a Form keeps its submit to itself, and the browser’s bubbles away', () => {
+it('a Form does not propagate its submit, and turns off the browser’s validation', () => {
   const [around, inner] = [vi.fn(), vi.fn()];
   show(
     <div onSubmit={around}>
@@ -74,7 +74,7 @@ it('a Form keeps its submit to itself, and the browser’s bubbles away', () => 
   expect(around).not.toHaveBeenCalled();
 });
 
-it('what keeps a long form from being sent is scrolled to', async () => {
+it('a long form scrolls to the message that prevents it from being sent', async () => {
   const shown = vi.fn();
   vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
     shown(this.textContent);

@@ -16,7 +16,7 @@ afterEach(async () => {
   await connection.check();
 });
 
-it('says that what it does waits while the service is away', async () => {
+it('says that a running action is waiting while the service is away', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const show = (busy: boolean) =>
     act(async () =>

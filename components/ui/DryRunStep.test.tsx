@@ -9,7 +9,7 @@ beforeAll(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 });
 
-it('asks again when it is shown again, and not when the screen refreshes all that it has read', async () => {
+it('repeats the dry run when it is shown again, but not when the screen refreshes its queries', async () => {
   const ask = vi.fn(async () => 'would change');
   const client = new QueryClient();
   const Preview = () => <p>{useDryRun(['a change'], ask).data}</p>;

@@ -49,7 +49,7 @@ const enter = (name: string, value: string) =>
     field(name).dispatchEvent(new Event('input', { bubbles: true }));
   });
 
-it('says at each required field that is empty that it is, and sends nothing until none is', () => {
+it('marks each empty required field, and sends nothing until all are filled in', () => {
   enter('name', '  ');
   submit();
   expect(said()).toEqual([messages.common.required, 'Enter a reason']);
@@ -95,7 +95,7 @@ const waiting: Record<string, string> = {
   'components/delivery-areas/editor/AddressField.tsx': 'a search, not a form',
 };
 
-it('disables no button that sends a form while something is not filled in', () => {
+it('disables no submit button while a field is not filled in', () => {
   const found = sources('components/**/*.tsx').filter((file) => {
     const source = read(file);
     if (!/<Form[\s>]/.test(source) && !/HeldActions|StepForm/.test(file)) return false;
@@ -108,7 +108,7 @@ it('disables no button that sends a form while something is not filled in', () =
   expect(found.sort()).toEqual(Object.keys(waiting).sort());
 });
 
-it('marks required fields alone, and each in the same way', () => {
+it('marks required fields in the same way everywhere', () => {
   const odd = sources('components/**/*.tsx').filter((file) => /withAsterisk|requiredSign|aria-required/.test(read(file)));
   expect(odd).toEqual([]);
 });

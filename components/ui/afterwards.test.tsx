@@ -6,7 +6,7 @@ import { afterwards } from './afterwards';
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-it('shows what keeps its place, then the part as soon as its code is there, and the next time at once', async () => {
+it('shows a placeholder, then the part once its code is loaded, and at once the next time', async () => {
   const { promise, resolve } = Promise.withResolvers<{ default: (props: { name: string }) => string }>();
   const Chart = afterwards(
     () => promise,

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('is offline as soon as the browser says so, and asks by itself until the service answers', async () => {
+it('goes offline as soon as the browser says so, and polls until the service answers', async () => {
   answers = false;
   connection.setNetwork(false);
   expect(connection.state().isOffline).toBe(true);
@@ -26,23 +26,23 @@ it('is offline as soon as the browser says so, and asks by itself until the serv
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it('takes one lost request for what it is while the service answers', async () => {
+it('stays online after one lost request while the service answers', async () => {
   expect(await connection.check()).toBe(true);
   expect(connection.state().isOffline).toBe(false);
 });
 
-it('is offline in a network that leads nowhere', async () => {
+it('goes offline in a network that does not reach the service', async () => {
   ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await connection.check()).toBe(false);
   expect(connection.state().isOffline).toBe(true);
 });
 
-it('asks once, however many requests were lost together', async () => {
+it('asks the service once, however many requests were lost together', async () => {
   await Promise.all([connection.check(), connection.check()]);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('lets writes wait, counts them, and lets them go together', async () => {
+it('holds writes while it is offline, counts them, and releases them together', async () => {
   connection.setNetwork(false);
   const gone: number[] = [];
   const writes = [1, 2].map((write) => connection.back().then(() => gone.push(write)));

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { daysFrom, monthFrom } from './days';
 
-it('goes from day to day over months, leap days and the hour that clocks lose', () => {
+it('adds days across months, leap days and clock changes', () => {
   expect(daysFrom('2026-12-31', 1)).toBe('2027-01-01');
   expect(daysFrom('2028-03-01', -1)).toBe('2028-02-29');
   expect(daysFrom('2026-03-28', 2)).toBe('2026-03-30');
   expect(daysFrom('2026-11-23', 0)).toBe('2026-11-23');
 });
 
-it('goes from month to month over the years', () => {
+it('adds months across years', () => {
   expect(monthFrom('2026-12', 1)).toBe('2027-01');
   expect(monthFrom('2026-01', -1)).toBe('2025-12');
 });

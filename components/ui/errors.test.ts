@@ -13,14 +13,16 @@ it.each([
   [false, 'also at a field that is not shown', refusal('name', 'ifMatch')],
   [false, 'at no field', refusal()],
   [false, 'not by the service', new Error('Failed to fetch')],
-])('says %s of a form that is refused %s', (said, _where, error) => expect(isSaidAt(['name', 'address.route'], error)).toBe(said));
+])('isSaidAt returns %s for a form that is refused %s', (said, _where, error) =>
+  expect(isSaidAt(['name', 'address.route'], error)).toBe(said),
+);
 
-it('each form names the fields at which it shows a refusal: one at another field is said beside the save', () => {
+it('no form takes all field errors as shown: an error at another field appears beside the save', () => {
   const found = sources('components/**/*.{ts,tsx}').filter((file) => /Object\.keys\(fieldErrors\(\w+\)\)\.length/.test(read(file)));
   expect(found).toEqual([]);
 });
 
-it('says the reasons that are for people along with a refusal, two at most, and those of single fields nowhere but at the field', () => {
+it('adds at most two reasons meant for people to a refusal, and none of single fields', () => {
   const issues = [
     ['unknown', 'Not in the catalog of the brand: 12.'],
     ['invalid_value', 'Send "a" or "b".'],

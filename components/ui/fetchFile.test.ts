@@ -4,13 +4,13 @@ import { fetchFile, fileNameOf } from './fetchFile';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('names the file as the answer does', () => {
+it('takes the file name from the header of the answer', () => {
   expect(fileNameOf(`attachment; filename="Ete.pdf"; filename*=UTF-8''%C3%89t%C3%A9.pdf`)).toBe('Été.pdf');
   expect(fileNameOf('attachment')).toBeNull();
   expect(fileNameOf(null)).toBeNull();
 });
 
-it('fails as a procedure does: with the sentence of the service, and with none where it was not reached', async () => {
+it('fails like a procedure: with the message of the service, or without one if it was not reached', async () => {
   const failing = async (answer: () => Promise<Response>) => {
     vi.stubGlobal('fetch', answer);
     return readError(await fetchFile('/files', 'en', 'plan.pdf').catch((error: unknown) => error));

@@ -7,14 +7,14 @@ const french = createFormat({ locale: 'fr', timeZone: 'Europe/Paris' });
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
 describe('amounts', () => {
-  it('turns cents into money of the language', () => {
+  it('are shown in the money format of the language', () => {
     expect(english.money(123_456)).toBe('€1,234.56');
     expect(plain(french.money(123_456))).toBe('1 234,56 €');
     expect(english.compactMoney(1_234_500)).toBe('€12.3k');
     expect(plain(french.compactMoney(1_234_500))).toBe('12,3 k €');
   });
 
-  it('has the decimals of the currency', () => {
+  it('have the decimals of the currency', () => {
     const [yen, dinars, rials] = ['JPY', 'TND', 'IRR'].map((currency) => createFormat({ locale: 'en', timeZone: 'UTC', currency })) as [
       Format,
       Format,
@@ -27,16 +27,16 @@ describe('amounts', () => {
     expect(yen.compactMoney(1_234_500)).toBe('JP¥1.2m');
   });
 
-  it('turns basis points into percent', () => {
+  it('are shown in percent when given in basis points', () => {
     expect(english.percent(550)).toBe('5.5%');
     expect(plain(french.percent(1000))).toBe('10 %');
   });
 
-  it('signs what changes, and leaves zero alone', () => {
+  it('have a sign when they are changes, but not at zero', () => {
     expect([english.signed(3), english.signed(-3), english.signed(0)]).toEqual(['+3', '−3', '0']);
   });
 
-  it('takes away with a true minus, and nothing from nothing', () => {
+  it('have a true minus sign, but not at zero', () => {
     const { money, number, compact, compactMoney, percent } = english;
     expect([money(-7_686), number(-3.5), compact(-12_345), compactMoney(-1_234_500), percent(-550)]).toEqual([
       '−€76.86',
@@ -51,22 +51,22 @@ describe('amounts', () => {
 });
 
 describe('times', () => {
-  it('turns minutes of the day into hours, midnight at both ends', () => {
+  it('show minutes of the day as hours, with midnight at both ends', () => {
     expect([0, 690, 1439, 1440].map(english.time)).toEqual(['00:00', '11:30', '23:59', '24:00']);
   });
 
-  it('says durations in hours and minutes', () => {
+  it('show durations in hours and minutes', () => {
     expect([0, 45, 60, 95].map(english.duration)).toEqual(['0 min', '45 min', '1 h', '1 h 35 min']);
   });
 
-  it('shows instants as the restaurant lives them, also across the change of the clocks', () => {
+  it('show instants in the restaurant’s time zone, even across a clock change', () => {
     expect(english.clock('2026-03-29T00:30:00Z')).toBe('01:30');
     expect(english.clock('2026-03-29T01:30:00Z')).toBe('03:30');
     expect(english.date('2026-11-20T23:30:00Z')).toBe('21 Nov 2026');
     expect(french.date('2026-11-20T23:30:00Z')).toBe('21 nov. 2026');
   });
 
-  it('counts from now in words, and names the date past a week', () => {
+  it('count from now in words, and show the date after a week', () => {
     const now = '2026-11-21T12:00:00Z';
     const ago = (ms: number) => english.relative(Date.parse(now) - ms, now);
     expect([ago(20_000), ago(5 * 60_000), ago(3 * 3_600_000), ago(26 * 3_600_000)]).toEqual([
@@ -79,7 +79,7 @@ describe('times', () => {
     expect(french.relative(now, now)).toBe('maintenant');
   });
 
-  it('counts days by the calendar of the restaurant, and hours over midnight', () => {
+  it('count days by the calendar of the restaurant, and hours over midnight', () => {
     const sunday = '2026-11-22T09:00:00+01:00';
     const said = (value: string, now = sunday) => english.relative(value, now);
     // Friday evening is 36 hours earlier but counts as the day before yesterday.
@@ -98,7 +98,7 @@ describe('times', () => {
   });
 });
 
-it('knows the calendar day of an instant in each time zone', () => {
+it('dayOf returns the calendar day of an instant in each time zone', () => {
   const instant = '2026-11-20T23:30:00Z';
   expect([dayOf(instant, 'Europe/Paris'), dayOf(instant, 'UTC'), dayOf(instant, 'America/Cayenne')]).toEqual([
     '2026-11-21',
@@ -107,7 +107,7 @@ it('knows the calendar day of an instant in each time zone', () => {
   ]);
 });
 
-it('is made once for each language and time zone, as each cell of a table asks for it', () => {
+it('createFormat returns the same object for the same language and time zone, as each table cell calls it', () => {
   expect(createFormat({ locale: 'en', timeZone: 'Europe/Paris' })).toBe(english);
   expect(french).not.toBe(english);
   expect(createFormat({ locale: 'en', timeZone: 'Asia/Tokyo' }).clock('2026-03-29T00:30:00Z')).toBe('09:30');

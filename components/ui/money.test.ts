@@ -19,7 +19,7 @@ it.each([
   ['12€50', 1250],
 ])('reads %j as %d cents', (text, cents) => expect(parseAmount(text, 2)).toBe(cents));
 
-it('knows nothing from what is no amount', () => {
+it('returns undefined for a blank text and null for an invalid amount', () => {
   expect(parseAmount('  ', 2)).toBeUndefined();
   for (const text of ['two', '-1', '1.234', '1,2,3', '1,2.345,6', 'EUR', '12 €/kg', '99999999999', '50000000'])
     expect(parseAmount(text, 2)).toBeNull();
@@ -36,7 +36,7 @@ it.each([
   ['4.75', 3, 4_750],
   ['1,234.5', 3, 1_234_500],
   ['4,7501', 3, null],
-])('reads %j of a currency of %d decimals as %j', (text, decimals, amount) => expect(parseAmount(text, decimals)).toBe(amount));
+])('reads %j in a currency with %d decimals as %j', (text, decimals, amount) => expect(parseAmount(text, decimals)).toBe(amount));
 
 it('writes an amount as each language and currency does, and reads it back', () => {
   expect([amountText(240, 'fr', 2), amountText(240, 'en', 2), amountText(240, 'en', 0), amountText(4_750, 'fr', 3)]).toEqual([

@@ -39,7 +39,7 @@ afterEach(() => connection.check());
 const setting = { menuId: 1, signature: 'tarte', quantity: 2 };
 
 describe('requests', () => {
-  it('bear all reads of one moment, and writes apart from them', async () => {
+  it('batch all reads of one moment, and send writes apart from them', async () => {
     const answers = await Promise.all([
       procedures.stock.getStockSettings.query({ restaurantId: 1 }),
       procedures['consumption-modes'].listModes.query({ restaurant_id: 1, channel_id: 2 }),
@@ -56,13 +56,13 @@ describe('requests', () => {
     ]);
   });
 
-  it('bear no more calls than the service takes', async () => {
+  it('carry no more calls than the service accepts', async () => {
     const reads = Array.from({ length: MAX_CALLS + 1 }, (_, restaurantId) => procedures.stock.getStockSettings.query({ restaurantId }));
     expect(await Promise.all(reads)).toHaveLength(MAX_CALLS + 1);
     expect(sent.map(({ url }) => url.pathname.split(',').length)).toEqual([MAX_CALLS, 1]);
   });
 
-  it('give up on what nobody waits for any more, and leave the others alone', async () => {
+  it('drop calls that nobody awaits any more, and leave the others alone', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answering = promise;
     const [early, late] = [new AbortController(), new AbortController()];
@@ -79,7 +79,7 @@ describe('requests', () => {
     expect(sent[0]?.init?.signal?.aborted).toBe(false);
   });
 
-  it('end with the last one who waited', async () => {
+  it('are aborted together with their last call', async () => {
     answering = new Promise(() => undefined);
     const asked = new AbortController();
     const given = expect(procedures.stock.getStockSettings.query({ restaurantId: 1 }, { signal: asked.signal })).rejects.toThrow('aborted');
@@ -93,7 +93,7 @@ describe('requests', () => {
 describe('refusals', () => {
   const refusal = { message: 'Not that many', data: { httpStatus: 400, code: 'invalid_parameters', requestId: 'r1' } };
 
-  it('are told to the call that they are for', async () => {
+  it('reach only the call that they are for', async () => {
     answer = (url, inputs) => [{ error: refusal }, ...each(url, inputs).slice(1)];
     const [first, second] = await Promise.allSettled([
       procedures.stock.getStockSettings.query({ restaurantId: 1 }),
@@ -107,13 +107,13 @@ describe('refusals', () => {
     expect(second.status).toBe('fulfilled');
   });
 
-  it('of the whole request are told to each of its calls', async () => {
+  it('reach every call when the whole request is refused', async () => {
     answer = () => ({ error: refusal });
     for (const read of [1, 2].map((restaurantId) => procedures.stock.getStockSettings.query({ restaurantId })))
       await expect(read).rejects.toThrow('Not that many');
   });
 
-  it('of a proxy, which answers a page, count as not reached', async () => {
+  it('count as an unreachable service when a proxy answers with a page', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
     const error = await procedures.stock.getStockSettings.query({ restaurantId: 1 }).catch((thrown: unknown) => thrown);
     expect(readError(error).status).toBeUndefined();
@@ -125,7 +125,7 @@ describe('writes while the service is away', () => {
     isUp = false;
   });
 
-  it('are sent again once it is back, with the same key', async () => {
+  it('are sent again with the same key once it is back', async () => {
     const answered = procedures.stock.setQuantity.mutate({ ...setting, idempotencyKey: 'count-1' });
     await vi.waitFor(() => expect(connection.state()).toEqual({ isOffline: true, waiting: 1 }), PATIENCE_MS);
     expect(sent).toHaveLength(1);
@@ -139,12 +139,12 @@ describe('writes while the service is away', () => {
     expect(connection.state()).toEqual({ isOffline: false, waiting: 0 });
   });
 
-  describe('that are held to a state', () => {
+  describe('with ifMatch', () => {
     const held = { restaurantId: 1, defaultSafetyStock: 3, ifMatch: '"1"' };
     const save = ({ signal }: AbortController) => procedures.stock.updateStockSettings.mutate({ ...held, ...{ [calledOffBy]: signal } });
     const waits = () => vi.waitFor(() => expect(connection.state()).toEqual({ isOffline: true, waiting: 1 }), PATIENCE_MS);
 
-    it('are sent again, too: once done, they are refused', async () => {
+    it('are sent again too, as a write that was done already would be refused', async () => {
       const answered = save(new AbortController());
       await waits();
       isUp = true;
@@ -166,7 +166,7 @@ describe('writes while the service is away', () => {
       expect(sent).toHaveLength(1);
     });
 
-    it('fail at once where nobody could call them off', async () => {
+    it('fail at once when nobody could call them off', async () => {
       await expect(procedures.stock.updateStockSettings.mutate(held)).rejects.toThrow('Failed to fetch');
     });
   });
@@ -174,12 +174,12 @@ describe('writes while the service is away', () => {
   it.each([
     ['without a key, which might be done twice', setting],
     ['that are previews', { ...setting, idempotencyKey: 'count-2', dryRun: true }],
-  ])('fail at once %s', async (_what, input) => {
+  ])('%s fail at once', async (_what, input) => {
     await expect(procedures.stock.setQuantity.mutate(input)).rejects.toThrow('Failed to fetch');
     expect(sent).toHaveLength(1);
   });
 
-  it('fail after five tries when the service answers and the write never does', async () => {
+  it('fail after five attempts when the service answers and the write never gets through', async () => {
     vi.stubGlobal('fetch', async (url: string) => {
       if (url === '/healthz') return new Response();
       sent.push({ url: new URL(url, 'http://brigade.test'), init: undefined });
@@ -196,7 +196,7 @@ describe('writes while the service is away', () => {
   });
 });
 
-it('makes keys as pages do (app/prefetch.tsx), so that what was read on the server is not read again', () => {
+it('makes keys as pages do (app/prefetch.tsx), so that data read on the server is not read again', () => {
   const { listStock } = procedureOptions.stock;
   const path = ['stock', 'listStock'];
   const input = { restaurantId: 1, limit: 100 };
@@ -209,7 +209,7 @@ it('makes keys as pages do (app/prefetch.tsx), so that what was read on the serv
   expect(procedureOptions.stock.setQuantity.mutationKey()).toEqual([['stock', 'setQuantity']]);
 });
 
-it('asks for the page after a cursor', async () => {
+it('requests the page after a cursor', async () => {
   const options = procedureOptions.stock.listMovements.infiniteQueryOptions({ restaurantId: 1 }, { getNextPageParam: () => null });
   const read = options.queryFn as unknown as (asked: { pageParam: unknown }) => Promise<unknown>;
   expect(options.initialPageParam).toBeUndefined();
@@ -217,7 +217,7 @@ it('asks for the page after a cursor', async () => {
   expect(await read({ pageParam: 'next' })).toMatchObject({ input: { restaurantId: 1, cursor: 'next' } });
 });
 
-it('reads nothing of what is skipped, and keeps it out of the key', () => {
+it('does not read a skipped query, and keeps its input out of the key', () => {
   const { listMovements } = procedureOptions.stock;
   const paged = { getNextPageParam: () => null };
   expect(listMovements.queryOptions(skipToken)).toEqual({ queryKey: [['stock', 'listMovements'], { type: 'query' }], queryFn: skipToken });

@@ -37,9 +37,9 @@ it.each([
   [true, '.frame:has(> .a) *'],
   [false, '.frame:has(> [data-wall]) > :is(.side, header)'],
   [false, '.bar > :has(> .choice)'],
-])('says %s of %s', (isSo, selector) => expect(meansAnyAfterHas(selector)).toBe(isSo));
+])('meansAnyAfterHas returns %s for %s', (isSo, selector) => expect(meansAnyAfterHas(selector)).toBe(isSo));
 
-it('no style goes from :has() to elements that it does not name', () => {
+it('no style sheet goes from :has() to elements that it does not name', () => {
   const found = sources('{app,components}/**/*.css').flatMap((file) =>
     selectorsOf(read(file)).flatMap((selector) => (meansAnyAfterHas(selector) ? [`${file}: ${selector}`] : [])),
   );

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { takeOverTyped } from './takeOverTyped';
 
-it('lets a field hand over what is typed, and goes on in it', () => {
+it('makes the focused field apply its text, and keeps the focus in it', () => {
   const field = document.body.appendChild(document.createElement('input'));
   const taken: string[] = [];
   field.addEventListener('blur', () => taken.push(field.value));
@@ -12,7 +12,7 @@ it('lets a field hand over what is typed, and goes on in it', () => {
   expect([taken, document.activeElement]).toEqual([['120'], field]);
 });
 
-it('leaves everything else alone', () => {
+it('does not blur any other focused element', () => {
   const button = document.body.appendChild(document.createElement('button'));
   let left = 0;
   button.addEventListener('blur', () => left++);

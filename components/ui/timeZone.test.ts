@@ -12,17 +12,17 @@ describe('instantOf', () => {
     // Occurs twice at the change to winter time: the first one is taken.
     ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
     ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
-  ])('takes %s in Paris as %s', (local, instant) => expect(instantOf(local, paris)).toBe(instant));
+  ])('converts %s in Paris to %s', (local, instant) => expect(instantOf(local, paris)).toBe(instant));
 
-  it('goes to and fro in time zones far from UTC', () => {
+  it('round-trips in time zones far from UTC', () => {
     for (const timeZone of ['Pacific/Kiritimati', 'America/Martinique', 'Asia/Kolkata', 'UTC'])
       expect(localOf(Date.parse(instantOf('2026-11-21T23:45', timeZone)!), timeZone)).toBe('2026-11-21T23:45');
   });
 
-  it.each(['', '2026-11-21', '2026-13-40T10:00', 'soon'])('refuses %j', (local) => expect(instantOf(local, paris)).toBeNull());
+  it.each(['', '2026-11-21', '2026-13-40T10:00', 'soon'])('rejects %j', (local) => expect(instantOf(local, paris)).toBeNull());
 });
 
-it('knows how far a time zone is from UTC, also within a second', () => {
+it('offsetOf returns the offset of a time zone from UTC, even within a second', () => {
   expect(offsetOf(paris)(Date.parse('2026-11-21T12:00:00.789Z'))).toBe(3_600_000);
   expect(offsetOf('Asia/Kolkata')(0)).toBe(19_800_000);
 });

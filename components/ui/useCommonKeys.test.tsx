@@ -47,20 +47,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('saves what is being typed', () => {
+it('saves the text that is still being typed', () => {
   find('input').value = 'Tarte';
   expect(press('input', 's')).toBe(false);
   expect(saved).toEqual(['Tarte']);
 });
 
-it('leaves undo to the field in which somebody types', () => {
+it('leaves undo to the field that has the focus', () => {
   expect(press('input', 'z')).toBe(true);
   expect(undone).not.toHaveBeenCalled();
   expect(press('button', 'z')).toBe(false);
   expect(undone).toHaveBeenCalledOnce();
 });
 
-it('rests under a dialog, and leaves keys alone that it has no work for', () => {
+it('ignores keys under a dialog, and keys without an action', () => {
   expect(press('button', 'y')).toBe(true);
   document.body.appendChild(document.createElement('div')).setAttribute('aria-modal', 'true');
   expect([press('button', 's'), press('button', 'z')]).toEqual([true, true]);

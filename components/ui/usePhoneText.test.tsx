@@ -11,7 +11,7 @@ function Numbers() {
   return [phoneText('+33612345678'), phoneText('+3225551212'), phoneText('ask Zoé'), String(phoneText(null))].join(' / ');
 }
 
-it('a telephone number is spaced as its country does, and what is none stays as it is', async () => {
+it('spaces a telephone number as its country does, and leaves other text as it is', async () => {
   const root = createRoot(document.body);
   act(() => root.render(<Numbers />));
   expect(document.body.textContent).toBe('+33612345678 / +3225551212 / ask Zoé / null');

@@ -37,7 +37,7 @@ const submit = async () => {
   }, PATIENCE_MS);
 };
 
-it('goes on with what is left of a choice, and begins anew with another', async () => {
+it('continues with the rest of a selection, and starts over with another one', async () => {
   const close = vi.fn();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   unmount = () => root.unmount();

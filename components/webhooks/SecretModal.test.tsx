@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says that a secret can’t be read any more, and offers a new one alone', async () => {
+it('says that a secret can no longer be read, and only offers a new one', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     if (body) sent.push([new URL(url, 'http://brigade.test').pathname.split('.').at(-1), JSON.parse(String(body))[0]]);

@@ -8,7 +8,7 @@ const own = '/customers/1';
 const foreign = '/customers/2';
 const credentials = { username: emailOf('customer'), password: demoPassword, grant_type: 'password' };
 
-test('a customer logs in, with the brand and without, and reads their own', async ({ request }) => {
+test('a customer logs in with or without the brandId and reads their own data', async ({ request }) => {
   for (const brandId of [undefined, 1]) {
     const login = await request.post('/oauth/login', { data: { ...credentials, brandId } });
     expect(login.status()).toBe(201);
@@ -35,7 +35,7 @@ test('a customer logs in, with the brand and without, and reads their own', asyn
   expect((await zip.body()).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('a customer reads nobody else, writes nothing, and sees nothing of the brand', async ({ request }) => {
+test('a customer cannot read other customers or brand data, and cannot write anything', async ({ request }) => {
   const headers = await bearer(request, 'customer');
   const refusalOf = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => {
     const answer = await request.fetch(path, { method, headers, ...(data && { data }) });
@@ -73,7 +73,9 @@ test('a customer reads nobody else, writes nothing, and sees nothing of the bran
     expect((await refusalOf(method, path, data)).slice(1)).toEqual([403, 'access_denied']);
 });
 
-test('staff let a guest in by a link; a default password past its time is 401 password_expired and can be renewed', async ({ request }) => {
+test('a guest sets a password through a link from staff and renews it; an expired default password returns 401 password_expired', async ({
+  request,
+}) => {
   const staff = await bearer(request, 'brand');
   const email = `guest-${randomUUID()}@example.com`;
   const made = await request.post('/customers', { headers: staff, data: { brandId: 1, givenName: 'Ava', email } });

@@ -11,7 +11,7 @@ function commandsOf(heading: string): string {
   return [...(section ?? '').matchAll(/^```sh\n(.*?)^```/gms)].map(([, code]) => code).join('\n');
 }
 
-test('an order goes from its quote to its refund by the calls of docs/interface.md, as they stand there', async ({ baseURL }) => {
+test('the order commands of docs/interface.md, run verbatim, take an order from its quote to its refund', async ({ baseURL }) => {
   const folder = mkdtempSync(join(tmpdir(), 'interface-'));
   // Every response must be a success, and is printed.
   const strict = 'set -euo pipefail; curl() { command curl --fail-with-body "$@"; echo; }\n';

@@ -40,7 +40,7 @@ test.afterAll(async ({ request }) => {
   expect((await call('post', `/table-layouts/${sala.tableLayoutUuid}/publish`)).code).toBe('table_layout_published');
 });
 
-test('a layout is made, drawn, linked, published and deleted as documented', async ({ request }) => {
+test('a layout is created, drawn, linked to a till, published and deleted as documented', async ({ request }) => {
   const call = caller(request);
   const created = await call('post', '/table-layouts', { restaurantId, name: 'Rez-de-jardin' });
   expect(created).toMatchObject({ status: 200, code: 'table_layout_created' });
@@ -110,7 +110,7 @@ test('a layout is made, drawn, linked, published and deleted as documented', asy
   await call('post', `/v1/pos_devices/${posDeviceId}/revoke`);
 });
 
-test('a room’s list is the whole room, written all of it or not at all, and moves the documented times', async ({ request }) => {
+test('PUT /rooms replaces the whole list of tables or nothing, and advances updatedAt of the room and the layout', async ({ request }) => {
   const call = caller(request);
   const { tableLayoutUuid, rooms } = await newLayout(request, 'Diff');
   const roomUuid = rooms[0]!.roomId;
@@ -160,7 +160,7 @@ test('a room’s list is the whole room, written all of it or not at all, and mo
   for (const { tableLayoutUuid: made } of [{ tableLayoutUuid }, other]) await call('delete', `/table-layouts/${made}`);
 });
 
-test('who may do what follows roles, the access flag and the tenant', async ({ request }) => {
+test('access to layouts and rooms depends on the role, the access flag and the tenant', async ({ request }) => {
   const { data: layouts } = await caller(request, 'brand')('get', '/table-layouts?restaurantId=1');
   const { tableLayoutUuid, rooms } = layouts[0];
   const read = [`/table-layouts?restaurantId=1`, `/table-layouts/${tableLayoutUuid}`, `/rooms/${rooms[0].roomId}`];
@@ -196,7 +196,10 @@ test('who may do what follows roles, the access flag and the tenant', async ({ r
   expect(await caller(request, 'pos')('get', '/table_layout')).toMatchObject({ status: 400, code: 'missing_parameters' });
 });
 
-test('the restaurant’s box answers first, and tells who sits where', async ({ request, baseURL }) => {
+test('the restaurant’s box serves the layout while it is connected, and its table sessions block the removal of tables', async ({
+  request,
+  baseURL,
+}) => {
   const call = caller(request);
   const { tableLayoutUuid, rooms } = await newLayout(request, 'Served');
   const roomUuid = rooms[0]!.roomId;
@@ -261,7 +264,7 @@ test('the restaurant’s box answers first, and tells who sits where', async ({ 
   await expect.poll(async () => (await operating()).code).toBe('data_not_found');
 });
 
-test('POS devices and the compliant versions are listed as documented', async ({ request }) => {
+test('POS devices and compliant versions are listed as documented', async ({ request }) => {
   const devices = await caller(request, 'pos')('get', '/pos_devices?brandId=1&restaurantId=1');
   expect(devices).toMatchObject({ status: 200, code: 'device_found' });
   expect(devices.data.length).toBeGreaterThanOrEqual(2);

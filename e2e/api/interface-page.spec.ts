@@ -6,7 +6,7 @@ import { bearer, envelopeOf } from './client';
 
 const page = readFileSync(new URL('../../docs/interface.md', import.meta.url), 'utf8');
 
-test('the examples of docs/interface.md work as they are pasted', async ({ baseURL, request }) => {
+test('the first commands of docs/interface.md succeed when pasted into a shell', async ({ baseURL, request }) => {
   const block = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   expect(block).toContain('URL=http://localhost:3000');
 

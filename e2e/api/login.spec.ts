@@ -4,7 +4,7 @@ import { envelopeOf } from './client';
 
 const credentials = (account: Account) => ({ username: emailOf(account), password: demoPassword, grant_type: 'password' });
 
-test('a device logs in with JSON, is known by its token, and out again', async ({ request }) => {
+test('a device logs in with JSON, is identified by its token, and logs out', async ({ request }) => {
   const response = await request.post('/oauth/login', { data: credentials('brand') });
   expect(response.status()).toBe(201);
   expect(response.headers()['cache-control']).toBe('no-store');
@@ -34,7 +34,7 @@ test('a device logs in with a form', async ({ request }) => {
   expect(await response.json()).toMatchObject({ token_type: 'Bearer', data: { user: { role: 'kiosk' } } });
 });
 
-test('a token lasts 24 hours, 14 days with rememberMe', async ({ request }) => {
+test('a token lasts 24 hours, or 14 days with rememberMe', async ({ request }) => {
   for (const [rememberMe, hours] of [
     [false, 24],
     [true, 14 * 24],
@@ -57,7 +57,7 @@ const refused: [what: string, data: object, status: number, code: string][] = [
   ['a password that is no text', { ...credentials('pos'), password: 7 }, 400, 'invalid_parameters'],
 ];
 for (const [what, data, status, code] of refused) {
-  test(`a login with ${what} is ${status} ${code}`, async ({ request }) => {
+  test(`POST /oauth/login returns ${status} ${code}: ${what}`, async ({ request }) => {
     const response = await request.post('/oauth/login', { data });
     expect(response.status()).toBe(status);
     const body = await envelopeOf(response);
@@ -66,7 +66,7 @@ for (const [what, data, status, code] of refused) {
   });
 }
 
-test('too many failures are 429 with the time to wait', async ({ request }) => {
+test('too many failed logins return 429 with a retry-after header', async ({ request }) => {
   const data = { username: 'guessed@demo.test', password: 'guess', grant_type: 'password' };
   let response = await request.post('/oauth/login', { data });
   for (let attempt = 0; attempt < 12 && response.status() === 401; attempt++) response = await request.post('/oauth/login', { data });

@@ -25,7 +25,7 @@ function sendRaw(
   });
 }
 
-test('every answer bears a request id, the caller’s own when it is a sound one', async ({ request }) => {
+test('every response carries an x-request-id, and repeats the one that the caller sent', async ({ request }) => {
   const headers = await bearer(request, 'brand');
   const own = await request.get(stock, { headers: { ...headers, 'x-request-id': 'till-7.42' } });
   expect(own.headers()['x-request-id']).toBe('till-7.42');
@@ -38,13 +38,13 @@ test('every answer bears a request id, the caller’s own when it is a sound one
   }
 });
 
-test('an answer is JSON that nobody keeps', async ({ request }) => {
+test('a response is JSON with cache-control: no-store and without x-powered-by', async ({ request }) => {
   const response = await request.get(stock, { headers: await bearer(request, 'brand') });
   expect(response.headers()).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
   expect(response.headers()['x-powered-by']).toBeUndefined();
 });
 
-test('the message is in the language of the caller, the code never', async ({ request }) => {
+test('the message follows accept-language, the code does not', async ({ request }) => {
   const french = await request.get(stock, { headers: { 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.8' } });
   const english = await request.get(stock, { headers: { 'accept-language': 'en-GB,en;q=0.9' } });
   const [fr, en] = [await envelopeOf(french), await envelopeOf(english)];
@@ -57,7 +57,7 @@ test('the message is in the language of the caller, the code never', async ({ re
   ]);
 });
 
-test('tokens that are none are told apart', async ({ request }) => {
+test('a missing token returns unauthenticated, a malformed one invalid_token', async ({ request }) => {
   const codeWith = async (headers: Record<string, string>) => {
     const response = await request.get(stock, { headers });
     expect(response.status()).toBe(401);
@@ -68,7 +68,7 @@ test('tokens that are none are told apart', async ({ request }) => {
   expect(await codeWith({ authorization: 'Basic YTpi' })).toBe('invalid_token');
 });
 
-test('an unknown address is 404: JSON for a program, a page for a person', async ({ request }) => {
+test('an unknown path returns 404, as JSON to a program and as a page to a browser', async ({ request }) => {
   for (const path of ['/v2/nothing', '/v2/restaurants/1/stock/nothing/at/all', '/oauth', '/menus/1']) {
     const response = await request.get(path);
     expect(await envelopeOf(response), path).toMatchObject({ status: 404, code: 'route_not_found' });
@@ -80,7 +80,7 @@ test('an unknown address is 404: JSON for a program, a page for a person', async
   expect(page.headers()['content-type']).toContain('text/html');
 });
 
-test('a wrong method is 405 with the right ones', async ({ request }) => {
+test('an unsupported method returns 405 and lists the supported ones in the allow header', async ({ request }) => {
   const response = await request.delete(`${stock}/settings`);
   expect(response.status()).toBe(405);
   expect(response.headers().allow).toBe('GET, PUT, HEAD, OPTIONS');
@@ -89,7 +89,7 @@ test('a wrong method is 405 with the right ones', async ({ request }) => {
   expect([login.status(), login.headers().allow]).toEqual([405, 'POST, OPTIONS']);
 });
 
-test('HEAD answers as GET does, without a body; OPTIONS says what there is', async ({ request }) => {
+test('HEAD answers like GET but without a body, and OPTIONS lists the supported methods', async ({ request }) => {
   const headers = await bearer(request, 'brand');
   const head = await request.head(`${stock}/settings`, { headers });
   const get = await request.get(`${stock}/settings`, { headers });
@@ -101,7 +101,7 @@ test('HEAD answers as GET does, without a body; OPTIONS says what there is', asy
   expect([options.status(), options.headers().allow]).toEqual([204, 'POST, OPTIONS']);
 });
 
-test('paths answer with and without a trailing slash, a POST with its body', async ({ request, baseURL }) => {
+test('paths work with and without a trailing slash, also for a POST with a body', async ({ request, baseURL }) => {
   const headers = await bearer(request, 'brand');
   expect((await request.get(`${stock}/`, { headers, maxRedirects: 0 })).status()).toBe(200);
   const data = { confirmationRestaurantName: 'another' };
@@ -110,7 +110,10 @@ test('paths answer with and without a trailing slash, a POST with its body', asy
   expect((await sendRaw(baseURL ?? '', `${stock}/?limit=1`, 'GET', headers)).status).toBe(200);
 });
 
-test('names in a path may hold any letters, and are refused when they are none', async ({ request, baseURL }) => {
+test('path segments accept up to 255 characters of any script, and return 400 when too long or badly encoded', async ({
+  request,
+  baseURL,
+}) => {
   const headers = await bearer(request, 'brand');
   const put = (signature: string) => request.put(`/menus/1/products/${signature}/quantity`, { headers, data: { quantity: 1 } });
   // 255 letters, however they are encoded.
@@ -125,7 +128,7 @@ test('names in a path may hold any letters, and are refused when they are none',
   }
 });
 
-test('what cannot be read is refused, never a 500', async ({ request }) => {
+test('malformed parameters and bodies return 400 or 413, never 500', async ({ request }) => {
   const headers = await bearer(request, 'brand');
   const refused: [path: string, code: string][] = [
     ['/v2/restaurants/0/stock', 'invalid_parameters'],
@@ -150,20 +153,20 @@ test('what cannot be read is refused, never a 500', async ({ request }) => {
   expect(await put(Buffer.from(' '.repeat(2 ** 20 + 1)))).toMatchObject({ status: 413, code: 'payload_too_large' });
 });
 
-test('the service describes itself and its health', async ({ request }) => {
+test('the service publishes its OpenAPI document, its health checks and its metrics', async ({ request }) => {
   const document = await (await request.get('/openapi.json')).json();
   expect(document.openapi).toMatch(/^3\.1\./);
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/v2/restaurants/{restaurantId}/stock', '/oauth/login']));
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await request.get(path)).status(), path).toBe(200);
 });
 
-test('no other site’s page may read what is not public', async ({ request }) => {
+test('pages of other sites get no access-control-allow-origin for private data', async ({ request }) => {
   const headers = { ...(await bearer(request, 'brand')), origin: 'https://elsewhere.example' };
   const response = await request.get(stock, { headers });
   expect(response.headers()['access-control-allow-origin']).toBeUndefined();
 });
 
-test('behind a proxy that ends TLS, every cookie is for https alone', async ({ request }) => {
+test('cookies are Secure behind a proxy that terminates TLS, and only there', async ({ request }) => {
   const cookiesOf = async (headers: Record<string, string>) =>
     (await request.get('/api/auth/csrf', { headers })).headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie');
   const secure = await cookiesOf({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'brigade.example' });
@@ -172,7 +175,7 @@ test('behind a proxy that ends TLS, every cookie is for https alone', async ({ r
   for (const { value } of await cookiesOf({})) expect(value).not.toMatch(/; Secure(;|$)/);
 });
 
-test('what the sign-in cannot read is the sender’s fault', async ({ request }) => {
+test('the sign-in routes return 400 or 413 for input that they cannot read', async ({ request }) => {
   const place = await request.get(`/api/auth/session?callbackUrl=${encodeURIComponent('http://a:b:c/')}`);
   expect([place.status(), (await envelopeOf(place)).code]).toEqual([400, 'invalid_parameters']);
   const callback = '/api/auth/callback/credentials';
@@ -182,7 +185,7 @@ test('what the sign-in cannot read is the sender’s fault', async ({ request })
   expect([long.status(), (await envelopeOf(long)).code]).toEqual([413, 'payload_too_large']);
 });
 
-test('a request may name its host in its address, and name one alone', async ({ baseURL }) => {
+test('a request target may be an absolute URL, and a malformed host header returns 400', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '');
   expect((await sendRaw(baseURL ?? '', `http://localhost:${port}${stock}`)).status).toBe(401);
   expect((await sendRaw(baseURL ?? '', '/healthz', 'GET', { host: 'a:b:c' })).status).toBe(400);

@@ -4,7 +4,7 @@ import { bearer, envelopeOf } from './client';
 /** Only this file uses the theme module of restaurant 4's online ordering, and its drive-through option. */
 const theme = { moduleId: 2, channelId: 2 };
 
-test('a till reads the modules of its restaurant, on the channels of the brand alone, and may change none', async ({ request }) => {
+test('a till reads its restaurant’s modules, on the brand’s channels only, and cannot change them', async ({ request }) => {
   const headers = await bearer(request, 'pos');
   const { code, data } = await envelopeOf(await request.get('/restaurants/1/modules', { headers }));
   expect(code).toBe('module_succeed');
@@ -23,7 +23,7 @@ test('a till reads the modules of its restaurant, on the channels of the brand a
   expect(await envelopeOf(write)).toMatchObject({ status: 403, code: 'access_denied' });
 });
 
-test('a partner overrides a setting, guests see it at once, and null gives the brand’s back', async ({ request }) => {
+test('a restaurant’s setting is overridden, reaches guests at once, and returns to the brand’s value with null', async ({ request }) => {
   const headers = await bearer(request, 'rivoli');
   const save = async (module: object, query = '') =>
     envelopeOf(await request.post(`/restaurants/4/modules${query}`, { headers, data: { restaurantId: 4, ...theme, module } }));
@@ -53,7 +53,7 @@ test('a partner overrides a setting, guests see it at once, and null gives the b
   expect(await save({ style: { slideshow } })).toMatchObject({ status: 400, code: 'invalid_parameters' });
 });
 
-test('a consumption mode is made once, deleted with 200, and comes back as the same record', async ({ request }) => {
+test('a consumption mode is created only once, deleted with 200, and created again as the same record', async ({ request }) => {
   const headers = await bearer(request, 'rivoli');
   const make = (channelId = 2) => request.post('/consumption_modes', { headers, data: { restaurantId: 4, channelId, type: 'MODE_DRIVE' } });
   const [first, second] = await Promise.all([make(), make()]);

@@ -13,7 +13,7 @@ interface Item {
   tracked: boolean;
 }
 
-test('a device reads the inventory page by page, and finds its way in it', async ({ request }) => {
+test('a device reads the inventory page by page, filters it and searches it', async ({ request }) => {
   const headers = await bearer(request, 'kiosk');
   const seen: Item[] = [];
   for (let cursor: number | null | undefined; cursor !== null; ) {
@@ -41,7 +41,7 @@ test('a device reads the inventory page by page, and finds its way in it', async
   expect((await find(`search=${encodeURIComponent(plain)}`)).map(({ productId }) => productId)).toContain(accented?.productId);
 });
 
-test('a device walks the movements, whose every line adds up', async ({ request }) => {
+test('a device reads the stock movements, whose quantities add up', async ({ request }) => {
   const headers = await bearer(request, 'pos');
   const types = ['DELIVERY', 'SALE', 'CANCELLATION', 'MANUAL_ADJUSTMENT', 'RAZ', 'INITIAL'];
   for (const type of types) {
@@ -64,7 +64,7 @@ test('a device walks the movements, whose every line adds up', async ({ request 
     expect(movement.quantityAfter).toBe(timeline.data[index].quantityBefore);
 });
 
-test('a manager counts, receives and resets a product, and a device sees it all', async ({ request }) => {
+test('a manager counts, receives and resets a product, and a device sees every new quantity', async ({ request }) => {
   const headers = await bearer(request, 'restaurant');
   const device = await bearer(request, 'kiosk');
   const { data } = await envelopeOf(await request.get(`${stock}?tracked=true&limit=200`, { headers }));
@@ -122,7 +122,7 @@ test('a manager counts, receives and resets a product, and a device sees it all'
   expect((await envelopeOf(back)).data).toMatchObject({ autoEnabled: true });
 });
 
-test('files come as PDF and CSV', async ({ request }) => {
+test('delivery reports are downloaded as PDF or CSV, the inventory and the movements as CSV', async ({ request }) => {
   const headers = await bearer(request, 'brand');
   const { data } = await envelopeOf(await request.get(`${stock}/deliveries?state=received&limit=1`, { headers }));
   const report = `${stock}/deliveries/${data.items[0].deliveryId}/report`;
@@ -144,7 +144,7 @@ test('files come as PDF and CSV', async ({ request }) => {
   ).toBe(true);
 });
 
-test('settings are read with a version and written over only by who has seen them', async ({ request }) => {
+test('stock settings carry an ETag, and a write with a stale if-match returns 412', async ({ request }) => {
   const headers = await bearer(request, 'brand');
   const settings = '/v2/restaurants/5/stock/settings';
   const read = await request.get(settings, { headers });
@@ -164,7 +164,7 @@ test('settings are read with a version and written over only by who has seen the
   await request.put(settings, { headers, data: { defaultSafetyStock: data.defaultSafetyStock } });
 });
 
-test('each tenant keeps to its own', async ({ request }) => {
+test('an account cannot reach another tenant’s stock or act beyond its role', async ({ request }) => {
   const rivoli = await bearer(request, 'rivoli');
   for (const path of [
     stock,
@@ -191,7 +191,7 @@ test('each tenant keeps to its own', async ({ request }) => {
   expect(await envelopeOf(device)).toMatchObject({ status: 403, code: 'access_denied' });
 });
 
-test('resets ask for stock management V2 and the right name', async ({ request }) => {
+test('a stock reset requires stock management V2 and the restaurant’s name as confirmation', async ({ request }) => {
   const headers = await bearer(request, 'brand');
   const off = await request.post('/v2/restaurants/2/stock/raz', { headers });
   expect(await envelopeOf(off)).toMatchObject({ status: 409, code: 'stock_management_v2_disabled' });

@@ -46,7 +46,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     ]);
   });
 
-  it('has the restaurants, the fifth with nothing configured', async () => {
+  it('has five restaurants, the fifth with nothing configured', async () => {
     expect(await rows('select id, brand_id as brand, name, city, time_zone as zone from restaurants order by id')).toEqual([
       { id: 1, brand: 1, name: 'Bistro Lumière République', city: 'Paris', zone: 'Europe/Paris' },
       { id: 2, brand: 1, name: 'Bistro Lumière Bellecour', city: 'Lyon', zone: 'Europe/Paris' },
@@ -72,7 +72,7 @@ describe('the demo chain on a Wednesday at noon', () => {
       expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
   });
 
-  it('has a published layout in restaurant 1, with guests at its tables, and one in restaurant 2 that is not published', async () => {
+  it('has a published layout with seated guests in restaurant 1, and an unpublished one in restaurant 2', async () => {
     const layouts = await rows(`select l.restaurant_id as id,
         (select array_agg(r.name order by r.position) from rooms r where r.table_layout_uuid = l.uuid) as rooms,
         (select count(*)::int from room_tables t where t.table_layout_uuid = l.uuid) as tables,
@@ -104,7 +104,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(await rows(crowded)).toEqual([]);
   });
 
-  it('has two tills in restaurant 1, the first of them the master that calls as pos@demo.test', async () => {
+  it('has two tills in restaurant 1, of which the first is the master and calls as pos@demo.test', async () => {
     const found = await rows(`select d.id, d.role, enrolled_at is not null as enrolled, email, pos_version as version,
         c.version is not null as compliant from pos_devices d left join users u on u.id = d.user_id
         left join compliant_pos_versions c on c.version = d.pos_version where d.restaurant_id = 1 order by 1`);
@@ -116,7 +116,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(acknowledged.n).toBe(4);
   });
 
-  it('has at least three promotions of brand 1, of which one applies to any cart of 20.00 or more', async () => {
+  it('has at least three promotions of brand 1, one of which applies to any cart of 20.00 or more', async () => {
     const found = await rows(
       `select state::text, v.rule from promotions p left join promotion_versions v on v.promotion_id = p.id where p.brand_id = 1`,
     );
@@ -125,7 +125,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(found).toContainEqual({ state: 'published', rule: expect.objectContaining(forAnyCart) });
   });
 
-  it('has coupons WELCOME10 and MINUS5 of brand 1, for all carts, modes and restaurants, any number of times', async () => {
+  it('has the coupons WELCOME10 and MINUS5 of brand 1, for all carts, modes and restaurants, any number of times', async () => {
     const both = {
       brand_id: 1,
       is_active: true,
@@ -142,7 +142,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(await rows('select from coupon_restaurants where coupon_id < 3')).toEqual([]);
   });
 
-  it('has pickup weeks with quotas, and two pickup points of brand 1', async () => {
+  it('has pickup weeks with quotas, two upcoming exceptions in restaurant 1, and two pickup points in brand 1', async () => {
     const weeks =
       await rows(`select restaurant_id as id, count(distinct day)::int as days, bool_and(jsonb_array_length(ordering_quotas) > 0) as quotas
       from pickup_schedules group by 1 order by 1`);
@@ -158,7 +158,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(exceptions).toEqual([{ coming: true }, { coming: true }]);
   });
 
-  it('has restaurants 1 to 4 in mainland France, with numbers that pass their checks', async () => {
+  it('has restaurants 1 to 4 in mainland France, with valid SIRET and VAT numbers', async () => {
     const zones = await rows(
       'select restaurant_id as id, operation_zone_id as zone, is_primary as main, siret, vat_number as vat from restaurant_zones order by 1',
     );
@@ -169,7 +169,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     }
   });
 
-  it('has an automatic reload that is on and due, with a card that the sandbox refuses', async () => {
+  it('has an active automatic reload that is due, with a card that the sandbox refuses', async () => {
     const found = await rows(`select r.customer_id as customer, r.is_active as "isActive", c.last_four as "lastFour", c.provider,
       w.own + w.promotional + w.employer < r.min_balance as "isDue", (select count(*)::int from wallet_charges h
         where h.card_id = c.id and h.state = 'REFUSED') as refused
@@ -178,7 +178,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(found).toEqual([{ customer: 3, isActive: true, lastFour: '0002', provider: 'sandbox', isDue: true, refused: 2 }]);
   });
 
-  it('has the accounts, with their role, scope, flags and password', async () => {
+  it('has the accounts with their role, scope, access flags and password', async () => {
     const flags = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'];
     const nowhere = { group: null, brand: null, restaurant: null, customer: null, flags: [] };
     const found = await rows(`select split_part(email, '@demo.test', 1) as account, role, brand_group_id as group, brand_id as brand,
@@ -207,7 +207,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(await rows("select from users where password_expires_at is not null and email <> 'expired@demo.test'")).toEqual([]);
   });
 
-  it('has catalogs of the promised size, with names that searches stumble over', async () => {
+  it('has catalogs of the promised size, with names that are difficult to search for', async () => {
     const catalogs = await rows(`select p.restaurant_id as id, count(*)::int as products, count(l)::int as tracked,
         avg((sku is null)::int)::float as without_sku, count(*) filter (where name like '%\\%%')::int as percent,
         count(*) filter (where name like '%\\_%')::int as underscore, count(*) filter (where name ~ '[éèêàûôïœ]')::int as accents
@@ -226,13 +226,13 @@ describe('the demo chain on a Wednesday at noon', () => {
     ).toBeGreaterThan(20);
   });
 
-  it('has slots that count the orders in them', async () => {
+  it('has pickup slots whose counts match their orders', async () => {
     const { checkedSlots, problems } = await verifySlots();
     expect(problems).toEqual([]);
     expect(checkedSlots).toBeGreaterThan(100);
   });
 
-  it('has brands whose catalogs their menus follow, with some prices, products and formulas of their own', async () => {
+  it('has menus that follow the brand’s catalog, with some prices and products of their own, and two formulas', async () => {
     expect((await verifyMenus()).problems).toEqual([]);
     const layers = await rows(`select r.brand_id as brand, count(*) filter (where p.catalog_product_id is not null)::int as taken,
         count(*) filter (where p.catalog_product_id is null)::int as own,
@@ -253,7 +253,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect([sheets.bare, sheets.allergens > 60, sheets.asking > 8]).toEqual([0, true, true]);
   });
 
-  it('has V2 on in 1 and 3, off in 2, and products of every status in 1, 2 and 3', async () => {
+  it('has stock management V2 off only in restaurant 2, and products of every stock status in each restaurant', async () => {
     const settings = await rows('select restaurant_id as id, stock_management_v2_enabled as v2 from stock_settings order by 1');
     expect(settings).toEqual([
       { id: 1, v2: true },
@@ -265,7 +265,7 @@ describe('the demo chain on a Wednesday at noon', () => {
       expect(Math.min(...(Object.values(statuses) as number[])), `restaurant ${id}`).toBeGreaterThan(0);
   });
 
-  it('keeps products off managed channels where they ran out, and where a person said so', async () => {
+  it('keeps products off managed channels when they ran out, and some off because a person switched them off', async () => {
     const wrong = `select p.name from products p join stock_levels l on l.product_id = p.id join stock_settings s on s.restaurant_id = p.restaurant_id
       where p.web_auto_disabled <> (stock_management_v2_enabled and web_managed and quantity <= 0)
         or p.kiosk_auto_disabled <> (stock_management_v2_enabled and kiosk_managed and quantity <= 0)
@@ -279,7 +279,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(await findLedgerFaults(client, WEDNESDAY_NOON)).toEqual(SOUND);
   });
 
-  it('covers at least sixty days with movements of all six types, and today', async () => {
+  it('covers at least sixty days with every type of movement, up to the last hour', async () => {
     const found = await rows(
       `select restaurant_id as id, count(*)::int as movements, count(distinct movement_type)::int as types,
         count(distinct (created_at at time zone 'Europe/Paris')::date)::int as days,
@@ -296,7 +296,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(found[0].movements).toBeLessThan(40_000);
   });
 
-  it('sells at lunch and dinner, less on Sundays, on the channels of the brand', async () => {
+  it('sells mostly at lunch and dinner, less on Sundays, and only on the brand’s channels', async () => {
     const byHour = Object.fromEntries(
       (
         await rows(`select extract(hour from created_at at time zone 'Europe/Paris')::int as hour, count(*)::int as sales
@@ -322,7 +322,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     ]);
   });
 
-  it('says of each movement where it came from', async () => {
+  it('records the origin of every stock movement', async () => {
     const wrong = `select from stock_movements where case
       when movement_type in ('SALE', 'CANCELLATION') then num_nulls(order_id, channel_id) > 0
       when movement_type = 'DELIVERY' then num_nulls(delivery_id, user_id) > 0
@@ -338,7 +338,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(await rows(overCancelled)).toEqual([]);
   });
 
-  it('sells by the rules that the brand sets and its restaurants set otherwise', async () => {
+  it('has consumption modes, open restaurants, and a restaurant setting that overrides the brand’s', async () => {
     const modes = await rows(
       `select restaurant_id as at, channel_id as channel, array_agg(type::text order by type::text) as types from consumption_modes
         where restaurant_id = 1 group by 1, 2 order by 2`,
@@ -355,7 +355,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(open.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 
-  it('books exactly the deliveries that came in', async () => {
+  it('records stock movements for exactly the deliveries that were received, and has overdue and upcoming ones', async () => {
     const wrong = `select from (
         select delivery_id, product_id, restaurant_id, sum(quantity) as quantity from stock_delivery_lines l
           join stock_deliveries d on d.id = l.delivery_id where received_at is not null group by 1, 2, 3) line
@@ -371,13 +371,13 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(expected.at(0).at < WEDNESDAY_NOON && expected.at(-1).at > WEDNESDAY_NOON).toBe(true);
   });
 
-  it('has products that will run out before closing, but not too many', async () => {
+  it('has 4 to 15 products that will run out before closing', async () => {
     const count = await countRunningOut(client, 1, WEDNESDAY_NOON);
     expect(count).toBeGreaterThanOrEqual(4);
     expect(count).toBeLessThanOrEqual(15);
   });
 
-  it('delivers around République by two areas that overlap, bound to the delivery mode', async () => {
+  it('has two overlapping delivery areas around République, linked to the delivery mode', async () => {
     const areas = await rows(
       `select a.restaurant_id as restaurant, a.points, array_agg(distinct s.day::text) as days, array_agg(distinct m.type::text) as modes
         from delivery_areas a join delivery_area_schedules s on s.area_id = a.id join delivery_area_bindings b on b.area_id = a.id
@@ -393,7 +393,7 @@ describe('the demo chain on a Wednesday at noon', () => {
 
   testOrders();
 
-  it('lets new rows follow', async () => {
+  it('gives new rows higher ids than its own', async () => {
     const add = async (table: string, columns: string, values: string) => {
       const before = (await row(`select max(id) as id from ${table}`)).id;
       expect((await row(`insert into ${table} (${columns}) values (${values}) returning id`)).id, table).toBeGreaterThan(before);
@@ -429,13 +429,13 @@ describe('the demo chain on a Wednesday at noon', () => {
     }
   });
 
-  it('is left alone by a second call', async () => {
+  it('does not change when it is seeded again later', async () => {
     const before = await fingerprint(client);
     expect(await seedDemo(testDatabaseUrl(), MONDAY_BEFORE_DAWN)).toBe('present');
     expect(await fingerprint(client)).toEqual(before);
   });
 
-  it('is the same when it is made again for the same moment', async () => {
+  it('is identical when it is seeded anew for the same moment', async () => {
     const before = await fingerprint(client);
     await resetDatabase();
     await seedDemo(testDatabaseUrl(), WEDNESDAY_NOON);
@@ -443,14 +443,14 @@ describe('the demo chain on a Wednesday at noon', () => {
   });
 });
 
-describe("a database that is not the demo chain's", () => {
+describe("seeding a database that is not the demo chain's", () => {
   afterEach(resetDatabase);
 
   it.each([
     ['another brand', "insert into brands (name) values ('Chez Paul')", 'another brand (1 «Chez Paul»)'],
     ['a brand beside a demo one', "insert into brands (name) values ('Bistro Lumière'), ('Chez Paul')", 'another brand (2 «Chez Paul»)'],
     ['a part of the demo', "insert into brands (name) values ('Bistro Lumière')", 'a part of the demo chain'],
-  ])('is refused and left as it was: %s', async (_, sql, message) => {
+  ])('is refused and changes nothing: %s', async (_, sql, message) => {
     await resetDatabase();
     await client.query(sql);
     const before = await rows('select * from brands');
@@ -459,7 +459,7 @@ describe("a database that is not the demo chain's", () => {
     expect(await rows('select from users')).toEqual([]);
   });
 
-  it('is refused where people sign in already: its passwords are known', async () => {
+  it('is refused when the database already has users, as the demo passwords are known', async () => {
     await resetDatabase();
     await client.query(`insert into users (email, name, role, access_flags) values ('chef@example.com', 'Chef', 'admin', '{}')`);
     await expect(seedDemo(testDatabaseUrl(), WEDNESDAY_NOON)).rejects.toThrow('users already (chef@example.com)');

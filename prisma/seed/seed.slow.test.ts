@@ -20,7 +20,7 @@ afterEach(async () => {
   await resetDatabase();
 });
 
-it('is as telling when first opened in the night, under another password', async () => {
+it('seeds products of every status before dawn too, with the password from DEMO_PASSWORD', async () => {
   vi.stubEnv('DEMO_PASSWORD', 'a better password');
   await seedDemo(testDatabaseUrl(), MONDAY_BEFORE_DAWN);
   const { rows } = await client.query("select password_hash as hash from users where email = 'admin@demo.test'");

@@ -14,20 +14,20 @@ it.each([
   ['a name', `(() => { const α = 2; return { α }; })()`],
   ['what stands beside a raw template', 'String.raw`\\d\\`’` + `’`'.replace('’', '')],
   ['keys and comments', `({ '日本': 1 /* “ */, 日: 2 }) // ’`],
-])('%s means the same', (_, source) => {
+])('escapes wide characters without changing the result: %s', (_, source) => {
   const narrow = escapeWideCharacters(source);
   expect(narrow).not.toMatch(/[^\0-\xff]/);
   expect(runInNewContext(narrow)).toEqual(runInNewContext(source));
 });
 
 it.each(['String.raw`’`', `String.raw\`$\{'’'}\``, 'const raw = String.raw; raw`’`'])(
-  'what would see the escapes is left alone: %s',
+  'leaves raw templates alone, which would see the escapes: %s',
   (source) => {
     expect(escapeWideCharacters(source)).toBe(source);
   },
 );
 
-it('chunks of the same text are read once, and what starts an address stays a file of its own', () => {
+it('loads identical chunks once, and keeps each page.js a file of its own', () => {
   const dist = mkdtempSync(join(tmpdir(), 'brigade-bundles-'));
   onTestFinished(() => rmSync(dist, { recursive: true }));
   const at = (...names: string[]) => join(dist, 'server', ...names);

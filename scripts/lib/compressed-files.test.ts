@@ -44,7 +44,7 @@ it.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
-] as const)('answers with the smallest form that the caller takes (%s)', async (accepted, encoding, decompress) => {
+] as const)('serves the smallest encoding that the caller accepts (%s)', async (accepted, encoding, decompress) => {
   const { headers, body } = await ask(`${place}/a.js?v=1`, { 'accept-encoding': accepted });
   expect(headers).toMatchObject({
     'content-encoding': encoding,
@@ -55,7 +55,7 @@ it.each([
   expect(decompress(body).toString()).toBe(script);
 });
 
-it('says what a style is, and answers HEAD without the file', async () => {
+it('sends the content type of a stylesheet, and answers HEAD without a body', async () => {
   const { headers, body } = await ask(`${place}/a.css`, { 'accept-encoding': 'br' }, 'HEAD');
   expect(headers['content-type']).toBe('text/css; charset=utf-8');
   expect(Number(headers['content-length'])).toBeGreaterThan(0);
@@ -74,11 +74,11 @@ it.each([
   expect((await ask(path, headers)).body.toString()).toBe('by Next');
 });
 
-it('leaves another method to Next', async () => {
+it('leaves other methods to Next', async () => {
   expect((await ask(`${place}/a.js`, { 'accept-encoding': 'br' }, 'POST')).body.toString()).toBe('by Next');
 });
 
-it('leaves a file to Next that has gone since the start', async () => {
+it('leaves to Next a file whose compressed form was deleted after the start', async () => {
   await rm(join(folder, 'chunks/a.css.br'));
   expect((await ask(`${place}/a.css`, { 'accept-encoding': 'br' })).body.toString()).toBe('by Next');
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { badPorts, checkAddresses } from './configuration';
 
-it('knows the ports that the Fetch standard forbids, as Node’s fetch does, which looks before it connects', async () => {
+it('lists as badPorts only ports that Node’s fetch refuses before it connects', async () => {
   for (const port of badPorts) await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
 });
 
-describe('addresses', () => {
+describe('checkAddresses', () => {
   const check = (NEXTAUTH_URL?: string, SMTP_URL?: string) => () => checkAddresses({ NEXTAUTH_URL, SMTP_URL });
   const [address, server] = ['https://brigade.example.com', 'smtps://us%40chain.example:p%23ss@mail.example:465'];
 
   it.each([[], ['', ''], [address], [`${address}/`], ['http://localhost:3000', 'smtp://mail.example'], [address, server]])(
-    'are taken: %j %j',
+    'accepts NEXTAUTH_URL and SMTP_URL: %j %j',
     (...given) => expect(check(...given)).not.toThrow(),
   );
 
@@ -22,7 +22,7 @@ describe('addresses', () => {
     [address, 'mail.example:25', /SMTP_URL must be an address/],
     [address, 'https://mail.example', /SMTP_URL must be an address/],
     [address, 'smtp://us:se/cret#x@mail.example', /SMTP_URL must be an address/],
-  ])('are refused: %j %j', (publicAddress, smtp, message) => {
+  ])('rejects NEXTAUTH_URL and SMTP_URL without showing the password: %j %j', (publicAddress, smtp, message) => {
     expect(check(publicAddress, smtp)).toThrow(message);
     expect(check(publicAddress, smtp)).not.toThrow(/se.cret|p%23ss/);
   });

@@ -22,7 +22,7 @@ describe('a process lock', () => {
     return lock;
   };
 
-  it('is held until it is given back', () => {
+  it('is held until it is released', () => {
     const lock = take();
     lock.describe({ url: 'http://localhost:3000' });
     expect(ProcessLock.take(path, 'npm run seed')).toMatchObject({ pid: process.pid, command: 'npm start', url: 'http://localhost:3000' });
@@ -31,7 +31,7 @@ describe('a process lock', () => {
     expect(take().wasAbandoned).toBe(false);
   });
 
-  it('falls to the next one when its process is gone', async () => {
+  it('passes to the next process when its holder is gone', async () => {
     const holder = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
     const startedAt = processIdentity(holder.pid ?? 0)?.startedAt;
     writeFileSync(path, JSON.stringify({ pid: holder.pid, startedAt, command: 'npm start' }));
@@ -44,12 +44,12 @@ describe('a process lock', () => {
     expect(take().wasAbandoned).toBe(true);
   });
 
-  it('is not held by another process that got the same number later', () => {
+  it('is not held by another process that later got the same pid', () => {
     writeFileSync(path, JSON.stringify({ pid: process.pid, startedAt: 'long ago', command: 'npm start' }));
     expect(take().wasAbandoned).toBe(true);
   });
 
-  it.each(['', '{', 'null'])('survives a file cut short: «%s»', (text) => {
+  it.each(['', '{', 'null'])('survives a truncated file: “%s”', (text) => {
     writeFileSync(path, text);
     take();
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { concurrentIndexOf, faultsOfMigration, isTransaction, splitMigration, statementsOf } from './migration-rules';
 
-describe('what would keep everybody from a large table', () => {
+describe('a migration of a large table', () => {
   it.each([
     ['create index a on wallet_lines (kind)', /concurrently/],
     ['CREATE UNIQUE INDEX "a" ON "wallet_lines"("kind")', /concurrently/],
@@ -19,7 +19,7 @@ describe('what would keep everybody from a large table', () => {
     [`update x set a = 'b;c' where d`, /in steps/],
     ['delete from x where a', /in steps/],
     ['alter table x add constraint a check (b > 0) not valid; alter table x validate constraint a', /stands alone/],
-  ])('%s', (sql, mend) => {
+  ])('may not contain: %s', (sql, mend) => {
     expect(faultsOfMigration(sql)).toEqual([expect.stringMatching(mend)]);
   });
 
@@ -33,21 +33,21 @@ describe('what would keep everybody from a large table', () => {
     `create function f() returns trigger language plpgsql as $$ begin update x set a = 1; return new; end $$`,
     'do $body$ begin loop update x set a = 1; commit; end loop; end $body$',
     "-- update x set a = 1;\ndrop index a; comment on table x is 'update x'",
-  ])('lets pass %s', (sql) => expect(faultsOfMigration(sql)).toEqual([]));
+  ])('may contain: %s', (sql) => expect(faultsOfMigration(sql)).toEqual([]));
 
-  it('needs a reason to spare a table', () => {
+  it('needs a reason to be exempt', () => {
     expect(faultsOfMigration('-- quick on users:\nupdate users set a = 1')).toHaveLength(1);
   });
 });
 
-it('a script is one transaction, unless it is a single statement that may not be in one', () => {
+it('runs a script in one transaction, unless its only statement may not be in one', () => {
   expect(statementsOf(`select 'a;b'; -- c;\nselect $$d;$$;`)).toHaveLength(2);
   const index = 'create index concurrently if not exists a on b (c);\n';
   expect([index, 'do $$ begin commit; end $$;', 'select 1', `${index} select 1;`].map(isTransaction)).toEqual([false, false, true, true]);
   expect([index, 'create index a on b (c)'].map(concurrentIndexOf)).toEqual(['a', null]);
 });
 
-it('what Prisma writes is cut into migrations that hold nothing up', () => {
+it('splits what Prisma writes into migrations that block nothing', () => {
   const parts = splitMigration(`-- CreateTable
 CREATE TABLE "made" (
     "id" INTEGER NOT NULL

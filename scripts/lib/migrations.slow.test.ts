@@ -20,13 +20,13 @@ describe('migrations', () => {
   beforeAll(() => onServer(`create database ${name} template template0`));
   afterAll(() => onServer(`drop database ${name} with (force)`));
 
-  it('are applied once by any number of processes that start together', async () => {
+  it('are applied once when several processes start together', async () => {
     const applied = await Promise.all(Array.from({ length: 5 }, () => applyMigrations(fresh())));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     expect(await applyMigrations(fresh())).toEqual([]);
   });
 
-  it('bring nobody who could sign in, and no code of a device', async () => {
+  it('create no users, tokens, tills, boxes or setup codes', async () => {
     await applyMigrations(fresh());
     expect(await inspectInstallation(fresh())).toEqual({ isDemo: false, isEmpty: true, hasAdmin: false });
     await withConnection(fresh(), async (client) => {
@@ -35,7 +35,7 @@ describe('migrations', () => {
     });
   });
 
-  it('pass over what an installation holds', async () => {
+  it('fill in customer_id of existing audit entries, which stay append-only', async () => {
     const held = `${name}_held`;
     await onServer(`create database ${held} template template0`);
     try {
@@ -60,7 +60,7 @@ describe('migrations', () => {
     }
   });
 
-  it('run again after their process was killed', async () => {
+  it('mark an unfinished migration as rolled back after their process was killed', async () => {
     const unfinished = `insert into _prisma_migrations (id, checksum, migration_name, started_at) values ('x', 'x', '20260101000000_cut', now())`;
     await withConnection(fresh(), (client) => client.query(unfinished));
     expect(await applyMigrations(fresh())).toEqual([]);
@@ -88,7 +88,7 @@ describe('migrations', () => {
       rmSync(directory, { recursive: true });
     });
 
-    it('wait for a table without keeping others from it', async () => {
+    it('wait for a locked table without blocking its readers', async () => {
       write('20260102000000_wider', 'alter table guests add column email text;');
       await withConnection(url(), async (writer) => {
         await writer.query(`begin; update guests set name = 'a'`);
@@ -102,7 +102,7 @@ describe('migrations', () => {
       });
     });
 
-    it('build an index while others write, and once more where it was cut off', async () => {
+    it('build an invalid index again, once, when several processes start together', async () => {
       write('20260103000000_by_name', 'create unique index concurrently if not exists guests_by_name on guests (name);');
       write('20260103000001_filled', `do $$ begin update guests set email = 'x'; commit; end $$;`);
       await expect(applyMigrations(url(), directory)).rejects.toThrow(/20260103000000_by_name failed/);
@@ -124,7 +124,7 @@ describe('migrations', () => {
   it.each([
     ['postgresql://nobody@127.0.0.1:1/brigade', 'nothing listens there'],
     ['postgresql://nobody@no-such-host.invalid/brigade', /no such host|could not be looked up/],
-  ])('say what is wrong with %s', async (url, reason) => {
+  ])('explain why the database cannot be reached: %s', async (url, reason) => {
     await expect(applyMigrations(url)).rejects.toThrow(reason);
   });
 });

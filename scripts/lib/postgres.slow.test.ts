@@ -25,7 +25,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('sorts alike on every machine', async () => {
+  it('sorts the same way on every machine', async () => {
     const rows = await query(
       open(),
       `select datlocprovider, datlocale, pg_encoding_to_char(encoding) as encoding from pg_database where datname = 'brigade'`,
@@ -33,7 +33,7 @@ describe('the embedded PostgreSQL', () => {
     expect(rows).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8', encoding: 'UTF8' }]);
   });
 
-  it('listens on this machine only, and asks for the password', async () => {
+  it('listens on this machine only, and requires the password', async () => {
     const server = open();
     expect(await query(server, `select current_setting('listen_addresses') as addresses`)).toEqual([{ addresses: '127.0.0.1' }]);
     const { password } = new URL(server.url('brigade'));
@@ -42,7 +42,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  it('is taken over by a later process, under the same address', async () => {
+  it('is taken over by a later process at the same address', async () => {
     const first = open();
     const pid = first.pid();
     const later = open();
@@ -51,7 +51,7 @@ describe('the embedded PostgreSQL', () => {
     expect(later.url('brigade')).toBe(first.url('brigade'));
   });
 
-  it('keeps what it answered when it is killed, and starts again', async () => {
+  it('starts again after being killed, and keeps committed rows', async () => {
     const server = open();
     await query(server, 'insert into kept values (1)');
     const pid = server.pid() ?? 0;
@@ -62,7 +62,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server, 'select value from kept')).toEqual([{ value: 1 }]);
   });
 
-  it('starts although another process now has the number that its old one had', async () => {
+  it('starts although another process now has its old pid', async () => {
     const server = open();
     const lock = join(server.dataDirectory, 'postmaster.pid');
     const lines = readFileSync(lock, 'utf8').split('\n');
@@ -73,7 +73,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server, 'select value from kept')).toEqual([{ value: 1 }]);
   });
 
-  it('is not mistaken for that of a copy of its folder', async () => {
+  it('is not mistaken for the server of a copied folder', async () => {
     const original = open();
     await original.start();
     const folder = makeTestFolder('postgres');
@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('serves a copy of its folder, whoever owns the files of that', async () => {
+  it('serves a copy of its folder, whoever owns the files', async () => {
     await open().stop();
     const folder = makeTestFolder('postgres');
     execFileSync('cp', ['-r', `${directory}/.`, folder]);
@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is not begun anew where its data is gone, or its password', async () => {
+  it('creates a new database only when both its data and its password are missing', async () => {
     const folder = makeTestFolder('postgres');
     mkdirSync(join(folder, 'postgres'));
     expect(() => new EmbeddedPostgres(folder, { durable: false })).toThrow(/postgres\.json is missing/);
@@ -113,7 +113,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('stops in order', async () => {
+  it('ends its process when it is stopped', async () => {
     const server = open();
     await server.start();
     const pid = server.pid() ?? 0;

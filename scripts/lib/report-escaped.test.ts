@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, inject, it, vi } from 'vitest';
 import ReportEscaped, { escapedErrorsVariable } from './report-escaped';
 
-it('notes each error with what caused it', () => {
+it('records each error with its cause', () => {
   const file = join(inject('folder'), 'escaped.json');
   vi.stubEnv(escapedErrorsVariable, file);
   const cause = { message: 'Worker exited unexpectedly with signal SIGKILL' };

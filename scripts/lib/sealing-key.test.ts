@@ -7,7 +7,7 @@ import { createBrand, createCard, createCustomer, createUser, createWebhook } fr
 import { rotateSecret } from '@/server/webhooks/webhooks.operations';
 import { unreadableSecrets } from './sealing-key';
 
-it('a key that cannot read what was encrypted last is told from the one that can', async () => {
+it('lists the kinds of secrets whose latest one cannot be decrypted with SECRETS_KEY', async () => {
   await resetDatabase();
   const found = () => unreadableSecrets(testDatabaseUrl());
   expect(await found()).toEqual([]);

@@ -33,8 +33,8 @@ const revert = (auditId: number, more: { force?: boolean; caller?: Caller; dryRu
 const safetyStock = async (at = restaurantId) =>
   (await prisma.stockSettings.findUnique({ where: { restaurantId: at } }))?.defaultSafetyStock;
 
-describe('the history', () => {
-  it('says who changed what, newest first', async () => {
+describe('the change history', () => {
+  it('lists who changed what, newest first', async () => {
     await setSafetyStock(8);
     await setSafetyStock(9);
     const { items, nextCursor } = await history();
@@ -65,7 +65,7 @@ describe('the history', () => {
     expect(detail).toMatchObject({ ...items[0], before: { defaultSafetyStock: 8 }, after: { defaultSafetyStock: 9 } });
   });
 
-  it('comes in pages, and in parts', async () => {
+  it('is paged, and can be filtered by subject and user', async () => {
     const { id: productId, menuId, signature } = await createProduct(prisma, { restaurantId, quantity: 4 });
     for (const quantity of [6, 7, 8, 9, 10]) await setSafetyStock(quantity);
     await invoke(
@@ -94,7 +94,7 @@ describe('the history', () => {
     expect(await count({ cursor: 2_000_000_000 })).toBe(6);
   });
 
-  it('shows the first differences of a large change, and counts the rest', async () => {
+  it('shows the first 20 differences of a large change, and counts them all', async () => {
     await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
     const menuId = (await createMenu(prisma, { restaurantId })).id;
     for (let index = 0; index < 25; index++) await createProduct(prisma, { restaurantId, menuId, quantity: 3 });
@@ -106,7 +106,7 @@ describe('the history', () => {
     expect((await entry(item!.auditId)).changes).toHaveLength(25);
   });
 
-  it('shows fewer of large ones, and of one that is larger than a page only what it says of itself', async () => {
+  it('shows fewer differences of large entries, and only the scalar fields of one that is larger than a page', async () => {
     const room = (name: string, tables: number) => ({ name, seats: 4, tables: new Array(tables).fill({ name: 'T' }) });
     const enter = (after: object, before?: object) =>
       prisma.auditEntry.create({
@@ -141,7 +141,7 @@ describe('the history', () => {
     expect((await entry(large!.auditId, admin())).changes).toEqual([{ path: [], kind: 'added', after: room('Cellar', 2_000) }]);
   });
 
-  it('needs a restaurant, a brand or a customer, and only one of them', async () => {
+  it('requires exactly one of a restaurant, a brand or a customer', async () => {
     const refusal = async (query: object) => {
       const error = await errorOf(list(query));
       return [error.code, (error.extraData as { issues: { path: string }[] }).issues.map(({ path }) => path)];
@@ -151,7 +151,7 @@ describe('the history', () => {
     expect(await refusal({ restaurantId, customerId: 1 })).toEqual(['invalid_parameters', ['brandId']]);
   });
 
-  it('is shown to those in charge of the place only', async () => {
+  it('is hidden from other brands and from kiosks', async () => {
     await setSafetyStock(8);
     const { auditId } = await latest();
     const foreign = callerOf({ brandId: (await createBrand(prisma)).id });
@@ -163,7 +163,7 @@ describe('the history', () => {
     expect(await safetyStock()).toBe(8);
   });
 
-  it('shows a restaurant’s own people what happened in their restaurant, and nothing of the users above them', async () => {
+  it('shows a restaurant’s manager the changes in their restaurant, but none of users', async () => {
     const { id: otherId } = await createRestaurant(prisma, { brandId: world.brandId });
     const other = await createUser(prisma, { role: 'restaurant', brandId: world.brandId, restaurantId });
     await setSafetyStock(8);
@@ -184,14 +184,14 @@ describe('the history', () => {
     expect(await codeOf(entry(ofUser!.auditId, manager(restaurantId)))).toBe('data_not_found');
   });
 
-  it('keeps what belongs to no place to the admins', async () => {
+  it('shows entries without a restaurant or brand to admins only', async () => {
     const fields = { subjectKind: 'user', subjectId: '1', operation: 'PUT /v1/users/{userId}', input: {}, requestId: 'r' };
     const { id: auditId } = await prisma.auditEntry.create({ data: fields });
     expect(await codeOf(entry(auditId))).toBe('data_not_found');
     expect(await entry(auditId, admin())).toMatchObject({ auditId, before: null, after: null, revertible: false });
   });
 
-  it('still shows what an operation did that is gone since, to admins', async () => {
+  it('shows entries of operations that no longer exist to admins only, and does not undo them', async () => {
     const fields = {
       subjectKind: 'x',
       subjectId: '1',
@@ -208,8 +208,8 @@ describe('the history', () => {
   });
 });
 
-describe('taking a change back', () => {
-  it('gives the earlier state back, as a change of its own', async () => {
+describe('undoing a change', () => {
+  it('restores the earlier state, and is recorded as a change of its own', async () => {
     await setSafetyStock(8);
     await setSafetyStock(9);
     const changed = await latest();
@@ -230,7 +230,7 @@ describe('taking a change back', () => {
     expect(await entry(changed.auditId)).toMatchObject({ revertedById: reverting.auditId, revertible: false });
   });
 
-  it('can itself be taken back, and that again', async () => {
+  it('can itself be undone, and so can that undo', async () => {
     await setSafetyStock(8);
     await setSafetyStock(9);
     await revert((await latest()).auditId);
@@ -241,7 +241,7 @@ describe('taking a change back', () => {
     expect((await history()).items.map(({ revertsId }) => revertsId !== null)).toEqual([true, true, true, false, false]);
   });
 
-  it('shows beforehand what it would change', async () => {
+  it('previews its changes in a dry run without applying them', async () => {
     await setSafetyStock(8);
     await setSafetyStock(9);
     const changed = await latest();
@@ -252,7 +252,7 @@ describe('taking a change back', () => {
     expect(await entry(changed.auditId)).toMatchObject({ revertedById: null, revertible: true });
   });
 
-  it('is done once, however many try at the same moment', async () => {
+  it('succeeds only once, however many try at the same moment', async () => {
     await setSafetyStock(8);
     await setSafetyStock(9);
     const { auditId } = await latest();
@@ -263,7 +263,7 @@ describe('taking a change back', () => {
     expect((await history()).items).toHaveLength(3);
   });
 
-  it('never overwrites a later change unless told to', async () => {
+  it('does not overwrite a later change unless it is forced', async () => {
     await setSafetyStock(8);
     await setSafetyStock(9);
     const { auditId } = await latest();
@@ -279,7 +279,7 @@ describe('taking a change back', () => {
     expect(await latest()).toMatchObject({ changes: [{ before: 10, after: 8 }] });
   });
 
-  it('replaces a state that the service itself recorded', async () => {
+  it('compares and restores only the fields that the change touched', async () => {
     const { menuId, signature } = await createProduct(prisma, { restaurantId, quantity: 4 });
     const facts = factsOf(world.caller);
     await invoke(setAvailability, { menuId, signature, web: false }, facts);
@@ -293,7 +293,7 @@ describe('taking a change back', () => {
     expect(await prisma.product.findFirst({ where: { signature } })).toMatchObject({ webAvailability: true, kioskAvailability: false });
   });
 
-  it('runs the operation’s own way back where it has one', async () => {
+  it('runs the operation’s own undo if it has one', async () => {
     await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
     const { id: productId } = await createProduct(prisma, { restaurantId, quantity: 7 });
     await invoke(resetProduct, { restaurantId, productId }, factsOf(world.caller));
@@ -314,7 +314,7 @@ describe('taking a change back', () => {
     ]);
   });
 
-  it('needs the rights of the operation that is taken back', async () => {
+  it('finds no change of a user for a restaurant’s manager, and works for the brand', async () => {
     const user = await createUser(prisma, { role: 'restaurant', brandId: world.brandId, restaurantId });
     await invoke(updateUser, { userId: user.id, name: 'New name' }, factsOf(world.caller));
     const { auditId } = await latest({ subjectKind: 'user' });
@@ -323,7 +323,7 @@ describe('taking a change back', () => {
     expect((await prisma.user.findUnique({ where: { id: user.id } }))?.name).toBe('Some restaurant');
   });
 
-  it('is refused for what has no way back or an input of an older shape', async () => {
+  it('is refused for a change without an earlier state, or with an input of an older shape', async () => {
     const common = { subjectKind: 'stock settings', subjectId: String(restaurantId), restaurantId, brandId: world.brandId, requestId: 'r' };
     const operation = 'PUT /v2/restaurants/{restaurantId}/stock/settings';
     const made = await prisma.auditEntry.create({

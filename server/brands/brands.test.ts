@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const as = async (user: { id: number }) => factsOf(await callerFor(user.id));
 
-describe('the channels of a brand', () => {
-  it('are named as in the interface, by id, whatever order they were switched on in', async () => {
+describe('channels of a brand', () => {
+  it('are listed by id under the names of the interface, whatever order they were switched on in', async () => {
     const { id: brandId } = await createBrand(prisma, { channels: [12, 2, 9, 1] });
     expect(await invoke(listChannels, { brandId }, await as(tenants.admin))).toEqual([
       { channelId: 1, name: 'Kiosk' },
@@ -26,14 +26,14 @@ describe('the channels of a brand', () => {
     ]);
   });
 
-  it('are shown to everybody of the brand, customers included', async () => {
+  it('are shown to every user of the brand, customers included', async () => {
     const { a } = tenants;
     for (const user of Object.values(a.users)) {
       expect((await invoke(listChannels, { brandId: a.brandId }, await as(user))).map(({ channelId }) => channelId)).toEqual([1, 2, 5]);
     }
   });
 
-  it('are refused to another tenant, in the same words whether the brand exists or not', async () => {
+  it('are refused to another tenant with the same error whether or not the brand exists', async () => {
     const { a, b } = tenants;
     for (const brandId of [a.brandId, 999_999]) {
       expect(await errorOf(invoke(listChannels, { brandId }, await as(b.users.brand)))).toMatchObject({
@@ -45,12 +45,12 @@ describe('the channels of a brand', () => {
   });
 });
 
-describe('what a caller reaches', () => {
+describe('restaurants and brands that a caller reaches', () => {
   const restaurantsOf = async (user: { id: number }) =>
     (await invoke(listReachableRestaurants, {}, await as(user))).map(({ restaurantId }) => restaurantId);
   const brandsOf = async (user: { id: number }) => (await invoke(listReachableBrands, {}, await as(user))).map(({ brandId }) => brandId);
 
-  it('is all for an admin, the brands of a group, the restaurants of a brand, and one restaurant for its people and devices', async () => {
+  it('are all for an admin, a group’s brands, a brand’s restaurants, and one restaurant for its staff and devices', async () => {
     const { a, b, sibling, admin } = tenants;
     expect(await restaurantsOf(admin)).toEqual([a.restaurantId, sibling.restaurantId, b.restaurantId]);
     expect(await restaurantsOf(a.users.brand_group)).toEqual([a.restaurantId, sibling.restaurantId]);
@@ -66,7 +66,7 @@ describe('what a caller reaches', () => {
     expect(await brandsOf(newcomer)).toEqual([emptyBrand.id]);
   });
 
-  it('comes with the names and the time zone that screens need', async () => {
+  it('include the names, time zone and currency that screens need', async () => {
     const { a } = tenants;
     expect(await invoke(listReachableRestaurants, {}, await as(a.users.pos))).toEqual([
       {

@@ -56,8 +56,8 @@ const bastille = {
 const reached = async (actor: Actor, input = {}) =>
   (await actor.call(listReachableRestaurants, input)).map(({ restaurantId }) => restaurantId);
 
-describe('a chain that comes in', () => {
-  it('gets a group, a brand and a restaurant, each with what was not said', async () => {
+describe('setting up a chain', () => {
+  it('creates a group, a brand and a restaurant, and fills in what is not given', async () => {
     const { admin } = actors;
     const { brandGroupId } = await admin.call(createBrandGroup, { name: 'Groupe Azur' });
     const brand = await admin.call(createBrand, { name: 'Azur', brandGroupId, timeZone: 'indian/reunion', channelIds: [5, 1, 5] });
@@ -79,7 +79,7 @@ describe('a chain that comes in', () => {
     expect(items).toMatchObject([{ restaurantId: made.restaurantId }]);
   });
 
-  it('is refused what no restaurant can have', async () => {
+  it('rejects invalid fields of a restaurant, and callers who may not create restaurants or brands', async () => {
     const { brandId } = tenants.a;
     const refusalOf = async (input: object) =>
       (await actors.brand.refused(createRestaurant, { brandId, ...bastille, ...input })).extraData as { issues: { path: string }[] };
@@ -103,8 +103,8 @@ describe('a chain that comes in', () => {
   });
 });
 
-describe('a change', () => {
-  it('leaves what is not given, is held against the version, and can be taken back', async () => {
+describe('updates of restaurants and brands', () => {
+  it('keep fields that are not given, are checked against the ETag, and can be undone', async () => {
     const { restaurantId } = tenants.a;
     await prisma.restaurant.update({ where: { id: restaurantId }, data: { closesAt: 1020 } });
     const before = await actors.restaurant.call(getRestaurant, { restaurantId });
@@ -122,7 +122,7 @@ describe('a change', () => {
     expect(await actors.brand.call(getRestaurant, { restaurantId })).toMatchObject({ hours: [], closesAt: 1020 });
   });
 
-  it('is taken back without what others changed beside it', async () => {
+  it('are undone without losing later changes to other fields, and conflict on the same field', async () => {
     const { restaurantId } = tenants.a;
     const before = await actors.restaurant.call(getRestaurant, { restaurantId });
     await actors.restaurant.call(updateRestaurant, { restaurantId, name: 'Mistake' });
@@ -139,7 +139,7 @@ describe('a change', () => {
     });
   });
 
-  it('of the time zone goes back into no day that is closed', async () => {
+  it('do not move the time zone back into a closed day', async () => {
     const { restaurantId } = tenants.a;
     const close = (day: string) =>
       prisma.treasuryClosing.create({ data: { restaurantId, day: new Date(day), snapshot: {}, signature: '' } });
@@ -152,7 +152,7 @@ describe('a change', () => {
     });
   });
 
-  it('of a brand’s group is for admins', async () => {
+  it('let only admins change a brand’s group', async () => {
     const { brandId, brandGroupId } = tenants.a;
     expect(await actors.brand.refused(updateBrand, { brandId, brandGroupId: null })).toMatchObject({ code: 'access_denied' });
     expect(await actors.brand.call(updateBrand, { brandId, brandGroupId, name: 'Same group' })).toMatchObject({ name: 'Same group' });
@@ -161,7 +161,7 @@ describe('a change', () => {
 });
 
 describe('an archived restaurant', () => {
-  it('is closed to its people, devices and guests, leaves the lists, and comes back as it was', async () => {
+  it('is closed to its staff, devices and guests, leaves the lists, and comes back unchanged', async () => {
     const { restaurantId, brandId } = tenants.a;
     const reads = async (actor: Actor) => actor.outcome(listStock, { restaurantId }).then(({ status }) => status);
     expect(await reads(actors.pos)).toBe(200);
@@ -186,7 +186,7 @@ describe('an archived restaurant', () => {
     expect(await asGuest.call(listPickupSchedules, { restaurantId })).toEqual(schedule);
   });
 
-  it('lets nobody in: neither by a token, nor by a session, nor by a password', async () => {
+  it('rejects its users’ tokens, sessions and passwords', async () => {
     const { restaurantId, users } = tenants.a;
     const { id, email } = users.pos;
     const token = await tokenOf(id);
@@ -201,7 +201,7 @@ describe('an archived restaurant', () => {
     await signIn();
   });
 
-  it('leaves the web shop at once', async () => {
+  it('disappears from web ordering', async () => {
     const { restaurantId, brandId } = tenants.a;
     const shown = async () => (await asGuest.call(getWebOrdering, { brandId })).restaurants.map((each) => each.restaurantId);
     expect(await shown()).toContain(restaurantId);
@@ -209,7 +209,7 @@ describe('an archived restaurant', () => {
     await vi.waitFor(async () => expect(await shown()).not.toContain(restaurantId), PATIENCE_MS);
   });
 
-  it('stays archived since the first time', async () => {
+  it('keeps its first archivedAt when it is archived again', async () => {
     const { restaurantId } = tenants.a;
     const { archivedAt } = await actors.brand.call(archiveRestaurant, { restaurantId });
     expect(await actors.brand.call(archiveRestaurant, { restaurantId })).toMatchObject({ archivedAt });
@@ -218,7 +218,7 @@ describe('an archived restaurant', () => {
 });
 
 describe('an archived brand', () => {
-  it('is closed to all but admins and its group, with its restaurants', async () => {
+  it('is closed with its restaurants to everyone but admins and its group', async () => {
     const { restaurantId, brandId } = tenants.a;
     expect(await actors.brand.refused(archiveBrand, { brandId })).toMatchObject({ code: 'access_denied' });
     await actors.admin.call(archiveBrand, { brandId });
@@ -237,7 +237,7 @@ describe('an archived brand', () => {
     expect(await actors.brand.call(getBrand, { brandId })).toMatchObject({ archivedAt: null });
   });
 
-  it('charges nobody’s card', async () => {
+  it('does not charge cards for automatic reloads', async () => {
     const { brandId, customerId, cardId } = tenants.a;
     const reload = { brandId, customerId, cardId, isActive: true, amount: 1000, minBalance: 500, monthlyCap: 10_000 };
     await prisma.automaticReload.create({ data: { ...reload, dueAt: new Date(Date.now() - 60_000) } });
@@ -249,7 +249,7 @@ describe('an archived brand', () => {
 });
 
 describe('a brand group', () => {
-  it('is seen by its own and admins, archived once it has no brands, and joined while it is open', async () => {
+  it('is visible to its own users and admins, and can be archived without brands and joined while it is open', async () => {
     const { admin, brand_group: group } = actors;
     const { brandGroupId, brandId } = tenants.a;
     const { brandGroupId: other } = await admin.call(createBrandGroup, { name: 'Other' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalTimeZone, closingOf, isCountry } from './chain.values';
 
-describe('the end of service', () => {
+describe('closing time of a restaurant', () => {
   it.each([
     ['no hours', [], 1020],
     [
@@ -39,7 +39,7 @@ describe('the end of service', () => {
       ],
       1440,
     ],
-  ] as const)('%s', (_, hours, minute) => {
+  ] as const)('is computed from its hours: %s', (_, hours, minute) => {
     expect(
       closingOf(
         hours.map(([day, start, end]) => ({ day, start, end })),
@@ -49,7 +49,7 @@ describe('the end of service', () => {
   });
 });
 
-it('knows time zones however they are written, and no offsets', () => {
+it('canonicalTimeZone accepts time zones in any case, and no offsets', () => {
   expect(['Europe/Paris', 'europe/paris', 'UTC', 'Indian/Reunion', 'America/Port-au-Prince'].map(canonicalTimeZone)).toEqual([
     'Europe/Paris',
     'Europe/Paris',
@@ -60,7 +60,7 @@ it('knows time zones however they are written, and no offsets', () => {
   expect(['+01:00', 'Paris', '', 'Europe/Nowhere', "x'; drop"].map(canonicalTimeZone)).toEqual([null, null, null, null, null]);
 });
 
-it('knows countries', () => {
+it('isCountry accepts only codes of existing countries', () => {
   expect(['FR', 'BE', 'NC'].every(isCountry)).toBe(true);
   expect(['fr', 'XX', 'ZZ', 'EU', 'FRA', ''].some(isCountry)).toBe(false);
 });

@@ -14,7 +14,7 @@ function wall(at: Date, timeZone: string): string {
 }
 
 describe('a day of a restaurant', () => {
-  it('has 23 hours when clocks go forward, 25 when they go back', () => {
+  it('has 23 hours when clocks go forward, and 25 when they go back', () => {
     const hours = (day: string) => (paris.endOf(day).getTime() - paris.startOf(day).getTime()) / HOUR_MS;
     expect([hours('2026-03-28'), hours('2026-03-29'), hours('2026-10-25'), hours('2026-10-26')]).toEqual([24, 23, 25, 24]);
     expect(paris.startOf('2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z');
@@ -23,7 +23,7 @@ describe('a day of a restaurant', () => {
     expect(paris.endOf('2026-10-25').toISOString()).toBe('2026-10-25T23:00:00.000Z');
   });
 
-  it('begins with the first of two midnights, where clocks go back over it', () => {
+  it('begins at the first of two midnights when clocks go back over midnight', () => {
     const azores = clockOf('Atlantic/Azores', 1350);
     expect(azores.startOf('2026-10-25').toISOString()).toBe('2026-10-25T00:00:00.000Z');
     expect(azores.endOf('2026-10-25').toISOString()).toBe('2026-10-26T01:00:00.000Z');
@@ -32,13 +32,13 @@ describe('a day of a restaurant', () => {
     expect(clockOf('Asia/Beirut', 1350).startOf('2026-10-25').toISOString()).toBe('2026-10-24T22:00:00.000Z');
   });
 
-  it('is counted overseas as it is there', () => {
+  it('follows the local time of overseas restaurants', () => {
     expect(clockOf('America/Guadeloupe', 1350).startOf('2026-07-14').toISOString()).toBe('2026-07-14T04:00:00.000Z');
     expect(clockOf('Indian/Reunion', 1350).startOf('2026-07-14').toISOString()).toBe('2026-07-13T20:00:00.000Z');
     expect(clockOf('America/Guadeloupe', 1350).dayOf(new Date('2026-07-14T03:59:59Z'))).toBe('2026-07-13');
   });
 
-  it('holds every moment that falls on it, and no other', () => {
+  it('contains every moment that falls on it, and no other', () => {
     fc.assert(
       fc.property(moment, fc.constantFrom(...timeZones), (at, timeZone) => {
         const clock = clockOf(timeZone, 1350);
@@ -52,7 +52,7 @@ describe('a day of a restaurant', () => {
     );
   });
 
-  it('has its minutes on the wall, those past midnight on the next day', () => {
+  it('counts minutes by the wall clock, and those past midnight on the next day', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 0, max: 1800 }), fc.constantFrom(...timeZones), (date, minute, timeZone) => {
         const clock = clockOf(timeZone, 1350);
@@ -76,19 +76,19 @@ describe('a day of a restaurant', () => {
 });
 
 describe('a moment', () => {
-  it('with an offset is taken as it is, without one as local', () => {
+  it('is absolute with an offset, and local without one', () => {
     expect(paris.startOf('2026-07-01T10:00:00Z').toISOString()).toBe('2026-07-01T10:00:00.000Z');
     expect(paris.startOf('2026-07-01T10:00:00-04:00').toISOString()).toBe('2026-07-01T14:00:00.000Z');
     expect(paris.startOf('2026-07-01T10:00').toISOString()).toBe('2026-07-01T08:00:00.000Z');
     expect(paris.startOf('2026-12-01T10:00:30').toISOString()).toBe('2026-12-01T09:00:30.000Z');
   });
 
-  it('as an end is included', () => {
+  it('is included when it is an end', () => {
     expect(paris.endOf('2026-07-01T10:00:00Z').toISOString()).toBe('2026-07-01T10:00:00.001Z');
   });
 
   it.each(['0000-01-01', '0001-01-01', '0099-12-31', '0000-01-01T00:00:00Z', '1900-01-01'])(
-    'of long ago is before all others: %s',
+    'in the distant past is before all others: %s',
     (text) => {
       expect(paris.startOf(text).getUTCFullYear()).toBeLessThanOrEqual(1900);
       expect(paris.endOf(text).getTime()).toBeGreaterThan(paris.startOf(text).getTime());
@@ -96,7 +96,7 @@ describe('a moment', () => {
     },
   );
 
-  it.each(['9999-12-31', '9999-12-31T23:59:59', '9999-12-31T23:59:59-12:00'])('of the far future is after all others: %s', (text) => {
+  it.each(['9999-12-31', '9999-12-31T23:59:59', '9999-12-31T23:59:59-12:00'])('in the far future is after all others: %s', (text) => {
     expect(paris.startOf(text).getTime()).toBeGreaterThan(Date.parse('9998-01-01T00:00:00Z'));
     expect(paris.endOf(text).getTime()).toBeGreaterThan(paris.startOf(text).getTime());
     expect(paris.endOf(text).getTime()).toBeLessThan(Date.parse('9999-12-31T00:00:00Z'));

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('a brand’s currency', () => {
-  it('is corrected while that says the same of every amount, and kept once guests have paid in it', async () => {
+  it('can change freely without amounts, only to one with the same decimals beside prices, and not beside a wallet', async () => {
     expect(await admin.refused(createBrand, { name: 'Old', currency: 'FRF' })).toMatchObject({ code: 'invalid_parameters' });
     const { brandId } = await admin.call(createBrand, { name: 'Nouméa', currency: 'EUR' });
     const change = (currency: string) => admin.call(updateBrand, { brandId, currency }).then((brand) => brand.currency);
@@ -49,7 +49,7 @@ describe('a brand’s currency', () => {
     expect(await change('JPY')).toBe('JPY');
   });
 
-  it('is kept once an order was made in it, however it was paid', async () => {
+  it('cannot change once the brand has an order, however it was paid', async () => {
     const { brandId } = await admin.call(createBrand, { name: 'Genève', currency: 'EUR' });
     const { id: restaurantId } = await createRestaurant(prisma, { brandId });
     const change = { brandId, currency: 'CHF' };
@@ -62,7 +62,7 @@ describe('a brand’s currency', () => {
     });
   });
 
-  it('waits for an order that is being made', async () => {
+  it('waits for an order that is being created, and then cannot change', async () => {
     const { brandId } = await admin.call(createBrand, { name: 'Genève', currency: 'EUR' });
     const { id: restaurantId } = await createRestaurant(prisma, { brandId });
     let changed: Promise<unknown> | undefined;
@@ -74,7 +74,7 @@ describe('a brand’s currency', () => {
     expect(await changed).toMatchObject({ code: 'conflict', extraData: { reason: 'has_amounts' } });
   });
 
-  it('goes into an order as it is when the order is written', async () => {
+  it('is stored in an order as it is at that moment, even if a quote has cached the earlier one', async () => {
     const { till, brandId, restaurantId, sell } = await sellingRestaurant();
     const { id: productId } = await sell(1_000);
     const asked = { restaurantId, consumptionMode: 'MODE_SIT_IN' as const, items: [{ productId, quantity: 1 }] };
@@ -87,7 +87,7 @@ describe('a brand’s currency', () => {
     expect(JSON.parse(text)).toMatchObject({ currency: 'CHF' });
   });
 
-  describe('is not changed to one of other decimals', () => {
+  describe('changing to one with other decimals', () => {
     const amounts: Record<string, (place: { brandId: number; restaurantId: number }) => Promise<unknown>> = {
       'an option': ({ brandId }) => createOptionGroup(prisma, { brandId }),
       'a fee of a dining option': ({ restaurantId }) =>
@@ -108,7 +108,7 @@ describe('a brand’s currency', () => {
       'a setting of a restaurant': ({ restaurantId }) =>
         prisma.restaurantModule.create({ data: { restaurantId, moduleId: 3, channelId: 2, own: { minimumCardAmount: 500 } } }),
     };
-    it.each(Object.keys(amounts))('beside %s', async (what) => {
+    it.each(Object.keys(amounts))('is rejected when there is %s', async (what) => {
       const { brandId } = await admin.call(createBrand, { name: 'Osaka', currency: 'EUR' });
       const place = { brandId, restaurantId: (await createRestaurant(prisma, { brandId })).id };
       await amounts[what]!(place);
@@ -119,7 +119,7 @@ describe('a brand’s currency', () => {
       expect(await admin.call(updateBrand, { brandId, currency: 'CHF' })).toMatchObject({ currency: 'CHF' });
     });
 
-    it('but is beside percentages and what costs nothing', async () => {
+    it('is allowed beside percentages and free items', async () => {
       const { brandId } = await admin.call(createBrand, { name: 'Osaka', currency: 'EUR' });
       const { id: restaurantId } = await createRestaurant(prisma, { brandId });
       await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_TAKE_AWAY' });

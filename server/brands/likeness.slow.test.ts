@@ -132,8 +132,8 @@ const undo = async (restaurantId: number, force = false) =>
   office.call(revertChange, { auditId: (await creationOf(restaurantId)).id, force });
 const refusedUndo = async (restaurantId: number) => office.refused(revertChange, { auditId: (await creationOf(restaurantId)).id });
 
-describe('a restaurant like another one', () => {
-  it('has what was taken and nothing else, whatever is asked for; taken back, no row of it is left', async () => {
+describe('creating a restaurant like another one', () => {
+  it('copies exactly the requested parts, and leaves no rows behind when it is undone', async () => {
     const wanted = Object.fromEntries(await Promise.all(partNames.map(async (part) => [part, await stateOf[part](from)] as const)));
     const before = await rowCounts();
     await fc.assert(
@@ -157,7 +157,7 @@ describe('a restaurant like another one', () => {
     );
   });
 
-  it('begins closed, with nothing in stock, nothing published, no numbers of another business, and areas of its own ground switched off', async () => {
+  it('starts it closed, without stock, published layouts or fiscal numbers, and with its own areas switched off', async () => {
     const { restaurantId } = await makeLike();
     const { channels } = await office.call(getOpening, { restaurantId });
     expect(channels.find(({ channelId }) => channelId === 2)?.state).toBe('CLOSE');
@@ -179,7 +179,7 @@ describe('a restaurant like another one', () => {
     expect((corner?.lng ?? 0) - bastille.lng).toBeCloseTo((given?.lng ?? 0) - there.lng, 5);
   });
 
-  it('begins closed on the web, also where the brand alone has set it up', async () => {
+  it('starts it closed on the web even if only the brand has set up web ordering', async () => {
     await prisma.restaurantModule.deleteMany({ where: { restaurantId: from } });
     await office.call(saveBrandModule, { brandId, moduleId: 1, channelId: 2, module: { is_enabled: true } });
     for (const parts of [undefined, ['hours' as const]]) {
@@ -189,7 +189,7 @@ describe('a restaurant like another one', () => {
     }
   });
 
-  it('takes nothing that its maker may not make by hand', async () => {
+  it('leaves out parts that the caller may not create by hand', async () => {
     const limited = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
     const guarded = ['delivery-areas', 'floor'];
     const offered = (await limited.call(listRestaurantParts, { restaurantId: from })).map(({ part }) => part);
@@ -203,12 +203,12 @@ describe('a restaurant like another one', () => {
     });
   });
 
-  it('keeps its own hours where it was made with some', async () => {
+  it('keeps hours that are given explicitly', async () => {
     const hours = [{ day: 'MON' as const, start: 700, end: 800 }];
     expect(await makeLike(['hours'], { hours })).toMatchObject({ hours, closesAt: 800 });
   });
 
-  it('is counted by a dry run, which leaves nothing behind', async () => {
+  it('counts the copied parts in a dry run, which leaves nothing behind', async () => {
     const before = await rowCounts();
     const preview = await office.outcome(createRestaurant, bodyLike(), { dryRun: true });
     const { taken } = JSON.parse(preview.dataText);
@@ -224,7 +224,7 @@ describe('a restaurant like another one', () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  it('is made once under one key', async () => {
+  it('creates one restaurant per idempotency key', async () => {
     const idempotencyKey = 'like-that-one';
     const [one, other] = [
       await office.outcome(createRestaurant, bodyLike(), { idempotencyKey }),
@@ -234,7 +234,7 @@ describe('a restaurant like another one', () => {
     expect(await prisma.restaurant.count({ where: { name: 'Bastille' } })).toBe(1);
   });
 
-  it('takes from restaurants of its brand alone: all others are as if they did not exist', async () => {
+  it('answers 404 for restaurants that are archived or belong to another brand', async () => {
     const before = await rowCounts();
     for (const restaurantId of [tenants.b.restaurantId, tenants.sibling.restaurantId, tenants.a.archivedRestaurantId, 999_999])
       expect(await office.refused(createRestaurant, { ...bodyLike(), like: { restaurantId } })).toMatchObject({
@@ -251,7 +251,7 @@ describe('a restaurant like another one', () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  it('takes thousands of products without keeping others waiting', async () => {
+  it('copies thousands of products without blocking the event loop', async () => {
     const { menuId, categoryId } = tenants.a;
     await prisma.sql.run`
       insert into products (restaurant_id, menu_id, signature, name, price_cents)
@@ -265,8 +265,8 @@ describe('a restaurant like another one', () => {
   });
 });
 
-describe('a creation that is taken back', () => {
-  it('is refused once somebody has counted, sold or worked there, and says what', async () => {
+describe('undoing the creation of a restaurant', () => {
+  it('is refused once the restaurant has counted stock or users, and says which tables are in use', async () => {
     const { restaurantId } = await makeLike(['catalog', 'stock']);
     const { menuId, id: productId, signature } = await prisma.product.findFirstOrThrow({ where: { restaurantId } });
     await office.call(setQuantity, { menuId, signature, quantity: 3 });
@@ -280,7 +280,7 @@ describe('a creation that is taken back', () => {
     expect(await refusedUndo(second.restaurantId)).toMatchObject({ extraData: { kept: ['users'] } });
   });
 
-  it('says that somebody has changed something there since, and is done all the same where that is wanted', async () => {
+  it('conflicts with later changes unless it is forced', async () => {
     const { restaurantId } = await makeLike(['modules']);
     await office.call(updateRestaurant, { restaurantId, phone: '+33142000000' });
     expect(await refusedUndo(restaurantId)).toMatchObject({
@@ -291,7 +291,7 @@ describe('a creation that is taken back', () => {
     expect(await office.call(listReachableRestaurants, { brandId })).toHaveLength(1);
   });
 
-  it('counts what its brand has put on its menus since', async () => {
+  it('counts products offered by the brand since then as later changes', async () => {
     const { restaurantId } = await makeLike(['catalog']);
     const { id: productId } = await prisma.catalogProduct.create({ data: { brandId, name: 'Soup', priceCents: 600 } });
     await office.call(offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
@@ -303,7 +303,7 @@ describe('a creation that is taken back', () => {
     expect(await prisma.product.count({ where: { restaurantId } })).toBe(0);
   });
 
-  it('is told by the brand, can be looked at, and is done once', async () => {
+  it('appears in the brand’s history, and can be done only once', async () => {
     const { restaurantId } = await makeLike(['hours']);
     const { id: auditId } = await creationOf(restaurantId);
     await undo(restaurantId);
@@ -318,7 +318,7 @@ describe('a creation that is taken back', () => {
     expect(await (await actorsOf(tenants)('brand', 'b')).refused(revertChange, { auditId })).toMatchObject({ code: 'data_not_found' });
   });
 
-  it('is nothing that a restaurant’s own people may do', async () => {
+  it('is refused to a restaurant’s manager', async () => {
     const { restaurantId } = await makeLike(['hours']);
     const { id: auditId } = await creationOf(restaurantId);
     const admin = await actorsOf(tenants)('admin');

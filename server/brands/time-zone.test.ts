@@ -23,11 +23,11 @@ it.each([
   ['Nouméa', { lat: -22.2758, lng: 166.458 }, 'Pacific/Noumea'],
   ['the pole', { lat: 90, lng: 0 }, expect.stringMatching(/./)],
   ['the date line', { lat: 0, lng: 180 }, expect.stringMatching(/./)],
-])('knows the time zone of %s', (_, point, timeZone) => {
+])('finds the time zone of %s', (_, point, timeZone) => {
   expect(zoneAt(point)).toEqual(timeZone);
 });
 
-it('gives a new restaurant the time zone of its point, unless another is sent; a later move leaves it', async () => {
+it('a new restaurant gets the time zone of its location unless another is sent, and keeps it when it moves', async () => {
   expect(await headOffice.call(findTimeZone, saintDenis)).toEqual({ timeZone: 'Indian/Reunion' });
   const made = await headOffice.call(createRestaurant, { brandId, ...facts, ...saintDenis });
   expect(made.timeZone).toBe('Indian/Reunion');
@@ -38,7 +38,7 @@ it('gives a new restaurant the time zone of its point, unless another is sent; a
   expect(moved.timeZone).toBe('Indian/Reunion');
 });
 
-it('looks an address up before there is a restaurant, near a point where one is sent', async () => {
+it('address search works before there is a restaurant, and near a point if one is sent', async () => {
   const address = { label: '8 rue de Paris', housenumber: '8', street: 'Rue de Paris', city: 'Saint-Denis', countrycode: 're' };
   const feature = { type: 'Feature', geometry: { type: 'Point', coordinates: [55.4481, -20.8789] }, properties: address };
   geocoder.answer = { status: 200, body: JSON.stringify({ type: 'FeatureCollection', features: [feature] }) };

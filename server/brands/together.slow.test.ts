@@ -44,8 +44,8 @@ async function together() {
 }
 const undo = async (force = false) => world.office.call(revertChange, { auditId: (await together()).auditId, force });
 
-describe('restaurants that are opened and closed together', () => {
-  it('are closed as previewed, each with the entry that its own closing leaves, and opened again by one undo', async () => {
+describe('opening and closing several restaurants', () => {
+  it('closes them as previewed, with an entry in each restaurant’s history, and opens them again with one undo', async () => {
     const { near, far, brandId } = world;
     const input = { brandId, restaurantIds: both(), channels: closing };
     const preview = await world.office.outcome(setOpenings, input, { dryRun: true });
@@ -74,7 +74,7 @@ describe('restaurants that are opened and closed together', () => {
     expect(await statesOfBoth()).toEqual(['CLOSE', 'CLOSE']);
   });
 
-  it('tell the web shops of the brand at once', async () => {
+  it('updates the brand’s web shops at once', async () => {
     const shop = async () =>
       (await asGuest.call(getWebOrdering, { brandId: world.brandId })).restaurants.find(({ restaurantId }) => restaurantId === world.near);
     const open = await shop();
@@ -84,7 +84,7 @@ describe('restaurants that are opened and closed together', () => {
     await expect.poll(shop).toEqual(open);
   });
 
-  it('are left alone where that is the case already, ordering is off, the brand has locked it, or nobody has ever opened them', async () => {
+  it('skips restaurants that already match, have ordering off, are locked by the brand or were never opened', async () => {
     const { near, far, from, brandId, office } = world;
     await office.call(setOpening, { restaurantId: near, channels: closing });
     expect(outcomes(await set(closing))).toEqual([
@@ -103,7 +103,7 @@ describe('restaurants that are opened and closed together', () => {
     expect(await stateOn(near)).toBe('OPEN');
   });
 
-  it('are undone all or none: what somebody did since is shown first, and what was undone already is passed over', async () => {
+  it('is undone for all or none, shows later changes as a conflict, and skips restaurants already undone', async () => {
     const { near, far, manager } = world;
     await set(closing);
     const entry = await prisma.auditEntry.findFirstOrThrow({
@@ -121,7 +121,7 @@ describe('restaurants that are opened and closed together', () => {
     expect(await prisma.auditEntry.count({ where: { restaurantId: far, revertsId: { not: null } } })).toBe(1);
   });
 
-  it('keep their settings where one was archived since, and come back as they were', async () => {
+  it('gives a restaurant archived since then its settings back when it is undone', async () => {
     const { far, office } = world;
     const own = () => prisma.restaurantModule.findMany({ where: { restaurantId: far }, select: { moduleId: true, own: true } });
     await office.call(saveModule, { restaurantId: far, ...flow, module: { preparationTime: 45 } });
@@ -134,7 +134,7 @@ describe('restaurants that are opened and closed together', () => {
     expect(await statesOfBoth()).toEqual(['OPEN', 'OPEN']);
   });
 
-  it('are the brand’s own, on its own channels', async () => {
+  it('accepts only restaurants and channels of the brand, and is refused to a restaurant’s manager', async () => {
     const { id: foreign } = await createRestaurant(prisma);
     const refused = (input: object) =>
       world.office.refused(setOpenings, { brandId: world.brandId, restaurantIds: both(), channels: closing, ...input });
@@ -150,7 +150,7 @@ describe('restaurants that are opened and closed together', () => {
     expect(await statesOfBoth()).toEqual(['OPEN', 'OPEN']);
   });
 
-  it('may be a thousand, and keep nobody waiting', async () => {
+  it('handles a thousand restaurants without blocking the event loop', async () => {
     const { brandId } = world;
     await prisma.restaurant.createMany({
       data: Array.from({ length: 998 }, (_, index) => ({
@@ -183,8 +183,8 @@ describe('restaurants that are opened and closed together', () => {
   });
 });
 
-describe('restaurants that are archived together', () => {
-  it('leave the lists, and come back by one undo', async () => {
+describe('archiving several restaurants', () => {
+  it('removes them from the lists, and one undo brings them back', async () => {
     const { near, far, brandId, office } = world;
     const reached = async () => (await office.call(listReachableRestaurants, { brandId })).map(({ restaurantId }) => restaurantId);
     const all = await reached();
@@ -211,7 +211,7 @@ describe('restaurants that are archived together', () => {
   });
 });
 
-it('settings that were applied to others are taken back together, too', async () => {
+it('settings copied to other restaurants are undone together', async () => {
   const { office, from, near, far } = world;
   await office.call(saveModule, { restaurantId: from, ...flow, module: { preparationTime: 45 } });
   const times = async () =>

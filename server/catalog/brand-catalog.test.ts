@@ -24,8 +24,8 @@ const lastEntry = (subjectKind: string) => prisma.auditEntry.findFirstOrThrow({ 
 const names = async (query: object) =>
   (await actors.brand.call(catalog.listCatalogProducts, { brandId, ...query })).items.map(({ name }) => name);
 
-describe('a catalog', () => {
-  it('finds «creme brulee» for «Crème brûlée», by name, SKU or barcode, and by what is missing', async () => {
+describe('a brand’s catalog', () => {
+  it('finds products by name whatever the accents, by SKU or barcode, and by missing fields', async () => {
     const { catalogCategoryId } = tenants.a;
     const cream = { brandId, name: 'Crème brûlée', sku: 'DES-001', barcode: '3270190207894', priceCents: 790, vatGroupId: 1 };
     const made = await actors.brand.call(catalog.createCatalogProduct, { ...cream, categoryIds: [catalogCategoryId], tags: ['sweet'] });
@@ -44,7 +44,7 @@ describe('a catalog', () => {
     expect(await names({ without: 'image', limit: 2 })).toEqual(['Catalog A', 'Crème brûlée']);
   });
 
-  it('is read page by page', async () => {
+  it('is listed page by page', async () => {
     for (const name of ['One', 'Two']) await createCatalogProduct(prisma, { brandId, name });
     const first = await actors.brand.call(catalog.listCatalogProducts, { brandId, limit: 2 });
     expect(first.items.map(({ name }) => name)).toEqual(['Catalog A', 'One']);
@@ -52,7 +52,7 @@ describe('a catalog', () => {
     expect(second).toMatchObject({ items: [{ name: 'Two' }], nextCursor: null });
   });
 
-  it('names nothing of another brand, and no formula inside of a formula', async () => {
+  it('rejects references to another brand, and formulas inside of formulas', async () => {
     const refusal = async (body: object) =>
       ((await actors.brand.refused(catalog.createCatalogProduct, { brandId, name: 'X', ...body })).extraData as { issues: unknown[] })
         .issues;
@@ -73,7 +73,7 @@ describe('a catalog', () => {
     });
   });
 
-  it('has a SKU once among what is not archived', async () => {
+  it('has each SKU only once among products that are not archived', async () => {
     const { productId } = await actors.brand.call(catalog.createCatalogProduct, { brandId, name: 'One', sku: 'X-1' });
     const two = { brandId, name: 'Two', sku: 'X-1' };
     expect(await actors.brand.refused(catalog.createCatalogProduct, two)).toMatchObject({ code: 'already_exists' });
@@ -83,8 +83,8 @@ describe('a catalog', () => {
   });
 });
 
-describe('a change of a product', () => {
-  it('is held to its version, followed by menus at once, and can be taken back', async () => {
+describe('changing a catalog product', () => {
+  it('is checked against the ETag, reaches menus at once, and can be undone', async () => {
     const { restaurantId, menuId, catalogProductId: productId } = tenants.a;
     await actors.brand.call(catalog.offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
     const before = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
@@ -107,7 +107,7 @@ describe('a change of a product', () => {
     expect((await actors.pos.call(listStock, { restaurantId, search: 'Catalog A' })).items).toMatchObject([{ sku: null }]);
   });
 
-  it('of many at once is one change: all or nothing, held to what was read, undone field by field', async () => {
+  it('changes all of several products or none, checks the versions that were read, and is undone field by field', async () => {
     const one = await createCatalogProduct(prisma, { brandId, name: 'One', priceCents: 100 });
     const two = await createCatalogProduct(prisma, { brandId, name: 'Two', priceCents: 200 });
     const { items } = await actors.brand.call(catalog.listCatalogProducts, { brandId });
@@ -140,7 +140,7 @@ describe('a change of a product', () => {
     ]);
   });
 
-  it('of a price neither locks nor writes what restaurants have of the product; a rename does', async () => {
+  it('neither locks nor writes products of restaurants for a new price, but does for a new name', async () => {
     const { restaurantId, menuId, catalogProductId: productId } = tenants.a;
     await actors.brand.call(catalog.offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
     // Locking or writing a row stores the id of the transaction in it.
@@ -153,7 +153,7 @@ describe('a change of a product', () => {
     expect(await row()).not.toEqual(before);
   });
 
-  it('of its image is not undone while that is archived, which is said; nothing else waits for it', async () => {
+  it('cannot be undone while the earlier image is archived, unless it changed other fields', async () => {
     const { catalogProductId: productId, restaurantId, menuId } = tenants.a;
     const [old, other] = [await createImage(prisma, { brandId, name: 'Old' }), await createImage(prisma, { brandId, name: 'Other' })];
     const product = { brandId, productId };
@@ -188,7 +188,7 @@ describe('a change of a product', () => {
     expect(await actors.brand.call(catalog.getCatalogProduct, product)).toMatchObject({ imageId: other.id, tags: [], priceCents: 990 });
   });
 
-  it('that changes nothing leaves no trace', async () => {
+  it('leaves no trace when nothing changes', async () => {
     const { catalogProductId: productId } = tenants.a;
     const before = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
     const after = await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId, name: before.name, prices: [] });
@@ -197,8 +197,8 @@ describe('a change of a product', () => {
   });
 });
 
-describe('archiving a product', () => {
-  it('takes it off menus and stock lists, keeps its movements, and gives back what restaurants had', async () => {
+describe('archiving a catalog product', () => {
+  it('takes it off menus and stock lists, and unarchiving keeps it archived where the restaurant had archived it', async () => {
     const { restaurantId, menuId } = tenants.a;
     const product = await createCatalogProduct(prisma, { brandId, name: 'Soup', sku: 'S-1' });
     const onMenu = await putOnMenu(prisma, product, { restaurantId, menuId });

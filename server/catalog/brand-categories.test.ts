@@ -12,8 +12,8 @@ beforeEach(furnishMenus);
 const names = async (query: object) =>
   (await actors.brand.call(catalog.listCatalogProducts, { brandId, ...query })).items.map(({ name }) => name);
 
-describe('categories', () => {
-  it('are replaced as a whole, in their order, with their products, and those of restaurants follow', async () => {
+describe('categories of a brand', () => {
+  it('are replaced as a whole with their order and products, and categories of restaurants follow', async () => {
     const { restaurantId, catalogProductId, catalogCategoryId } = tenants.a;
     const other = await createCatalogProduct(prisma, { brandId, name: 'Other' });
     const offer = { brandId, productIds: [catalogProductId, other.id], restaurantIds: [restaurantId], isOffered: true };
@@ -48,8 +48,8 @@ describe('categories', () => {
   });
 });
 
-describe('a product that left a category', () => {
-  it('stands where it stood once that is undone, of one product or of many', async () => {
+describe('a product that was removed from a category', () => {
+  it('returns to its position when the removal of one or many products is undone', async () => {
     const { catalogProductId: first, catalogCategoryId: categoryId } = tenants.a;
     const [second, third] = [
       await createCatalogProduct(prisma, { brandId, name: 'B' }),
@@ -74,8 +74,8 @@ describe('a product that left a category', () => {
   });
 });
 
-describe('products that come into another category', () => {
-  it('stand in no more than they may name themselves, those with their categories that come back included', async () => {
+describe('replacing the categories of a brand', () => {
+  it('limits a product to 20 categories, including those that come back with their categories', async () => {
     const { catalogProductId: productId } = tenants.a;
     const named = (count: number, from = 0) =>
       Array.from({ length: count }, (_, index) => ({ name: `C${from + index}`, productIds: [productId] }));
@@ -92,7 +92,7 @@ describe('products that come into another category', () => {
     expect(await issues([...named(1, 21), ...back])).toMatchObject({ issues: [{ path: 'categories.0.productIds.0' }] });
   });
 
-  it('are among what is changed since, in the catalog and on menus, and no other product is', async () => {
+  it('marks only products that entered or left a category as updated, in the catalog and on menus', async () => {
     const { restaurantId, menuId, catalogProductId, catalogCategoryId } = tenants.a;
     const other = await createCatalogProduct(prisma, { brandId, name: 'Other' });
     await actors.brand.call(catalog.offerProducts, {
@@ -120,7 +120,7 @@ describe('products that come into another category', () => {
     ]);
   });
 
-  it('leave the others as they are: a new category on top writes nothing of those below it', async () => {
+  it('writes no other category or product when a new category is put on top', async () => {
     const { restaurantId, menuId, catalogProductId, catalogCategoryId } = tenants.a;
     await actors.brand.call(catalog.offerProducts, {
       brandId,

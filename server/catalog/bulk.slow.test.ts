@@ -40,7 +40,7 @@ async function categoriesRead(): Promise<number> {
   return row?.rows ?? 0;
 }
 
-it('a chain of a thousand restaurants takes products on, follows a rename and takes them off, looking at each a few times', async () => {
+it('a thousand restaurants get, rename and lose products of the brand, and each category is read only a few times', async () => {
   const admin = await asUser((await createUser(prisma, { role: 'admin' })).id);
   await beginWithOneRestaurant(admin);
   const { brandId, productIds, restaurantIds } = await makeChain({ restaurants: RESTAURANTS, products: PRODUCTS });

@@ -4,7 +4,7 @@ import { asUser } from '@/server/testing/as';
 import { createCategory, createProduct, createRestaurant, createUser } from '@/server/testing/factories';
 import { listCategories } from './catalog.operations';
 
-it('lists the categories of a restaurant in their order, with how many products each has', async () => {
+it('lists the categories of a restaurant in order, with the number of products in each', async () => {
   const { id: restaurantId } = await createRestaurant(prisma);
   const manager = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId })).id);
   expect(await manager.call(listCategories, { restaurantId })).toEqual([]);

@@ -10,7 +10,7 @@ it('categories keep their positions unless their order changes', () => {
   expect(positionsOf([5000, 0, 1000])).toEqual([-1000, 0, 1000]);
 });
 
-it('where no room is left, the neighbours alone move', () => {
+it('only neighbouring categories move when there is no room left', () => {
   expect(positionsOf([0, null, 1])).toEqual([0, 1000, 2000]);
   expect(positionsOf([0, null, 1, 2, 5000, 6000])).toEqual([-1999, -999, 1, 2, 5000, 6000]);
   const many = Array.from({ length: 60 }, (_, index) => index * 1000);
@@ -20,7 +20,7 @@ it('where no room is left, the neighbours alone move', () => {
   expect(many.filter((position) => !positions.includes(position))).toEqual([]);
 });
 
-it('categories that had no position are given theirs', () => {
+it('categories without a position of their own are given one', () => {
   expect(positionsOf([null, null])).toEqual([0, 1000]);
   expect(positionsOf([3, 3])).toEqual([3, 1003]);
   expect(positionsOf([])).toEqual([]);

@@ -235,7 +235,7 @@ function expected({ paper, productIds }: Chain, at: number) {
   });
 }
 
-it('whatever both levels do and take back, menus are what is worked out from their layers', async () => {
+it('menus match a model of their layers, whatever the brand and its restaurants change and undo', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (each) => {
       const chain = await openChain();

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const entries = () => prisma.auditEntry.findMany({ where: { subjectKind: 'catalog' }, orderBy: { id: 'asc' } });
 const openNames = async () => (await brand.call(catalog.listCatalogProducts, { brandId, limit: 1_000 })).items.map(({ name }) => name);
 
-describe('many new products', () => {
-  it('are one change in their order, which is undone and done again as one', async () => {
+describe('creating many catalog products', () => {
+  it('keeps their order, and is undone and redone as one change', async () => {
     const { catalogCategoryId } = tenants.a;
     const before = await openNames();
     const products = Array.from({ length: 500 }, (_, index) => ({
@@ -45,7 +45,7 @@ describe('many new products', () => {
     expect(await openNames()).toHaveLength(before.length + 500);
   });
 
-  it('are all refused where one has the SKU of another, or names what is not there: with its place', async () => {
+  it('rejects all of them, and gives the position of each that has a taken SKU or an unknown category', async () => {
     await createCatalogProduct(prisma, { brandId, name: 'Taken', sku: 'T-1' });
     const before = await openNames();
     const refused = async (products: object[]) =>
@@ -62,7 +62,7 @@ describe('many new products', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('are not archived by an undo where one was changed since, unless forced', async () => {
+  it('is not undone once one of them was changed, unless it is forced', async () => {
     const { productIds } = await brand.call(catalog.createCatalogProducts, { brandId, products: [{ name: 'One' }, { name: 'Two' }] });
     await brand.call(catalog.updateCatalogProduct, { brandId, productId: productIds[0] ?? 0, priceCents: 100 });
     const [entry] = await entries();
@@ -72,7 +72,7 @@ describe('many new products', () => {
   });
 });
 
-it('a SKU that another product of the same change gives up is free, one that stays is named', async () => {
+it('products can pass on SKUs within one change, but cannot take a SKU that another one keeps', async () => {
   const one = await createCatalogProduct(prisma, { brandId, name: 'One', sku: 'A' });
   const two = await createCatalogProduct(prisma, { brandId, name: 'Two', sku: 'B' });
   const taken = [
@@ -98,7 +98,7 @@ it('a SKU that another product of the same change gives up is free, one that sta
   expect(await skus()).toEqual(['A', 'B', 'C']);
 });
 
-it('many products are archived with one entry, leave menus, and come back as one', async () => {
+it('many products are archived in one entry, leave menus, and come back with one undo', async () => {
   const { restaurantId, menuId } = tenants.a;
   const products = [
     await createCatalogProduct(prisma, { brandId, name: 'One' }),
@@ -117,7 +117,7 @@ it('many products are archived with one entry, leave menus, and come back as one
   expect(await onMenu()).toBe(0);
 });
 
-it('a change of many is held to what its dry run showed, not to how many it changes', async () => {
+it('the dry run of a bulk change identifies the values it would write, not only how many products change', async () => {
   const { catalogProductId: productId } = tenants.a;
   const dry = async (priceCents: number) =>
     (await brand.call(catalog.updateCatalogProducts, { brandId, products: [{ productId, priceCents }] }, { dryRun: true })).preview;
@@ -125,7 +125,7 @@ it('a change of many is held to what its dry run showed, not to how many it chan
   expect(await dry(111)).not.toBe(await dry(222));
 });
 
-it('a menu that is open follows availability, which tells the catalog too', async () => {
+it('changing the availability of a product is announced on the stock and catalog topics', async () => {
   const { restaurantId, menuId } = tenants.a;
   const product = await putOnMenu(prisma, await createCatalogProduct(prisma, { brandId }), { restaurantId, menuId });
   await bus.ready();
@@ -137,7 +137,7 @@ it('a menu that is open follows availability, which tells the catalog too', asyn
   stop();
 });
 
-it('archived products keep their quantity when all are set to zero', async () => {
+it('setting the stock of a restaurant to zero keeps the quantity of archived products', async () => {
   const { restaurantId, menuId } = tenants.a;
   const put = async () => putOnMenu(prisma, await createCatalogProduct(prisma, { brandId }), { restaurantId, menuId });
   const [open, gone] = [await put(), await put()];
@@ -154,7 +154,7 @@ it('archived products keep their quantity when all are set to zero', async () =>
   expect(levels.map(({ quantity }) => quantity)).toEqual([0, 5]);
 });
 
-it('archiving several restaurants tells the shops of their brand once', async () => {
+it('archiving several restaurants notifies the web shops of their brand once', async () => {
   const restaurantIds = [(await createRestaurant(prisma, { brandId })).id, (await createRestaurant(prisma, { brandId })).id];
   await bus.ready();
   let told = 0;

@@ -12,7 +12,7 @@ import { verifyMenus } from './verify';
 beforeEach(furnishMenus);
 
 describe('a product of the brand on a menu', () => {
-  it('takes what it does not set, says who sets what, and goes back with null', async () => {
+  it('inherits fields it does not set, tells where each comes from, and inherits again after null', async () => {
     const { catalogProductId, ...soup } = await soupOf();
     const before = await actors.restaurant.call(catalog.getMenuProduct, soup);
     expect(before).toMatchObject({ name: 'Soup', priceCents: 600, tags: ['hot'], origin: { name: 'brand', priceCents: 'brand' } });
@@ -38,7 +38,7 @@ describe('a product of the brand on a menu', () => {
     expect((await verifyMenus()).problems).toEqual([]);
   });
 
-  it('is changed by devices and others of the brand who ask what changed since', async () => {
+  it('is listed as updated since when the brand or the restaurant changes it', async () => {
     const { catalogProductId, ...soup } = await soupOf();
     const since = new Date(Date.now() + 1).toISOString();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -51,7 +51,7 @@ describe('a product of the brand on a menu', () => {
     expect((await actors.kiosk.call(catalog.listMenuProducts, { ...place, updatedSince: since, state: 'archived' })).items).toHaveLength(1);
   });
 
-  it('keeps to the brand what is the brand’s', async () => {
+  it('does not let the restaurant change its SKU or categories, or use option groups of another brand', async () => {
     const { catalogProductId: _, ...soup } = await soupOf();
     const faults = async (body: object) =>
       ((await actors.restaurant.refused(catalog.updateMenuProduct, { ...soup, ...body })).extraData as { issues: unknown[] }).issues;
@@ -60,7 +60,7 @@ describe('a product of the brand on a menu', () => {
     expect(await faults({ optionGroupIds: [tenants.b.optionGroupId] })).toMatchObject([{ path: 'optionGroupIds', code: 'unknown' }]);
   });
 
-  it('comes on the menu once, and comes back with what was set', async () => {
+  it('can be put on the menu only once, and returns with what the restaurant had set', async () => {
     const soup = await soupOf();
     const again = { ...place, catalogProductId: soup.catalogProductId };
     expect(await actors.restaurant.refused(catalog.createMenuProduct, again)).toMatchObject({ code: 'already_exists' });
@@ -72,7 +72,7 @@ describe('a product of the brand on a menu', () => {
   });
 });
 
-describe('putting a product back on a menu that it was taken off', () => {
+describe('putting an archived product back on a menu', () => {
   const rowOf = (id: number) =>
     prisma.product.findUniqueOrThrow({
       where: { id },
@@ -80,7 +80,7 @@ describe('putting a product back on a menu that it was taken off', () => {
     });
   const undoLast = async (force = false) => actors.restaurant.call(revertChange, { auditId: (await lastEntry('menu product')).id, force });
 
-  it('is undone with what the restaurant had set and since when it was off, and can be done again', async () => {
+  it('is undone with the former values and archiving time, and can be redone', async () => {
     const { catalogProductId, productId } = await soupOf();
     await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, name: 'Mine', priceCents: 700 });
     await actors.restaurant.call(catalog.archiveMenuProduct, { ...place, productId });
@@ -100,7 +100,7 @@ describe('putting a product back on a menu that it was taken off', () => {
     expect((await verifyMenus()).problems).toEqual([]);
   });
 
-  it('is not undone without a question once somebody has changed what it set, or taken it off', async () => {
+  it('is not undone once a value that it set was changed, unless it is forced', async () => {
     const { catalogProductId, productId } = await soupOf();
     await actors.restaurant.call(catalog.archiveMenuProduct, { ...place, productId });
     await actors.restaurant.call(catalog.createMenuProduct, { ...place, catalogProductId, priceCents: 800 });
@@ -115,7 +115,7 @@ describe('putting a product back on a menu that it was taken off', () => {
   });
 });
 
-it('what is wrong with one of many products is named by its place in the request', async () => {
+it('an invalid product among many is reported with its position in the request', async () => {
   const { productId: soupId } = await soupOf();
   const { productId } = await actors.restaurant.call(catalog.createMenuProduct, { ...place, name: 'Own', priceCents: 100 });
   const issuesOf = async (...products: { productId: number }[]) =>
@@ -130,8 +130,8 @@ it('what is wrong with one of many products is named by its place in the request
   expect(await issuesOf(soup, { ...own, ...foreign })).toMatchObject({ issues: [{ path: 'products.1.categoryIds' }] });
 });
 
-describe('a product of one restaurant alone', () => {
-  it('has a name and a price of its own, stands in its categories, and can be counted at once', async () => {
+describe('a restaurant’s own product', () => {
+  it('has its own name, price and categories, and can be counted at once', async () => {
     const own = { ...place, name: 'Plat du jour', priceCents: 1390, categoryIds: [tenants.a.categoryId], sku: 'PDJ' };
     const made = await actors.restaurant.call(catalog.createMenuProduct, own);
     expect(made).toMatchObject({
@@ -162,7 +162,7 @@ describe('a product of one restaurant alone', () => {
     expect((await actors.kiosk.call(stock.listStock, { restaurantId: place.restaurantId, search: 'plat' })).items).toHaveLength(1);
   });
 
-  it('is changed with others in one step, held to what was read, and undone field by field', async () => {
+  it('is changed with others in one step, checked against its version, and undone only by force after later changes', async () => {
     const names = ['One', 'Two'];
     const made = [];
     for (const name of names) made.push(await actors.restaurant.call(catalog.createMenuProduct, { ...place, name, priceCents: 100 }));
@@ -191,7 +191,7 @@ describe('a product of one restaurant alone', () => {
 });
 
 describe('menus', () => {
-  it('are made, renamed, archived with their products, and brought back with those that went along', async () => {
+  it('are created, renamed and archived, and come back with only the products archived along with them', async () => {
     const { menuId } = await actors.restaurant.call(catalog.createMenu, { restaurantId: place.restaurantId, name: 'Evening' });
     const evening = { restaurantId: place.restaurantId, menuId };
     await actors.restaurant.call(catalog.updateMenu, { ...evening, name: 'Soir' });
@@ -210,7 +210,7 @@ describe('menus', () => {
     expect(items.map(({ productId }) => productId)).toEqual([kept.productId]);
   });
 
-  it('take no product back from the history while they are archived', async () => {
+  it('do not get a product back by undo while they are archived', async () => {
     const { productId } = await actors.restaurant.call(catalog.createMenuProduct, { ...place, name: 'Own', priceCents: 1 });
     await actors.restaurant.call(catalog.archiveMenuProduct, { ...place, productId });
     const { id: auditId } = await lastEntry('menu product');
@@ -247,7 +247,7 @@ it('a restaurant whose products have no price on a channel has nothing on sale t
   expect(await onSale()).toEqual({ any: true, web: true, kiosk: true });
 });
 
-it('a product of one restaurant alone comes into no archived category, and stays in those that were archived with it', async () => {
+it('a restaurant’s own product cannot enter an archived category, but stays in one that is archived later', async () => {
   const { catalogCategoryId, categoryId } = tenants.a;
   const ofBrand = await prisma.category.create({ data: { restaurantId: place.restaurantId, name: 'Old', catalogCategoryId } });
   const own = { ...place, name: 'Plat du jour', priceCents: 1390, categoryIds: [ofBrand.id] };

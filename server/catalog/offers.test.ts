@@ -12,8 +12,8 @@ import { verifyMenus } from './verify';
 
 beforeEach(furnishMenus);
 
-describe('what was made', () => {
-  it('is archived when its creation is taken back, and comes back when that is taken back', async () => {
+describe('undoing a creation', () => {
+  it('archives the product, option group or menu, and undoing that brings it back', async () => {
     const ofGroup = { brandId, name: 'Extras', choices: [{ name: 'Cheese', priceCents: 100 }] };
     const made = {
       'catalog product': (await actors.brand.call(catalog.createCatalogProduct, { brandId, name: 'Made', priceCents: 100 })).productId,
@@ -34,7 +34,7 @@ describe('what was made', () => {
       }
   });
 
-  it('is not taken back without a question once somebody has changed it', async () => {
+  it('conflicts once the product was changed or the menu has products, unless it is forced', async () => {
     const { productId } = await actors.brand.call(catalog.createCatalogProduct, { brandId, name: 'Made', priceCents: 100 });
     const { id: auditId } = await lastEntry('catalog product');
     await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId, priceCents: 200 });
@@ -53,8 +53,8 @@ describe('what was made', () => {
   });
 });
 
-describe('offers', () => {
-  it('put products on first menus, make menus where there are none, and are undone as one', async () => {
+describe('offering products', () => {
+  it('puts products on first menus, creates menus where there are none, and is undone as one change', async () => {
     const bare = await createRestaurant(prisma, { brandId });
     const [one, two] = [
       await createCatalogProduct(prisma, { brandId, name: 'One' }),
@@ -74,7 +74,7 @@ describe('offers', () => {
     expect((await verifyMenus()).problems).toEqual([]);
   });
 
-  it('are undone on the menus on which they were done, whatever stands on others', async () => {
+  it('is undone on the menus that it changed, whatever is on the others', async () => {
     const { id: evening } = await createMenu(prisma, { restaurantId: place.restaurantId });
     const soup = await createCatalogProduct(prisma, { brandId, name: 'Soup' });
     const { id: second } = await putOnMenu(prisma, soup, { ...place, menuId: evening });
@@ -103,7 +103,7 @@ describe('offers', () => {
     expect(await onSale()).toEqual([]);
   });
 
-  it('count what changes on each menu, and bring back on each what an offer took off it', async () => {
+  it('counts changes on each menu, and brings back on each menu what an offer took off it', async () => {
     const { id: evening } = await createMenu(prisma, { restaurantId: place.restaurantId });
     const [soup, salad, tea] = await Promise.all(['Soup', 'Salad', 'Tea'].map((name) => createCatalogProduct(prisma, { brandId, name })));
     for (const menuId of [place.menuId, evening]) {
@@ -129,7 +129,7 @@ describe('offers', () => {
     expect((await verifyMenus()).problems).toEqual([]);
   });
 
-  it('are undone with a question where products came on or off since, and put none on a menu that is no more', async () => {
+  it('conflicts on undo if products came or went since, and puts no product back on an archived menu', async () => {
     const [soup, salad] = [await soupOf(), await createCatalogProduct(prisma, { brandId, name: 'Salad' })];
     await putOnMenu(prisma, salad, place);
     const offer = { brandId, productIds: [soup.catalogProductId, salad.id], restaurantIds: [place.restaurantId] };
@@ -153,7 +153,7 @@ describe('offers', () => {
     expect((await verifyMenus()).problems).toEqual([]);
   });
 
-  it('reach no restaurant or product of another brand, and put nothing archived on a menu', async () => {
+  it('rejects restaurants and products of another brand, archived products, and requests that are too large', async () => {
     const { catalogProductId, archivedCatalogProductId, restaurantId } = tenants.a;
     const offer = { brandId, productIds: [catalogProductId], restaurantIds: [restaurantId], isOffered: true };
     const { b } = tenants;
@@ -169,7 +169,7 @@ describe('offers', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrent changes of menus', () => {
   /** Does something while another transaction has uncommitted changes. */
   async function whileOpen(change: (db: Db) => Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
     const { begun } = await transaction(async (db) => {
@@ -182,7 +182,7 @@ describe('at the same moment', () => {
     await begun;
   }
 
-  it('products that come on menus stand in the categories into which their brand moves them', async () => {
+  it('put products onto menus in the categories to which their brand is moving them', async () => {
     const soup = await createCatalogProduct(prisma, { brandId, name: 'Soup' });
     const salad = await createCatalogProduct(prisma, { brandId, name: 'Salad' });
     const move = (productId: number) => async (db: Db) => {
@@ -197,7 +197,7 @@ describe('at the same moment', () => {
     expect((await verifyMenus()).problems).toEqual([]);
   });
 
-  it('a restaurant that is made like another one follows what its brand archives', async () => {
+  it('make a restaurant like another one without the products that its brand is archiving', async () => {
     const soup = await soupOf();
     const archivedAt = new Date();
     const like = { restaurantId: place.restaurantId, parts: ['catalog' as const] };
@@ -214,7 +214,7 @@ describe('at the same moment', () => {
     expect(await prisma.product.count({ where: { catalogProductId: soup.catalogProductId, archivedAt: null } })).toBe(0);
   });
 
-  it('no product comes on a menu that is being archived', async () => {
+  it('put a product on a new menu while the old one is being archived', async () => {
     const soup = await createCatalogProduct(prisma, { brandId, name: 'Soup' });
     const offer = { brandId, productIds: [soup.id], restaurantIds: [place.restaurantId], isOffered: true };
     await whileOpen(
@@ -225,7 +225,7 @@ describe('at the same moment', () => {
     expect(rows.map(({ archivedAt, menu }) => [archivedAt, menu.archivedAt])).toEqual([[null, null]]);
   });
 
-  it('a rename of the brand and an override of a restaurant both hold, in whatever order', async () => {
+  it('leave menus consistent after a rename by the brand, an override by the restaurant and an offer, in any order', async () => {
     const { catalogProductId, ...soup } = await soupOf();
     for (let round = 0; round < 6; round++) {
       await Promise.all([
@@ -242,7 +242,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('archiving and offering leave what follows from both', async () => {
+  it('leave a product off all menus when it is offered, archived and withdrawn at the same time', async () => {
     const product = await createCatalogProduct(prisma, { brandId, name: 'Contested' });
     const elsewhere = await createRestaurant(prisma, { brandId });
     await createMenu(prisma, { restaurantId: elsewhere.id });
@@ -257,7 +257,7 @@ describe('at the same moment', () => {
     expect(await prisma.product.count({ where: { catalogProductId: product.id, archivedAt: null } })).toBe(0);
   });
 
-  it('two admins change one product: one of them is told', async () => {
+  it('let only one of several updates with the same ETag through', async () => {
     const { catalogProductId: productId } = tenants.a;
     const { etag } = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
     const change = (priceCents: number) =>
@@ -272,7 +272,7 @@ describe('at the same moment', () => {
     ]);
   });
 
-  it('offers to restaurants without a menu make one menu each', async () => {
+  it('create only one menu in a restaurant that has none', async () => {
     const bare = await createRestaurant(prisma, { brandId });
     const products = await Promise.all([1, 2, 3].map(() => createCatalogProduct(prisma, { brandId })));
     await Promise.all(

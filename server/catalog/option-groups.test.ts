@@ -13,7 +13,7 @@ import * as catalog from './catalog.operations';
 beforeEach(furnishMenus);
 
 describe('option groups', () => {
-  it('can be fulfilled: choices enough, no more by default or for nothing than are taken, and no formula', async () => {
+  it('are rejected with too few choices, with more default or free choices than may be taken, or with a formula', async () => {
     const formula = await createCatalogProduct(prisma, { brandId, kind: 'formula' });
     const two = [{ name: 'One' }, { name: 'Two' }];
     const refusal = async (group: object) =>
@@ -33,7 +33,7 @@ describe('option groups', () => {
     });
   });
 
-  it('share no choice: the id of another group’s is refused, and so is the same twice in other letters; one it had comes back', async () => {
+  it('reject choice ids of another group and the same id in other letter case, and get their own back on undo', async () => {
     const group = { brandId, name: 'Size' };
     const made = await actors.brand.call(catalog.createOptionGroup, { ...group, choices: [{ name: 'Small' }] });
     const { optionGroupId, choices } = made;
@@ -56,7 +56,7 @@ describe('option groups', () => {
     expect(await actors.brand.call(catalog.getOptionGroup, { brandId, optionGroupId })).toMatchObject({ choices });
   });
 
-  it('that shared choices before have their own since a migration, and get none of another group back from their history', async () => {
+  it('get choices of their own in a migration if they shared them, and get none of another group back on undo', async () => {
     const choice = (choiceId: string, name: string) => ({ choiceId, name, priceCents: 100, catalogProductId: null, isDefault: false });
     const [shared, single] = [randomUUID(), randomUUID()];
     const make = (name: string, choices: object[], more: object = {}) =>
@@ -87,7 +87,7 @@ describe('option groups', () => {
     });
   });
 
-  it('keep their choices, and go back to what they were', async () => {
+  it('keep the ids of their choices, and go back to their earlier state on undo', async () => {
     const made = await actors.brand.call(catalog.createOptionGroup, { brandId, name: 'Size', min: 1, choices: [{ name: 'Small' }] });
     const { optionGroupId, choices } = made;
     const larger = [...choices, { name: 'Large', priceCents: 100 }];

@@ -41,7 +41,7 @@ const replace = async (categories: Wanted[]) =>
 const own = async () => (await actors.restaurant.call(catalog.listOwnCategories, { restaurantId })).categories;
 const problems = async () => (await verifyMenus()).problems;
 
-describe('categories of a restaurant alone', () => {
+describe('a restaurant’s own categories', () => {
   it('stand where the restaurant says, with its products and the brand’s, wherever the menu is read', async () => {
     const soup = await soupOf();
     const made = await replace([
@@ -69,7 +69,7 @@ describe('categories of a restaurant alone', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('go along when the brand moves the category before them, and stay when it archives that one', async () => {
+  it('move along with the brand’s category before them, and stay when the brand archives it', async () => {
     const soup = await soupOf();
     await replace([{ name: 'From the market', afterCategoryId: starters, productIds: [soup.productId] }]);
     const [first, second] = (await actors.brand.call(catalog.listCatalogCategories, { brandId })).categories;
@@ -83,7 +83,7 @@ describe('categories of a restaurant alone', () => {
     expect(await own()).toMatchObject([{ afterCategoryId: starters }]);
   });
 
-  it('are put in another order, renamed and archived, tell devices what moved, and go back as one change', async () => {
+  it('are reordered, renamed and archived, mark moved products as updated, and are undone as one change', async () => {
     const [soup, { productId }] = [await soupOf(), tenants.a];
     const [a, b] = await replace([
       { name: 'A', afterCategoryId: null, productIds: [soup.productId, productId] },
@@ -125,7 +125,7 @@ describe('categories of a restaurant alone', () => {
     expect(await own()).toEqual(before);
   });
 
-  it('are those of the restaurant: not the brand’s, and not another’s', async () => {
+  it('reject categories of the brand and of other restaurants, and products of other restaurants', async () => {
     const refused = async (category: Wanted) =>
       (await actors.restaurant.refused(catalog.replaceOwnCategories, { restaurantId, categories: [category] })).extraData;
     const issue = (path: string) => ({ issues: [{ path: `categories.${path}`, code: 'unknown' }] });
@@ -135,7 +135,7 @@ describe('categories of a restaurant alone', () => {
     expect(await refused({ name: 'Mine', afterCategoryId: null, productIds: [tenants.b.productId] })).toMatchObject(issue('productIds'));
   });
 
-  it('take no product that stands in more of them than its own form allows, the brand’s included for one of the restaurant alone', async () => {
+  it('limit a brand’s product to 20 of them, and a restaurant’s own product to 20 including the brand’s categories', async () => {
     const { productId: soup } = await soupOf();
     const mine = { ...place, name: 'Mine', priceCents: 500, categoryIds: [starters] };
     const { productId } = await actors.restaurant.call(catalog.createMenuProduct, mine);
@@ -153,7 +153,7 @@ describe('categories of a restaurant alone', () => {
     await replace(listing(soup, 20));
   });
 
-  it('keep the order of what stands in them when a product comes or goes by itself', async () => {
+  it('keep the order of their products when a product is added or changes its categories', async () => {
     const make = (name: string, categoryIds: number[]) =>
       actors.restaurant.call(catalog.createMenuProduct, { ...place, name, priceCents: 500, categoryIds });
     const [category] = await replace([{ name: 'Today', afterCategoryId: null }]);
@@ -166,7 +166,7 @@ describe('categories of a restaurant alone', () => {
   });
 });
 
-describe('a product of one restaurant alone', () => {
+describe('a restaurant’s own product', () => {
   const make = async (name: string, categoryId: number) => {
     const product = { ...place, name, priceCents: 500, categoryIds: [categoryId] };
     return (await actors.restaurant.call(catalog.createMenuProduct, product)).productId;
@@ -187,7 +187,7 @@ describe('a product of one restaurant alone', () => {
     expect(await published('Teas')).toEqual(['C', 'B', 'A', 'Mine', 'Mine too']);
   });
 
-  it('gets a category back that was archived since, and is found there once that is restored', async () => {
+  it('gets an archived category back on undo, and is found there once that category is restored', async () => {
     const [category] = await replace([{ name: 'Today', afterCategoryId: null }]);
     const productId = await make('First', category!.categoryId);
     await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, categoryIds: [], priceCents: 700 });
@@ -202,7 +202,7 @@ describe('a product of one restaurant alone', () => {
     expect(await published('Today')).toEqual(['First']);
   });
 
-  it('stands where it stood once it is undone that it left a category', async () => {
+  it('returns to its position when leaving a category is undone', async () => {
     const [category] = await replace([{ name: 'Today', afterCategoryId: null }]);
     const { categoryId } = category!;
     const [first, second] = [await make('First', categoryId), await make('Second', categoryId)];

@@ -14,12 +14,12 @@ it.each([
   [2, undefined, 1050],
   [2, 'eatIn', 1050],
   [2, 'delivery', 1200],
-] as const)('takes the most specific price: on channel %s, %s: %s', (channelId, mode, expected) => {
+] as const)('the most specific price applies: on channel %s in mode %s: %s', (channelId, mode, expected) => {
   expect(priceFor({ priceCents: 1000, prices }, channelId, mode)).toBe(expected);
   expect(priceFor({ priceCents: 1000, prices: prices.toReversed() }, channelId, mode)).toBe(expected);
 });
 
-it('takes a price of the channel before one of the mode, and none where nobody has set one', () => {
+it('a price of the channel comes before one of the mode, and there is none if nobody has set one', () => {
   const both = [
     { mode: 'delivery' as const, priceCents: 1100 },
     { channelId: 2, priceCents: 1050 },

@@ -32,8 +32,8 @@ const factsOf = (products: Offered[], optionGroups: MenuFacts['optionGroups'] = 
 });
 const productOf = (facts: MenuFacts, id: number) => [...publish(facts).products].find(({ productId }) => productId === id);
 
-describe('what cannot be ordered is not available', () => {
-  it('a formula whose step has fewer available choices than must be taken', () => {
+describe('availability on a published menu', () => {
+  it('excludes a formula whose step has fewer available choices than must be taken', () => {
     const off = offered(2, { webAvailability: false });
     expect(productOf(factsOf([offered(1), offered(2), formula(3, 2, [1, 2])]), 3)).toMatchObject({
       isAvailable: true,
@@ -43,7 +43,7 @@ describe('what cannot be ordered is not available', () => {
     expect(productOf(factsOf([offered(1), off, formula(3, 1, [1, 2])]), 3)).toMatchObject({ isAvailable: true });
   });
 
-  it('a product that asks for an option of which there are too few', () => {
+  it('excludes a product that requires more options than are available', () => {
     const choices = [1, 2].map((id) => ({ choiceId: `${id}`, name: `${id}`, priceCents: 0, catalogProductId: id, isDefault: false }));
     const group = (min: number) => ({ optionGroupId: 7, name: 'Side', min, max: 2, freeQuantity: 0, choices });
     const products = [offered(1), offered(2, { webAvailability: false }), offered(3, { optionGroupIds: [7, 8] })];
@@ -55,7 +55,7 @@ describe('what cannot be ordered is not available', () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a menu of ten thousand products with five hundred formulas is written while others are served', async () => {
+it('writing a menu of ten thousand products with five hundred formulas leaves time to serve others', async () => {
   const plain = Array.from({ length: 9_500 }, (_, index) => offered(index + 1));
   const formulas = Array.from({ length: 500 }, (_, index) => formula(index + 10_000, 1, [index + 1]));
   // A clock that advances a millisecond per product, so that the pauses do not depend on the machine.

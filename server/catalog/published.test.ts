@@ -69,7 +69,7 @@ async function lunch() {
 }
 
 describe('a published menu', () => {
-  it('shows prices of the channel and by mode, VAT rates of the zone, options, and what is sold when', async () => {
+  it('shows prices by channel and mode, VAT rates of the zone, options and times of sale', async () => {
     const { catalogProductId: productId, optionGroupId, menuId, restaurantId, catalogCategoryId } = tenants.a;
     await actors.brand.call(catalog.offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
     const prices = [
@@ -105,7 +105,7 @@ describe('a published menu', () => {
     expect(catalogCategoryId).toBeGreaterThan(0);
   });
 
-  it('splits the price of a formula over the rates of its choices, and offers it while each step has one', async () => {
+  it('splits a formula’s price over the VAT rates of its choices, and makes it unavailable once a step has none', async () => {
     const { rows } = await lunch();
     const formula = await productCalled('Lunch');
     expect(formula).toMatchObject({ kind: 'formula', isAvailable: true, vatRates: null });
@@ -119,7 +119,7 @@ describe('a published menu', () => {
     expect(await productCalled('Lunch', 1)).toMatchObject({ isAvailable: true });
   });
 
-  it('leaves out what has no price, and what is archived', async () => {
+  it('leaves out products that have no price or are archived', async () => {
     const product = await createCatalogProduct(prisma, { brandId, name: 'Unpriced', priceCents: null });
     const { id: productId } = await putOnMenu(prisma, product, place);
     expect(await productCalled('Unpriced')).toBeUndefined();
@@ -129,7 +129,7 @@ describe('a published menu', () => {
     expect(await productCalled('Unpriced')).toBeUndefined();
   });
 
-  it('shows what has a price in some modes alone, with none in the others', async () => {
+  it('shows products with a price in some modes only, without a price in the others', async () => {
     const only = async (name: string, prices: object[], more: object = {}) => {
       const product = await createCatalogProduct(prisma, { brandId, name, priceCents: null, prices: prices as never, ...more });
       await putOnMenu(prisma, product, place);
@@ -149,7 +149,7 @@ describe('a published menu', () => {
     expect(await productCalled('Kiosk plate', 1)).toMatchObject({ pricesByMode: inOneMode(1200) });
   });
 
-  it('is made anew when something of it changes, and only then', async () => {
+  it('is rebuilt when something in it changes, and only then', async () => {
     const { rows, dish } = await lunch();
     await read();
     const kept = () => keptMenus.size;
@@ -176,7 +176,7 @@ describe('a published menu', () => {
     expect(kept()).toBe(1);
   });
 
-  it('follows the VAT zone, and what other processes tell', async () => {
+  it('follows the VAT zone and messages from other processes', async () => {
     await lunch();
     const before = await productCalled('Wine');
     expect(before?.vatRates?.eatIn).toBe(2000);
@@ -196,7 +196,7 @@ describe('a published menu', () => {
     await vi.waitFor(() => expect(keptMenus.size).toBe(0), PATIENCE_MS);
   });
 
-  it('shows the brand as it is, to readers of every process', async () => {
+  it('follows the brand’s name, colours, language and logo in every process', async () => {
     const url = urlOf(catalog.readPublishedMenu, { ...place, channelId: WEB });
     const before = await send('GET', url);
     const ifNoneMatch = { 'if-none-match': before.headers.get('etag') ?? '' };
@@ -228,7 +228,7 @@ describe('a published menu', () => {
     expect(keptMenus.size).toBe(1);
   });
 
-  it('of an archived restaurant, or of another one, is not found', async () => {
+  it('is not found for an archived restaurant or under another one', async () => {
     await read();
     expect(
       await asGuest.refused(catalog.readPublishedMenu, { ...place, restaurantId: tenants.b.restaurantId, channelId: WEB }),
@@ -245,7 +245,7 @@ describe('a published menu', () => {
     );
   });
 
-  it('answers 304 to who has it, compressed and not, in both languages', async () => {
+  it('answers 304 to a matching ETag, compressed or not, in both languages', async () => {
     await lunch();
     const url = urlOf(catalog.readPublishedMenu, { ...place, channelId: WEB });
     const etags = new Set<string>();

@@ -7,7 +7,7 @@ const part: fc.Arbitrary<Part> = fc.record({ rate: fc.constantFrom(0, 210, 550, 
 const parts = fc.array(part, { minLength: 1, maxLength: 12 });
 
 describe('splitting a price over VAT rates', () => {
-  it('splits a lunch formula in proportion to its single prices', () => {
+  it('splits a lunch formula in proportion to the prices of its parts', () => {
     // 16.50 for a dish of 14.00 (10 %), a coffee of 2.20 (10 %) and a glass of wine of 4.80 (20 %).
     const shares = splitByRate(1650, [
       { rate: 1000, priceCents: 1400 },
@@ -21,7 +21,7 @@ describe('splitting a price over VAT rates', () => {
     ]);
   });
 
-  it('gives a cent that two rates claim alike to the larger part, then to the higher rate', () => {
+  it('gives a cent that two rates claim equally to the larger part, then to the higher rate', () => {
     const halves = [
       { rate: 550, priceCents: 300 },
       { rate: 2000, priceCents: 300 },
@@ -41,7 +41,7 @@ describe('splitting a price over VAT rates', () => {
     ]);
   });
 
-  it('shares alike among parts that cost nothing alone, and splits a price of nothing into nothing', () => {
+  it('splits evenly among free parts, and splits a price of zero into zeros', () => {
     const free = [
       { rate: 550, priceCents: 0 },
       { rate: 1000, priceCents: 0 },
@@ -56,7 +56,7 @@ describe('splitting a price over VAT rates', () => {
     ]);
   });
 
-  it('refuses what is no amount', () => {
+  it('rejects negative and fractional amounts, and an empty list of parts', () => {
     const one = [{ rate: 550, priceCents: 100 }];
     expect(() => splitByRate(-1, one)).toThrow(RangeError);
     expect(() => splitByRate(0.5, one)).toThrow(RangeError);
@@ -64,7 +64,7 @@ describe('splitting a price over VAT rates', () => {
     expect(() => splitByRate(100, [])).toThrow(RangeError);
   });
 
-  it('sums to the price, cent for cent, with no share below nothing', () => {
+  it('sums to the price to the cent, with no negative share', () => {
     fc.assert(
       fc.property(amount, parts, (price, split) => {
         const shares = splitByRate(price, split);
@@ -74,7 +74,7 @@ describe('splitting a price over VAT rates', () => {
     );
   });
 
-  it('is never a cent or more away from the exact share', () => {
+  it('is always less than a cent away from the exact share', () => {
     fc.assert(
       fc.property(amount, parts, (price, split) => {
         const total = split.reduce((sum, { priceCents }) => sum + BigInt(priceCents), 0n);
@@ -88,7 +88,7 @@ describe('splitting a price over VAT rates', () => {
     );
   });
 
-  it('does not hang on the order of the parts, nor on how a part is cut', () => {
+  it('depends neither on the order of the parts nor on how a part is cut', () => {
     fc.assert(
       fc.property(amount, parts, fc.infiniteStream(fc.nat()), (price, split, keys) => {
         const shuffled = split.map((each) => ({ each, key: keys.next().value })).sort((a, b) => a.key - b.key);

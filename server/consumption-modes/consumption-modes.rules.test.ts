@@ -7,20 +7,20 @@ const around: ModeSurroundings = { channels: [1, 2], modesWithArea: new Set([7])
 const codes = (mode: Partial<ConsumptionMode>, surroundings: Partial<ModeSurroundings> = {}) =>
   lintModes([{ ...sampleMode, ...mode }], { ...around, ...surroundings }).map(({ code }) => code);
 
-describe('the lint of consumption modes', () => {
-  it('has nothing to say of a sound mode', () => {
+describe('linting consumption modes', () => {
+  it('reports nothing about a valid mode', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ fee: 1, labelFee: 'Coursier', isTimeSlotModeEnabled: true })).toEqual([]);
     expect(codes({ type: 'MODE_DRIVE', flags: 3 })).toEqual([]);
   });
 
-  it('finds delivery without an area, on the web alone', () => {
+  it('reports delivery without an area, on the web only', () => {
     expect(codes({}, { modesWithArea: new Set() })).toEqual(['delivery_without_area']);
     expect(codes({ channelId: 1 }, { modesWithArea: new Set() })).toEqual([]);
     expect(codes({ type: 'MODE_SIT_IN' }, { modesWithArea: new Set() })).toEqual([]);
   });
 
-  it('finds slots without a schedule', () => {
+  it('reports time slots without a schedule', () => {
     expect(codes({ isTimeSlotModeEnabled: true }, { typesWithSlots: new Set() })).toEqual(['slots_without_schedule']);
   });
 
@@ -33,5 +33,5 @@ describe('the lint of consumption modes', () => {
     [{ additionalInformationType: 'TABLE_NUMBER', additionalInformationTitle: 'Table?' }, {}, 'table_outside_sit_in'],
     [{ type: 'MODE_DRIVE', flags: 2 }, {}, 'drive_without_flag'],
     [{ sendReminderEmailShowUpNotification: true }, {}, 'reminder_without_notification'],
-  ] as const)('%j with %j is %s', (mode, surroundings, code) => expect(codes(mode, surroundings)).toEqual([code]));
+  ] as const)('reports %j with %j as %s', (mode, surroundings, code) => expect(codes(mode, surroundings)).toEqual([code]));
 });

@@ -32,7 +32,7 @@ const lastEntry = (consumptionModeId: number) =>
     orderBy: { id: 'desc' },
   });
 
-describe('making a consumption mode', () => {
+describe('creating a consumption mode', () => {
   it('answers 201 with the mode as documented', async () => {
     const body = { restaurantId, channelId: 2, type: 'MODE_DELIVERY', colour: 'ignored', flags: 6 };
     const answer = await http('POST', '/consumption_modes', body);
@@ -49,18 +49,18 @@ describe('making a consumption mode', () => {
     expect(listed).toMatchObject({ status: 200, body: { code: 'consumption_modes_succeed', data: [answer.body.data] } });
   });
 
-  it('begins with the flag of drives for a drive alone', async () => {
+  it('sets the drive flag for MODE_DRIVE only', async () => {
     expect(await make('MODE_DRIVE')).toMatchObject({ flags: 1 });
     expect(await make('MODE_SIT_IN')).toMatchObject({ flags: 0 });
   });
 
-  it.each([0, 3, 5, -1, 2.5, null, 'web'])('refuses the channel %j', async (channelId) => {
+  it.each([0, 3, 5, -1, 2.5, null, 'web'])('rejects the channel %j', async (channelId) => {
     const answer = await http('POST', '/consumption_modes', { restaurantId, channelId, type: 'MODE_DRIVE' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
     expect(await rows()).toEqual([]);
   });
 
-  it('refuses other types, and what is missing', async () => {
+  it('rejects unknown types and missing fields', async () => {
     expect(await http('POST', '/consumption_modes', { restaurantId, channelId: 1, type: 'MODE_FLY' })).toMatchObject({
       body: { code: 'invalid_parameters' },
     });
@@ -70,7 +70,7 @@ describe('making a consumption mode', () => {
     });
   });
 
-  it('changes nothing the second time, and leaves no second entry in the history', async () => {
+  it('returns the existing mode the second time, without a second entry in the history', async () => {
     const first = await make();
     await manager.call(updateMode, { consumptionModeId: first.consumptionModeId, fee: 300 });
     expect(await make()).toEqual({ ...first, fee: 300 });
@@ -78,21 +78,21 @@ describe('making a consumption mode', () => {
     expect(await prisma.auditEntry.count({ where: { restaurantId, operation: 'POST /consumption_modes' } })).toBe(1);
   });
 
-  it('makes one record when many make it at the same moment', async () => {
+  it('creates one record when many requests arrive at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => make('MODE_TAKE_AWAY', 1)));
     expect(new Set(answers.map(({ consumptionModeId }) => consumptionModeId)).size).toBe(1);
     expect(await rows()).toHaveLength(1);
     expect(await prisma.auditEntry.count({ where: { restaurantId, operation: 'POST /consumption_modes' } })).toBe(1);
   });
 
-  it('keeps the channels apart', async () => {
+  it('creates separate modes for each channel', async () => {
     const web = await make('MODE_SIT_IN', 2);
     const kiosk = await make('MODE_SIT_IN', 1);
     expect(kiosk.consumptionModeId).not.toBe(web.consumptionModeId);
     expect([await list(1), await list(2)]).toEqual([[kiosk], [web]]);
   });
 
-  it('says first what it would make', async () => {
+  it('previews the new mode in a dry run', async () => {
     const { dataText, changes } = await manager.outcome(createMode, { restaurantId, channelId: 2, type: 'MODE_DRIVE' }, { dryRun: true });
     expect(JSON.parse(dataText)).toMatchObject({ type: 'MODE_DRIVE', flags: 1 });
     expect(changes).toMatchObject([{ path: [], kind: 'added' }]);
@@ -101,7 +101,7 @@ describe('making a consumption mode', () => {
 });
 
 describe('listing consumption modes', () => {
-  it('shows those of the channel in their order, without the deleted ones', async () => {
+  it('returns the modes of the channel in order, without deleted ones', async () => {
     for (const type of ['MODE_DRIVE', 'MODE_DELIVERY', 'MODE_SIT_IN', 'MODE_TAKE_AWAY'] as const) await make(type);
     const [, away] = await list();
     await manager.call(deleteMode, { consumptionModeId: away?.consumptionModeId ?? 0 });
@@ -109,7 +109,7 @@ describe('listing consumption modes', () => {
     expect(await list(1)).toEqual([]);
   });
 
-  it('needs the restaurant and a channel of the two', async () => {
+  it('requires restaurant_id and a valid channel_id', async () => {
     const get = (query: string) => http('GET', `/consumption_modes${query}`);
     expect(await get('')).toMatchObject({ status: 400, body: { code: 'missing_parameters' } });
     expect(await get(`?restaurant_id=${restaurantId}`)).toMatchObject({ status: 400, body: { code: 'missing_parameters' } });
@@ -138,7 +138,7 @@ describe('changing a consumption mode', () => {
     delayBeforeSendingReminderEmailShowUpNotification: 45,
   };
 
-  it('changes every field, one at a time or all together, and clears those that may be empty', async () => {
+  it('changes every field, one at a time or all together, and clears nullable fields', async () => {
     const made = await make('MODE_SIT_IN');
     const { consumptionModeId } = made;
     let expected = made;
@@ -153,7 +153,7 @@ describe('changing a consumption mode', () => {
     expect(await http('PUT', `/consumption_modes/${consumptionModeId}`, {})).toMatchObject({ status: 200, body: { data: everything } });
   });
 
-  it('does not move it to another restaurant, channel or type', async () => {
+  it('ignores another restaurant, brand, channel or type', async () => {
     const made = await make();
     const body = { restaurantId: 999, brandId: 999, channelId: 1, type: 'MODE_DRIVE' };
     expect((await http('PUT', `/consumption_modes/${made.consumptionModeId}`, body)).body.data).toEqual(made);
@@ -176,7 +176,7 @@ describe('changing a consumption mode', () => {
     { tableListChoice: [['1']] },
     { isTimeSlotModeEnabled: null },
     { customerShowUpNotification: 1 },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const { consumptionModeId } = await make();
     expect(await http('PUT', `/consumption_modes/${consumptionModeId}`, body)).toMatchObject({
       status: 400,
@@ -199,7 +199,7 @@ describe('changing a consumption mode', () => {
     expect(await http('GET', '/consumption_modes/2147483000')).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
   });
 
-  it('is refused to who has not seen the latest state, and lets one of many win', async () => {
+  it('answers 412 to all but one of several changes with the same ETag', async () => {
     const { consumptionModeId } = await make();
     const path = `/consumption_modes/${consumptionModeId}`;
     const etag = (await http('GET', path)).headers.get('etag') ?? '';
@@ -207,7 +207,7 @@ describe('changing a consumption mode', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
   });
 
-  it('can be taken back to exactly the earlier state', async () => {
+  it('can be undone, which restores exactly the earlier state', async () => {
     const { consumptionModeId } = await make('MODE_SIT_IN');
     const before = await manager.call(updateMode, { consumptionModeId, ...everything });
     await manager.call(updateMode, { consumptionModeId, ...untouchedMode });
@@ -217,7 +217,7 @@ describe('changing a consumption mode', () => {
 });
 
 describe('deleting a consumption mode', () => {
-  it('answers 200, keeps the row, and making it again brings the same record back with all that was set', async () => {
+  it('answers 200, and creating the mode again restores the same row with its settings', async () => {
     const { consumptionModeId } = await make();
     const set = await manager.call(updateMode, { consumptionModeId, fee: 290, labelFee: 'Coursier' });
     const answer = await http('DELETE', `/consumption_modes/${consumptionModeId}`);
@@ -231,7 +231,7 @@ describe('deleting a consumption mode', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('can be taken back, unless the mode is there again', async () => {
+  it('can be undone, unless the mode exists again', async () => {
     const { consumptionModeId } = await make();
     await manager.call(deleteMode, { consumptionModeId });
     const entry = await lastEntry(consumptionModeId);
@@ -244,15 +244,15 @@ describe('deleting a consumption mode', () => {
     expect(await manager.refused(revertChange, { auditId: second.id })).toMatchObject({ code: 'conflict' });
   });
 
-  it('is done once by two who try at the same moment', async () => {
+  it('succeeds only once when two try at the same moment', async () => {
     const { consumptionModeId } = await make();
     const answers = await Promise.all([1, 2].map(() => http('DELETE', `/consumption_modes/${consumptionModeId}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 });
 
-describe('the overview of a restaurant', () => {
-  it('holds the modes of both channels, those that could come back, and what is wrong', async () => {
+describe('overview of a restaurant’s consumption modes', () => {
+  it('contains the modes of both channels, deleted ones that can be restored, and issues', async () => {
     await prisma.brandChannel.deleteMany({ where: { brandId, channelId: 1 } });
     const kiosk = await make('MODE_SIT_IN', 1);
     const gone = await make('MODE_DRIVE', 2);
@@ -270,7 +270,7 @@ describe('the overview of a restaurant', () => {
     });
   });
 
-  it('looks at the delivery areas and at the pickup week', async () => {
+  it('takes active delivery areas and pickup schedules into account', async () => {
     const delivery = await make('MODE_DELIVERY');
     const away = await make('MODE_TAKE_AWAY');
     for (const { consumptionModeId } of [delivery, away])

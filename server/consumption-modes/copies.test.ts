@@ -47,7 +47,7 @@ describe('applying consumption modes to other restaurants', () => {
     stateOf: offered,
   });
 
-  it('says mode by mode what happens, and deletes only when told to', async () => {
+  it('reports the outcome of each mode, and deletes other modes only when told to', async () => {
     const { near } = world;
     const here = { toRestaurantIds: [near] };
     const { restaurants } = await copy(here);
@@ -62,14 +62,14 @@ describe('applying consumption modes to other restaurants', () => {
     expect((await offered(near)).map(({ key }) => key)).toEqual((await offered(world.from)).map(({ key }) => key));
   });
 
-  it('takes some modes only, and knows those that are offered', async () => {
+  it('copies only the requested modes, and rejects modes that the source does not offer', async () => {
     await copy({ modes: [takeAway], deletesOthers: true });
     expect((await offered(world.near)).map(({ key, delay }) => [key, delay])).toEqual([['MODE_TAKE_AWAY/2', 20]]);
     const refused = await world.office.refused(copyModes, world.request({ modes: [drive] }));
     expect(refused).toMatchObject({ code: 'data_not_found', extraData: { mode: drive } });
   });
 
-  it('leaves tables and bindings to delivery areas as they are', async () => {
+  it('keeps the targets’ tables and bindings to delivery areas', async () => {
     const { from, near } = world;
     await prisma.consumptionMode.updateMany({ where: { restaurantId: from }, data: { tableListChoice: ['A1', 'A2'] } });
     const own = await prisma.consumptionMode.findFirstOrThrow({ where: { restaurantId: near, ...delivery } });
@@ -82,14 +82,14 @@ describe('applying consumption modes to other restaurants', () => {
   });
 });
 
-describe('changing several modes at once', () => {
+describe('saving several consumption modes at once', () => {
   beforeEach(async () => {
     await world.furnish();
     await differ();
   });
   const save = (input: object) => world.office.call(saveModes, { restaurantId: world.near, modes: [], ...input });
 
-  it('creates, restores, changes and deletes as one change, and is taken back to exactly what was there', async () => {
+  it('creates, restores, changes and deletes modes as one change, which can be undone as a whole', async () => {
     await save({ modes: [{ ...drive, fee: 100 }] });
     const before = await held(world.near);
     const answer = await save({ modes: [{ ...delivery, fee: 300 }, { ...takeAway, labelFee: 'Bag' }, kiosk], deletes: [drive] });
@@ -104,7 +104,7 @@ describe('changing several modes at once', () => {
     expect(await offered(world.near)).toEqual(before.filter(({ isDeleted }) => !isDeleted).map(({ isDeleted: _, ...mode }) => mode));
   });
 
-  it('is taken back beside later changes of other modes, and asks about later ones of the same', async () => {
+  it('is undone beside later changes of other modes, and conflicts with later changes of the same mode', async () => {
     await save({ modes: [{ ...takeAway, delay: 30 }] });
     const auditId = await lastEntry(world.near);
     const [first] = await readModesOf(prisma, world.near);
@@ -123,7 +123,7 @@ describe('changing several modes at once', () => {
     ]);
   });
 
-  it('is held to what was read, and refuses a mode twice', async () => {
+  it('is checked against the ETag, and rejects naming the same mode twice', async () => {
     const { etag } = await world.office.outcome(getModesOverview, { restaurantId: world.near });
     const [mode] = await readModesOf(prisma, world.near);
     await world.office.call(deleteMode, { consumptionModeId: mode?.consumptionModeId ?? 0 });
@@ -132,7 +132,7 @@ describe('changing several modes at once', () => {
     expect((await world.office.refused(saveModes, { ...input, deletes: [kiosk] })).code).toBe('invalid_parameters');
   });
 
-  it('loses nothing when two save at once', async () => {
+  it('loses nothing when several are saved at the same time', async () => {
     await Promise.all([1, 2, 3, 4].map((delay) => save({ modes: [{ ...kiosk, delay }], deletes: delay % 2 ? [drive] : [] })));
     expect(await prisma.consumptionMode.count({ where: { restaurantId: world.near, ...kiosk } })).toBe(1);
     const entries = await prisma.auditEntry.findMany({ where: { restaurantId: world.near }, orderBy: { id: 'asc' } });

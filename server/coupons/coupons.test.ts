@@ -22,7 +22,7 @@ import * as coupons from './coupons.operations';
 beforeEach(furnishCoupons);
 
 describe('GET /promocodes', () => {
-  it('answers the list view to the letter', async () => {
+  it('returns exactly the fields of the list view', async () => {
     const { id: other } = await createRestaurant(prisma, { brandId, name: 'Bellecour' });
     const { id } = await createCoupon(prisma, {
       brandId,
@@ -65,7 +65,7 @@ describe('GET /promocodes', () => {
     });
   });
 
-  it('answers all in the scope of the caller: an admin’s, a group’s, a brand’s, and what guests of a restaurant can use', async () => {
+  it('returns the coupons of an admin’s, a group’s or a brand’s scope, and those usable at a restaurant', async () => {
     const { id: neighbour } = await createRestaurant(prisma, { brandId });
     await prisma.couponRestaurant.deleteMany();
     await prisma.$executeRaw`update coupons set deleted_at = now()`;
@@ -85,7 +85,7 @@ describe('GET /promocodes', () => {
     expect((await brand.refused(coupons.getCoupon, { promocodeId: foreign.id })).code).toBe('data_not_found');
   });
 
-  it('finds by part of the code and by whether they are on, page by page, archived ones apart', async () => {
+  it('filters by part of the code and by isActive, page by page, with archived coupons apart', async () => {
     for (const code of ['PAGE_1', 'PAGE_2', 'PAGEX3']) await createCoupon(prisma, { brandId, code });
     const off = await createCoupon(prisma, { brandId, code: 'PAGE_4', isActive: false });
     await createCoupon(prisma, { brandId, code: 'PAGE_5', archivedAt: new Date() });
@@ -101,7 +101,7 @@ describe('GET /promocodes', () => {
 });
 
 describe('PUT /promocodes/{promocodeId}', () => {
-  it('changes what is given of what the interface lists, and nothing else', async () => {
+  it('changes only the given fields, and ignores those that the API does not list', async () => {
     const { id: promocodeId } = await createCoupon(prisma, { brandId, quantity: 5, restaurantIds: [restaurantId] });
     const { body } = await send('PUT', `/promocodes/${promocodeId}`, {
       token: await tokenOf(tenants.a.users.brand.id),
@@ -130,7 +130,7 @@ describe('PUT /promocodes/{promocodeId}', () => {
     expect((await stored(promocodeId)).isActive).toBe(true);
   });
 
-  it('refuses what does not go with what it is', async () => {
+  it('rejects invalid values, a quantity below the uses, a taken code and changes to an archived coupon', async () => {
     const { id: promocodeId } = await createCoupon(prisma, { brandId, quantity: 5 });
     await createCouponUse(prisma, { brandId, couponId: promocodeId, restaurantId });
     await createCouponUse(prisma, { brandId, couponId: promocodeId, restaurantId });
@@ -152,7 +152,7 @@ describe('PUT /promocodes/{promocodeId}', () => {
     expect((await brand.refused(coupons.updateCoupon, { promocodeId, isActive: true })).code).toBe('conflict');
   });
 
-  it('is held to the version that was read, which uses do not change, and can be undone', async () => {
+  it('checks the ETag, which uses do not change, and can be undone until the coupon changes again', async () => {
     const { id: promocodeId, code } = await createCoupon(prisma, { brandId, reductionType: 'absolute', reductionValue: 500 });
     const { etag } = await brand.call(coupons.getCoupon, { promocodeId });
     await createCouponUse(prisma, { brandId, couponId: promocodeId, restaurantId });
@@ -173,7 +173,7 @@ describe('PUT /promocodes/{promocodeId}', () => {
 });
 
 describe('DELETE /promocodes/{promocodeId}', () => {
-  it('is for good and at once, and its uses stay', async () => {
+  it('deletes the coupon for good, without undo, and keeps its uses', async () => {
     const { id: promocodeId } = await createCoupon(prisma, { brandId });
     await createCouponUse(prisma, { brandId, couponId: promocodeId, restaurantId });
     const { body } = await send('DELETE', `/promocodes/${promocodeId}`, { token: await tokenOf(tenants.a.users.brand.id) });
@@ -186,7 +186,7 @@ describe('DELETE /promocodes/{promocodeId}', () => {
 });
 
 describe('a coupon', () => {
-  it('is duplicated with all but its code and uses, from now on', async () => {
+  it('is duplicated without its code, its uses and its end date', async () => {
     const model = { minimumCents: 2_000, consumptionFlags: 3, perCustomerLimit: 1, restaurantIds: [restaurantId], nonCumulative: true };
     const { id: promocodeId } = await createCoupon(prisma, { brandId, ...model, endsAt: new Date(Date.now() - 1_000) });
     await createCouponUse(prisma, { brandId, couponId: promocodeId, restaurantId });
@@ -205,7 +205,7 @@ describe('a coupon', () => {
     expect((await brand.refused(coupons.duplicateCoupon, { promocodeId, code: 'again' })).code).toBe('already_exists');
   });
 
-  it('is in one state at a moment', async () => {
+  it('has exactly one state', async () => {
     const hour = 3_600_000;
     const make = async (code: string, facts: object) => createCoupon(prisma, { brandId, code, ...facts });
     await make('S-ACTIVE', {});
@@ -228,7 +228,7 @@ describe('a coupon', () => {
     });
   });
 
-  it('is written by the head office alone', async () => {
+  it('can be changed only by the head office, and is hidden from restaurants that it excludes', async () => {
     const { id: promocodeId } = await createCoupon(prisma, { brandId });
     for (const operation of [coupons.updateCoupon, coupons.deleteCoupon, coupons.archiveCoupon])
       expect((await restaurant.refused(operation, { promocodeId })).code).toBe('access_denied');

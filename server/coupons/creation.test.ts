@@ -25,7 +25,7 @@ import { CODE_ALPHABET } from './coupons.values';
 beforeEach(furnishCoupons);
 
 describe('POST /promocodes', () => {
-  it('answers what it made as a list of one, to the letter, numbers taken as texts', async () => {
+  it('returns exactly the created coupon as a list of one, and accepts numbers as strings', async () => {
     const { body, status } = await send('POST', '/promocodes', {
       token: await tokenOf(tenants.a.users.brand.id),
       body: {
@@ -68,7 +68,7 @@ describe('POST /promocodes', () => {
     });
   });
 
-  it('starts now, has no end, one use and all modes in the whole brand, unless told otherwise', async () => {
+  it('defaults to starting now, no end, one use, all consumption modes and the whole brand', async () => {
     const before = Date.now();
     const [made] = await create({});
     expect(made).toMatchObject({ endDate: null, consumptionFlags: 15, minimumAmount: 0, isUnique: false, nonCumulative: false });
@@ -83,7 +83,7 @@ describe('POST /promocodes', () => {
     });
   });
 
-  it('makes as many unique codes as asked for, which nobody takes for others', async () => {
+  it('creates the requested number of unique codes, from unambiguous characters, as one batch', async () => {
     const made = await create({ code: 'GIFT', isUnique: true, quantity: 300 });
     expect(new Set(made.map(({ code }) => code)).size).toBe(300);
     for (const { code } of made) expect(code).toMatch(new RegExp(`^GIFT-[${CODE_ALPHABET}]{6}$`));
@@ -94,7 +94,7 @@ describe('POST /promocodes', () => {
     expect(items.filter(({ code }) => code.startsWith('GIFT-'))).toMatchObject([{ batchSize: 300, batchUsed: 0, state: 'active' }]);
   });
 
-  it('refuses what cannot be meant, with the field that is wrong', async () => {
+  it('rejects invalid input and names the wrong field', async () => {
     const refusal = async (body: object) => {
       const refused = await brand.refused(coupons.createCoupons, { brandId, ...reduction, code: 'SPRING', ...body });
       return [refused.code, issuesOf(refused).map(({ path }) => path)];
@@ -133,7 +133,7 @@ describe('POST /promocodes', () => {
     ).toBe('access_denied');
   });
 
-  it('refuses a code that the brand has, however it is written, and none of a deleted or another brand’s coupon', async () => {
+  it('rejects a code that the brand has in any letter case, but not one of a deleted or another brand’s coupon', async () => {
     const [{ promocodeId } = { promocodeId: 0 }] = await create({ code: 'Welcome' });
     const refused = await brand.refused(coupons.createCoupons, { brandId, ...reduction, code: 'WELCOME' });
     expect(refused).toMatchObject({ code: 'already_exists', extraData: { field: 'code', promocodeId } });
@@ -144,7 +144,7 @@ describe('POST /promocodes', () => {
     await create({ code: 'welcome' });
   });
 
-  it('lets one of two have a code that they make at the same moment', async () => {
+  it('creates only one of three coupons with the same code at the same moment', async () => {
     const outcomes = await Promise.allSettled([create({ code: 'RACE' }), create({ code: 'race' }), create({ code: 'Race' })]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))).toEqual([
@@ -153,7 +153,7 @@ describe('POST /promocodes', () => {
     ]);
   });
 
-  it('makes it once for one key, tells of it without making it in a dry run, and is undone by archiving it', async () => {
+  it('creates once per idempotency key, creates nothing in a dry run, and is undone by archiving', async () => {
     const input = { brandId, ...reduction, code: 'ONCE' };
     const dry = await brand.outcome(coupons.createCoupons, input, { dryRun: true });
     expect(dry.changes?.length).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ describe('a batch', () => {
     return made.map(({ promocodeId }) => promocodeId);
   };
 
-  it('has its restaurants once, and each of its codes is held to them', async () => {
+  it('stores its restaurants once, and each of its codes is limited to them', async () => {
     const ids = await batch(3);
     expect(await prisma.couponRestaurant.count({ where: { couponId: { in: ids } } })).toBe(1);
     for (const promocodeId of ids)
@@ -199,7 +199,7 @@ describe('a batch', () => {
     expect((await brand.call(coupons.listBrandCoupons, { brandId, search: 'gift-' })).items).toEqual([]);
   });
 
-  it('is listed under a code that stays when the first two are deleted at once', async () => {
+  it('is listed under a remaining code when the first two are deleted at the same moment', async () => {
     const [first = 0, second = 0, third = 0] = await batch(3);
     let deleted: Promise<unknown> | undefined;
     await transaction(async (db) => {
@@ -212,7 +212,7 @@ describe('a batch', () => {
     expect(items).toMatchObject([{ promocodeId: third, batchSize: 1, restaurantIds: [restaurantId] }]);
   });
 
-  it('is switched off and changed as a whole where that is asked for, else in one code, and this is undone as it was done', async () => {
+  it('changes as a whole with wholeBatch, otherwise in one code, and is undone as a whole', async () => {
     const [first = 0, second = 0, third = 0] = await batch(3);
     const states = async () => (await Promise.all([first, second, third].map(stored))).map(({ isActive }) => isActive);
     await brand.call(coupons.updateCoupon, { promocodeId: second, isActive: false });
@@ -235,7 +235,7 @@ describe('a batch', () => {
 });
 
 describe('POST /promocodes/import', () => {
-  it('takes the codes that can be taken, and lists the others with their place and why', async () => {
+  it('imports the valid codes, and lists the omitted ones with their position and reason', async () => {
     await create({ code: 'TAKEN' });
     const imported = await brand.call(coupons.importCodes, { brandId, ...reduction, codes: ['A-1', 'a-1', 'taken', 'no good', 'A-2', ''] });
     expect(imported).toEqual({

@@ -64,7 +64,7 @@ const cartOf = (cents: number, more: object = {}) => ({
 });
 const ask = (code: string, cents = 2_500, more: object = {}) => ({ restaurantId, code, cart: cartOf(cents), ...more });
 
-it('heeds the rewards that the member’s session holds, as the order will', async () => {
+it('a non-cumulative coupon is rejected when the member’s session holds a used reward', async () => {
   const { id: customerId } = await createCustomer(prisma, { brandId });
   await createProgramme(prisma, { brandId });
   await createMember(prisma, { brandId, customerId, points: 100 });
@@ -83,7 +83,7 @@ it('heeds the rewards that the member’s session holds, as the order will', asy
 });
 
 describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
-  it('answers one reward to the letter, to the guest of a web session', async () => {
+  it('returns the coupon to a web guest as a reward, field for field, without using it up', async () => {
     const { id } = await coupon('WELCOME10');
     const { token } = await createWebSession(prisma, { brandId });
     const { status, body } = await send('POST', `/v1/loyalty/restaurants/${restaurantId}/promocode`, {
@@ -109,7 +109,7 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect(await prisma.couponUse.count({ where: { couponId: id } })).toBe(0);
   });
 
-  it('takes the mode of a cart by its number, too', async () => {
+  it('accepts the consumption mode of a cart by its number, too', async () => {
     await coupon('HERE', { consumptionFlags: 4 });
     const { token } = await createWebSession(prisma, { brandId });
     const answer = async (consumptionMode: unknown) => {
@@ -121,7 +121,7 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     for (const unknown of ['5', 'SIT_IN', '', 3, null]) expect([unknown, await answer(unknown)]).toEqual([unknown, 'invalid_parameters']);
   });
 
-  it('takes a coupon that was made without a start for a cart that was begun before; one with a start waits for it', async () => {
+  it('accepts a coupon created without a start date for an older cart, but not one with a start date', async () => {
     const brand = await as('brand');
     const make = async (code: string, more: object = {}) => {
       const terms = { brandId, code, reductionType: 'absolute' as const, reductionValue: 500, ...more };
@@ -135,13 +135,13 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect(await guest.refused(coupons.evaluateCoupon, ask('FROMNOW', 2_500, begun))).toMatchObject({ code: 'promocode_not_started' });
   });
 
-  it('takes off no more than the cart costs, after its promotions', async () => {
+  it('subtracts no more than the cart costs', async () => {
     await coupon('MINUS5', { reductionType: 'absolute', reductionValue: 500 });
     expect(await guest.call(coupons.evaluateCoupon, ask('MINUS5'))).toMatchObject({ type: 'absolute', value: 500 });
     expect(await guest.call(coupons.evaluateCoupon, ask('MINUS5', 320))).toMatchObject({ value: 320 });
   });
 
-  it('takes its share of what the promotions of the cart leave', async () => {
+  it('applies its percentage to what the promotions leave of the cart', async () => {
     await createPublishedPromotion(prisma, {
       brandId,
       name: 'Half',
@@ -151,7 +151,7 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect(await guest.call(coupons.evaluateCoupon, ask('TENTH', 2_000))).toMatchObject({ value: 100 });
   });
 
-  it('is for customers, web sessions and managers: tills and kiosks get a sentence, and without a token it is 401', async () => {
+  it('serves customers and managers, rejects tills, kiosks and strangers, and returns 401 without a token', async () => {
     await coupon('ALL');
     for (const role of ['admin', 'brand_group', 'brand', 'restaurant', 'customer'] as const)
       expect([role, (await (await as(role)).call(coupons.evaluateCoupon, ask('ALL'))).value]).toEqual([role, 250]);
@@ -168,7 +168,7 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect((await stranger.refused(coupons.evaluateCoupon, ask('ALL'))).code).toBe('access_denied');
   });
 
-  it('refuses by a code with what would do, and a sentence for the guest in both languages', async () => {
+  it('rejects with an error code, what the guest could change, and a sentence in both languages', async () => {
     const hour = 3_600_000;
     const { id: other } = await createRestaurant(prisma, { brandId, name: 'Bellecour' });
     await coupon('OFF', { isActive: false });
@@ -215,7 +215,7 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect((body as { message: string }).message).toBe(missing.sentence.fr);
   });
 
-  it('knows a customer who has used it, whatever code of the batch', async () => {
+  it('rejects a customer who has used up perCustomerLimit with any code of the batch', async () => {
     const batchId = '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de';
     const limit = { perCustomerLimit: 1, batchId };
     const one = await coupon('ONE', limit);
@@ -233,7 +233,7 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect((await customer.refused(coupons.evaluateCoupon, ask('TWO', 2_500, { memberId: 'member-999' }))).code).toBe('member_not_found');
   });
 
-  it('gives the guest the better of a coupon that goes with nothing else, and the promotions', async () => {
+  it('gives the guest the better of a non-cumulative coupon and the promotions', async () => {
     await createPublishedPromotion(prisma, {
       brandId,
       name: 'Lunch',
@@ -246,11 +246,11 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
   });
 });
 
-describe('a guest who tries codes', () => {
+describe('a guest who guesses codes', () => {
   const wrong = (by: Actor, count: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => by.refused(coupons.evaluateCoupon, ask(`GUESS-${n}`)).then(({ code }) => code)));
 
-  it('is refused after ten that there are none of, right ones too, and nobody else is', async () => {
+  it('is blocked after ten unknown codes, even for valid ones, while other guests are not', async () => {
     await coupon('RIGHT');
     await coupon('OFF', { isActive: false });
     for (let times = 0; times < 12; times++) {
@@ -264,14 +264,14 @@ describe('a guest who tries codes', () => {
     expect(await (await asWebGuest(brandId)).call(coupons.evaluateCoupon, ask('RIGHT'))).toMatchObject({ value: 250 });
   });
 
-  it('gains nothing by trying at once, nor as a customer; managers may mistype', async () => {
+  it('is limited with concurrent guesses and as a customer, too, while managers are not', async () => {
     const codes = await wrong(await as('customer'), 14);
     expect(codes.filter((code) => code === 'promocode_not_found')).toHaveLength(10);
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(4);
     expect(await wrong(await as('brand'), 12)).toEqual(Array(12).fill('promocode_not_found'));
   });
 
-  it('gains little by new sessions: the network is counted in each brand', async () => {
+  it('is blocked in a new session, too, after too many guesses from the same network', async () => {
     await coupon('RIGHT');
     for (let session = 0; session < 5; session++) await wrong(await asWebGuest(brandId), 10);
     const fresh = await asWebGuest(brandId);
@@ -279,8 +279,8 @@ describe('a guest who tries codes', () => {
   });
 });
 
-describe('who could use it', () => {
-  it('is said for each restaurant and dining option, each no with its reason', async () => {
+describe('whoCanUseCoupon', () => {
+  it('answers for each restaurant and consumption mode, with a reason for each refusal', async () => {
     const { id: other } = await createRestaurant(prisma, { brandId, name: 'Zebra' });
     for (const type of ['MODE_TAKE_AWAY', 'MODE_DELIVERY'] as const) {
       await createConsumptionMode(prisma, { restaurantId, channelId: 2, type });
@@ -312,7 +312,7 @@ describe('who could use it', () => {
 });
 
 describe('the codes of a batch', () => {
-  it('come as CSV, and as sheets to print', async () => {
+  it('can be downloaded as CSV and as sheets to print', async () => {
     const brand = await as('brand');
     const made = await brand.call(coupons.createCoupons, {
       ...{ brandId, code: 'GIFT', reductionType: 'absolute', reductionValue: 500, isUnique: true, quantity: 25 },

@@ -21,15 +21,15 @@ const restaurants = [
 const lint = (coupons: LintedCoupon[]) => lintCoupons(coupons, restaurants, async () => undefined);
 const kindsOf = async (...coupons: LintedCoupon[]) => (await lint(coupons)).map(({ kind, code }) => `${code} ${kind}`);
 
-describe('the lint of coupons', () => {
-  it('finds what no restaurant offers online', async () => {
+describe('lintCoupons', () => {
+  it('reports a coupon whose consumption modes none of its restaurants offers online', async () => {
     expect(await kindsOf(coupon('A', { restaurantIds: [3] }))).toEqual(['A never_applies']);
     expect(await kindsOf(coupon('A', { consumptionFlags: 8 }))).toEqual(['A never_applies']);
     expect(await kindsOf(coupon('A', { consumptionFlags: 1, restaurantIds: [2] }))).toEqual(['A never_applies']);
     expect(await kindsOf(coupon('A', { consumptionFlags: 1, restaurantIds: [1] }))).toEqual([]);
   });
 
-  it('finds what pays a cart in full', async () => {
+  it('reports a coupon that can pay for a whole cart', async () => {
     const minus = { reductionType: 'absolute', reductionValue: 500 } as const;
     expect(await lint([coupon('A', { ...minus, minimumAmount: 499 })])).toMatchObject([{ kind: 'larger_than_cart', amount: 500 }]);
     expect(await kindsOf(coupon('A', { ...minus, minimumAmount: 500 }))).toEqual([]);
@@ -37,7 +37,7 @@ describe('the lint of coupons', () => {
     expect(await kindsOf(coupon('A', { reductionValue: 9_999 }))).toEqual([]);
   });
 
-  it('finds two that can be used at one time in one place, and touches no others', async () => {
+  it('reports two coupons only when they overlap in time, restaurants and consumption modes', async () => {
     expect(await kindsOf(coupon('A'), coupon('B'))).toEqual(['A overlap']);
     expect(await kindsOf(coupon('A', { endsAt: 5 }), coupon('B', { startsAt: 5 }))).toEqual([]);
     expect(await kindsOf(coupon('A', { endsAt: 6 }), coupon('B', { startsAt: 5 }))).toEqual(['A overlap']);
@@ -45,7 +45,7 @@ describe('the lint of coupons', () => {
     expect(await kindsOf(coupon('A', { consumptionFlags: 1 }), coupon('B', { consumptionFlags: 6 }))).toEqual([]);
   });
 
-  it('names two hundred at most', async () => {
+  it('reports two hundred findings at most', async () => {
     expect(await lint(Array.from({ length: 60 }, (_, n) => coupon(String.fromCharCode(65 + n))))).toHaveLength(200);
   });
 });

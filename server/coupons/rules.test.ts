@@ -7,7 +7,7 @@ import { sortOut, uniqueCode } from './codes.rules';
 import { CODE, CODE_ALPHABET, modesOf, PREFIX_LENGTH } from './coupons.values';
 import { mailboxOf } from './people.rules';
 
-describe('the mailbox of an address', () => {
+describe('mailboxOf', () => {
   it.each([
     ['Camille.Moreau+resto@Gmail.com', 'camillemoreau@gmail.com'],
     ['c.a.m@googlemail.com', 'cam@gmail.com'],
@@ -17,9 +17,9 @@ describe('the mailbox of an address', () => {
     ['nobody', ''],
     ['@b.fr', ''],
     ['a@', ''],
-  ])('%s is %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));
+  ])('maps %s to %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));
 
-  it('is the same for any tag and any case, and is its own mailbox', () => {
+  it('ignores tags and letter case, and maps a mailbox to itself', () => {
     const name = fc.stringMatching(/^[a-z0-9][a-z0-9.]{0,12}$/).filter((text) => text.replaceAll('.', '') !== '');
     fc.assert(
       fc.property(name, fc.constantFrom('gmail.com', 'example.com'), fc.stringMatching(/^[a-z+.]{0,6}$/), (local, domain, tag) => {
@@ -32,7 +32,7 @@ describe('the mailbox of an address', () => {
 });
 
 describe('unique codes', () => {
-  it('fit the form of codes and have no letter that is taken for another', () => {
+  it('match the format of codes and contain no ambiguous characters', () => {
     expect(CODE_ALPHABET).not.toMatch(/[01ILOU]/);
     fc.assert(
       fc.property(fc.stringMatching(new RegExp(`^[A-Za-z0-9_-]{1,${PREFIX_LENGTH}}$`)), fc.nat(), (prefix, seed) => {
@@ -43,7 +43,7 @@ describe('unique codes', () => {
 });
 
 describe('a list of codes', () => {
-  it('is parted without losing any, and what is taken can be told apart', () => {
+  it('is split into taken and omitted codes without losing any, and no taken code repeats', () => {
     const codes = fc.array(fc.constantFrom('A', 'a', 'B', 'b', 'C-1', 'no good', ''), { maxLength: 20 });
     fc.assert(
       fc.property(codes, (list) => {
@@ -57,7 +57,7 @@ describe('a list of codes', () => {
   });
 });
 
-it('dining options are told from flags', () => {
+it('consumption modes are read from consumption flags', () => {
   expect(modesOf(15)).toHaveLength(4);
   expect(modesOf(5).toSorted()).toEqual(['MODE_DELIVERY', 'MODE_SIT_IN']);
 });

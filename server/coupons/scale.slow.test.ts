@@ -38,9 +38,9 @@ beforeAll(async () => {
 const rowsRead = async (work: (ctx: Context) => Promise<unknown>) =>
   (await countRowsRead('coupons', brandId, (own) => work(Object.assign(own, { caller: brand.caller })))).rows;
 
-describe('of a hundred thousand codes', () => {
+describe('a brand with a hundred thousand codes', () => {
   // A row is read in the index and in the table.
-  it('a page of the list costs what it shows, each batch once', async () => {
+  it('reads only the rows of the coupons and batches on a page of the list', async () => {
     const list = (more: { cursor?: number; limit?: number }) =>
       rowsRead((ctx) => coupons.listBrandCoupons(ctx, { brandId, limit: 50, ...more }));
     expect(await list({})).toBeLessThan(200);
@@ -48,7 +48,7 @@ describe('of a hundred thousand codes', () => {
     expect(await list({ cursor: 3 * SIZE + 1, limit: 20 })).toBeLessThan(2 * 3 * SIZE + 200);
   });
 
-  it('a single one costs itself, and one of a batch its batch', async () => {
+  it('reads only the row of a single coupon, and at most the batch of a batch code', async () => {
     expect(await rowsRead((ctx) => coupons.getCoupon(ctx, { promocodeId: BATCHES * SIZE + 7 }))).toBeLessThan(10);
     expect(await rowsRead((ctx) => coupons.getCoupon(ctx, { promocodeId: 7 }))).toBeLessThan(2 * SIZE + 100);
     const change = { promocodeId: BATCHES * SIZE + 7, reductionValue: 900, code: 'RENAMED' };
@@ -56,7 +56,7 @@ describe('of a hundred thousand codes', () => {
     expect(await rowsRead((ctx) => coupons.updateCoupon(ctx, { promocodeId: 7, isActive: false }))).toBeLessThan(20);
   });
 
-  it('the list of the interface has 10,000 at most, and lets others be served', async () => {
+  it('lists 10,000 coupons at most over the API, without blocking other requests', async () => {
     const listed = await writeOnOurOwn(brandId, (own) => {
       const ctx = Object.assign(own, { caller: brand.caller });
       return longestBlock(MOST_MS, () => coupons.listCoupons(ctx, { brandId, archived: false, offset: 5 }));
@@ -67,7 +67,7 @@ describe('of a hundred thousand codes', () => {
   });
 });
 
-it('the lint of 500 coupons in a thousand restaurants lets others be served', async () => {
+it('the lint of 500 coupons in a thousand restaurants does not block other requests', async () => {
   const restaurants = Array.from({ length: 1_000 }, (_, index) => ({
     restaurantId: index + 1,
     modes: ['MODE_DELIVERY', 'MODE_SIT_IN'] as const,

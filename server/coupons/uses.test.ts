@@ -32,7 +32,7 @@ const refusal = async (work: Promise<unknown>) => (await errorOf(work)).code;
 const usedOf = async (id: number) => (await prisma.coupon.findFirstOrThrow({ where: { id } })).used;
 
 describe('the use of a coupon', () => {
-  it('is had by exactly ten of 200 orders at once for its last ten', async () => {
+  it('is granted to exactly ten of 200 concurrent orders when ten uses are left', async () => {
     const { id } = await coupon({ quantity: 15 });
     for (let before = 0; before < 5; before++) await use(id);
     // On a busy machine some get no connection in time: these are retried.
@@ -46,7 +46,7 @@ describe('the use of a coupon', () => {
     expect(await verifyCoupons()).toEqual({ checkedCoupons: 1, problems: [] });
   });
 
-  it('is given back once, however often it is asked for, and can be had again', async () => {
+  it('is given back once, however often that is requested, and is then available again', async () => {
     const { id } = await coupon({ quantity: 1 });
     await use(id, {}, 900);
     expect(await refusal(use(id))).toBe('promocode_exhausted');
@@ -59,7 +59,7 @@ describe('the use of a coupon', () => {
     expect((await verifyCoupons()).problems).toEqual([]);
   });
 
-  it('is refused for what it became since the cart was priced', async () => {
+  it('is rejected for a coupon that is inactive, archived, not started, expired, deleted or of another brand', async () => {
     const hour = 3_600_000;
     expect(await refusal(use((await coupon({ isActive: false })).id))).toBe('promocode_inactive');
     expect(await refusal(use((await coupon({ archivedAt: new Date() })).id))).toBe('promocode_inactive');
@@ -70,7 +70,7 @@ describe('the use of a coupon', () => {
     expect(await refusal(use((await createCoupon(prisma, { brandId: other.id })).id))).toBe('promocode_not_found');
   });
 
-  it('is one for an order', async () => {
+  it('is limited to one per order', async () => {
     const { id } = await coupon();
     await use(id, {}, 901);
     await expect(use(id, {}, 901)).rejects.toMatchObject({ code: 'P2002' });
@@ -78,8 +78,8 @@ describe('the use of a coupon', () => {
   });
 });
 
-describe('a limit for each customer', () => {
-  it('knows a customer who changes their address, and the address in another account', async () => {
+describe('the limit per customer', () => {
+  it('recognises a customer who changes their email, and the same email in another account', async () => {
     const { id } = await coupon({ perCustomerLimit: 1 });
     const { id: customerId } = await createCustomer(prisma, { brandId, email: 'Jean.Moreau@gmail.com', phoneNumber: '+33612345678' });
     await use(id, { customerId });
@@ -97,7 +97,7 @@ describe('a limit for each customer', () => {
     await use(id, { email: 'jeanmoreau@example.com' });
   });
 
-  it('knows a customer who gives other addresses at checkout, with the account or without', async () => {
+  it('recognises a customer who gives other contact details at checkout, with or without their account', async () => {
     const { id } = await coupon({ perCustomerLimit: 1 });
     const account = { email: 'own@example.com', phoneNumber: '+33612345678' };
     const { id: customerId } = await createCustomer(prisma, { brandId, ...account });
@@ -109,7 +109,7 @@ describe('a limit for each customer', () => {
     expect(await refusal(use(other, { customerId, email: 'made-up@example.com' }))).toBe('promocode_already_used');
   });
 
-  it('knows a telephone number however it is written', async () => {
+  it('recognises a phone number however it is written', async () => {
     const { id } = await coupon({ perCustomerLimit: 1 });
     await use(id, { email: 'a@example.com', phoneNumber: '06 12 34 56 78' });
     for (const phoneNumber of ['0612345678', '+33 6 12 34 56 78', '+33612345678', '06.12.34.56.78'])
@@ -118,7 +118,7 @@ describe('a limit for each customer', () => {
     expect(await refusal(use(id, { phoneNumber: '1234' }))).toBe('promocode_already_used');
   });
 
-  it('is for guests who can be told again: an order says who it is for', async () => {
+  it('requires a customer, an email or a phone number in the order', async () => {
     const { id } = await coupon({ perCustomerLimit: 1, noLimit: true });
     for (const nobody of [{}, { email: '' }, { email: null, phoneNumber: null }])
       expect(await refusal(use(id, nobody))).toBe('missing_parameters');
@@ -126,7 +126,7 @@ describe('a limit for each customer', () => {
     expect(await usedOf(id)).toBe(1);
   });
 
-  it('holds for all codes of a batch together, and for orders at the same moment', async () => {
+  it('applies to all codes of a batch together, and to concurrent orders', async () => {
     const batchId = '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de';
     const ids: number[] = [];
     for (let n = 0; n < 12; n++) ids.push((await coupon({ batchId, isUnique: true, quantity: 1, perCustomerLimit: 2 })).id);
@@ -139,7 +139,7 @@ describe('a limit for each customer', () => {
     await use(given.couponId, { customerId });
   });
 
-  it('holds for two customers who became one', async () => {
+  it('applies to two customers who were merged', async () => {
     const { id } = await coupon({ perCustomerLimit: 1 });
     const { id: fromCustomerId } = await createCustomer(prisma, { brandId, email: null });
     const { id: customerId } = await createCustomer(prisma, { brandId, email: null });
@@ -148,7 +148,7 @@ describe('a limit for each customer', () => {
     expect(await refusal(use(id, { customerId }))).toBe('promocode_already_used');
   });
 
-  it('keeps hashes and no address, and none of somebody who was erased', async () => {
+  it('stores hashes instead of emails, and deletes them when the customer is erased', async () => {
     const { id } = await coupon({ perCustomerLimit: 1 });
     const { id: customerId, givenName, familyName } = await createCustomer(prisma, { brandId, email: 'erase@example.com' });
     await use(id, { customerId });
@@ -171,7 +171,7 @@ describe('a limit for each customer', () => {
 });
 
 describe('the list of uses', () => {
-  it('names restaurant, customer, order and amount, of all codes of a batch, and to a restaurant only its own', async () => {
+  it('shows restaurant, customer, order and amount for a whole batch, and a restaurant only its own uses', async () => {
     const batchId = '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de';
     const [one, two] = [await coupon({ batchId }), await coupon({ batchId })];
     const { id: customerId } = await createCustomer(prisma, { brandId, givenName: 'Camille', familyName: 'Moreau' });
@@ -190,8 +190,8 @@ describe('the list of uses', () => {
   });
 });
 
-describe('the database itself', () => {
-  it('counts uses, keeps to the limit, and writes them once', async () => {
+describe('the database', () => {
+  it('counts uses, enforces the quantity and keeps uses append-only', async () => {
     const { id } = await coupon({ quantity: 1 });
     const insert = () =>
       prisma.sql.run`insert into coupon_uses (brand_id, coupon_id, restaurant_id, amount) values (${brandId}, ${id}, ${restaurantId}, 5)`;

@@ -32,7 +32,7 @@ const idsOf = async (actor: Actor, input: object) =>
   plain(await actor.call(operations.listCustomers, { brandId, ...input })).items.map(({ customerId }) => customerId);
 
 describe('adding and changing customers', () => {
-  it('reads a national telephone number as of the country that the brand is in by now', async () => {
+  it('reads a national phone number as one of the brand’s current country', async () => {
     await createRestaurant(prisma, { brandId, countryCode: 'BE' });
     const add = async () =>
       (await brand.call(operations.createCustomer, { brandId, givenName: 'A', phoneNumber: '0470 12 34 56' })).phoneNumber;
@@ -41,7 +41,7 @@ describe('adding and changing customers', () => {
     expect(await add()).toBe('+32470123456');
   });
 
-  it('adds one with all that is known, and tells partners of the whole account', async () => {
+  it('creates a customer with all fields, and emits the whole account to partners', async () => {
     const made = await brand.call(operations.createCustomer, {
       brandId,
       email: ' Camille.Moreau@Example.com ',
@@ -65,7 +65,7 @@ describe('adding and changing customers', () => {
     expect(await events()).toEqual([{ kind: 'customer.account.added', payload: made }]);
   });
 
-  it('refuses what another customer of the brand has, but not what one of another brand has', async () => {
+  it('rejects an email, external id or badge of another customer of the brand, but not of another brand', async () => {
     const known = { brandId, email: 'a@example.com', externalId: 'M1', badges: ['1'] };
     await brand.call(operations.createCustomer, known);
     for (const taken of [{ email: 'A@EXAMPLE.com' }, { externalId: 'M1' }, { badges: ['2', '1'] }]) {
@@ -77,7 +77,7 @@ describe('adding and changing customers', () => {
     await foreign.call(operations.createCustomer, { ...known, brandId: tenants.b.brandId });
   });
 
-  it('refuses a customer without anything to tell them by, a number that is none, and groups and restaurants of others', async () => {
+  it('rejects a customer without identity, invalid badges and phone numbers, and foreign groups and restaurants', async () => {
     expect((await brand.refused(operations.createCustomer, { brandId, language: 'fr' })).code).toBe('missing_parameters');
     expect((await brand.refused(operations.createCustomer, { brandId, email: null, badges: [] })).code).toBe('invalid_parameters');
     for (const [operation, input] of [
@@ -94,7 +94,7 @@ describe('adding and changing customers', () => {
     expect((await brand.refused(operations.createCustomer, place)).code).toBe('access_denied');
   });
 
-  it('changes what is given, keeps blocked badges, and can be undone', async () => {
+  it('changes only the given fields, keeps blocked badges, and emits the updated account', async () => {
     const { customerId } = await brand.call(operations.createCustomer, { brandId, givenName: 'Léa', badges: ['1', '2'] });
     await prisma.customerBadge.update({ where: { brandId_badge: { brandId, badge: '1' } }, data: { blockedAt: new Date() } });
     const changed = await brand.call(operations.updateCustomer, { customerId, familyName: 'Roy', badges: ['3'] });
@@ -105,8 +105,8 @@ describe('adding and changing customers', () => {
   });
 });
 
-describe('a version of a customer', () => {
-  it('is another when somebody changes the customer, and the same after a meal', async () => {
+describe('the version of a customer', () => {
+  it('changes when the customer is edited, but not when their wallet is reloaded', async () => {
     const customerId = everybodysId;
     const { etag } = await brand.call(operations.getCustomer, { customerId });
     await brand.call(reloadWallet, { customerId, amount: 1_000, counterMethod: 'CASH' });
@@ -117,7 +117,7 @@ describe('a version of a customer', () => {
     );
   });
 
-  it('is given back by undo, also after a meal', async () => {
+  it('is restored by an undo, even after a reload of the wallet', async () => {
     const customerId = everybodysId;
     const { givenName } = await brand.call(operations.getCustomer, { customerId });
     await brand.call(operations.updateCustomer, { customerId, givenName: 'Wrong' });
@@ -129,7 +129,7 @@ describe('a version of a customer', () => {
 });
 
 describe('finding customers', () => {
-  it('finds by name without accents, e-mail, number, external id and the beginning of a badge', async () => {
+  it('searches by name without accents, email, phone number, external id and the beginning of a badge', async () => {
     const wanted = await customerRow(prisma, {
       brandId,
       givenName: 'Hélène',
@@ -145,7 +145,7 @@ describe('finding customers', () => {
     for (const search of ['%', '_', '\\']) expect(await idsOf(brand, { search })).toEqual([]);
   });
 
-  it('shows those in a group and in the groups below it', async () => {
+  it('filters by a guest group, including the groups below it', async () => {
     const root = await groupRow(prisma, { brandId, name: 'ACME' });
     const below = await groupRow(prisma, { brandId, name: 'Paris', parentId: root.id, parentDepth: 1 });
     const [first, second] = [
@@ -157,7 +157,7 @@ describe('finding customers', () => {
     expect(await brand.call(operations.getCustomer, { customerId: second.id })).toMatchObject({ guestGroup: 'ACME / Paris' });
   });
 
-  it('shows those of a restaurant its own customers and those of the whole brand', async () => {
+  it('limits restaurant users to the customers of their restaurant and of the whole brand', async () => {
     const other = await createRestaurant(prisma, { brandId });
     const [everywhere, elsewhere] = [
       await customerRow(prisma, { brandId }),
@@ -204,7 +204,7 @@ describe('finding customers', () => {
     );
   });
 
-  it('pages without leaving anybody out', async () => {
+  it('pages through the customers without leaving any out', async () => {
     for (let made = 0; made < 5; made++) await customerRow(prisma, { brandId });
     const seen: number[] = [];
     let cursor: number | undefined;
@@ -217,7 +217,7 @@ describe('finding customers', () => {
     expect(new Set(seen).size).toBe(9);
   });
 
-  it('lets a till look one up by badge or e-mail, unless the badge is blocked or the customer archived', async () => {
+  it('lets a till look up a customer by badge or email, unless the badge is blocked or the customer archived', async () => {
     const till = new TestActor(await callerFor(tenants.a.users.pos.id));
     const { badge } = tenants.a;
     const customerId = everybodysId;
@@ -232,7 +232,7 @@ describe('finding customers', () => {
     expect((await till.refused(operations.lookUpCustomer, { brandId, email })).code).toBe('data_not_found');
   });
 
-  it('lets customers read themselves, and nobody else', async () => {
+  it('lets customers read only their own account', async () => {
     const self = new TestActor(await callerFor(tenants.a.users.customer.id));
     expect(await self.call(operations.getCustomer, { customerId: tenants.a.customerId })).toMatchObject({ brandId });
     const other = await customerRow(prisma, { brandId });
@@ -242,7 +242,7 @@ describe('finding customers', () => {
 });
 
 describe('badges', () => {
-  it('are given, moved only when that is asked for, blocked, freed and taken away', async () => {
+  it('are added, blocked, moved only on request, and removed', async () => {
     const [first, second] = [await customerRow(prisma, { brandId, badges: ['0007'] }), await customerRow(prisma, { brandId })];
     const give = { customerId: second.id, badge: '0007' };
     expect(await brand.refused(operations.addBadge, give)).toMatchObject({ code: 'already_exists', extraData: { customerId: first.id } });
@@ -260,7 +260,7 @@ describe('badges', () => {
     expect(await brand.call(operations.addBadge, { ...give, isBlocked: true })).toMatchObject([{ badge: '0007', isBlocked: true }]);
   });
 
-  it('are not taken from a customer of another restaurant', async () => {
+  it('cannot be moved away from a customer of another restaurant', async () => {
     const other = await createRestaurant(prisma, { brandId });
     await customerRow(prisma, { brandId, restaurantIds: [other.id], badges: ['0008'] });
     const take = { customerId: tenants.a.customerId, badge: '0008', move: true };
@@ -269,7 +269,7 @@ describe('badges', () => {
 });
 
 describe('archiving', () => {
-  it('ends the customer’s logins, is told as a deletion, and is taken back by unarchiving', async () => {
+  it('disables the customer’s login, emits a deletion, and is reversed by unarchiving', async () => {
     const { customerId, users, holdId } = tenants.a;
     await brand.call(releaseHold, { holdId });
     const archived = await brand.call(operations.archiveCustomer, { customerId, settle: 'forfeit' });
@@ -288,7 +288,7 @@ describe('archiving', () => {
     expect((await events()).map(({ kind }) => kind).slice(-2)).toEqual(['customer.account.deleted', 'customer.account.updated']);
   });
 
-  it('leaves the e-mail to others meanwhile', async () => {
+  it('frees the email for another customer, who then prevents unarchiving', async () => {
     const customerId = everybodysId;
     const { email } = await brand.call(operations.archiveCustomer, { customerId });
     const { customerId: taker } = await brand.call(operations.createCustomer, { brandId, email });
@@ -313,7 +313,7 @@ describe('guest groups', () => {
     expect(paths).toContain('1 / 2 / 3 / 4 / 5 / 6');
   });
 
-  it('move with all below them, but not into themselves or too deep', async () => {
+  it('move with all groups below them, but neither into themselves nor too deep', async () => {
     const [a, b] = [await make('A'), await make('B')];
     const below = await make('A1', a.guestGroupId);
     await make('A11', below.guestGroupId);

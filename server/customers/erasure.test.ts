@@ -81,7 +81,7 @@ async function leaveTraces(): Promise<void> {
 }
 
 describe('erasing a person', () => {
-  it('takes her out of the whole database, and keeps amounts, times and what was done', async () => {
+  it('removes every trace of them from the database, and keeps ledger lines, history entries and events', async () => {
     await leaveTraces();
     const before = await everything();
     for (const trace of traces) expect(before, trace).toContain(trace);
@@ -116,7 +116,7 @@ describe('erasing a person', () => {
     expect(last.payload).toMatchObject({ email: null, erasedAt: expect.any(String) });
   });
 
-  it('cannot be taken back, nor can what was done to her before', async () => {
+  it('cannot be undone, nor can earlier changes to them', async () => {
     await leaveTraces();
     await request();
     await erase();
@@ -132,7 +132,7 @@ describe('erasing a person', () => {
     await expect(prisma.erasure.updateMany({ data: { proof: 'x' } })).rejects.toThrow();
   });
 
-  it('makes a repeat of an earlier request no second time', async () => {
+  it('rejects a repeat of the request that created them, rather than creating them again', async () => {
     const key = { idempotencyKey: randomUUID() };
     const made = await brand.call(operations.createCustomer, { brandId, givenName: 'Ann', email: 'ann@example.com' }, key);
     customerId = made.customerId;
@@ -142,7 +142,7 @@ describe('erasing a person', () => {
     expect(again).toMatchObject({ code: 'conflict', extraData: { reason: 'answered_before', made: { kind: 'customer', id: customerId } } });
   });
 
-  it('leaves the kept answers about others as they are, whatever stands in them', async () => {
+  it('leaves stored responses about other customers intact, even if they contain one of their values', async () => {
     const year = String(new Date().getFullYear());
     await brand.call(operations.addBadge, { customerId, badge: year });
     const others = [
@@ -161,7 +161,7 @@ describe('erasing a person', () => {
     expect(again).toMatchObject(answers.map(({ dataText }) => ({ dataText, replayed: true })));
   });
 
-  it('needs a request, the name, and a wallet that is settled', async () => {
+  it('requires a request, the name as confirmation, and a settled wallet', async () => {
     const refusal = async (input: object) => {
       const { code, extraData } = await brand.refused(operations.confirmErasure, { customerId, confirmation: NAME, ...input });
       return [code, (extraData as { reason?: string } | undefined)?.reason];
@@ -181,7 +181,7 @@ describe('erasing a person', () => {
     expect(line).toMatchObject({ kind: 'REFUND', amount: -1_000, reason: null });
   });
 
-  it('is requested by anybody who knows her and done by head office; a request can be withdrawn', async () => {
+  it('can be requested and withdrawn by a restaurant, but confirmed only by the head office', async () => {
     const first = await restaurant.call(operations.requestErasure, { customerId });
     expect(first.erasure).toMatchObject({ state: 'REQUESTED', requestedBy: restaurant.caller.userId });
     expect((await request()).erasure).toEqual(first.erasure);
@@ -190,7 +190,7 @@ describe('erasing a person', () => {
     expect((await brand.refused(operations.withdrawErasure, { customerId })).extraData).toMatchObject({ reason: 'not_requested' });
   });
 
-  it('shows first what it would do, and does it once', async () => {
+  it('changes nothing in a dry run, and succeeds once when confirmed three times at once', async () => {
     await request();
     await brand.outcome(operations.confirmErasure, { customerId, confirmation: NAME }, { dryRun: true });
     expect(await brand.call(operations.getCustomer, { customerId })).toMatchObject({ erasedAt: null, ...person });
@@ -200,7 +200,7 @@ describe('erasing a person', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('ends her links', async () => {
+  it('invalidates their password links', async () => {
     const { link } = await brand.call(operations.createLogin, { customerId, by: 'link' });
     await request();
     await erase();
@@ -208,8 +208,8 @@ describe('erasing a person', () => {
   });
 });
 
-describe('what is written once', () => {
-  it('loses what names a person only where somebody is erased, and nothing else ever', async () => {
+describe('append-only tables', () => {
+  it('allow personal data to be cleared only during an erasure, and nothing else ever', async () => {
     await brand.call(wallet.reloadWallet, { customerId, amount: 1_000, counterMethod: 'CASH', reason: 'A' });
     await expect(prisma.sql.run`update wallet_lines set reason = null`).rejects.toThrow();
     await expect(prisma.sql.run`update audit_entries set after = null`).rejects.toThrow();
@@ -243,8 +243,8 @@ async function unzip(bytes: Uint8Array): Promise<Map<string, string>> {
   return files;
 }
 
-describe('a person’s own data', () => {
-  it('comes as one ZIP, each list as CSV and JSON', async () => {
+describe('the personal data download', () => {
+  it('is one ZIP with each list as CSV and JSON', async () => {
     await leaveTraces();
     const { bytes, contentType, fileName } = await brand.download(operations.downloadPersonal, { customerId });
     expect([contentType, fileName]).toEqual(['application/zip', `personal-data-${customerId}.zip`]);
@@ -286,7 +286,7 @@ describe('a person’s own data', () => {
     expect([...files.values()].join()).not.toMatch(/argon2|passwordHash/);
   });
 
-  it('is the customer’s to fetch, and nobody else’s', async () => {
+  it('is open to the customer for their own data, but not to other customers or tills', async () => {
     const { users, customerId: theirs } = tenants.a;
     const customer = await asUser(users.customer.id);
     const files = await unzip((await customer.download(operations.downloadPersonal, { customerId: theirs })).bytes);

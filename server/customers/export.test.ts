@@ -74,8 +74,8 @@ const hostile = [
   '<&>',
 ];
 
-describe('the customer file', () => {
-  it('holds all that is known of each customer, in the order of the columns', async () => {
+describe('the customer export', () => {
+  it('contains all fields of each customer, in the order of the columns', async () => {
     const other = await createRestaurant(prisma, { brandId });
     const { id: parentId } = await createGuestGroup(prisma, { brandId, name: 'ACME' });
     const { id: guestGroupId } = await createGuestGroup(prisma, { brandId, name: 'Paris', parentId, parentDepth: 1 });
@@ -125,7 +125,7 @@ describe('the customer file', () => {
     ]);
   });
 
-  it('gives names back exactly, from CSV and from a workbook', async () => {
+  it('preserves hostile names exactly, in CSV and in a workbook', async () => {
     for (const familyName of hostile) await createCustomer(prisma, { brandId, familyName, externalId: `${familyName}#` });
     const found = (await csvRows(brand)).filter(({ externalId }) => externalId?.endsWith('#'));
     expect(found.map(({ familyName }) => familyName)).toEqual(hostile);
@@ -136,7 +136,7 @@ describe('the customer file', () => {
     expect(sheet.map((cells) => decoded(cells[4]))).toEqual(hostile);
   });
 
-  it('is guarded on its way exactly as by the rules', async () => {
+  it('guards CSV cells exactly as guard does, with every separator', async () => {
     const texts = fc.sample(fc.oneof(fc.stringMatching(/^[=+\-@＝＋－＠\t\r\n",;'\u00a0 a1]{0,10}$/), fc.string()), 500);
     const names = [...hostile, ...texts].map((text) => text.replaceAll('\0', ''));
     await prisma.customer.createMany({ data: names.map((familyName) => ({ brandId, familyName, externalId: null })) });
@@ -147,7 +147,7 @@ describe('the customer file', () => {
     }
   });
 
-  it('follows the language of the caller, and a separator that they ask for', async () => {
+  it('uses the caller’s language and the requested separator', async () => {
     await prisma.wallet.updateMany({ where: { brandId }, data: { own: 150, held: 0 } });
     const french = await brand.download(exportCustomers, { brandId, fileType: 'csv' }, { locale: 'fr' });
     expect(french.fileName).toMatch(/^clients-\d{4}-\d\d-\d\d\.csv$/);
@@ -162,7 +162,7 @@ describe('the customer file', () => {
     expect(workbook.fileName).toMatch(/^customers-.*\.xlsx$/);
   });
 
-  it('keeps to the filters, and to what the caller may see', async () => {
+  it('respects the filters and what the caller may see', async () => {
     const other = await createRestaurant(prisma, { brandId });
     const { id } = await createCustomer(prisma, { brandId, familyName: "O'Neill %", restaurantIds: [other.id], badges: ['99-x'] });
     const idsOf = async (actor: Actor, input: object) => (await csvRows(actor, input)).map(({ customerId }) => Number(customerId));
@@ -182,8 +182,8 @@ describe('the customer file', () => {
   });
 });
 
-describe('an export that nobody reads to its end', () => {
-  it('lets go of its connection', async () => {
+describe('an export that is not read to its end', () => {
+  it('releases its database connection when it is cancelled', async () => {
     await prisma.sql.run`insert into customers (brand_id, family_name, external_id)
       select ${brandId}, repeat('x', 100), n::text from generate_series(1, 20000) n`;
     const busy = () => pool.totalCount - pool.idleCount;
@@ -198,7 +198,7 @@ describe('an export that nobody reads to its end', () => {
     }
   });
 
-  it('makes others of the brand wait when there are too many', async () => {
+  it('makes a third export of the brand unavailable while two are open', async () => {
     await prisma.sql.run`insert into customers (brand_id, family_name, external_id)
       select ${brandId}, repeat('x', 100), n::text from generate_series(1, 20000) n`;
     const open = async () =>

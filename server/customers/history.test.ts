@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('the history of a customer', () => {
   const historyOf = async (actor: Actor, customerId: number) => (await actor.call(listAudit, { customerId })).items;
 
-  it('is there for those of a restaurant who know them, e-wallet included, and undone by them', async () => {
+  it('is visible to users of the customer’s restaurant, e-wallet included, who can undo changes', async () => {
     const own = { brandId, givenName: 'Ana', restaurantIds: [tenants.a.restaurantId] };
     const { customerId } = await brand.call(operations.createCustomer, own);
     await brand.call(operations.updateCustomer, { customerId, givenName: 'Anna' });
@@ -39,7 +39,7 @@ describe('the history of a customer', () => {
     expect(await historyOf(restaurant, customerId)).toHaveLength(4);
   });
 
-  it('is closed to the other restaurants, the other brand, devices and the customer', async () => {
+  it('is closed to other restaurants, other brands, tills and the customer', async () => {
     const other = await createRestaurant(prisma, { brandId });
     const { customerId } = await brand.call(operations.createCustomer, { brandId, givenName: 'Ana', restaurantIds: [other.id] });
     const { auditId } = (await historyOf(brand, customerId))[0]!;

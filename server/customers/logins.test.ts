@@ -59,7 +59,7 @@ describe('a login by a link', () => {
     expect(kept).not.toContain(PASSWORD);
   });
 
-  it('gives way to a newer one, and ends after 72 hours', async () => {
+  it('ends when a newer link is made or its time is over', async () => {
     const [first, second] = [await makeLink(), await makeLink()];
     expect(await asGuest.refused(checkPasswordLink, { secret: first })).toMatchObject({
       ...{ code: 'link_expired', extraData: { reason: 'replaced' } },
@@ -70,13 +70,13 @@ describe('a login by a link', () => {
     });
   });
 
-  it('is used by one of two who try at the same moment', async () => {
+  it('succeeds for only one of three attempts at the same moment', async () => {
     const secret = await makeLink();
     const tries = await Promise.all([1, 2, 3].map(() => codeOf(asGuest.outcome(choosePassword, { secret, newPassword: PASSWORD }))));
     expect(tries.toSorted()).toEqual(['in', 'link_expired', 'link_expired']);
   });
 
-  it('cannot be guessed at for long', async () => {
+  it('is blocked for a network after too many guesses', async () => {
     const known = await makeLink();
     const row = { network: '203.0.113.9', failures: NETWORK_FAILURES - 1, windowStartedAt: new Date() };
     await prisma.loginThrottle.create({ data: row });
@@ -86,7 +86,7 @@ describe('a login by a link', () => {
 });
 
 describe('a default password', () => {
-  it('takes the place of the earlier one, expires, and can be renewed', async () => {
+  it('replaces the earlier password, expires, and can then be changed', async () => {
     await asGuest.call(choosePassword, { secret: await makeLink(), newPassword: PASSWORD });
     const { temporaryPassword, link } = await brand.call(operations.createLogin, { customerId, by: 'password' });
     expect(link).toBeNull();
@@ -99,7 +99,7 @@ describe('a default password', () => {
     expect(await codeOf(enter(PASSWORD))).toBe('in');
   });
 
-  it('lifts no lock on the address of somebody else, nor does erasing the customer', async () => {
+  it('does not lift the lock of another user with the same email, nor does erasing the customer', async () => {
     const windowStartedAt = new Date();
     const locked = async (email: string) =>
       (await prisma.loginThrottle.findMany({ where: { email }, orderBy: { brandId: 'asc' } })).map((row) => row.brandId);
@@ -126,7 +126,7 @@ describe('a default password', () => {
 });
 
 describe('a login', () => {
-  it('follows the customer’s name and address, and ends without an address', async () => {
+  it('follows the customer’s name and email, and ends when the email is removed', async () => {
     await asGuest.call(choosePassword, { secret: await makeLink(), newPassword: PASSWORD });
     await brand.call(operations.updateCustomer, { customerId, email: 'New@Example.com', familyName: 'Roux' });
     const { userId } = (await brand.call(operations.getLogin, { customerId })).login!;
@@ -138,7 +138,7 @@ describe('a login', () => {
     expect(await codeOf(enter(PASSWORD, { username: 'new@example.com' }))).toBe('invalid_credentials');
   });
 
-  it('lets nobody in with what was sent to an earlier address', async () => {
+  it('accepts no link, token or session issued for an earlier email', async () => {
     const secret = await makeLink();
     await brand.call(operations.updateCustomer, { customerId, familyName: 'Roux', email: 'LEA.ROY@example.com' });
     expect(await asGuest.call(checkPasswordLink, { secret })).toMatchObject({ name: 'Léa Roux' });
@@ -152,7 +152,7 @@ describe('a login', () => {
     expect(await callerOfSession(prisma, { userId: id, sessionEpoch })).toBeNull();
   });
 
-  it('ends when it is told to, or its customer is archived, and can be made anew', async () => {
+  it('ends when it is deleted or its customer is archived, and can be created again', async () => {
     const secret = await makeLink();
     expect(await brand.call(operations.deleteLogin, { customerId })).toEqual({ ended: true });
     expect(await brand.call(operations.deleteLogin, { customerId })).toEqual({ ended: false });
@@ -166,7 +166,7 @@ describe('a login', () => {
     await brand.call(operations.createLogin, { customerId: heir.id, by: 'link' });
   });
 
-  it('needs an address, and is given by those who reach the customer', async () => {
+  it('requires an email, and cannot be created by another brand', async () => {
     const { id } = await createCustomer(prisma, { brandId, email: null });
     expect(await brand.refused(operations.createLogin, { customerId: id, by: 'link' })).toMatchObject({
       ...{ code: 'conflict', extraData: { reason: 'no_email' } },

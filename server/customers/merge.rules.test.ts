@@ -6,8 +6,8 @@ const nobody: Mergeable = {
   ...{ paymentType: 'CASH', isActive: true },
 };
 
-describe('what two customers who become one have', () => {
-  it('is their own, what they had nothing in, and what was chosen of the other one', () => {
+describe('the rules of a merge', () => {
+  it('keep the customer’s own fields, fill empty ones, and take the chosen ones of the other', () => {
     const into: Mergeable = { ...nobody, givenName: 'Léa', email: 'lea@example.com', isActive: false };
     const from: Mergeable = { ...nobody, givenName: 'Lea', familyName: 'Roy', email: 'l.roy@example.com', paymentType: 'PREPAYMENT' };
     expect(uniteFields(into, from, [])).toEqual({ ...into, familyName: 'Roy' });
@@ -24,7 +24,7 @@ describe('what two customers who become one have', () => {
     [[], [2], []],
     [[1], [], []],
     [[], [], []],
-  ])('is known in %j and %j: %j', (into, from, both) => {
+  ])('unite the restaurants %j and %j to %j', (into, from, both) => {
     expect(uniteRestaurants(into, from)).toEqual(both);
   });
 });

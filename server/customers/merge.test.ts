@@ -43,7 +43,7 @@ const linesOf = async (customerId: number) =>
 const assertSound = async () => expect((await verifyWallets()).problems).toEqual([]);
 
 describe('merging two customers', () => {
-  it('fills what is empty, takes what is chosen, and leaves the other one archived', async () => {
+  it('fills empty fields, takes the chosen ones, and archives the other customer', async () => {
     const into = await add({ givenName: 'Léa', familyName: null, email: 'lea@example.com', externalId: null, badges: ['1'] });
     const from = await add({ givenName: 'Lea', familyName: 'Roy', email: 'l.roy@example.com', externalId: 'M7', badges: ['2', '3'] });
     await prisma.customerBadge.update({ where: { brandId_badge: { brandId, badge: '3' } }, data: { blockedAt: new Date() } });
@@ -64,7 +64,7 @@ describe('merging two customers', () => {
     expect(entries.map(({ subjectId }) => Number(subjectId)).toSorted()).toEqual([into, from].toSorted());
   });
 
-  it('shows what would become, and does it only as it was shown', async () => {
+  it('previews the changes in a dry run, and is rejected when the customer has changed since', async () => {
     const [into, from] = [await add({ familyName: null }), await add({ familyName: 'Roy' })];
     const { etag } = await brand.call(operations.getCustomer, { customerId: into });
     const preview = await brand.outcome(operations.mergeCustomers, { customerId: into, fromCustomerId: from }, { dryRun: true });
@@ -75,7 +75,7 @@ describe('merging two customers', () => {
     expect(stale.code).toBe('precondition_failed');
   });
 
-  it('moves money pocket by pocket, and promotional credits with their end', async () => {
+  it('moves money pocket by pocket, and promotional credits with their expiry', async () => {
     const [into, from] = [await add(), await add()];
     await reload(into, 1_000);
     await reload(from, 2_000);
@@ -106,7 +106,7 @@ describe('merging two customers', () => {
     await assertSound();
   });
 
-  it('is known wherever one of the two was; those of a restaurant give nobody to others', async () => {
+  it('unites their restaurants, and does not let restaurant users widen those of the kept customer', async () => {
     const { restaurantId } = tenants.a;
     const [here, everywhere] = [await add({ restaurantIds: [restaurantId] }), await add()];
     expect(await why(restaurant, here, everywhere)).toEqual(['access_denied', undefined]);
@@ -115,7 +115,7 @@ describe('merging two customers', () => {
     expect((await merge(await add({ restaurantIds: [restaurantId] }), everywhere)).customer.restaurantIds).toEqual([]);
   });
 
-  it('leads a chain of merges to the last one who stays', async () => {
+  it('resolves a chain of merges to the last remaining customer', async () => {
     const [first, second, third] = [await add({ badges: ['1'] }), await add(), await add()];
     await merge(second, first);
     await merge(third, second);
@@ -127,7 +127,7 @@ describe('merging two customers', () => {
     expect((await brand.refused(operations.unarchiveCustomer, { customerId: second })).extraData).toMatchObject({ reason: 'merged' });
   });
 
-  it('keeps one login: that of the one who stays, else the other one’s, under the address that is kept', async () => {
+  it('keeps one login, preferably the remaining customer’s, under the email that is kept', async () => {
     const [into, from, third] = [
       await add({ email: 'a@example.com' }),
       await add({ email: 'b@example.com' }),
@@ -146,7 +146,7 @@ describe('merging two customers', () => {
     expect(await prisma.user.findUniqueOrThrow({ where: { id: other.id } })).toMatchObject({ email: 'a@example.com', disabledAt: null });
   });
 
-  it('is refused with the reason', async () => {
+  it('is rejected with the reason', async () => {
     const [into, from] = [await add(), await add()];
     expect(await why(brand, into, into)).toEqual(['conflict', 'same_customer']);
     expect(await why(brand, into, tenants.b.customerId)).toEqual(['access_denied', undefined]);
@@ -167,7 +167,7 @@ describe('merging two customers', () => {
     ]);
   });
 
-  it('cannot be undone, and says so', async () => {
+  it('cannot be undone and answers not_revertible', async () => {
     const [into, from] = [await add(), await add()];
     await merge(into, from);
     const entries = await prisma.auditEntry.findMany({ where: { subjectKind: 'customer' } });
@@ -176,8 +176,8 @@ describe('merging two customers', () => {
   });
 });
 
-describe('merges at the same time', () => {
-  it('of one pair in both directions: one of them wins', async () => {
+describe('concurrent merges', () => {
+  it('of one pair in both directions let exactly one succeed, and lose no money', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await add(), await add()];
       await reload(one, 1_000);
@@ -197,7 +197,7 @@ describe('merges at the same time', () => {
     await assertSound();
   });
 
-  it('with debits of both: what was paid is gone once, and nothing else', async () => {
+  it('with debits of both customers subtract each payment exactly once', async () => {
     const [into, from] = [await add(), await add()];
     await reload(into, 1_000);
     await reload(from, 1_000);
@@ -224,7 +224,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('merge' as const), who: fc.nat(2), amount: fc.nat(2) }),
 );
 
-it('any bookings and merges leave a ledger that is sound, and the money that came in less what went out', async () => {
+it('any bookings and merges leave a sound ledger with the money that came in minus what went out', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const ids = [await add(), await add(), await add()];

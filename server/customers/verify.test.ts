@@ -143,12 +143,12 @@ const plants: [string, string][] = [
   ],
 ];
 
-describe('what is left of an erased person', () => {
-  it('is nothing', async () => {
+describe('verifyErasures', () => {
+  it('finds no problems after an erasure', async () => {
     expect(await verifyErasures()).toEqual({ checkedErasures: 1, problems: [] });
   });
 
-  it.each(plants)('is found in %s: %s', async (table, sql) => {
+  it.each(plants)('finds an erased person in %s: %s', async (table, sql) => {
     await plant(sql);
     const named = sql.includes(':merged') ? merged : customerId;
     expect((await verifyErasures()).problems).toContainEqual(
@@ -156,7 +156,7 @@ describe('what is left of an erased person', () => {
     );
   });
 
-  it('is looked for wherever features keep people, but where rows tell of nobody', () => {
+  it('checks every table with personal data, except those whose rows identify nobody', () => {
     const silent = personalData.traces.filter(({ findLeft: left }) => !left).map(({ table }) => table);
     expect(silent).toEqual(['login_throttles', 'wallet_charges', 'grant_uses', 'ticket_links']);
     expect(new Set(plants.map(([table]) => table))).toEqual(
@@ -170,12 +170,12 @@ describe('what is left of an erased person', () => {
     ['when', `update erasures set ended_at = ended_at + interval '1 second'`],
     ['its proof', `update erasures set proof = repeat('0', 64) where state = 'DONE'`],
     ['who it was', 'update customers set merged_into_id = null where id = :merged'],
-  ])('an erasure whose %s was changed is told', async (_what, sql) => {
+  ])('reports an erasure that was changed afterwards: %s', async (_what, sql) => {
     await plant(sql);
     expect((await verifyErasures()).problems).toContainEqual(expect.stringMatching(/erasure \d+ is not what its proof says/));
   });
 
-  it('somebody who was erased without an erasure is told', async () => {
+  it('reports a customer who was erased without an erasure', async () => {
     await plant('delete from erasures');
     expect((await verifyErasures()).problems).toEqual(
       [customerId, merged].map((id) => `brand ${brandId}, customer ${id}: was erased, and no erasure says so`),
@@ -183,7 +183,7 @@ describe('what is left of an erased person', () => {
   });
 });
 
-it('what is kept of a person is found by indexes, to show it as to erase it', async () => {
+it('personal data is found by indexes, both to show and to erase it', async () => {
   const { id } = await createCustomer(prisma, { brandId, email: 'ann@example.com', phoneNumber: '+33698765432', externalId: 'PAY-1' });
   await crowd();
   const { gone, read } = await transaction(async (db) => {

@@ -23,8 +23,8 @@ const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', fea
 const found = (properties: Record<string, unknown>, geometry: unknown = point(2.36, 48.86)) => ({ type: 'Feature', geometry, properties });
 const search = (q: string) => manager.call(searchAddresses, { restaurantId, q });
 
-describe('addresses', () => {
-  it('are asked for near the restaurant, once in a while, and five come back at most', async () => {
+describe('the address search', () => {
+  it('asks near the restaurant, caches the answer, and returns five addresses at most', async () => {
     const many = Array.from({ length: 8 }, (_, index) => found({ label: `${index} rue de Rivoli` }, point(2.36 + index, 48.86)));
     geocoder.answer = { status: 200, body: JSON.stringify(collection(...many)) };
     const first = await search(' rue de Rivoli ');
@@ -41,13 +41,13 @@ describe('addresses', () => {
     ['a redirection', { status: 302, body: '' }],
     ['something else than JSON', { status: 200, body: '<html>' }],
     ['something else than GeoJSON', { status: 200, body: '{"results":[]}' }],
-  ])('are unavailable when the geocoder answers with %s', async (what, answer) => {
+  ])('is unavailable when the geocoder answers with %s', async (what, answer) => {
     geocoder.answer = answer;
     await expect(search(`address with ${what}`)).rejects.toMatchObject({ code: 'unavailable' });
     expect(geocoder.asked).toHaveLength(1);
   });
 
-  it('are not looked up without a geocoder', async () => {
+  it('is unavailable without a geocoder', async () => {
     const own = process.env.GEOCODER;
     process.env.GEOCODER = 'none';
     await expect(search('12 rue de Rivoli')).rejects.toMatchObject({ code: 'unavailable' });
@@ -55,8 +55,8 @@ describe('addresses', () => {
   });
 });
 
-describe('the answer of a geocoder', () => {
-  it('is read whether it has lines or parts, without what is no place', () => {
+describe('geocoding', () => {
+  it('reads answers with labels or with address parts, and ignores features that are no places', () => {
     const parts = { housenumber: '12', street: 'Rue de Rivoli', postcode: '75004', city: 'Paris', country: 'France' };
     const answered = collection(
       found({ label: '12 Rue de Rivoli 75004 Paris', ...parts }),
@@ -77,7 +77,7 @@ describe('the answer of a geocoder', () => {
     expect(addressesIn([])).toBeNull();
   });
 
-  it('has the parts of an address as far as they are told', () => {
+  it('returns the parts of an address that the answer contains', () => {
     const parts = { housenumber: '12', street: 'Rue de Rivoli', postcode: '75004', city: 'Paris', countrycode: 'fr' };
     const answered = collection(
       found(parts),
@@ -97,7 +97,7 @@ describe('the answer of a geocoder', () => {
     ['none', undefined],
     ['ftp://geo.example', undefined],
     ['https://', undefined],
-  ])('comes from where the configuration says: %s', (GEOCODER, address) => {
+  ])('reads the geocoder’s address from GEOCODER=%s', (GEOCODER, address) => {
     expect(geocoderOf({ GEOCODER })?.href).toBe(address);
   });
 });

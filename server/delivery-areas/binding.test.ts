@@ -25,7 +25,7 @@ import type { Area } from './delivery-areas.schema';
 beforeEach(furnishAreas);
 
 describe('binding an area', () => {
-  it('answers the mode with its areas, both ways and as often as one likes', async () => {
+  it('returns the mode with its areas, as does unbinding, and both are idempotent', async () => {
     const [a, b] = (await replace([entry({ name: 'A' }), entry({ name: 'B' })])) as [Area, Area];
     await bind(b.areaId);
     for (const _ of [1, 2]) {
@@ -42,7 +42,7 @@ describe('binding an area', () => {
     expect((await read()).map(({ consumptionModeIds }) => consumptionModeIds)).toEqual([[], [modeId]]);
   });
 
-  it('is refused between restaurants, and for what is not there', async () => {
+  it('is rejected across restaurants and for missing areas or modes', async () => {
     const { areaId } = only(await replace([entry()]));
     const { id: neighbour } = await createRestaurant(prisma, { brandId });
     const { id: other } = await createConsumptionMode(prisma, { restaurantId: neighbour });
@@ -58,7 +58,7 @@ describe('binding an area', () => {
     expect(await manager.refused(bindArea, { areaId, consumptionModeId: modeId })).toMatchObject({ code: 'data_not_found' });
   });
 
-  it('outlives a saving while its mode is deleted', async () => {
+  it('survives saving the area while its mode is deleted', async () => {
     const { areaId } = only(await replace([entry()]));
     await bind(areaId);
     await manager.call(deleteMode, { consumptionModeId: modeId });
@@ -68,7 +68,7 @@ describe('binding an area', () => {
     expect(only(await read()).consumptionModeIds).toEqual([modeId]);
   });
 
-  it('can be taken back, also after the area was saved anew', async () => {
+  it('can be undone, even after the area was saved again', async () => {
     const { areaId } = only(await replace([entry()]));
     await bind(areaId);
     const auditId = await latestEntry();
@@ -91,7 +91,7 @@ describe('probing a point', () => {
   const inside = { lat: 48.855, lng: 2.36 };
   const ask = (more: object = {}) => manager.call(probe, { restaurantId, ...inside, day: 'MON', minute: 720, ...more });
 
-  it('tells the winner, what it asks for, and why the others are behind', async () => {
+  it('returns the winning area with its terms, and why the others lose', async () => {
     const times = { start: 600, end: 700, day: 'MON' as const, orderingQuota: 9 };
     await prisma.consumptionMode.update({ where: { id: modeId }, data: { feeCents: 45 } });
     const made = await replace([
@@ -116,7 +116,7 @@ describe('probing a point', () => {
     expect((await ask({ lat: 40 })).candidates).toEqual([]);
   });
 
-  it('asks for now in the restaurant’s own time unless told otherwise', async () => {
+  it('defaults to the current time in the restaurant’s time zone', async () => {
     await prisma.restaurant.update({ where: { id: restaurantId }, data: { timeZone: 'Pacific/Kiritimati' } });
     const { day, minute } = await manager.call(probe, { restaurantId, ...inside });
     const there = new Date(Date.now() + 14 * 3_600_000);
@@ -124,7 +124,7 @@ describe('probing a point', () => {
     expect(Math.abs(minute - (there.getUTCHours() * 60 + there.getUTCMinutes()))).toBeLessThanOrEqual(1);
   });
 
-  it('knows exceptional days: who is asked during one says so, and when deliveries go on', async () => {
+  it('respects exceptional days, and returns the exception and when deliveries resume', async () => {
     const schedules = days.map((day) => ({ day, start: 690, end: 840, orderingQuota: null }));
     const { areaId } = only(await replace([entry({ isScheduleModeEnabled: true, schedules })]));
     await bind(areaId);
@@ -151,7 +151,7 @@ describe('probing a point', () => {
     expect(await manager.refused(probe, twice)).toMatchObject({ code: 'invalid_parameters' });
   });
 
-  it('knows the modes of the restaurant only', async () => {
+  it('accepts only consumption modes of the restaurant', async () => {
     await bind(only(await replace([entry()])).areaId);
     const { id: takeAway } = await createConsumptionMode(prisma, { restaurantId });
     expect((await ask({ consumptionModeId: takeAway })).winner).toBeNull();

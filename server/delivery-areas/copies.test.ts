@@ -30,7 +30,7 @@ describe('applying the terms of delivery areas to other restaurants', () => {
     stateOf: async (restaurantId) => (await areasOf(restaurantId)).map(({ areaId: _, ...area }) => area),
   });
 
-  it('gives terms by name; ground, bindings, priority and other names stay', async () => {
+  it('copies terms by name, and keeps outlines, bindings, priorities and areas of other names', async () => {
     const [centre, harbour] = await areasOf(world.near);
     const { restaurants } = await copy();
     const changes = [
@@ -54,7 +54,7 @@ describe('applying the terms of delivery areas to other restaurants', () => {
     ]);
   });
 
-  it('refuses where areas of one name differ in what they give, and only there', async () => {
+  it('refuses a restaurant only if the name of its area is ambiguous at the source', async () => {
     const { from, near, far } = world;
     await createDeliveryArea(prisma, { restaurantId: from, name: 'SUBURBS', feeCents: 590 });
     await createDeliveryArea(prisma, { restaurantId: far, name: 'Suburbs' });
@@ -67,7 +67,7 @@ describe('applying the terms of delivery areas to other restaurants', () => {
     expect((await copy({ names: ['Centre'] })).restaurants).toMatchObject([{ outcome: 'same' }, { outcome: 'changed' }]);
   });
 
-  it('says so where nothing has the name, and knows the names that there are', async () => {
+  it('reports names that a restaurant lacks, and rejects names that the source lacks', async () => {
     expect((await copy({ names: ['Suburbs'] })).restaurants).toMatchObject([
       { outcome: 'same', areas: [], withoutNamesake: ['Suburbs'] },
       { outcome: 'same' },
@@ -76,7 +76,7 @@ describe('applying the terms of delivery areas to other restaurants', () => {
     expect(refused).toMatchObject({ code: 'data_not_found', extraData: { name: 'Harbour' } });
   });
 
-  it('takes the access right to edit areas', async () => {
+  it('requires the access right to edit areas', async () => {
     const office = await asUser((await createUser(prisma, { role: 'brand', brandId: world.brandId })).id);
     expect((await office.refused(copyAreas, world.request())).code).toBe('missing_access_flag');
   });

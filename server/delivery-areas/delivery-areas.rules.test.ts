@@ -35,13 +35,13 @@ const ask = (areas: RatedArea[], facts: Partial<Question> = {}) => probeAreas(pr
 const reasons = (areas: RatedArea[], facts: Partial<Question> = {}) =>
   ask(areas, facts).candidates.map(({ area: { areaId }, obstacles, defeat }) => [areaId, ...obstacles, ...(defeat ? [defeat] : [])]);
 
-describe('the winner among areas', () => {
-  it('is none outside of all', () => {
+describe('the winning area', () => {
+  it('is null outside all areas', () => {
     expect(ask([area()], { lat: 20 })).toEqual({ candidates: [], winner: null });
     expect(ask([])).toEqual({ candidates: [], winner: null });
   });
 
-  it('has the lowest priority, none being the last; then the lowest fee; then the greatest age', () => {
+  it('has the lowest priority (none comes last), then the lowest fee, then the greatest age', () => {
     const [one, two, none] = [area({ priority: 1, deliveryFee: 900 }), area({ priority: 2 }), area({ deliveryFee: 0 })];
     expect(reasons([none, two, one])).toEqual([[one.areaId], [two.areaId, 'priority'], [none.areaId, 'priority']]);
     const [dear, cheap] = [area({ priority: 1, deliveryFee: 500 }), area({ priority: 1, deliveryFee: 499 })];
@@ -68,12 +68,12 @@ describe('the winner among areas', () => {
     expect(ask([off, unbound, closed, all]).winner).toBeNull();
   });
 
-  it('is bound to any of the modes asked for', () => {
+  it('is bound to at least one of the requested modes', () => {
     expect(ask([area({ consumptionModeIds: [3, 9] })], { consumptionModeIds: [4, 9] }).winner).not.toBeNull();
     expect(ask([area()], { consumptionModeIds: [] }).winner).toBeNull();
   });
 
-  it('is open from the first minute of its times until before the last', () => {
+  it('is open from the start of its schedule until just before the end', () => {
     const open = area({ isScheduleModeEnabled: true, schedules: [times(600, 720), times(900, 1440, 5), times(0, 1440, null, 'TUE')] });
     const at = (minute: number, day: Question['day'] = 'MON') => ask([open], { minute, day }).winner?.schedule;
     expect([at(599), at(720), at(899), at(720, 'WED')]).toEqual([undefined, undefined, undefined, undefined]);
@@ -83,12 +83,12 @@ describe('the winner among areas', () => {
     expect(ask([area({ schedules: [times(0, 1)] })]).winner?.schedule).toBeNull();
   });
 
-  it('takes no orders in times whose quota is 0', () => {
+  it('is not open in times with a quota of 0', () => {
     const full = area({ isScheduleModeEnabled: true, schedules: [times(600, 800, 0)] });
     expect(reasons([full])).toEqual([[full.areaId, 'closed']]);
   });
 
-  it('serves its edges and corners', () => {
+  it('includes its edges and corners', () => {
     const [left, right] = [area({ deliveryFee: 1 }), area({ deliveryFee: 2, points: square(0, 10, 10) })];
     expect(ask([left, right], { lng: 10 }).winner?.area).toBe(left);
     expect(ask([right], { lat: 0, lng: 10 }).winner?.area).toBe(right);
@@ -117,8 +117,8 @@ const anyQuestion = fc.record({
   consumptionModeIds: fc.subarray([7, 8]),
 });
 
-describe('any areas, asked anything', () => {
-  it('have one winner that nothing speaks against and nothing comes before, or none', () => {
+describe('probeAreas with any areas and any question', () => {
+  it('picks the best eligible area, or none', () => {
     fc.assert(
       fc.property(anyAreas, anyQuestion, (areas, asked) => {
         const { candidates, winner } = probeAreas(prepareAreas(areas), asked);
@@ -143,7 +143,7 @@ describe('any areas, asked anything', () => {
     );
   });
 
-  it('answer the same in whatever order they stand', () => {
+  it('does not depend on the order of the areas', () => {
     fc.assert(
       fc.property(anyAreas, anyQuestion, (areas, asked) => {
         expect(probeAreas(prepareAreas(areas.toReversed()), asked)).toEqual(probeAreas(prepareAreas(areas), asked));
@@ -152,15 +152,15 @@ describe('any areas, asked anything', () => {
   });
 });
 
-describe('times of a week', () => {
-  it('overlap when they share a minute of a day, and touch when they do not', () => {
+describe('schedules and outlines', () => {
+  it('finds schedules that overlap, but not those that only touch', () => {
     expect(overlappingSchedules([times(600, 700), times(700, 800), times(600, 800, null, 'TUE')])).toEqual([]);
     expect(overlappingSchedules([times(600, 900), times(0, 601)])).toEqual([0]);
     expect(overlappingSchedules([times(0, 1_440), times(10, 20), times(30, 40)])).toEqual([1, 2]);
     expect(overlappingSchedules([times(600, 700), times(600, 700)])).toEqual([1]);
   });
 
-  it('have a text that says them', () => {
+  it('writes schedules as text and reads them back', () => {
     expect(scheduleText(times(690, 870))).toBe('MON 11:30-14:30');
     expect(scheduleText(times(0, 1_440, 5, 'SUN'))).toBe('SUN 00:00-24:00 q5');
     expect(() => scheduleFrom('MON 1130')).toThrow();
@@ -174,7 +174,7 @@ describe('times of a week', () => {
     );
   });
 
-  it('and outlines too', () => {
+  it('writes outlines as text and reads them back', () => {
     const points = fc.array(
       fc.record({ lat: fc.double({ min: -90, max: 90, noNaN: true }), lng: fc.double({ min: -180, max: 180, noNaN: true }) }),
       { minLength: 1 },

@@ -26,8 +26,8 @@ import type { Area } from './delivery-areas.schema';
 
 beforeEach(furnishAreas);
 
-describe('the areas of a restaurant', () => {
-  it('are none at first, and listed with every documented field', async () => {
+describe('reading delivery areas', () => {
+  it('returns an empty list at first, and every documented field once an area exists', async () => {
     expect(await http('GET', address())).toMatchObject({ status: 200, body: { code: 'fetch_areas_succeed', data: [] } });
     const answer = await http('POST', address(), { areas: [entry()] });
     expect(answer).toMatchObject({ status: 201, body: { status: 201, code: 'create_areas_succeed' } });
@@ -46,7 +46,7 @@ describe('the areas of a restaurant', () => {
     expect((await http('GET', address())).body.data).toEqual(answer.body.data);
   });
 
-  it('are not sent again while they are the same', async () => {
+  it('returns 304 while the areas match the ETag of the last read or write', async () => {
     const { headers } = await http('GET', address());
     const etag = headers.get('etag') ?? '';
     expect((await http('GET', address(), undefined, { 'if-none-match': etag })).status).toBe(304);
@@ -55,7 +55,7 @@ describe('the areas of a restaurant', () => {
     expect((await http('GET', address(), undefined, { 'if-none-match': written.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  it('of a brand stand under their restaurants', async () => {
+  it('groups the areas of a brand by restaurant, including restaurants without any', async () => {
     await replace([entry()]);
     const { id: other } = await createRestaurant(prisma, { brandId, name: 'Other', city: 'Lyon', lat: 45.7, lng: 4.8 });
     await createDeliveryArea(prisma, { restaurantId: (await createRestaurant(prisma)).id });
@@ -68,7 +68,7 @@ describe('the areas of a restaurant', () => {
     expect(found[0]?.areas).toEqual(await read());
   });
 
-  it('of a brand have outlines for a map of them all, page by page, without what it does not show', async () => {
+  it('pages through the outlines of a brand, without points and decimals that a map cannot show', async () => {
     const { lat, lng } = { lat: 48.85, lng: 2.35 };
     const step = 0.02;
     const corners = [
@@ -98,8 +98,8 @@ describe('the areas of a restaurant', () => {
   });
 });
 
-describe('replacing them', () => {
-  it('writes every field, and gives times back in the order of the week', async () => {
+describe('replacing delivery areas', () => {
+  it('stores every field, and returns schedules in the order of the week', async () => {
     const full = entry({
       name: '  République ',
       deliveryFee: 0,
@@ -119,7 +119,7 @@ describe('replacing them', () => {
     expect(area).toMatchObject({ ...full, name: 'République', schedules: [noon, evening, tuesday] });
   });
 
-  it('needs the documented fields only, and ignores unknown ones', async () => {
+  it('requires only the documented fields and ignores unknown ones', async () => {
     const area = only(await replace([{ ...entry(), uuid: 'x', colour: 'red', consumptionModeIds: [modeId] } as Entry]));
     expect(area).not.toHaveProperty('colour');
     expect(area.uuid).not.toBe('x');
@@ -129,7 +129,7 @@ describe('replacing them', () => {
     expect(await refused(undefined)).toMatchObject({ code: 'missing_parameters' });
   });
 
-  it('gives every area a new id, keeps the order, and loses what is missing', async () => {
+  it('gives every area a new id, keeps the order sent, and deletes areas that are left out', async () => {
     const first = await replace([entry({ name: 'A' }), entry({ name: 'B' }), entry({ name: 'C' })]);
     const [a, b, c] = first.map(({ areaId }) => areaId) as [number, number, number];
     const second = await replace([entry({ name: 'C', areaId: c }), entry({ name: 'new' }), entry({ name: 'A', areaId: a })]);
@@ -139,7 +139,7 @@ describe('replacing them', () => {
     expect(await prisma.deliveryArea.count({ where: { restaurantId } })).toBe(3);
   });
 
-  it('keeps uuid, age, bindings and what the body does not know with the id, and loses them without', async () => {
+  it('keeps uuid, createdAt, bindings and omitted fields when areaId is sent, and loses them otherwise', async () => {
     const [kept, lost] = (await replace([entry({ name: 'A', paymentLater: true }), entry({ name: 'B' })])) as [Area, Area];
     await bind(kept.areaId);
     await bind(lost.areaId);
@@ -150,7 +150,7 @@ describe('replacing them', () => {
     expect(b.createdAt > lost.createdAt).toBe(true);
   });
 
-  it('binds areas to the modes that it says, all of them or none, and taking it back ends that', async () => {
+  it('binds areas to the modes in boundTo, restores bindings on undo, and rejects another restaurant’s mode', async () => {
     const { id: other } = await createConsumptionMode(prisma, { restaurantId, type: 'MODE_DELIVERY', channelId: 1 });
     const [first] = (await replace([entry({ name: 'A', boundTo: [other, modeId, modeId] }), entry({ name: 'B', boundTo: [modeId] })])) as [
       Area,
@@ -172,14 +172,14 @@ describe('replacing them', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('empties the list with an empty one', async () => {
+  it('deletes all areas with their schedules and bindings when the list is empty', async () => {
     await bind(only(await replace([entry({ schedules: [{ start: 0, end: 1, day: 'MON', orderingQuota: null }] })])).areaId);
     expect(await replace([])).toEqual([]);
     expect(await prisma.deliveryAreaSchedule.count({ where: { area: { restaurantId } } })).toBe(0);
     expect(await prisma.deliveryAreaBinding.count({ where: { restaurantId } })).toBe(0);
   });
 
-  it('leaves other restaurants alone', async () => {
+  it('does not change the areas of other restaurants', async () => {
     const { id: other } = await createRestaurant(prisma, { brandId });
     await manager.call(replaceAreas, { restaurantId: other, areas: [entry()] });
     const before = await manager.call(listAreas, { restaurantId: other });
@@ -187,7 +187,7 @@ describe('replacing them', () => {
     expect(await manager.call(listAreas, { restaurantId: other })).toEqual(before);
   });
 
-  it('refuses ids that the restaurant does not have, and leaves everything', async () => {
+  it('rejects outdated, foreign and duplicate area ids and changes nothing', async () => {
     const { areaId: old } = only(await replace([entry()]));
     const now = await replace([entry({ areaId: old })]);
     const { id: foreign } = await createDeliveryArea(prisma, { restaurantId: (await createRestaurant(prisma, { brandId })).id });
@@ -225,7 +225,7 @@ describe('replacing them', () => {
     ['a negative fee', { deliveryFee: -1 }, 'areas.0.deliveryFee'],
     ['half a cent', { minimumAmount: 0.5 }, 'areas.0.minimumAmount'],
     ['an empty name', { name: '  ' }, 'areas.0.name'],
-  ])('refuses %s', async (_, more, path, code) => {
+  ])('rejects %s', async (_, more, path, code) => {
     const before = await replace([entry()]);
     const error = await refused([{ ...entry(), ...more }]);
     expect(error).toMatchObject({ code: 'invalid_parameters', status: 400 });
@@ -233,7 +233,7 @@ describe('replacing them', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('takes an outline that is closed already, touching times, and one over the antimeridian', async () => {
+  it('accepts a closed outline, adjacent schedules, and an outline across the antimeridian', async () => {
     const fiji = [179, -179, -179, 179].map((lng, index) => ({ lat: index < 2 ? -16 : -18, lng }));
     const schedules = [
       { start: 700, end: 800, day: 'MON' as const, orderingQuota: null },
@@ -247,7 +247,7 @@ describe('replacing them', () => {
     expect(far?.points).toEqual(fiji);
   });
 
-  it('needs the access flag', async () => {
+  it('requires the access flag CAN_EDIT_AREAS', async () => {
     const user = await createUser(prisma, { role: 'brand', brandId });
     const noflags = await asUser(user.id);
     expect(await noflags.refused(replaceAreas, { restaurantId, areas: [] })).toMatchObject({

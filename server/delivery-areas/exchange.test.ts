@@ -34,8 +34,8 @@ const codes = async (geometry: unknown, properties?: unknown) => {
   return candidates.map(({ isUsable, problems }) => [isUsable, ...problems.map(({ code }) => code)]);
 };
 
-describe('a GeoJSON file', () => {
-  it('gives an area for each of its surfaces, with its name', async () => {
+describe('GeoJSON import', () => {
+  it('yields an area for each polygon, with its name, and lists skipped geometries', async () => {
     const { format, candidates, skipped } = await read(
       collection(
         feature(polygon(ring()), { name: ' Marais ' }),
@@ -67,13 +67,13 @@ describe('a GeoJSON file', () => {
     ]);
   });
 
-  it('may be a bare surface, begin with a byte order mark, and hold heights', async () => {
+  it('accepts a bare polygon, a byte order mark, and coordinates with heights', async () => {
     expect((await read(polygon(ring()))).candidates).toHaveLength(1);
     expect((await read(`\ufeff ${JSON.stringify(polygon(ring()))}`)).candidates).toHaveLength(1);
     expect((await read(polygon(ring().map((pair) => [...pair, 35]) as never))).candidates[0]?.points).toHaveLength(4);
   });
 
-  it('is told what is wrong with each of its surfaces', async () => {
+  it('reports the problems of each polygon', async () => {
     const [a, b, c, d] = ring() as [number, number][] as [[number, number], [number, number], [number, number], [number, number]];
     expect(await codes(polygon([a, c, b, d, a]))).toEqual([[false, 'crosses_itself']]);
     expect(await codes(polygon([a, b, a]))).toEqual([[false, 'too_few_points']]);
@@ -83,7 +83,7 @@ describe('a GeoJSON file', () => {
     expect(await codes(polygon(ring()), { deliveryFee: 'cheap', priority: 2 })).toEqual([[true, 'setting_ignored']]);
   });
 
-  it('proposes for each of its surfaces what to do with it', async () => {
+  it('proposes to add, update, ask about or refuse each polygon, and saves nothing', async () => {
     const place = await createRestaurant(prisma, {});
     const chief = await asUser(
       (await createUser(prisma, { role: 'restaurant', restaurantId: place.id, accessFlags: ['CAN_EDIT_AREAS'] })).id,
@@ -117,7 +117,7 @@ describe('a GeoJSON file', () => {
     expect(await chief.call(listAreas, { restaurantId: place.id })).toHaveLength(4);
   });
 
-  it('is simplified to what an area may hold', async () => {
+  it('simplifies a polygon to at most 500 points and reports it', async () => {
     const circle = Array.from({ length: 3_000 }, (_, n): [number, number] => {
       const angle = (2 * Math.PI * n) / 3_000;
       return [2.36 + Math.cos(angle) / 50, 48.86 + Math.sin(angle) / 50];
@@ -139,11 +139,11 @@ describe('a GeoJSON file', () => {
     '<html><body/></html>',
     '<kml><Document>',
     '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><kml>&a;</kml>',
-  ])('is refused when it is none: %s', async (content) => {
+  ])('rejects an unreadable file: %s', async (content) => {
     expect(await manager.refused(importAreas, { restaurantId, content })).toMatchObject({ code: 'unreadable_file', status: 400 });
   });
 
-  it('never ends in anything but an answer or a refusal', async () => {
+  it('answers any content with either candidates or unreadable_file', async () => {
     const json = fc.jsonValue().map((value) => JSON.stringify(value));
     const broken = fc.tuple(fc.nat(400), fc.string()).map(([at, text]) => {
       const good = JSON.stringify(collection(feature(polygon(ring()), { name: 'A' })));
@@ -160,8 +160,8 @@ describe('a GeoJSON file', () => {
   });
 });
 
-describe('a KML file', () => {
-  it('gives its surfaces, without their holes', async () => {
+describe('KML import', () => {
+  it('yields an area for the outer boundary of a polygon, and skips points', async () => {
     const text = `<?xml version="1.0" encoding="UTF-8"?>
       <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder>
         <Placemark><name>Centre &amp; rives</name><Polygon><outerBoundaryIs><LinearRing><coordinates>
@@ -193,7 +193,7 @@ describe('a KML file', () => {
   });
 });
 
-describe('what is exported', () => {
+describe('delivery area export', () => {
   const areas = [
     {
       name: 'Nord & «<Sud>» "x"',
@@ -234,7 +234,7 @@ describe('what is exported', () => {
   it.each([
     ['geojson', 'application/geo+json'],
     ['kml', 'application/vnd.google-earth.kml+xml'],
-  ] as const)('as %s reads back as it was', async (format, contentType) => {
+  ] as const)('produces a %s file that imports back unchanged', async (format, contentType) => {
     await manager.call(replaceAreas, { restaurantId, areas });
     const file = await manager.download(exportAreas, { restaurantId, format });
     expect(file).toMatchObject({ contentType, fileName: `delivery-areas-${restaurantId}.${format}` });
@@ -249,26 +249,26 @@ describe('what is exported', () => {
     expect(await manager.call(listAreas, { restaurantId })).toHaveLength(2);
   });
 
-  it('is GeoJSON unless asked otherwise, and empty where there is nothing', async () => {
+  it('defaults to GeoJSON, and works for a restaurant without areas', async () => {
     await manager.call(replaceAreas, { restaurantId, areas: [] });
     expect(JSON.parse((await manager.download(exportAreas, { restaurantId })).text)).toEqual(collection());
     expect((await manager.download(exportAreas, { restaurantId, format: 'kml' })).text).toContain('Chez «Léa» &amp; &lt;fils&gt;');
   });
 });
 
-describe('a large file', () => {
+describe('importing a large file', () => {
   const MOST_MS = 100;
   const zigzag = (count: number) =>
     Array.from({ length: count }, (_, index): [number, number] => [2.3 + (index % 2) / 100, 48.8 + index / 1_000_000]);
   const shape = (points: [number, number][]) => polygon([...points, [2.29, 48.9], [2.29, 48.8]]);
 
-  it('is read while others are served, however it was drawn', async () => {
+  it('reduces a zigzag of 30,000 points to 500 without blocking the event loop', async () => {
     const { ms, answer } = await longestBlock(MOST_MS, () => read(shape(zigzag(30_000))));
     expect(answer.candidates[0]?.points).toHaveLength(500);
     expect(ms).toBeLessThan(MOST_MS);
   });
 
-  it('loses the least ground that it can', () => {
+  it('simplifies an outline with little loss of area, to no fewer than three points', () => {
     const circle = Array.from({ length: 2_000 }, (_, n) => ({ lat: 48 + Math.sin(n / 318.3), lng: 2 + Math.cos(n / 318.3) }));
     const areaOf = (points: readonly { lat: number; lng: number }[]) =>
       Math.abs(points.reduce((sum, { lng }, n) => sum + lng * (points[(n + 1) % points.length]!.lat - points.at(n - 1)!.lat), 0)) / 2;
@@ -279,7 +279,7 @@ describe('a large file', () => {
     expect(reducePoints(circle, 1)).toHaveLength(3);
   });
 
-  it('may hold thousands of styles, which are left out', async () => {
+  it('ignores thousands of KML styles', async () => {
     const place = `<Placemark><name>A</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring().map(String).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
     const styles = Array.from({ length: 8_000 }, (_, n) => `<Style id="s${n}"><LineStyle><width>${n}</width></LineStyle></Style>`).join('');
     const { candidates } = await read(`<kml><Document>${styles}${place}<StyleMap id="m"><Pair/></StyleMap></Document></kml>`);
@@ -295,7 +295,7 @@ describe('a large file', () => {
         `${'{"type":"GeometryCollection","geometries":['.repeat(deep)}${JSON.stringify(polygon(ring()))}${']}'.repeat(deep)}`,
     ],
     ['folders', (deep: number) => `<kml>${'<Folder>'.repeat(deep)}${'</Folder>'.repeat(deep)}</kml>`],
-  ])('may not be nested without end: %s', async (_, nested) => {
+  ])('survives deeply nested %s without yielding an area', async (_, nested) => {
     for (const deep of [2_000, 20_000]) {
       const found = await manager.call(importAreas, { restaurantId, content: nested(deep) }).then(
         ({ candidates }) => candidates,

@@ -29,19 +29,19 @@ const rotated = <T>(list: T[], by: number) => [...list.slice(by % list.length), 
 describe('an outline', () => {
   const square = [at(0, 0), at(0, 4), at(4, 4), at(4, 0)];
 
-  it('contains what lies in it, on its edges and on its corners', () => {
+  it('contains the points inside it, on its edges and on its corners, and no others', () => {
     for (const point of [at(2, 2), at(0, 2), at(4, 1.2345678), at(2, 0), at(2.5, 4), ...square]) expect(has(square, point)).toBe(true);
     for (const point of [at(2, 4.0000001), at(-0.0000001, 2), at(5, 5), at(2, 184), at(2, -178)]) expect(has(square, point)).toBe(false);
   });
 
-  it('contains no bay', () => {
+  it('does not contain points in a bay', () => {
     const bay = [at(0, 0), at(0, 4), at(4, 4), at(1, 2), at(4, 0)];
     expect(has(bay, at(3, 2))).toBe(false);
     expect(has(bay, at(1, 2))).toBe(true);
     expect(has(bay, at(0.5, 2))).toBe(true);
   });
 
-  it('contains its corners, and the middles of its edges, wherever it lies', () => {
+  it('contains its corners and the midpoints of its edges, whatever its shape', () => {
     const even = fc.array(fc.tuple(fc.integer({ min: -400, max: 400 }), fc.integer({ min: -400, max: 400 })), {
       minLength: 3,
       maxLength: 8,
@@ -59,7 +59,7 @@ describe('an outline', () => {
     );
   });
 
-  it('is the same in the other direction, from another corner, closed or not, and with points that stand twice', () => {
+  it('contains the same points when reversed, rotated, closed or with duplicate points', () => {
     fc.assert(
       fc.property(stars, nearby, fc.nat(40), ({ centre, points }, [up, right], by) => {
         const point = at(centre.lat + up, wrapped(centre.lng + right));
@@ -74,7 +74,7 @@ describe('an outline', () => {
     );
   });
 
-  it('holds its centre, wherever on earth it lies', () => {
+  it('contains its centre anywhere on earth, but not the point 180° of longitude away', () => {
     fc.assert(
       fc.property(stars, ({ centre, points }) => {
         expect(outlineFault(points)).toBeUndefined();
@@ -84,20 +84,20 @@ describe('an outline', () => {
     );
   });
 
-  it('goes over the antimeridian', () => {
+  it('may cross the antimeridian', () => {
     const fiji = [at(-16, 179), at(-16, -179), at(-18, -179), at(-18, 179)];
     for (const point of [at(-17, 180), at(-17, -180), at(-17, 179.5), at(-17, -179.5), at(-16, 180)]) expect(has(fiji, point)).toBe(true);
     for (const point of [at(-17, 178.9), at(-17, -178.9), at(-17, 0), at(-15, 180)]) expect(has(fiji, point)).toBe(false);
     expect(outlineFault(fiji)).toBeUndefined();
   });
 
-  it('closes by itself', () => {
+  it('drops a last point that repeats the first', () => {
     expect(openOutline([...square, at(0, 0)])).toEqual(square);
     expect(openOutline(square)).toEqual(square);
   });
 });
 
-describe('what is no outline', () => {
+describe('an invalid outline', () => {
   it.each<[string, Point[], object]>([
     ['two points', [at(0, 0), at(1, 1)], { kind: 'too_few_points' }],
     ['two points, one of them twice', [at(0, 0), at(1, 1), at(1, 1), at(0, 0)], { kind: 'too_few_points' }],
@@ -109,12 +109,12 @@ describe('what is no outline', () => {
     ['a bow tie over the antimeridian', [at(0, 179), at(0, -179), at(2, 179), at(2, -179)], { kind: 'crosses_itself', edges: [1, 3] }],
     ['half of the earth', [at(0, 0), at(0, 90), at(0, 180), at(1, 90)], { kind: 'too_wide' }],
     ['a pole', [at(80, 0), at(80, 120), at(80, -120)], { kind: 'too_wide' }],
-  ])('%s', (_, points, fault) => {
+  ])('is recognised in both directions: %s', (_, points, fault) => {
     expect(outlineFault(points)).toMatchObject(fault);
     expect(outlineFault(points.toReversed())).toMatchObject({ kind: (fault as { kind: string }).kind });
   });
 
-  it('is told as such by every pair of edges held against each other', () => {
+  it('is recognised exactly as by comparing every pair of edges', () => {
     const few = fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 })), { minLength: 3, maxLength: 7 });
     fc.assert(
       fc.property(few, (pairs) => {

@@ -17,19 +17,19 @@ const matched = (...surfaces: ReturnType<typeof surface>[]) =>
   matchImports(surfaces, areas).map((match) => (match && match !== 'ambiguous' ? `${match.area.uuid} by ${match.by}` : match));
 
 describe('an imported surface', () => {
-  it('is the area of its uuid, else the one of its name, whatever its case', () => {
+  it('matches the area with its uuid, otherwise the one with its name regardless of case', () => {
     expect(matched(surface(' nord '), surface('Other', { uuid: 's' }), surface('Est'))).toEqual(['n by name', 's by uuid', null]);
   });
 
-  it('gives way to a later one whose uuid says that it is the area', () => {
+  it('loses a match by name to a later surface with the area’s uuid', () => {
     expect(matched(surface('Nord'), surface('Elsewhere', { uuid: 'n' }))).toEqual([null, 'n by uuid']);
   });
 
-  it('takes no area when it could not be saved', () => {
+  it('matches no area when it is not usable', () => {
     expect(matched(surface('Nord', { isUsable: false }), surface('Nord'))).toEqual([null, 'n by name']);
   });
 
-  it('is of nobody where several areas bear its name', () => {
+  it('is ambiguous when several areas have its name, unless its uuid matches one', () => {
     expect(
       matchImports(
         [surface('a'), surface('a', { uuid: '2' })],
@@ -38,7 +38,7 @@ describe('an imported surface', () => {
     ).toEqual(['ambiguous', { area: { uuid: '2', name: 'A' }, by: 'uuid' }]);
   });
 
-  it('never takes an area that another has taken', () => {
+  it('never matches an area that another surface has matched', () => {
     const any = fc.record({
       uuid: fc.constantFrom(null, 'n', 's', 'x'),
       name: fc.constantFrom('Nord', 'NORD', 'Sud', ''),
@@ -53,7 +53,7 @@ describe('an imported surface', () => {
     );
   });
 
-  it('is refused, asked about, an update or new', () => {
+  it('is refused if unusable, asked about if far away, updates a matched area, and is otherwise added', () => {
     const far = [{ code: 'far_away' }];
     const match = { area: {}, by: 'name' as const };
     expect(actionFor(surface('a', { isUsable: false, problems: far }), null)).toBe('refuse');

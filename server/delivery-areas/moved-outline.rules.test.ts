@@ -8,7 +8,7 @@ const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
 const place = fc.record({ lat: degrees(60), lng: degrees(170) });
 const corner = fc.record({ lat: degrees(0.05), lng: degrees(0.05) });
 
-it('lies around the other place as it did around the first, to a few metres in a town', () => {
+it('a moved outline keeps its distances to the new place within 30 metres', () => {
   fc.assert(
     fc.property(place, place, corner, (from, to, { lat, lng }) => {
       const point = { lat: from.lat + lat, lng: from.lng + lng };
@@ -20,7 +20,7 @@ it('lies around the other place as it did around the first, to a few metres in a
   );
 });
 
-it('is exactly what it was around the same place, and on the earth wherever the other one is', () => {
+it('an outline moved to the same place is unchanged, and coordinates stay valid wherever it is moved', () => {
   const outline = [
     { lat: 48.85, lng: 2.35 },
     { lat: 48.86, lng: 2.37 },

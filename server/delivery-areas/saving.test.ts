@@ -23,8 +23,8 @@ import type { Area } from './delivery-areas.schema';
 
 beforeEach(furnishAreas);
 
-describe('saving at the same time as somebody else', () => {
-  it('is refused with If-Match of what is no longer so', async () => {
+describe('saving delivery areas concurrently', () => {
+  it('returns 412 with the current areas and ETag when If-Match is outdated', async () => {
     const etag = (await http('GET', address())).headers.get('etag') ?? '';
     const first = await http('POST', address(), { areas: [entry({ name: 'mine' })] }, { 'if-match': etag });
     expect(first.status).toBe(201);
@@ -35,20 +35,20 @@ describe('saving at the same time as somebody else', () => {
     expect((await read()).map(({ name }) => name)).toEqual(['mine']);
   });
 
-  it('takes the state that was read as well as its ETag', async () => {
+  it('accepts the ETag of a read when the operation is called directly, and rejects any other', async () => {
     const before = await replace([entry()]);
     await replace([entry({ areaId: before[0]?.areaId })], { ifMatch: (await http('GET', address())).headers.get('etag') });
     expect(await refused([], { ifMatch: '"of yesterday"' })).toMatchObject({ code: 'precondition_failed' });
   });
 
-  it('with one If-Match lets one through', async () => {
+  it('lets only one of four saves with the same If-Match succeed', async () => {
     const etag = (await http('GET', address())).headers.get('etag') ?? '';
     const save = (name: string) => http('POST', address(), { areas: [entry({ name })] }, { 'if-match': etag });
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map(save));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 412, 412, 412]);
   });
 
-  it('without it leaves one of the lists whole', async () => {
+  it('stores one of the lists whole when no If-Match is sent', async () => {
     const lists = ['a', 'b', 'c', 'd'].map((name) => Array.from({ length: 5 }, () => entry({ name })));
     await Promise.all(lists.map((areas) => replace(areas)));
     const names = (await read()).map(({ name }) => name);
@@ -56,7 +56,7 @@ describe('saving at the same time as somebody else', () => {
     expect(new Set(names).size).toBe(1);
   });
 
-  it('never loses a binding that was made in between', async () => {
+  it('keeps a binding made during the save, unless that binding was rejected', async () => {
     const { areaId } = only(await replace([entry()]));
     const [, bound] = await Promise.allSettled([replace([entry({ areaId })]), bind(areaId)]);
     const area = only(await read());
@@ -66,8 +66,8 @@ describe('saving at the same time as somebody else', () => {
   });
 });
 
-describe('a dry run', () => {
-  it('answers what the real run does, says what would change, and changes nothing', async () => {
+describe('a dry run of saving delivery areas', () => {
+  it('returns the data and changes of the real save, and changes nothing', async () => {
     const before = await replace([entry({ name: 'A' }), entry({ name: 'B' })]);
     const [a] = before as [Area];
     await bind(a.areaId);
@@ -116,11 +116,11 @@ const anyEntry = fc
     }),
   }));
 
-describe('taking a saving back', () => {
+describe('history of delivery areas', () => {
   const lasting = (areas: Area[]) => areas.map(({ areaId: _, ...area }) => area);
   const revert = async (auditId: number, force?: boolean) => manager.call(revertChange, { auditId, force });
 
-  it('gives back exactly what was, whatever it was', async () => {
+  it('undoes and redoes any save exactly', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntry, { maxLength: 5 }), fc.array(anyEntry, { maxLength: 5 }), async (first, second) => {
         const made = await replace(first.map(({ area }) => area));
@@ -142,7 +142,7 @@ describe('taking a saving back', () => {
     );
   });
 
-  it('is refused when they were changed since, unless it is meant', async () => {
+  it('returns conflict when undoing a save whose areas were changed since, unless forced', async () => {
     await replace([entry({ name: 'A' })]);
     await replace([entry({ name: 'B' })]);
     const auditId = await latestEntry();
@@ -152,7 +152,7 @@ describe('taking a saving back', () => {
     expect((await read()).map(({ name }) => name)).toEqual(['A']);
   });
 
-  it('leaves an outline that the change left alone as it is by then', async () => {
+  it('keeps an outline changed after the undone save, and cannot restore a deleted area even by force', async () => {
     const { areaId } = only(await replace([entry({ deliveryFee: 100 })]));
     const { areaId: dearer } = only(await replace([entry({ areaId, deliveryFee: 900 })]));
     const auditId = await latestEntry();
@@ -164,7 +164,7 @@ describe('taking a saving back', () => {
     expect(await manager.refused(revertChange, { auditId: (await latestEntry()) - 1, force: true })).toMatchObject({ code: 'conflict' });
   });
 
-  it('stands in the history in words that people can read', async () => {
+  it('shows outlines and schedules as readable text, with the names of the areas', async () => {
     const { uuid, areaId } = only(await replace([entry()]));
     await replace([entry({ areaId, points: points.slice(0, 3), schedules: [{ start: 690, end: 870, day: 'MON', orderingQuota: 5 }] })]);
     const { items } = await manager.call(listAudit, { restaurantId, limit: 1 });

@@ -6,8 +6,8 @@ import { BOX_PATIENCE_MS } from './boxes.service';
 const world = boxWorld();
 
 /* Complements box-link.test.ts with tests that last several times the time limit of a box. */
-describe('a link', () => {
-  it('over which nothing comes back is tried every few seconds only', async () => {
+describe('a box link', () => {
+  it('is no longer waited for after three unanswered requests, and is tried again seconds later', async () => {
     await world.publish();
     const box = await world.linkedBox({ layout: ownLayout, drop: 1 });
     const ask = async () => (await measureTime(world.operating())).ms;

@@ -11,8 +11,8 @@ import { revokeDevice, updateDevice } from './devices.operations';
 
 const world = boxWorld();
 
-describe('a link', () => {
-  it('is opened again when it breaks, and loses no question', async () => {
+describe('a box link', () => {
+  it('reconnects after it breaks without losing a request', async () => {
     const box = await world.linkedBox({ layout: ownLayout });
     box.breakLink();
     const { result } = await measureTime(world.operating());
@@ -20,7 +20,7 @@ describe('a link', () => {
     expect(box.connections).toBe(2);
   });
 
-  it('survives the loss of the listening connection', async () => {
+  it('keeps working after the database connection with LISTEN is lost', async () => {
     await world.linkedBox({ layout: ownLayout });
     await prisma.sql
       .read`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
@@ -28,14 +28,14 @@ describe('a link', () => {
     expect((await world.operating()).source).toBe('box');
   });
 
-  it('is the restaurant’s one: the newest', async () => {
+  it('is replaced by a newer link of the same restaurant', async () => {
     const first = await world.linkedBox({ layout: { ...ownLayout, name: 'First' }, redial: false });
     await world.linkedBox({ layout: { ...ownLayout, name: 'Second' } });
     await first.waitForEnd();
     for (let index = 0; index < 3; index++) expect((await world.operating()).name).toBe('Second');
   });
 
-  it('says of itself when it ends', async () => {
+  it('is shown as linked while it is open, and as not linked once the box stops', async () => {
     expect(await world.link()).toBeNull();
     const box = await world.linkedBox({ layout: ownLayout });
     expect(await world.link()).toMatchObject({ isLinked: true });
@@ -43,7 +43,7 @@ describe('a link', () => {
     await until(async () => (await world.link())?.isLinked === false);
   });
 
-  it('whose process was killed is taken for broken after a while', async () => {
+  it('counts as broken once it has not been seen for half a minute, as after a killed process', async () => {
     await world.publish();
     const lastSeen = (secondsAgo: number) =>
       prisma.restaurantBox.upsert({
@@ -64,7 +64,7 @@ describe('a link', () => {
     expect(await world.link()).toMatchObject({ isLinked: false });
   });
 
-  it('ends at once with the rights of its device, and when the process stops', async () => {
+  it('reconnects when the process ends its links, and closes when its device is revoked', async () => {
     const box = await world.linkedBox({ layout: ownLayout });
     boxLinks().endAll();
     await box.waitForLink();
@@ -76,7 +76,7 @@ describe('a link', () => {
     expect(await askBox(prisma, world.restaurantId, { type: 'table_layout.read' })).toBeNull();
   });
 
-  it('ends with its device’s being the master, whose answers count no more', async () => {
+  it('closes when its device stops being the master, whose replies are then rejected', async () => {
     await world.linkedBox({ layout: ownLayout });
     const { id: requestId } = await createBoxRequest(prisma, {
       restaurantId: world.restaurantId,
@@ -90,7 +90,7 @@ describe('a link', () => {
     });
   });
 
-  it('is for the enrolled master alone', async () => {
+  it('opens only for the enrolled master device', async () => {
     const stream = async (as: string) => {
       const { status, body } = await send('GET', '/v1/boxes/stream', { token: as });
       return [status, body?.code];

@@ -45,7 +45,7 @@ const untilBoxAnswers = (url: string, name: string) =>
   });
 const publish = (url: string) => call(url, 'POST', `/table-layouts/${tableLayoutUuid}/publish`, adminToken);
 
-it('lets two app processes share one box, and the box find the other one when its own is killed', async () => {
+it('two app processes share one box, which reconnects to the other process when its own is killed', async () => {
   const [first, second] = await Promise.all([startInstance(), startInstance()]);
   let url = first.url;
   const box = new BoxSimulator({
@@ -84,7 +84,7 @@ it('lets two app processes share one box, and the box find the other one when it
   await untilBoxAnswers(second.url, 'Twin');
 });
 
-it('comes with a simulator that integrators can run', async () => {
+it('the box simulator runs as a script with its options, and exits with 1 on invalid ones', async () => {
   const app = await startInstance();
   await publish(app.url);
   const folder = mkdtempSync(join(tmpdir(), 'brigade-box-'));

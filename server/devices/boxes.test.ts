@@ -16,7 +16,7 @@ import { listFleet } from './devices.operations';
 const world = boxWorld();
 
 describe('the operating layout', () => {
-  it('is the box’s, as soon as it answers', async () => {
+  it('comes from the box as soon as it answers', async () => {
     await world.publish();
     await world.linkedBox({ layout: ownLayout, drop: 0 });
     await until(async () => (await world.acknowledged()) === 1);
@@ -28,7 +28,7 @@ describe('the operating layout', () => {
     expect(await world.link()).toMatchObject({ isLinked: true, latencyMs: expect.any(Number) });
   });
 
-  it('is the platform’s at once without a box, and after a second and a half when the box is silent', async () => {
+  it('comes from the platform at once without a box, and after a second and a half when the box is silent', async () => {
     await world.publish();
     const alone = await measureTime(world.operating());
     expect(alone.result.source).toBe('cloud');
@@ -40,7 +40,7 @@ describe('the operating layout', () => {
     expect(silent.ms).toBeLessThan(BOX_PATIENCE_MS + 3_000);
   });
 
-  it('does not wait for an answer that is none', async () => {
+  it('comes from the platform when the box replies without a layout or with an invalid one', async () => {
     await world.publish();
     const box = await world.linkedBox();
     await until(async () => (await world.acknowledged()) === 1);
@@ -52,12 +52,12 @@ describe('the operating layout', () => {
     expect((await world.operating()).source).toBe('box');
   });
 
-  it('may be the box’s though nothing is published', async () => {
+  it('comes from the box even though nothing is published', async () => {
     await world.linkedBox({ layout: ownLayout });
     expect((await world.operating()).source).toBe('box');
   });
 
-  it('is asked for once by those who ask together, and anew by the next', async () => {
+  it('is requested once for simultaneous readers, and again for the next one', async () => {
     const read: string[] = [];
     await world.linkedBox({ layout: ownLayout, latencyMs: 50, onRequest: ({ type }) => read.push(type) });
     const answers = await Promise.all(Array.from({ length: 30 }, () => world.operating()));
@@ -67,7 +67,7 @@ describe('the operating layout', () => {
     expect(read).toHaveLength(2);
   });
 
-  it('keeps many questions apart', async () => {
+  it('lets the box answer simultaneous table checks, each for its own table', async () => {
     const tables = Array.from({ length: 10 }, (_, index) => ({ tableId: `t${index}`, name: String(index) }));
     await world.linkedBox({ layout: { ...ownLayout, rooms: [{ roomId: 'r1', name: 'Salle', position: 0, tables }] }, latencyMs: 20 });
     const ask = (tableId: string) => askBox(prisma, world.restaurantId, { type: 'table_order.check', payload: { tableId } }, 5_000);
@@ -75,7 +75,7 @@ describe('the operating layout', () => {
     expect(answers).toEqual(Array.from({ length: 20 }, (_, index) => ({ accepted: index < 10 })));
   });
 
-  it('comes though the hint of the answer was lost', async () => {
+  it('still comes from the box at the end of the wait when the notification of its reply was lost', async () => {
     await world.linkedBox({ layout: ownLayout });
     const publishOnBus = bus.publish.bind(bus);
     vi.spyOn(bus, 'publish').mockImplementation(async (topic, message) => {
@@ -87,8 +87,8 @@ describe('the operating layout', () => {
   });
 });
 
-describe('deleting what is in force', () => {
-  it('is told to the box, which then knows no table, and so is its return', async () => {
+describe('deleting a table layout', () => {
+  it('sends the box a layout without rooms if it was in force, and undo sends the rooms again', async () => {
     await world.publish();
     const box = await world.linkedBox();
     await until(async () => (await world.acknowledged()) === 1);
@@ -106,7 +106,7 @@ describe('deleting what is in force', () => {
     await until(() => box.layout?.rooms.length === 1);
   });
 
-  it('takes the place of a publication that an absent box has not taken over', async () => {
+  it('replaces a publication that an offline box has not received yet', async () => {
     await world.publish();
     await world.manager.call(deleteLayout, { tableLayoutUuid: world.tableLayoutUuid });
     const received: BoxRequest[] = [];
@@ -115,7 +115,7 @@ describe('deleting what is in force', () => {
     expect(received.map(({ payload }) => payload.rooms)).toEqual([[]]);
   });
 
-  it('of which nothing was in force is of no interest to the box', async () => {
+  it('keeps the publication that waits for the box if the deleted layout was not in force', async () => {
     await world.publish();
     const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId: world.restaurantId });
     await world.manager.call(deleteLayout, { tableLayoutUuid });
@@ -125,8 +125,8 @@ describe('deleting what is in force', () => {
   });
 });
 
-describe('replies', () => {
-  it('that come late change nothing and hurt nobody', async () => {
+describe('replies of a box', () => {
+  it('are not accepted after the time limit, and the next request is answered again', async () => {
     await world.publish();
     const requests: BoxRequest[] = [];
     const onRequest = (request: BoxRequest) => requests.push(request);
@@ -143,7 +143,7 @@ describe('replies', () => {
     expect((await world.operating()).source).toBe('box');
   });
 
-  it('that come twice count once', async () => {
+  it('are accepted once when sent several times', async () => {
     const requestIds: string[] = [];
     const box = await world.linkedBox({ layout: ownLayout, latencyMs: 200, onRequest: ({ requestId }) => requestIds.push(requestId) });
     const reading = world.operating();
@@ -155,7 +155,7 @@ describe('replies', () => {
     expect(await box.reply(requestId, { payload: {} })).toEqual({ status: 200, accepted: false });
   });
 
-  it('are taken from the restaurant’s own box alone', async () => {
+  it('are accepted only from the restaurant’s own box', async () => {
     const stranger = await createUser(prisma, { role: 'pos', restaurantId: (await createRestaurant(prisma)).id });
     await createPosDevice(prisma, { restaurantId: stranger.restaurantId ?? 0, userId: stranger.id, role: 'master' });
     const { id } = await prisma.boxRequest.create({
@@ -175,7 +175,7 @@ describe('replies', () => {
     expect(await answer(world.token, id)).toMatchObject({ status: 200, body: { code: 'box_reply_taken', data: { accepted: true } } });
   });
 
-  it('to what nobody asks any more are refused after a while, and the question is forgotten', async () => {
+  it('are cleaned up with their requests ten minutes after expiry or a day after the answer', async () => {
     const ask = (type: string, expiresInMinutes: number, answeredMinutesAgo?: number) =>
       createBoxRequest(prisma, {
         restaurantId: world.restaurantId,
@@ -196,8 +196,8 @@ describe('replies', () => {
   });
 });
 
-describe('publishing', () => {
-  it('reaches the box, which says so', async () => {
+describe('publishing a layout', () => {
+  it('sends it to the box, and records the restaurant’s devices that acknowledge it', async () => {
     const { id: second } = await createPosDevice(prisma, { restaurantId: world.restaurantId });
     const { id: foreign } = await createPosDevice(prisma, { restaurantId: (await createRestaurant(prisma)).id });
     const published: BoxRequest[] = [];
@@ -216,7 +216,7 @@ describe('publishing', () => {
     });
   });
 
-  it('waits for a box that is away, and brings it the newest only', async () => {
+  it('waits for an offline box and sends it only the newest version', async () => {
     await world.publish();
     await prisma.tableLayout.update({ where: { uuid: world.tableLayoutUuid }, data: { name: 'Newest', updatedAt: new Date() } });
     await world.publish();
@@ -227,7 +227,7 @@ describe('publishing', () => {
     expect(box.layout?.name).toBe('Newest');
   });
 
-  it('reaches a box that enrolled later', async () => {
+  it('reaches a box that enrols later', async () => {
     await world.publish();
     await prisma.boxRequest.deleteMany({ where: { restaurantId: world.restaurantId } });
     const box = await world.linkedBox();
@@ -238,7 +238,7 @@ describe('publishing', () => {
     expect(await prisma.boxRequest.count({ where: { restaurantId: world.restaurantId, answeredAt: null } })).toBe(0);
   });
 
-  it('is told to a box that missed it the first time', async () => {
+  it('is repeated for a box that did not answer the first time', async () => {
     const box = await world.linkedBox({ drop: 1 });
     await world.publish();
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -249,7 +249,7 @@ describe('publishing', () => {
   });
 });
 
-it('asks the box whether a table takes orders', async () => {
+it('asks the box whether a table accepts orders, and gets null without a box', async () => {
   const ask = (tableId: string) => askBox(prisma, world.restaurantId, { type: 'table_order.check', payload: { tableId } });
   expect(await ask('t1')).toBeNull();
   await world.linkedBox({ layout: ownLayout });
@@ -257,8 +257,8 @@ it('asks the box whether a table takes orders', async () => {
   expect(await ask('t9')).toEqual({ accepted: false });
 });
 
-describe('differences with the box', () => {
-  it('show the tables on which an order would be refused', async () => {
+describe('differences between a layout and the box', () => {
+  it('list changed and missing tables, and return restaurant_offline without a box', async () => {
     await world.publish();
     expect(await world.manager.refused(getDifferences, { tableLayoutUuid: world.tableLayoutUuid, to: 'box' })).toMatchObject({
       code: 'restaurant_offline',

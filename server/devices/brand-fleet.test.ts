@@ -27,8 +27,8 @@ const device = (name: string, restaurantId: number, more: object = {}) =>
   createPosDevice(prisma, { name, restaurantId, enrolledAt: new Date(), ...more });
 const summary = (actor = manager) => actor.call(getFleetSummary, { brandId });
 
-describe('the devices of a brand', () => {
-  it('are those of its restaurants, with all that each restaurant knows of them', async () => {
+describe('the fleet of a brand', () => {
+  it('lists the devices of its restaurants with all details, and revoked ones on request', async () => {
     await device('Here', here);
     await device('There', there);
     await device('Gone', there, { revokedAt: new Date() });
@@ -45,7 +45,7 @@ describe('the devices of a brand', () => {
     expect(await names({ restaurantId: there })).toEqual(['There']);
   });
 
-  it('of another brand are not to be had', async () => {
+  it('cannot be read for another brand or another brand’s restaurant', async () => {
     const { id: other } = await createBrand(prisma);
     expect(await manager.refused(listBrandFleet, { brandId: other })).toMatchObject({ code: 'access_denied', status: 403 });
     const foreign = (await createRestaurant(prisma, { brandId: other })).id;
@@ -53,7 +53,7 @@ describe('the devices of a brand', () => {
     expect(await manager.refused(listBrandFleet, { brandId, restaurantId: foreign })).toMatchObject({ code: 'access_denied' });
   });
 
-  it('are for a restaurant’s own people those of the restaurant', async () => {
+  it('shows restaurant users only the devices of their own restaurant', async () => {
     await device('Here', here);
     await device('There', there);
     const local = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId: there })).id);
@@ -62,7 +62,7 @@ describe('the devices of a brand', () => {
     expect(await summary(local)).toMatchObject({ inUse: 1 });
   });
 
-  it('come page by page, none twice and none left out', async () => {
+  it('is paginated without duplicates or gaps', async () => {
     const made = Array.from({ length: 45 }, (_, index) => ({
       restaurantId: index % 2 ? here : there,
       name: `T${index}`,
@@ -79,7 +79,7 @@ describe('the devices of a brand', () => {
     expect(await names({ cursor: 2_147_483_647 })).toEqual([]);
   });
 
-  it('are searched by name, id, version and restaurant, where % and _ are letters', async () => {
+  it('is searched by name, id, version and restaurant, taking % and _ literally', async () => {
     await device('Été_1', here, { deviceId: 'SN-881', posVersion: '4.12.0' });
     await device('Bar', there, { deviceId: 'SN-900' });
     const found: [string, string[]][] = [
@@ -95,8 +95,8 @@ describe('the devices of a brand', () => {
   });
 });
 
-describe('what needs attention', () => {
-  it('is counted, and listed by its kind', async () => {
+describe('the fleet summary', () => {
+  it('counts the devices that need attention, and the fleet lists each kind of them', async () => {
     await prisma.compliantPosVersion.createMany({ data: [{ version: '77.1.0' }], skipDuplicates: true });
     const now = new Date();
     const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId: here });

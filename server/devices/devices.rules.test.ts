@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareVersions, newestFirst, normaliseCode } from './devices.rules';
 
-describe('versions', () => {
-  it('are ordered as people count', () => {
+describe('POS versions', () => {
+  it('are sorted numerically, newest first, with a release before its candidates', () => {
     expect(newestFirst(['4.9', '4.10.0', '4.10.0-rc.1', '10', '4.10.1', '4.9', '4.10.0-rc.2'])).toEqual([
       '10',
       '4.10.1',
@@ -15,7 +15,7 @@ describe('versions', () => {
     expect(compareVersions('4', '4.0.0')).toBe(0);
   });
 
-  it('have one order', () => {
+  it('have a consistent total order', () => {
     const version = fc.stringMatching(/^\d{1,2}(\.\d{1,2}){0,3}(-[a-c])?$/);
     fc.assert(
       fc.property(version, version, version, (a, b, c) => {
@@ -26,6 +26,6 @@ describe('versions', () => {
   });
 });
 
-it('takes a code however it is typed', () => {
+it('normalises an enrolment code regardless of case, spaces and dashes', () => {
   expect(normaliseCode(' K7WQ 3mze–hv2t ')).toBe('k7wq3mzehv2t');
 });

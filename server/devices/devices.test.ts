@@ -39,8 +39,8 @@ const enrol = (code: string, more = {}) => send('POST', '/v1/pos_devices/enrolme
 const checkIn = (as: string, body = {}) => send('POST', '/v1/pos_devices/check_in', { token: as, body });
 const lastEntry = () => prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
 
-describe('the POS devices of a restaurant', () => {
-  it('are listed as documented', async () => {
+describe('GET /pos_devices', () => {
+  it('lists the active devices of a restaurant with the documented fields', async () => {
     const first = await createPosDevice(prisma, { restaurantId, name: 'Comptoir', deviceId: 'SN-1', role: 'master' });
     await createPosDevice(prisma, { restaurantId, revokedAt: new Date() });
     const second = await createPosDevice(prisma, { restaurantId, name: 'Terrasse', deviceId: 'SN-2' });
@@ -53,7 +53,7 @@ describe('the POS devices of a restaurant', () => {
     ]);
   });
 
-  it('are asked for by a restaurant and its brand', async () => {
+  it('requires a brandId and a restaurantId that belong together', async () => {
     for (const query of ['', `?brandId=${brandId}`, `?restaurantId=${restaurantId}`])
       expect((await send('GET', `/pos_devices${query}`, { token })).body.code).toBe('missing_parameters');
     const { id: otherBrand } = await createBrand(prisma);
@@ -65,8 +65,8 @@ describe('the POS devices of a restaurant', () => {
   });
 });
 
-describe('enrolling', () => {
-  it('takes a device from its code to a token that works', async () => {
+describe('enrolling a device', () => {
+  it('exchanges the enrolment code for a working token', async () => {
     const answer = await send('POST', `/v1/restaurants/${restaurantId}/pos_devices`, { token, body: { deviceName: ' Bar ' } });
     expect(answer).toMatchObject({ status: 201, body: { code: 'pos_device_created', data: { deviceName: 'Bar', state: 'invited' } } });
     const { posDeviceId, enrolmentCode } = answer.body.data;
@@ -96,7 +96,7 @@ describe('enrolling', () => {
     expect(me.body.data).toMatchObject({ role: 'pos', restaurantId, name: 'Bar' });
   });
 
-  it('lets a code serve once', async () => {
+  it('accepts a code once, even in simultaneous attempts', async () => {
     const { enrolmentCode } = await invite();
     const answers = await Promise.all(Array.from({ length: 5 }, () => enrol(enrolmentCode)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 401, 401, 401, 401]);
@@ -104,7 +104,7 @@ describe('enrolling', () => {
     expect(await prisma.user.count({ where: { restaurantId, role: 'pos' } })).toBe(1);
   });
 
-  it('refuses codes that are wrong, past their time, replaced or of a revoked device', async () => {
+  it('rejects codes that are wrong, expired, replaced or of a revoked device', async () => {
     const late = await invite();
     await prisma.posDevice.update({ where: { id: late.posDeviceId }, data: { enrolmentExpiresAt: new Date(Date.now() - 1_000) } });
     const replaced = await invite();
@@ -117,7 +117,7 @@ describe('enrolling', () => {
     expect((await enrol('')).status).toBe(400);
   });
 
-  it('anew shuts the earlier token out, and keeps the device', async () => {
+  it('invalidates the earlier token when repeated, and keeps the device', async () => {
     const { posDeviceId, enrolmentCode } = await invite();
     const first = (await enrol(enrolmentCode)).body.access_token;
     const { enrolmentCode: second } = await manager.call(inviteDevice, { posDeviceId });
@@ -128,7 +128,7 @@ describe('enrolling', () => {
     expect((await checkIn(renewed.body.access_token)).status).toBe(200);
   });
 
-  it('is made once under one key, and the repeat told which one that is', async () => {
+  it('creates one device per idempotency key, and a repeat returns 409 conflict with its id', async () => {
     const headers = { 'idempotency-key': 'one-till' };
     const create = (deviceName: string) =>
       send('POST', `/v1/restaurants/${restaurantId}/pos_devices`, { token, body: { deviceName }, headers });
@@ -149,7 +149,7 @@ describe('enrolling', () => {
     expect([(await invite()).status, (await invite()).status]).toEqual([200, 409]);
   });
 
-  it('at the same moment under one key is made once', async () => {
+  it('creates one device for simultaneous requests with the same idempotency key', async () => {
     const headers = { 'idempotency-key': 'many' };
     const body = { deviceName: 'Kitchen' };
     const answers = await Promise.all(
@@ -160,7 +160,7 @@ describe('enrolling', () => {
     expect(await prisma.posDevice.count({ where: { restaurantId, name: 'Kitchen' } })).toBe(1);
   });
 
-  it('leaves no code and no token behind: neither in the history nor under a key', async () => {
+  it('stores neither code nor token in the history or with the idempotency key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const body = { deviceName: 'Bar' };
     const made = await send('POST', `/v1/restaurants/${restaurantId}/pos_devices`, { token, body, headers });
@@ -170,7 +170,7 @@ describe('enrolling', () => {
     for (const secret of [enrolmentCode, enrolled.body.access_token]) expect(kept).not.toContain(secret);
   });
 
-  it('refuses the id of another device of the restaurant, unless that was revoked', async () => {
+  it('rejects the device id of another device of the restaurant, unless that one is revoked', async () => {
     const { id: posDeviceId } = await createPosDevice(prisma, { restaurantId, deviceId: 'SN-taken' });
     await createPosDevice(prisma, { restaurantId: (await createRestaurant(prisma)).id, deviceId: 'SN-elsewhere' });
     const { enrolmentCode } = await invite();
@@ -180,7 +180,7 @@ describe('enrolling', () => {
     expect((await enrol((await invite()).enrolmentCode, { deviceId: 'SN-taken' })).status).toBe(201);
   });
 
-  it('makes an account that head office can change, until the device is revoked', async () => {
+  it('creates an account that the head office can change until the device is revoked', async () => {
     const { posDeviceId, enrolmentCode } = await invite();
     await enrol(enrolmentCode);
     const { userId } = await prisma.posDevice.findUniqueOrThrow({ where: { id: posDeviceId } });
@@ -195,8 +195,8 @@ describe('enrolling', () => {
   });
 });
 
-describe('the fleet', () => {
-  it('gives a restaurant one master', async () => {
+describe('the fleet of a restaurant', () => {
+  it('rejects a second master until the first one is revoked', async () => {
     const { posDeviceId } = await manager.call(createDevice, { restaurantId, deviceName: 'A', role: 'master' });
     expect(await manager.refused(createDevice, { restaurantId, deviceName: 'B', role: 'master' })).toMatchObject({
       code: 'already_exists',
@@ -209,7 +209,7 @@ describe('the fleet', () => {
     expect(await manager.call(updateDevice, { posDeviceId: other.posDeviceId, role: 'master' })).toMatchObject({ role: 'master' });
   });
 
-  it('renames a device, and takes it back', async () => {
+  it('renames a device with its account, and undoes the renaming', async () => {
     const { posDeviceId, enrolmentCode } = await invite('Caisse 1');
     await enrol(enrolmentCode);
     expect(await manager.call(updateDevice, { posDeviceId, deviceName: 'Bar' })).toMatchObject({ deviceName: 'Bar', state: 'enrolled' });
@@ -220,7 +220,7 @@ describe('the fleet', () => {
     expect(await manager.refused(updateDevice, { posDeviceId })).toMatchObject({ code: 'missing_parameters' });
   });
 
-  it('shuts a revoked device out at once and for good', async () => {
+  it('locks out a revoked device at once and for good', async () => {
     const { posDeviceId, enrolmentCode } = await invite();
     const { access_token } = (await enrol(enrolmentCode)).body;
     const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId, tables: [] });
@@ -236,7 +236,7 @@ describe('the fleet', () => {
     expect(await manager.refused(updateDevice, { posDeviceId, deviceName: 'Ghost' })).toMatchObject({ code: 'conflict' });
   });
 
-  it('shows the layout that a device works with, and the version that it took over', async () => {
+  it('shows the layout that a device works with, and the version that it acknowledged', async () => {
     const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId, name: 'Plan' });
     const { id: posDeviceId } = await createPosDevice(prisma, { restaurantId, tableLayoutUuid });
     const layout = { tableLayoutUuid, restaurantId, name: 'Plan', rooms: [] };
@@ -258,10 +258,10 @@ describe('the fleet', () => {
   });
 });
 
-describe('versions', () => {
+describe('POS versions', () => {
   const asAdmin = async () => asUser((await createUser(prisma, { role: 'admin' })).id);
 
-  it('that are compliant are the admin’s to say, and everybody’s to read', async () => {
+  it('are declared compliant by admins only, and the list is readable by brand users', async () => {
     const admin = await asAdmin();
     await admin.call(setCompliantVersions, { versions: ['4.9.1', '4.12.0', '4.12.0'] });
     const answer = await send('GET', '/pos_devices/compliant_versions', { token });
@@ -283,7 +283,7 @@ describe('versions', () => {
     expect(await manager.call(listCompliantVersions, {})).toEqual(['4.12.0', '4.9.1']);
   });
 
-  it('in use are counted by brand', async () => {
+  it('are counted over the enrolled devices of a brand, or of a restaurant user’s own restaurant', async () => {
     await (await asAdmin()).call(setCompliantVersions, { versions: ['4.12.0'] });
     const { id: other } = await createRestaurant(prisma, { brandId });
     const enrolledAt = new Date();
@@ -305,7 +305,7 @@ describe('versions', () => {
     expect(await local.call(listVersionsInUse, { brandId })).toMatchObject([{ posVersion: '4.12.0', deviceCount: 1 }]);
   });
 
-  it('are told by devices that check in', async () => {
+  it('are recorded at check-in, which an account without a device cannot do', async () => {
     await (await asAdmin()).call(setCompliantVersions, { versions: ['4.12.0'] });
     const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId, name: 'Plan' });
     const user = await createUser(prisma, { role: 'pos', restaurantId });

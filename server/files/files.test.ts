@@ -23,8 +23,8 @@ beforeEach(async () => {
   await write(key, '0123456789');
 });
 
-describe('a link', () => {
-  it('gives the file, under its name, to whoever has it', async () => {
+describe('a file link', () => {
+  it('serves the file under its name to anyone who has the link', async () => {
     const link = await signLink(key, { origin });
     expect(link).toMatch(/^https:\/\/brigade\.example\/files\?key=/);
     const { status, text, headers } = await send('GET', link);
@@ -37,7 +37,7 @@ describe('a link', () => {
     expect(headers.get('cache-control')).toContain('no-transform');
   });
 
-  it('that was changed or cut is refused', async () => {
+  it('is rejected with link_invalid when it was changed or truncated', async () => {
     const link = new URL(await signLink(key, { origin }));
     const changed = (name: string, value: string | null) => {
       const other = new URL(link);
@@ -57,12 +57,12 @@ describe('a link', () => {
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [403, 'link_invalid']));
   });
 
-  it('ends', async () => {
+  it('expires with 410 link_expired', async () => {
     const { status, body } = await send('GET', await signLink(key, { origin, seconds: -1 }));
     expect([status, body.code]).toEqual([410, 'link_expired']);
   });
 
-  it('to a file that is gone says so', async () => {
+  it('returns data_not_found when the file is gone', async () => {
     const link = await signLink(key, { origin });
     await files.delete(key);
     expect((await send('GET', link)).body.code).toBe('data_not_found');
@@ -76,7 +76,7 @@ describe('a link', () => {
   });
 });
 
-describe('a part of a file', () => {
+describe('downloading a file', () => {
   const ask = async (range: string, headers: Record<string, string> = {}) => {
     const answer = await send('GET', await signLink(key, { origin }), { headers: { range, ...headers } });
     return { status: answer.status, text: answer.text, range: answer.headers.get('content-range'), headers: answer.headers };
@@ -91,18 +91,18 @@ describe('a part of a file', () => {
     ['bytes=5-4', 200, '0123456789', null],
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['lines=0-1', 200, '0123456789', null],
-  ])('%s is answered with %i', async (range, status, text, contentRange) => {
+  ])('with range %s returns %i', async (range, status, text, contentRange) => {
     expect(await ask(range)).toMatchObject({ status, text, range: contentRange });
   });
 
-  it('behind its end there is none', async () => {
+  it('returns 416 when the range is empty or past the end', async () => {
     for (const range of ['bytes=10-', 'bytes=99-100', 'bytes=-0']) {
       const { status, text, range: said } = await ask(range);
       expect({ status, code: JSON.parse(text).code, said }).toEqual({ status: 416, code: 'range_not_satisfiable', said: 'bytes */10' });
     }
   });
 
-  it('is given only if the rest is still the same', async () => {
+  it('returns the whole file if If-Range does not match, and 304 if If-None-Match matches', async () => {
     const { headers } = await ask('bytes=0-0');
     const [etag, modified] = [headers.get('etag') ?? '', headers.get('last-modified') ?? ''];
     expect((await ask('bytes=0-0', { 'if-range': etag })).status).toBe(206);
@@ -111,13 +111,13 @@ describe('a part of a file', () => {
     expect((await ask('bytes=0-0', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('is not read for HEAD', async () => {
+  it('returns only headers for HEAD', async () => {
     const { status, text, headers } = await send('HEAD', await signLink(key, { origin }));
     expect({ status, text, length: headers.get('content-length') }).toEqual({ status: 200, text: '', length: '10' });
   });
 });
 
-it('sweeps files that nothing refers to once they are a day old, and no others', async () => {
+it('deletes unreferenced files once they are a day old, and no others', async () => {
   await write('reports/1/2/b.csv', 'b');
   await write('elsewhere/c.csv', 'c');
   const references = { 'reports/': async (keys: string[]) => keys.filter((each) => each === key) };

@@ -11,8 +11,8 @@ const on = (day: string, code: string, group: VatGroupCode) => {
   return rates && [rates.eatIn, rates.takeAway, rates.delivery];
 };
 
-describe('the referential', () => {
-  it('is sound: ids and codes stand once, series go forward, rates are rates, and every zone names its sources', () => {
+describe('the VAT referential', () => {
+  it('has unique ids and codes, ascending series, valid rates, and sources for every zone', () => {
     expect(new Set(zones.map(({ operationZoneId }) => operationZoneId)).size).toBe(zones.length);
     expect(new Set(zones.map(({ code }) => code.toLowerCase())).size).toBe(zones.length);
     expect(new Set(vatGroups.map(({ vatGroupId }) => vatGroupId)).size).toBe(vatGroups.length);
@@ -63,9 +63,9 @@ describe('the referential', () => {
     ['MC', 'MEAL', [1000, 1000, 1000]],
     ['CH', 'MEAL', [810, 260, 260]],
     ['CH', 'ALCOHOL', [810, 810, 810]],
-  ] as const)('%s has %s at %j on 21 November 2026', (code, group, rates) => expect(on('2026-11-21', code, group)).toEqual(rates));
+  ] as const)('gives %s the %s rates %j on 21 November 2026', (code, group, rates) => expect(on('2026-11-21', code, group)).toEqual(rates));
 
-  it('keeps the rates that are over, for their days', () => {
+  it('returns former rates for their days, and none where no series applies', () => {
     expect(on('2022-12-31', 'LU', 'STANDARD')).toEqual([1700, 1700, 1700]);
     expect(on('2023-01-01', 'LU', 'STANDARD')).toEqual([1600, 1600, 1600]);
     expect(on('2023-12-31', 'LU', 'WINE')).toEqual([1600, 1300, 1300]);
@@ -76,7 +76,7 @@ describe('the referential', () => {
   });
 });
 
-it('keeps the codes and ids of its groups: products name them', () => {
+it('VAT groups keep their ids and codes, as products refer to them', () => {
   expect(vatGroups.map(({ vatGroupId, code }) => `${vatGroupId} ${code}`)).toEqual([
     '1 MEAL',
     '2 PACKED_FOOD',
@@ -91,8 +91,8 @@ it('keeps the codes and ids of its groups: products name them', () => {
   ]);
 });
 
-describe('rates of a series', () => {
-  it('are those of the last entry that has begun', () => {
+describe('VAT rates', () => {
+  it('come from the latest entry of the series that has begun', () => {
     const day = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -111,13 +111,13 @@ describe('rates of a series', () => {
     [210, '2.1'],
     [0, '0'],
     [810, '8.1'],
-  ])('%i basis points are %s %%', (rate, text) => expect(percentage(rate)).toBe(text));
+  ])('show %i basis points as %s %%', (rate, text) => expect(percentage(rate)).toBe(text));
 });
 
 describe('the dominant zone', () => {
   const held = (...zoneIds: number[]) => zoneIds.map((operationZoneId, index) => ({ restaurantId: index + 1, operationZoneId }));
 
-  it('is that of most restaurants; of several, that of the first restaurant; none without zones', () => {
+  it('is the zone of most restaurants, of the first restaurant on a tie, and undefined without zones', () => {
     expect(dominantZone(held(2, 1, 1))).toBe(1);
     expect(dominantZone(held(2, 1, 1, 2))).toBe(2);
     expect(dominantZone(held())).toBeUndefined();

@@ -23,8 +23,8 @@ const add = (operationZoneCode: string, more: object = {}) => brand.call(fiscal.
 const configure = (operationZoneId: number, body: object) =>
   brand.refused(fiscal.configureOperationZone, { id, operationZoneId, ...FRENCH_BUSINESS, ...body });
 
-describe('the zones of a restaurant', () => {
-  it('are none at first; the first one becomes the primary one, with the restaurant’s own address', async () => {
+describe('operation zones of a restaurant', () => {
+  it('are empty at first, and the first one added becomes primary with the restaurant’s address', async () => {
     expect(await zonesOf()).toEqual([]);
     expect(await add('fr_metro')).toEqual({
       operationZoneId: 1,
@@ -54,7 +54,7 @@ describe('the zones of a restaurant', () => {
     ]);
   });
 
-  it('are added once, and only such as the referential has', async () => {
+  it('are rejected when added twice or unknown to the referential', async () => {
     await add('BE');
     expect((await brand.refused(fiscal.addOperationZone, { id, operationZoneCode: 'be' })).code).toBe('already_exists');
     expect(await brand.refused(fiscal.addOperationZone, { id, operationZoneCode: 'ATLANTIS' })).toMatchObject({
@@ -63,7 +63,7 @@ describe('the zones of a restaurant', () => {
     });
   });
 
-  it('have one primary zone, whoever changes it at the same time', async () => {
+  it('have exactly one primary zone, even after concurrent changes', async () => {
     const codes = ['FR_METRO', 'BE', 'LU', 'CH', 'MC'];
     for (const code of codes) await add(code);
     const ids = (await zonesOf()).map(({ operationZoneId }) => operationZoneId);
@@ -72,7 +72,7 @@ describe('the zones of a restaurant', () => {
     await expect(prisma.restaurantZone.updateMany({ where: { restaurantId: id }, data: { isPrimary: true } })).rejects.toThrow();
   });
 
-  it('lose the primary one last', async () => {
+  it('cannot lose the primary zone while others remain', async () => {
     await add('FR_METRO');
     await add('BE');
     expect((await brand.refused(fiscal.removeOperationZone, { id, operationZoneId: 1 })).code).toBe('conflict');
@@ -85,8 +85,8 @@ describe('the zones of a restaurant', () => {
   });
 });
 
-describe('configuring a zone', () => {
-  it('keeps the business and its address, numbers without the signs between their groups', async () => {
+describe('configuring an operation zone', () => {
+  it('stores the business and its address, and numbers without separators', async () => {
     await add('FR_METRO');
     const address = { ...FRENCH_BUSINESS.address, lat: 48.86, lng: 2.36, provider: 'google', providerId: 'abc' };
     const input = {
@@ -164,7 +164,7 @@ describe('configuring a zone', () => {
     ],
     [{ socialReason: '  ' }, 'invalid_parameters', [['socialReason', 'too_small']]],
     [{ address: { ...FRENCH_BUSINESS.address, lat: 91, lng: 2 } }, 'invalid_parameters', [['address.lat', 'too_big']]],
-  ])('in France refuses %j', async (body, code, issues) => {
+  ])('rejects %j in France', async (body, code, issues) => {
     await add('FR_METRO');
     const refusal = await configure(1, body);
     expect(refusal.code).toBe(code);
@@ -173,7 +173,7 @@ describe('configuring a zone', () => {
     );
   });
 
-  it('keeps what is left out of an address as long as it is the same one', async () => {
+  it('keeps omitted address fields only while the address stays the same', async () => {
     const { lat, lng } = (await add('FR_METRO')).address;
     const known = { lat: 48.86, lng: 2.36, administrativeAreaLevel1: 'Île-de-France', provider: 'google', providerId: 'abc' };
     const save = async (address: object) => {
@@ -193,7 +193,7 @@ describe('configuring a zone', () => {
     expect(await save({ streetNumber: '3', lat: 1, lng: 2 })).toMatchObject({ lat: 1, lng: 2, ...unknown });
   });
 
-  it('follows the country of the zone: no SIRET abroad, no VAT number where there is no VAT', async () => {
+  it('applies the rules of the zone’s country: no SIRET abroad, no VAT number where there is no VAT', async () => {
     for (const [zone, operationZoneId, numbers] of [
       ['BE', 8, { vatNumber: 'BE 0428.759.497' }],
       ['LU', 9, { vatNumber: 'LU 150 274 42' }],
@@ -208,11 +208,11 @@ describe('configuring a zone', () => {
     expect((await configure(8, { vatNumber: 'FR44732829320' })).code).toBe('invalid_parameters');
   });
 
-  it('is for zones that the restaurant has', async () => {
+  it('returns data_not_found for a zone that the restaurant does not have', async () => {
     expect((await configure(1, {})).code).toBe('data_not_found');
   });
 
-  it('shows before what it would change, and can be taken back', async () => {
+  it('shows its changes in a dry run, and can be undone and redone', async () => {
     await add('FR_METRO');
     const input = { id, operationZoneId: 1, ...FRENCH_BUSINESS };
     const { changes } = await brand.outcome(fiscal.configureOperationZone, input, { dryRun: true });
@@ -229,7 +229,7 @@ describe('configuring a zone', () => {
     expect((await brand.refused(revertChange, { auditId })).code).toBe('not_revertible');
   });
 
-  it('is not taken back over later changes, unless that is wanted', async () => {
+  it('returns conflict when an addition of a zone is undone after later changes, unless forced', async () => {
     await add('FR_METRO');
     const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } });
     await add('BE');
@@ -239,7 +239,7 @@ describe('configuring a zone', () => {
   });
 });
 
-describe('the zone of the address', () => {
+describe('the operation zone of an address', () => {
   const proposal = () => brand.call(fiscal.getZoneProposal, { id });
   const move = (countryCode: string, postalCode: string) => prisma.restaurant.update({ where: { id }, data: { countryCode, postalCode } });
 
@@ -254,13 +254,13 @@ describe('the zone of the address', () => {
     ['FR', '97133', null],
     ['FR', '98800', null],
     ['DE', '10115', null],
-  ])('of %s %s is %s', async (countryCode, postalCode, code) => {
+  ])('in %s %s is %s', async (countryCode, postalCode, code) => {
     await move(countryCode, postalCode);
     const { proposed, isCovered, address } = await proposal();
     expect([proposed?.operationZoneCode ?? null, isCovered, address.postalCode]).toEqual([code, code !== null, postalCode]);
   });
 
-  it('is proposed until it is the primary one, with what differs', async () => {
+  it('is proposed until it is the primary one, with the VAT groups that differ', async () => {
     await move('FR', '20000');
     await add('FR_METRO');
     expect((await proposal()).proposed).toMatchObject({ operationZoneCode: 'FR_CORSICA', isHeld: false });
@@ -275,7 +275,7 @@ describe('the zone of the address', () => {
 });
 
 describe('VAT rates', () => {
-  it('of a restaurant are those of its primary zone', async () => {
+  it('come from the primary zone for a restaurant', async () => {
     await add('FR_METRO');
     await add('LU');
     const { operationZone, vatGroups } = await brand.call(fiscal.getRestaurantVat, { id });
@@ -299,14 +299,14 @@ describe('VAT rates', () => {
     expect(after.vatGroups.map(({ code }) => code)).not.toContain('SCHOOL_MEAL');
   });
 
-  it('are nothing without a zone', async () => {
+  it('are empty without a zone', async () => {
     expect(await brand.call(fiscal.getRestaurantVat, { id })).toEqual({ restaurantId: id, operationZone: null, vatGroups: [] });
     await prisma.restaurantZone.deleteMany();
     const brandId = tenants.a.brandId;
     expect(await brand.call(fiscal.getBrandVat, { id: brandId })).toEqual({ brandId, operationZone: null, vatGroups: [] });
   });
 
-  it('of a brand are those of its dominant zone: most restaurants, then the first of them', async () => {
+  it('come from the zone of most restaurants for a brand, or of its first restaurant on a tie', async () => {
     const { brandId, restaurantId } = tenants.a;
     const zoneOfBrand = async () => (await brand.call(fiscal.getBrandVat, { id: brandId })).operationZone?.code;
     await add('BE');
@@ -321,8 +321,8 @@ describe('VAT rates', () => {
   });
 });
 
-describe('the zones of a brand', () => {
-  it('are listed with their restaurants by name, the dominant one, and what is to be looked at', async () => {
+describe('operation zones of a brand', () => {
+  it('are listed with the dominant zone, and with restaurants by name and their issues', async () => {
     const { brandId, restaurantId } = tenants.a;
     await prisma.restaurant.update({ where: { id }, data: { name: 'A first', city: 'Bastia', postalCode: '20200' } });
     await add('FR_METRO');
@@ -349,7 +349,7 @@ describe('the zones of a brand', () => {
     expect(restaurants[1]).toMatchObject({ zones: [], issues: [{ code: 'no_zone', operationZoneId: null }] });
   });
 
-  it('are for the head office', async () => {
+  it('are denied to restaurant users', async () => {
     const ofRestaurant = await actorsOf(tenants)('restaurant');
     expect((await ofRestaurant.refused(fiscal.listBrandZones, { id: tenants.a.brandId })).code).toBe('access_denied');
   });

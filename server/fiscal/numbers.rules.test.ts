@@ -10,7 +10,7 @@ const mistyped = (number: string, place: number, by: number) =>
   number.slice(0, place) + ((Number(number[place]) + by) % 10) + number.slice(place + 1);
 
 describe('a SIRET', () => {
-  it.each(['73282932000074', '55208131766522', '35600000000048', '35600000049837', '35600000009075'])('%s is sound', (siret) =>
+  it.each(['73282932000074', '55208131766522', '35600000000048', '35600000049837', '35600000009075'])('%s is valid', (siret) =>
     expect(siretFault(siret)).toBeNull(),
   );
 
@@ -20,9 +20,9 @@ describe('a SIRET', () => {
     ['7328293200007', 'invalid_format'],
     ['73282932000O74', 'invalid_format'],
     ['', 'invalid_format'],
-  ])('%s: %s', (siret, fault) => expect(siretFault(siret)).toBe(fault));
+  ])('“%s” is rejected as %s', (siret, fault) => expect(siretFault(siret)).toBe(fault));
 
-  it('is told from one with a digit mistyped', () => {
+  it('has one valid check digit, and any mistyped digit is detected', () => {
     fc.assert(
       fc.property(digits(13), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 1, max: 9 }), (body, place, by) => {
         fc.pre(!body.startsWith('356000000'));
@@ -47,7 +47,7 @@ describe('a VAT number', () => {
     ['CH', 'CHE107787577'],
     ['CH', 'CHE107787577TVA'],
     ['DE', 'whatever its own country says'],
-  ])('%s: %s is sound', (country, number) => expect(vatNumberFault(country, number)).toBeNull());
+  ])('for %s, %s is valid', (country, number) => expect(vatNumberFault(country, number)).toBeNull());
 
   it.each([
     ['FR', 'FR84323140391', 'invalid_check_digits'],
@@ -60,9 +60,9 @@ describe('a VAT number', () => {
     ['CH', 'CHE107787578', 'invalid_check_digits'],
     ['CH', 'CH107787577', 'invalid_format'],
     ['MC', 'BE0428759497', 'invalid_format'],
-  ])('%s: %s: %s', (country, number, fault) => expect(vatNumberFault(country, number)).toBe(fault));
+  ])('for %s, %s is rejected as %s', (country, number, fault) => expect(vatNumberFault(country, number)).toBe(fault));
 
-  it('has exactly one sound check for a body, and none of its digits can be mistyped unnoticed', () => {
+  it('has exactly one valid check number, and any mistyped digit is detected', () => {
     const forms: [string, string, number, number][] = [
       ['BE', 'BE0', 7, 2],
       ['LU', 'LU', 6, 2],
@@ -81,7 +81,7 @@ describe('a VAT number', () => {
       );
   });
 
-  it('is read with the spaces, dots and dashes that people write', () => {
+  it('is compacted to capitals without spaces, dots and dashes', () => {
     expect(compactNumber(' CHE-107.787.577 TVA')).toBe('CHE107787577TVA');
     expect(compactNumber('fr 40 303\u202f265\u00a0045')).toBe('FR40303265045');
   });

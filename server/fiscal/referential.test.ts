@@ -8,7 +8,7 @@ beforeEach(async () => {
   tenants = await resetToTwoTenants();
 });
 
-describe('the referential', () => {
+describe('GET /api/v1/vat-configuration', () => {
   const read = async (search: string, headers: Record<string, string> = {}) =>
     send('GET', `/api/v1/vat-configuration${search}`, { token: await tokenOf(tenants.a.users.customer.id), headers });
   const lines = (text: string) =>
@@ -18,7 +18,7 @@ describe('the referential', () => {
       .split('\r\n')
       .map((line) => line.split(','));
 
-  it('is shown to all signed-in users, with its version, in their language', async () => {
+  it('returns the referential and its version to any signed-in user, in their language', async () => {
     const { body, status } = await read('', { 'accept-language': 'fr' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ code: 'get_vat_configuration_succeed', data: { version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) } });
@@ -32,7 +32,7 @@ describe('the referential', () => {
     expect(vatGroups[0]?.rates).toMatchObject({ FR_METRO: { eatIn: 1000, takeAway: 1000, delivery: 1000 } });
   });
 
-  it('is filtered by zone and group in any case; the mode filters columns of CSV alone', async () => {
+  it('filters by zone and group regardless of case, and ignores the mode in JSON', async () => {
     const { body } = await read('?zoneCode=be&groupCode=Meal&mode=eatIn');
     const { operationZones, vatGroups } = (
       body as { data: { operationZones: { code: string }[]; vatGroups: { code: string; rates: object }[] } }
@@ -42,7 +42,7 @@ describe('the referential', () => {
     expect((await read('?zoneCode=nowhere')).body).toMatchObject({ data: { operationZones: [] } });
   });
 
-  it('is a file of percentages as CSV, without envelope', async () => {
+  it('returns percentages as a CSV file without an envelope, with one column if a mode is given', async () => {
     const answer = await read('?format=csv&zoneCode=FR_METRO&groupCode=packed_food');
     expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="vat-configuration-/);
@@ -54,17 +54,17 @@ describe('the referential', () => {
     expect(oneMode.map((line) => line.slice(6))).toEqual([['takeAway'], ['2.6']]);
   });
 
-  it('can be asked for another day', async () => {
+  it('returns the rates of another day', async () => {
     const { body } = await read('?zoneCode=LU&groupCode=STANDARD&date=2023-06-01');
     expect(body).toMatchObject({ data: { vatGroups: [{ rates: { LU: { eatIn: 1600 } } }] } });
   });
 
   it.each([`?zoneCode=${'x'.repeat(65)}`, `?groupCode=${'x'.repeat(65)}`, '?mode=drive', '?format=xml', '?date=yesterday'])(
-    'refuses %s',
+    'rejects %s',
     async (search) => expect((await read(search)).body).toMatchObject({ status: 400, code: 'invalid_parameters' }),
   );
 
-  it('need not be sent again', async () => {
+  it('returns 304 for a known ETag', async () => {
     const first = await read('');
     const again = await read('', { 'if-none-match': first.headers.get('etag') ?? '' });
     expect([again.status, again.text]).toEqual([304, '']);

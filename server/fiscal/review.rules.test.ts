@@ -10,7 +10,7 @@ const issues = (more: Partial<ReviewedRestaurant>) =>
   zoneIssuesOf({ countryCode: 'FR', postalCode: '75011', zones: [{ ...sound, operationZoneId: 1 }], ...more }, '2026-11-21');
 const withZone = (more: object) => [{ ...sound, operationZoneId: 1, ...more }];
 
-describe('where an address lies', () => {
+describe('the operation zone of an address', () => {
   it.each([
     ['FR', '75011', 'FR_METRO'],
     ['FR', '01000', 'FR_METRO'],
@@ -32,9 +32,9 @@ describe('where an address lies', () => {
     ['CH', '1201', 'CH'],
     ['FR', '', undefined],
     ['DE', '10115', undefined],
-  ])('%s %s is in %s', (countryCode, postalCode, code) => expect(zoneAt({ countryCode, postalCode })?.code).toBe(code));
+  ])('in %s %s is %s', (countryCode, postalCode, code) => expect(zoneAt({ countryCode, postalCode })?.code).toBe(code));
 
-  it('is one zone at most', () => {
+  it('is unambiguous for any country and postal code', () => {
     const countries = [...new Set(zones.flatMap(({ territory }) => Object.keys(territory)))];
     const postalCode = fc.integer({ min: 0, max: 99_999 }).map((number) => String(number).padStart(5, '0'));
     fc.assert(
@@ -46,8 +46,8 @@ describe('where an address lies', () => {
   });
 });
 
-describe('what a brand looks at', () => {
-  it('is nothing where all is said and usual', () => expect(issues({})).toEqual([]));
+describe('zone issues', () => {
+  it('are empty when all data is complete and usual', () => expect(issues({})).toEqual([]));
 
   it.each([
     ['no zone', { zones: [] }, [{ code: 'no_zone', operationZoneId: null }]],
@@ -83,5 +83,7 @@ describe('what a brand looks at', () => {
       { postalCode: '97600', zones: withZone({ operationZoneId: zone('FR_MAYOTTE'), vatNumber: '' }) },
       [],
     ],
-  ] as [string, Partial<ReviewedRestaurant>, object[]][])('is told of %s', (_, more, found) => expect(issues(more)).toEqual(found));
+  ] as [string, Partial<ReviewedRestaurant>, object[]][])('are reported as expected for %s', (_, more, found) =>
+    expect(issues(more)).toEqual(found),
+  );
 });

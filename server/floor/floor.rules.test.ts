@@ -14,7 +14,7 @@ const beside = {
 };
 const table = fc.record({ tableId: fc.uuid(), roomId: fc.constant(ROOM), ...fields, ...beside }) as fc.Arbitrary<Table>;
 const current = fc.uniqueArray(table, { selector: ({ tableId }) => tableId, maxLength: 12 });
-describe('differences', () => {
+describe('layout differences', () => {
   const layoutOf = (...rooms: [string, Table[]][]): PublishedLayout => ({
     tableLayoutUuid: 'l',
     restaurantId: 1,
@@ -30,7 +30,7 @@ describe('differences', () => {
     })),
   });
 
-  it('of a layout with itself are none', () => {
+  it('are empty between a layout and itself', () => {
     fc.assert(
       fc.property(current, (tables) => {
         const layout = layoutOf(['a', tables], ['b', []]);
@@ -39,7 +39,7 @@ describe('differences', () => {
     );
   });
 
-  it('the other way round are the same with their kinds swapped', () => {
+  it('are the same in the other direction, with added and removed swapped', () => {
     const kinds = { added: 'removed', removed: 'added', changed: 'changed' } as const;
     fc.assert(
       fc.property(current, current, (tables, wanted) => {
@@ -54,7 +54,7 @@ describe('differences', () => {
     );
   });
 
-  it('with a box are of what a box knows', () => {
+  it('cover only the fields that a box knows when compared with a box', () => {
     const tables = [{ tableId: 't1', name: '1' }];
     const box = outlineOf({ rooms: [{ roomId: 'a', name: 'Room a', position: 0, tables }] });
     expect(box.rooms[0]?.tables).toEqual([{ tableId: 't1', name: '1', roomId: 'a' }]);
@@ -68,6 +68,6 @@ describe('differences', () => {
   });
 });
 
-it('names what stands twice once', () => {
+it('findRepeated names each repeated value once', () => {
   expect(findRepeated(['a', 'b', 'a', 'c', 'a', 'b'])).toEqual(['a', 'b']);
 });

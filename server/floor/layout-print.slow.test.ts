@@ -42,7 +42,7 @@ async function pagesOf(input: object, locale: 'en' | 'fr' = 'en'): Promise<strin
   );
 }
 
-it('has a page for each room, with its names, counts and scale, in both languages', async () => {
+it('prints a page for each room with its names, counts and scale, in both languages', async () => {
   const [hall, terrace, ...more] = await pagesOf({});
   expect(more).toEqual([]);
   for (const text of ['Room', 'Plan d’été · Chez Zoë', '3 tables', 'Draft, last changed', '1:20 when printed at 100 %', '1 / 2'])
@@ -51,7 +51,7 @@ it('has a page for each room, with its names, counts and scale, in both language
   expect((await pagesOf({}, 'fr'))[1]).toContain('1 table · 6 places');
 });
 
-it('prints what a version kept, the one in force, or the draft', async () => {
+it('prints a version, the published layout or the draft', async () => {
   await manager.call(publishLayout, { tableLayoutUuid });
   await manager.call(updateLayout, { tableLayoutUuid, name: 'Plan d’hiver' });
   expect((await pagesOf({ version: '1' }))[0]).toContain('Plan d’été');
@@ -59,7 +59,7 @@ it('prints what a version kept, the one in force, or the draft', async () => {
   expect((await pagesOf({}))[0]).toContain('Plan d’hiver');
 });
 
-it('prints the chosen rooms, on the chosen paper', async () => {
+it('prints the chosen rooms on the chosen paper', async () => {
   expect(await pagesOf({ rooms: roomId })).toHaveLength(1);
   const boxOf = async (input: object) => {
     const { text } = await manager.download(printLayout, { tableLayoutUuid, ...input });
@@ -69,19 +69,19 @@ it('prints the chosen rooms, on the chosen paper', async () => {
   expect(await boxOf({ paper: 'A3', orientation: 'landscape' })).toEqual([0, 0, 1191, 842]);
 });
 
-it('says on the paper what letters it cannot print', async () => {
+it('replaces letters that cannot be printed, and says so on the page', async () => {
   await prisma.room.update({ where: { id: roomId }, data: { name: 'Łódź 寿司 שלום' } });
   const [page] = await pagesOf({ rooms: roomId });
   expect(page).toContain('Lódz ?? ????');
   expect(page).toContain('Some letters cannot be printed');
 });
 
-it('has a page that says so for a layout without rooms', async () => {
+it('prints a page that says so for a layout without rooms', async () => {
   await prisma.room.updateMany({ where: { tableLayoutUuid }, data: { deletedAt: new Date() } });
   expect(await pagesOf({})).toEqual([expect.stringContaining('This layout has no rooms.')]);
 });
 
-it('comes over REST as a file with the layout’s name', async () => {
+it('returns a PDF named after the layout over REST', async () => {
   const { status, headers, text } = await send('GET', `/table-layouts/${tableLayoutUuid}/print?paper=A3`, { token });
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/pdf');
@@ -89,7 +89,7 @@ it('comes over REST as a file with the layout’s name', async () => {
   expect(text.slice(0, 5)).toBe('%PDF-');
 });
 
-it('is refused on other paper, and not found for rooms and versions that there are not', async () => {
+it('rejects invalid options, and returns data_not_found for unknown rooms, versions and layouts', async () => {
   const refused = (input: object) => manager.refused(printLayout, { tableLayoutUuid, ...input });
   for (const wrong of [{ paper: 'A5' }, { orientation: 'up' }, { version: 'box' }, { rooms: 'terrace' }])
     expect(await refused(wrong)).toMatchObject({ code: 'invalid_parameters' });
@@ -102,7 +102,7 @@ it('is refused on other paper, and not found for rooms and versions that there a
     expect(await refused(absent)).toMatchObject({ code: 'data_not_found', status: 404 });
 });
 
-it('prints five hundred tables with the work of some seconds', async () => {
+it('prints five hundred tables within ten seconds of processor time', async () => {
   const tables = Array.from({ length: 500 }, (_, index) => ({
     name: `N${index}`,
     positionX: (index % 25) * 200,

@@ -25,7 +25,7 @@ const http = (method: string, address: string, body?: unknown, headers: Record<s
 const lastEntry = () => prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
 
 describe('creating a table layout', () => {
-  it('gives it an empty room', async () => {
+  it('creates an empty room, named in the language of the request', async () => {
     const answer = await http('POST', '/table-layouts', { restaurantId, name: ' Été ' });
     expect(answer).toMatchObject({ status: 200, body: { code: 'table_layout_created' } });
     const { tableLayoutUuid, rooms } = answer.body.data;
@@ -36,18 +36,18 @@ describe('creating a table layout', () => {
     expect(french.body.data.rooms[0].name).toBe('Salle');
   });
 
-  it.each([{}, { name: '' }, { name: 'x'.repeat(81) }, { name: 5 }])('refuses %j', async (body) => {
+  it.each([{}, { name: '' }, { name: 'x'.repeat(81) }, { name: 5 }])('rejects %j', async (body) => {
     expect((await http('POST', '/table-layouts', { restaurantId, ...body })).status).toBe(400);
     expect(await list()).toEqual([]);
   });
 
-  it('is for those who may write in that restaurant', async () => {
+  it('rejects another restaurant and a missing restaurantId', async () => {
     const { id: other } = await createRestaurant(prisma);
     expect(await manager.refused(createLayout, { restaurantId: other, name: 'A' })).toMatchObject({ code: 'access_denied', status: 403 });
     expect(await http('POST', '/table-layouts', { name: 'A' })).toMatchObject({ status: 400, body: { code: 'missing_parameters' } });
   });
 
-  it('is not kept by a dry run', async () => {
+  it('stores nothing in a dry run', async () => {
     const answer = await http('POST', '/table-layouts?dryRun=true', { restaurantId, name: 'A' });
     expect(answer).toMatchObject({ status: 200, body: { changes: [{ path: [], kind: 'added' }] } });
     expect(await list()).toEqual([]);
@@ -55,7 +55,7 @@ describe('creating a table layout', () => {
 });
 
 describe('copying a table layout', () => {
-  it('gives its rooms, tables and decoration ids of their own', async () => {
+  it('copies rooms, tables and decoration under new ids, without devices or publication', async () => {
     const { tableLayoutUuid, roomId } = await createTableLayout(prisma, { restaurantId, name: 'Plan' });
     const wall = {
       kind: 'wall',
@@ -99,7 +99,7 @@ describe('copying a table layout', () => {
     expect(await lastEntry()).toMatchObject({ subjectKind: 'table layout', subjectId: copy.tableLayoutUuid, after: { name: 'Copy' } });
   });
 
-  it('needs a name and a layout that is there', async () => {
+  it('requires a name and an existing layout', async () => {
     const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId });
     expect((await http('POST', `/table-layouts/${tableLayoutUuid}/duplicate`, {})).body.code).toBe('missing_parameters');
     await manager.call(deleteLayout, { tableLayoutUuid });
@@ -108,7 +108,7 @@ describe('copying a table layout', () => {
 });
 
 describe('reading table layouts', () => {
-  it('lists those of a restaurant with their rooms', async () => {
+  it('lists the layouts of a restaurant with their rooms', async () => {
     const first = await createTableLayout(prisma, { restaurantId, name: 'First', createdAt: new Date(0) });
     await createTableLayout(prisma, { restaurantId, name: 'Second', tables: [] });
     await createTableLayout(prisma, { restaurantId: (await createRestaurant(prisma)).id });
@@ -129,7 +129,7 @@ describe('reading table layouts', () => {
     expect((await http('GET', '/table-layouts')).body.code).toBe('missing_parameters');
   });
 
-  it('says which is in force, and whether it was changed since', async () => {
+  it('shows which layout is in force, and whether it was changed since', async () => {
     const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId });
     await createTableLayout(prisma, { restaurantId });
     await manager.call(publishLayout, { tableLayoutUuid });
@@ -141,7 +141,7 @@ describe('reading table layouts', () => {
     expect((await list())[0]?.published).toMatchObject({ version: 1, isCurrent: false });
   });
 
-  it('gives one with its rooms and their tables', async () => {
+  it('returns one layout with its rooms and tables', async () => {
     const { tableLayoutUuid, roomId, tables } = await createTableLayout(prisma, { restaurantId, name: 'Plan' });
     const { status, body, headers } = await http('GET', `/table-layouts/${tableLayoutUuid}`);
     expect([status, body.code]).toEqual([200, 'table_layout_succeed']);
@@ -161,7 +161,7 @@ describe('changing a table layout', () => {
   });
   const put = (body: object, headers = {}) => http('PUT', `/table-layouts/${tableLayoutUuid}`, body, headers);
 
-  it('renames it', async () => {
+  it('renames it, and keeps updatedAt when the name stays the same', async () => {
     const { updatedAt } = await read(tableLayoutUuid);
     expect(await put({ name: 'Hiver' })).toMatchObject({ status: 200, body: { code: 'table_layout_updated' } });
     expect((await put({ name: 'Hiver' })).body.data).toEqual({ tableLayoutUuid, restaurantId, name: 'Hiver' });
@@ -172,7 +172,7 @@ describe('changing a table layout', () => {
     expect((await read(tableLayoutUuid)).updatedAt).toBe(after.updatedAt);
   });
 
-  it('links POS devices, each with one layout', async () => {
+  it('links POS devices, each to one layout only', async () => {
     const devices = await Promise.all([1, 2, 3].map(() => createPosDevice(prisma, { restaurantId })));
     const [a, b, c] = devices.map(({ id }) => id).sort((x, y) => x - y) as [number, number, number];
     const { tableLayoutUuid: other } = await createTableLayout(prisma, { restaurantId, tables: [] });
@@ -188,7 +188,7 @@ describe('changing a table layout', () => {
     expect(await read(tableLayoutUuid)).toMatchObject({ name: 'Without a word of devices', posDevices: [] });
   });
 
-  it('refuses devices that are not the restaurant’s, and then changes nothing', async () => {
+  it('rejects foreign, revoked and unknown devices, and changes nothing', async () => {
     const { id: foreign } = await createPosDevice(prisma, { restaurantId: (await createRestaurant(prisma)).id });
     const { id: revoked } = await createPosDevice(prisma, { restaurantId, revokedAt: new Date() });
     const { id: own } = await createPosDevice(prisma, { restaurantId });
@@ -201,7 +201,7 @@ describe('changing a table layout', () => {
     expect(await put({})).toMatchObject({ status: 400, body: { code: 'missing_parameters' } });
   });
 
-  it('holds If-Match against the whole of it, and can be taken back', async () => {
+  it('returns 412 when If-Match is outdated, and can be undone', async () => {
     const { id } = await createPosDevice(prisma, { restaurantId });
     const etag = (await http('GET', `/table-layouts/${tableLayoutUuid}`)).headers.get('etag') ?? '';
     expect((await put({ name: 'Hiver', posDevices: [id] }, { 'if-match': etag })).status).toBe(200);
@@ -214,7 +214,7 @@ describe('changing a table layout', () => {
 });
 
 describe('deleting a table layout', () => {
-  it('takes its rooms and tables along, and can be taken back whole', async () => {
+  it('deletes its rooms and tables, and undo restores everything', async () => {
     const { tableLayoutUuid, roomId } = await createTableLayout(prisma, { restaurantId, name: 'Plan' });
     const { id } = await createPosDevice(prisma, { restaurantId, tableLayoutUuid });
     const before = await read(tableLayoutUuid);
@@ -241,7 +241,7 @@ describe('deleting a table layout', () => {
     expect(timeless(after)).toEqual(timeless(before));
   });
 
-  it('is refused while guests sit there, unless forced', async () => {
+  it('returns table_in_use while guests sit at its tables, unless forced', async () => {
     const { tableLayoutUuid, tables } = await createTableLayout(prisma, { restaurantId });
     await createTableSession(prisma, { restaurantId, tableId: tables[2]?.id ?? '' });
     expect(await manager.refused(deleteLayout, { tableLayoutUuid })).toMatchObject({

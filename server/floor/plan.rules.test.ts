@@ -57,8 +57,8 @@ const inRooms = (rooms: readonly PlacedRoom[]) =>
     .map(({ tables, ...room }) => ({ ...room, tables: tables.map(({ ordinal: _, ...table }) => table) }))
     .sort((a, b) => (a.roomId < b.roomId ? -1 : 1));
 
-describe('what is to be written of a plan', () => {
-  it('leads from what is there to what should be', () => {
+describe('planWrites', () => {
+  it('turns the current rooms and tables into the wanted ones', () => {
     fc.assert(
       fc.property(somePlan, somePlan, (before, after) => {
         const current = placed(before);
@@ -81,7 +81,7 @@ describe('what is to be written of a plan', () => {
     );
   });
 
-  it('is nothing for a plan that stays as it is', () => {
+  it('writes nothing for an unchanged plan', () => {
     fc.assert(
       fc.property(somePlan, (plan) => {
         const current = placed(plan);
@@ -91,7 +91,7 @@ describe('what is to be written of a plan', () => {
     );
   });
 
-  it('leaves the other tables alone when one goes', () => {
+  it('does not touch the other tables when one is removed', () => {
     fc.assert(
       fc.property(somePlan, fc.nat(), (plan, index) => {
         const current = placed(plan);
@@ -104,7 +104,7 @@ describe('what is to be written of a plan', () => {
     );
   });
 
-  it('is taken back from what it says alone', () => {
+  it('records a before and after from which the plan can be undone', () => {
     fc.assert(
       fc.property(somePlan, somePlan, (before, after) => {
         const current = placed(before);
@@ -119,7 +119,7 @@ describe('what is to be written of a plan', () => {
   });
 });
 
-it('taking back leaves what came since, and sees what was changed again', () => {
+it('undoing a plan keeps tables added since, and detects a table that was changed again', () => {
   const of = (...names: string[]): WrittenRoom[] => [
     {
       roomId: 'r0',
@@ -141,7 +141,7 @@ it('taking back leaves what came since, and sees what was changed again', () => 
   expect(completeState(again, before, after)).not.toEqual(after);
 });
 
-it('places grow, and each table keeps its own as far as that can be', () => {
+it('ordinals of tables increase, and each table keeps its own where possible', () => {
   const at = (...ordinals: (number | undefined)[]) =>
     inPlaces(ordinals.map((ordinal) => ({ ordinal }) as never)).map(({ ordinal }) => ordinal);
   expect(at(0, 3, 4)).toEqual([0, 3, 4]);

@@ -48,7 +48,7 @@ const drawn = async () => {
 const names = ({ rooms }: Pick<Layout, 'rooms'>) => rooms.map(({ name, tables }) => [name, ...tables.map((table) => table.name)]);
 
 describe('locks, groups and aisles', () => {
-  it('are kept with the plan, stay for a client that does not send them, and are taken back', async () => {
+  it('are saved with a plan, kept when a client omits them, and restored by undo', async () => {
     const [room, terrace] = await two();
     const [one, ...others] = room.tables;
     const marked = { ...one, isLocked: true, groupId: 'window' };
@@ -71,7 +71,7 @@ describe('locks, groups and aisles', () => {
     expect((await two())[0]).toMatchObject({ aisle: 30, tables: [{ isLocked: false, groupId: null }, {}, {}], decoration: [] });
   });
 
-  it('end with what says so, and go to copies of the layout', async () => {
+  it('are copied with the layout, can be cleared, and are rejected when invalid', async () => {
     const [room, terrace] = await two();
     const tables = room.tables.map((table) => ({ ...table, groupId: 'window' }));
     await put([{ ...room, aisle: 0, tables }, terrace]);
@@ -84,7 +84,7 @@ describe('locks, groups and aisles', () => {
 });
 
 describe('replacing a plan', () => {
-  it('creates, changes and removes rooms and tables in one go, and answers with the layout', async () => {
+  it('creates, changes and removes rooms and tables in one request, and returns the layout', async () => {
     const [room] = await two();
     const [one, , three] = room.tables;
     const answer = await http({
@@ -105,7 +105,7 @@ describe('replacing a plan', () => {
     expect(new Set(bar?.decoration.map(({ decorationId }) => decorationId)).size).toBe(2);
   });
 
-  it('writes nothing that is the same: no time moves, and the history has no entry', async () => {
+  it('writes nothing when nothing changes: neither updatedAt nor the history', async () => {
     const before = await read();
     const count = await entries();
     expect(await put(before.rooms, { name: before.name })).toEqual(before);
@@ -114,7 +114,7 @@ describe('replacing a plan', () => {
     expect(await entries()).toBe(count);
   });
 
-  it('moves the times of the layout and of the rooms that changed, of no other', async () => {
+  it('moves updatedAt of the layout and of the changed rooms only', async () => {
     const before = await read();
     const [room, terrace] = await two();
     const after = await put([room, { ...terrace, tables: terrace.tables.map((table) => ({ ...table, seats: 4 })) }]);
@@ -125,7 +125,7 @@ describe('replacing a plan', () => {
     expect(renamed.updatedAt > after.updatedAt).toBe(true);
   });
 
-  it('keeps a table that moves to another room, with its guests; the times of both rooms move', async () => {
+  it('keeps a table that moves to another room with its session, and moves updatedAt of both rooms', async () => {
     const [room, terrace] = await two();
     const [one, ...others] = room.tables;
     await createTableSession(prisma, { restaurantId, tableId: one!.tableId, coversNumber: 3 });
@@ -143,7 +143,7 @@ describe('replacing a plan', () => {
     expect(tableSessions).toMatchObject([{ status: 'OPEN', coversNumber: 3 }]);
   });
 
-  it('keeps the tables of a room that goes, where they come to stand elsewhere', async () => {
+  it('keeps the tables of a removed room when they move to another room', async () => {
     const [room, terrace] = await two();
     const after = await put([{ ...terrace, tables: [...terrace.tables, ...room.tables] }]);
     expect(names(after)).toEqual([['Terrace', 'T1', 'T2', '1', '2', '3']]);
@@ -151,7 +151,7 @@ describe('replacing a plan', () => {
     expect(after).toEqual(await read());
   });
 
-  it('lets rooms swap their names, and tables theirs, across rooms', async () => {
+  it('lets rooms swap names, and tables swap names across rooms', async () => {
     const [room, terrace] = await two();
     const [one, ...others] = room.tables;
     const [t1, t2] = terrace.tables;
@@ -166,7 +166,7 @@ describe('replacing a plan', () => {
     expect(after.rooms[0]?.tables[0]?.tableId).toBe(one?.tableId);
   });
 
-  it('keeps the order of what was sent, of new rooms with one position too', async () => {
+  it('keeps the order sent, even of new rooms with the same position', async () => {
     const [room, terrace] = await two();
     const made = Array.from({ length: 9 }, (_, index) => ({ name: `N${index}`, position: 1, tables: [] }));
     const after = await put([...made, room, terrace]);
@@ -174,7 +174,7 @@ describe('replacing a plan', () => {
     expect(after).toEqual(await read());
   });
 
-  it('keeps the ids of decoration, and what a client does not send', async () => {
+  it('keeps the ids of decoration, and fields that a client omits', async () => {
     const [room, terrace] = await two();
     const decorationId = randomUUID();
     await put([{ ...room, decoration: [{ ...wall, decorationId }] }, terrace]);
@@ -189,12 +189,12 @@ describe('replacing a plan', () => {
     expect(moved.rooms.map(({ decoration }) => decoration)).toEqual([[], [{ ...wall, decorationId, positionX: 99 }]]);
   });
 
-  it('may leave a layout without any room, and takes rooms from there', async () => {
+  it('can remove every room, and add rooms to an empty layout', async () => {
     expect((await put([])).rooms).toEqual([]);
     expect(names(await put([{ name: 'A', position: 0, tables: [] }]))).toEqual([['A']]);
   });
 
-  it('takes ten rooms of five hundred tables, and not one table more', async () => {
+  it('accepts ten rooms of five hundred tables, and not one table more', async () => {
     const tables = (room: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ name: `${room}-${index}`, ...frame, positionX: index }));
     const rooms = Array.from({ length: 10 }, (_, index) => ({ name: `Room ${index}`, position: index, tables: tables(index, 500) }));
@@ -213,8 +213,8 @@ describe('replacing a plan', () => {
   });
 });
 
-describe('what is refused of a plan', () => {
-  it('is all of it for one room or table that is not the layout’s', async () => {
+describe('plan validation', () => {
+  it('rejects the whole plan for one foreign, deleted or unknown room or table', async () => {
     const foreign = await createTableLayout(prisma, { restaurantId });
     const gone = await addRoom(prisma, { tableLayoutUuid, position: 2, tables: [{ name: 'Gone' }] });
     await manager.call(deleteRoom, { roomUuid: gone.id });
@@ -235,7 +235,7 @@ describe('what is refused of a plan', () => {
     });
   });
 
-  it('is an id that stands there twice', async () => {
+  it('rejects an id that is used twice', async () => {
     const [room, terrace] = await two();
     const [one] = room.tables;
     const twice = { ...wall, decorationId: randomUUID() };
@@ -257,7 +257,7 @@ describe('what is refused of a plan', () => {
       });
   });
 
-  it('is a name that two tables would bear', async () => {
+  it('rejects two tables with the same name', async () => {
     const [room, terrace] = await two();
     const before = await read();
     const answer = await refused([room, { ...terrace, tables: [{ ...terrace.tables[0], name: ' 2 ' }] }]);
@@ -265,7 +265,7 @@ describe('what is refused of a plan', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('is to take a table away at which guests sit, unless forced', async () => {
+  it('rejects the removal of a table at which guests sit, unless forced', async () => {
     const [room, terrace] = await two();
     await createTableSession(prisma, { restaurantId, tableId: terrace.tables[1]!.tableId });
     for (const rooms of [[room], [room, { ...terrace, tables: terrace.tables.slice(0, 1) }]])
@@ -287,11 +287,11 @@ describe('what is refused of a plan', () => {
     [{ rooms: [{ name: 'A', position: 0, tables: [{ name: 'T', ...frame, width: 0 }] }] }, 'invalid_parameters'],
     [{ rooms: [{ name: 'A', position: 0, tables: [], decoration: [{ ...wall, decorationId: 'x' }] }] }, 'invalid_parameters'],
     [{ rooms: Array.from({ length: 101 }, () => ({ name: 'A', position: 0, tables: [] })) }, 'invalid_parameters'],
-  ])('is %j', async (wrong, code) => {
+  ])('rejects %j', async (wrong, code) => {
     expect(await refused([], wrong)).toMatchObject({ code, status: 400 });
   });
 
-  it('is everything of a layout that is deleted, and for who lacks the flag', async () => {
+  it('rejects a deleted layout, and a user without the access flag', async () => {
     await send('DELETE', `/table-layouts/${tableLayoutUuid}`, { token });
     expect(await refused([])).toMatchObject({ code: 'data_not_found', status: 404 });
     const { id } = await createUser(prisma, { role: 'restaurant', restaurantId });
@@ -299,8 +299,8 @@ describe('what is refused of a plan', () => {
   });
 });
 
-describe('several who change a plan', () => {
-  it('do not overwrite each other where they say what they saw', async () => {
+describe('concurrent changes of a plan', () => {
+  it('return 412 with the current plan to all writers but one when they send the same If-Match', async () => {
     const seen = await etag();
     const { rooms } = await read();
     const answers = await Promise.all([1, 2, 3, 4].map((who) => http({ name: `By ${who}`, rooms }, { 'if-match': seen })));
@@ -311,7 +311,7 @@ describe('several who change a plan', () => {
     expect(stale?.headers.get('etag')).toBe(await etag());
   });
 
-  it('leave one of their plans whole, never a mixture', async () => {
+  it('leave one of the plans whole when no If-Match is sent', async () => {
     const planOf = (who: number) =>
       [1, 2].map((room) => ({
         name: `${who}`,
@@ -325,7 +325,7 @@ describe('several who change a plan', () => {
     expect(names({ rooms })).toEqual(planOf(who).map((room) => [room.name, ...room.tables.map((table) => table.name)]));
   });
 
-  it('one of them a room and one the plan, one after the other: what the first one wrote is seen by the second', async () => {
+  it('let only the first of a plan save and a room save succeed when both send If-Match', async () => {
     for (let round = 0; round < 6; round++) {
       const [room, terrace] = await two();
       const seen = (await send('GET', `/rooms/${terrace.roomId}`, { token })).headers.get('etag') ?? '';
@@ -343,8 +343,8 @@ describe('several who change a plan', () => {
   });
 });
 
-describe('looking before, doing once, taking back', () => {
-  it('shows what a write would change, and does not do it', async () => {
+describe('plan writes', () => {
+  it('show their changes in a dry run, and store nothing', async () => {
     const before = await read();
     const [room, terrace] = await two();
     const [one, ...others] = room.tables;
@@ -362,7 +362,7 @@ describe('looking before, doing once, taking back', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('is done once under one key', async () => {
+  it('are applied once per idempotency key', async () => {
     const rooms = [{ name: 'Only', position: 0, tables: [{ name: 'A', ...frame }] }];
     const first = await http({ rooms }, { 'idempotency-key': 'plan' });
     const again = await http({ rooms }, { 'idempotency-key': 'plan' });
@@ -371,7 +371,7 @@ describe('looking before, doing once, taking back', () => {
     expect(await read()).toEqual(first.body.data);
   });
 
-  it('is told in the history by what changed, and taken back', async () => {
+  it('are listed in the history with the names involved, and can be undone and redone', async () => {
     const before = await drawn();
     const [room, terrace] = await two();
     const [one, second] = room.tables;
@@ -410,7 +410,7 @@ describe('looking before, doing once, taking back', () => {
     expect(await drawn()).toEqual(after);
   });
 
-  it('leaves alone what came since, and asks before it loses what was changed again', async () => {
+  it('keep later changes when undone, and return conflict if a room to remove was changed since, unless forced', async () => {
     const [room, terrace] = await two();
     const [one, ...others] = room.tables;
     await put([{ ...room, tables: [{ ...one, name: 'One' }, ...others] }, terrace]);
@@ -438,7 +438,7 @@ describe('looking before, doing once, taking back', () => {
     ]);
   });
 
-  it('takes entries back that are older than locks and groups, and asks where something was locked since', async () => {
+  it('can be undone from history entries without locks and groups, unless something was locked since', async () => {
     const [room, terrace] = await two();
     const divider = { ...wall, decorationId: randomUUID() };
     await put([{ ...room, decoration: [divider] }, terrace]);
@@ -455,7 +455,7 @@ describe('looking before, doing once, taking back', () => {
     expect((await two())[0].decoration).toEqual([]);
   });
 
-  it('does not bring a name back that another table bears by now', async () => {
+  it('return already_exists when undo would restore a name that another table has now', async () => {
     const [room, terrace] = await two();
     await put([{ ...room, tables: room.tables.slice(1) }, terrace]);
     const { id: auditId } = await lastEntry();

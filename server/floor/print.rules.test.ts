@@ -51,8 +51,8 @@ const print = (
 /** Millimetres on paper. */
 const mm = (points: number) => Math.round((points / 72) * 25.4 * 100) / 100;
 
-describe('the scale', () => {
-  it('is the largest usual one that fits', () => {
+describe('the print scale', () => {
+  it('is the largest usual one at which the room fits', () => {
     const scale = (width: number, height: number, paper: 'A4' | 'A3' = 'A4') => only(print(width, height, paper)).scale;
     expect([scale(300, 200), scale(1_000, 700), scale(1_900, 1_150), scale(2_500, 1_500), scale(5_000, 3_000)]).toEqual([
       20, 50, 75, 100, 200,
@@ -60,7 +60,7 @@ describe('the scale', () => {
     expect([scale(1_900, 1_200, 'A3'), scale(4_800, 3_000, 'A3')]).toEqual([50, 125]);
   });
 
-  it.each(['A4', 'A3'] as const)('keeps centimetres centimetres on %s: distances, sizes and angles', (paper) => {
+  it.each(['A4', 'A3'] as const)('keeps distances, sizes and angles true on %s', (paper) => {
     const tables = [
       table({ positionX: 100, positionY: 100, width: 120, height: 80, rotation: 30 }),
       table({ positionX: 613, positionY: 457, width: 75, height: 75, shape: 'round' }),
@@ -85,7 +85,7 @@ describe('the scale', () => {
     expect(left).toBeCloseTo(frame.width - right, 5);
   });
 
-  it('counts the chairs and the corners of turned tables as part of the room', () => {
+  it('fits the corners of rotated tables, and places a chair for each seat', () => {
     const long = { width: 880, height: 80, rotation: 45, seats: 0 };
     const { items, frame, scale } = only(sheetsOf([room([table(long)])], 'A4', 'landscape'));
     const reach = ((880 + 80) / Math.SQRT2) * pointsPerUnit(scale ?? 1);
@@ -97,8 +97,8 @@ describe('the scale', () => {
   });
 });
 
-describe('the paper', () => {
-  it('lies the way that shows the room larger, unless somebody chose', () => {
+describe('the printed page', () => {
+  it('has the orientation that shows the room larger, unless one is chosen', () => {
     const isLying = ({ paper }: PrintedSheet) => paper.width > paper.height;
     expect(isLying(only(print(1_000, 700)))).toBe(true);
     expect(isLying(only(print(700, 1_000)))).toBe(false);
@@ -107,7 +107,7 @@ describe('the paper', () => {
     expect(isLying(only(print(700, 1_000, 'A3', 'landscape')))).toBe(true);
   });
 
-  it('has the size of its name, with room for head and foot', () => {
+  it('has the size of its paper, with space for head and foot', () => {
     const { paper, frame } = only(print(700, 1_000, 'A3', 'portrait'));
     expect([mm(paper.width), mm(paper.height)]).toEqual([297, 420]);
     expect(frame).toEqual({
@@ -119,7 +119,7 @@ describe('the paper', () => {
   });
 });
 
-describe('a room that is larger than a sheet at 1:200', () => {
+describe('a room that is too large for one sheet at 1:200', () => {
   const rows = (columns: number, count: number, pitch: number) =>
     room(
       Array.from({ length: columns * count }, (_, index) =>
@@ -127,7 +127,7 @@ describe('a room that is larger than a sheet at 1:200', () => {
       ),
     );
 
-  it('is cut into sheets that overlap by a centimetre or more, and every table is whole on one of them', () => {
+  it('is split into at most twelve sheets at 1:100, with every table whole on one of them', () => {
     const hall = rows(20, 10, 400);
     const sheets = sheetsOf([hall], 'A4', 'auto');
     expect(sheets.length).toBeGreaterThan(1);
@@ -143,24 +143,24 @@ describe('a room that is larger than a sheet at 1:200', () => {
     expect(whole.size).toBe(200);
   });
 
-  it('is drawn smaller where it would be more than twelve sheets, up to the canvas’s own limits', () => {
+  it('is drawn smaller rather than on more than twelve sheets, up to the limits of the canvas', () => {
     const far = sheetsOf([room([table(), table({ positionX: 100_000, positionY: 100_000, width: 10_000, height: 10_000 })])], 'A4', 'auto');
     expect(far.length).toBeLessThanOrEqual(12);
     expect(far.flatMap(({ items }) => items).length).toBeGreaterThanOrEqual(2);
     expect(far[0]?.scale).toBeGreaterThan(1_000);
   });
 
-  it('has no sheet on which nothing stands', () => {
+  it('has no empty sheets', () => {
     const corners = room([table(), table({ positionX: 7_000, positionY: 4_500 })]);
     const sheets = sheetsOf([corners], 'A4', 'auto');
     expect(sheets.map(({ items }) => items.length)).toEqual([1, 1]);
   });
 });
 
-describe('names', () => {
+describe('printed names', () => {
   const labels = (...fields: Partial<Table>[]) => only(sheetsOf([room(fields.map(table))], 'A4', 'auto'));
 
-  it('stand with the seats upon the tables, and fit', () => {
+  it('stand on their tables with the seats, and fit', () => {
     const { items } = labels({ name: 'T12', seats: 4 }, { name: 'Fenêtre', seats: 2, positionX: 400, rotation: 45 });
     expect(items.map((item) => item.labels.map(({ text }) => text))).toEqual([
       ['T12', '4'],
@@ -173,24 +173,24 @@ describe('names', () => {
       expect((name?.size ?? 0) * (name?.text.length ?? 0) * 0.5).toBeLessThan(width);
   });
 
-  it('that are too long stand below, with a mark in their place', () => {
+  it('are replaced by a mark and listed when they are too long', () => {
     const { items, marked, leftOut } = labels({ name: 'Table du chef, réservée', width: 40, height: 40 }, { name: '2', positionX: 900 });
     expect(items[0]?.labels[0]?.text).toBe('*1');
     expect({ marked, leftOut }).toEqual({ marked: [{ mark: '*1', name: 'Table du chef, réservée' }], leftOut: 0 });
   });
 
-  it('that the scale makes too small are counted', () => {
+  it('are counted as left out when the scale makes them too small', () => {
     const { leftOut } = labels({ name: 'B1', width: 15, height: 15 }, { positionX: 4_500, positionY: 2_500 });
     expect(leftOut).toBe(1);
   });
 
-  it('with letters that cannot be printed are told', () => {
+  it('are reported when they contain letters that cannot be printed', () => {
     const { changed, items } = labels({ name: 'Œuf' }, { name: '寿司', positionX: 300 }, { name: 'Why?', positionX: 500 });
     expect(changed).toEqual(['??']);
     expect(items.map((item) => item.labels[0]?.text)).toEqual(['Œuf', '??', 'Why?']);
   });
 
-  it('of walls run along them, and are never upside down', () => {
+  it('run along walls, and are never upside down', () => {
     const angleOf = (fields: Partial<Room['decoration'][number]>) =>
       only(sheetsOf([room([], [wall({ name: 'Cuisine', width: 30, height: 400, ...fields })])], 'A4', 'auto')).items[0]?.labels[0]?.angle;
     expect([
@@ -202,13 +202,13 @@ describe('names', () => {
   });
 });
 
-it('has a sheet for an empty room, and none for no room', () => {
+it('prints a sheet for an empty room, and none without rooms', () => {
   const sheet = only(sheetsOf([room([])], 'A4', 'auto'));
   expect(sheet).toMatchObject({ scale: null, items: [], tables: 0, seats: 0, part: null });
   expect(sheetsOf([], 'A4', 'auto')).toEqual([]);
 });
 
-it('counts tables and seats of each room, and judges a table that says nothing of them by its size', () => {
+it('counts tables and seats per room, and estimates missing seats by the size of the table', () => {
   const rooms = [room([table({ seats: 4 }), table({ seats: null, width: 120, positionX: 400 })]), room([table({ seats: 2 })])];
   expect(sheetsOf(rooms, 'A4', 'auto').map(({ tables, seats }) => [tables, seats])).toEqual([
     [2, 8],

@@ -34,7 +34,7 @@ const session = (tableId: string, tableName: string | null, coversNumber = 2, st
 const kinds = ({ tables }: ReturnType<typeof publicationOf>['differences']) => tables.map(({ name, kind }) => [name, kind]);
 
 describe('a publication', () => {
-  it('of the layout in force says what is different, and who sits at tables that go', () => {
+  it('updates the layout in force, with the differences and the guests at removed tables', () => {
     const sessions = [session('s 1', '1'), session('s 2', '2', 3), session('s 2', '2', 1), session('s 3', '3', 9, 'CLOSED')];
     const { kind, differences, left } = publicationOf(layout('s', '1', '4'), layout('s', '1', '2', '3'), sessions);
     expect(kind).toBe('update');
@@ -46,7 +46,7 @@ describe('a publication', () => {
     expect(left).toEqual([{ tableId: 's 2', name: '2', covers: 4 }]);
   });
 
-  it('of another layout compares by names, and keeps no table for its guests', () => {
+  it('compares tables by name when it replaces another layout, and lists occupied tables as left', () => {
     const { kind, differences, left } = publicationOf(layout('w', '1', '4'), layout('s', '1', '2'), [session('s 1', '1')]);
     expect(kind).toBe('instead');
     expect(differences.rooms).toEqual([]);
@@ -57,7 +57,7 @@ describe('a publication', () => {
     expect(left).toEqual([{ tableId: 's 1', name: '1', covers: 2 }]);
   });
 
-  it('that is the first puts all in place', () => {
+  it('is the first when no layout is in force', () => {
     expect(publicationOf(layout('s', '1'), undefined, []).kind).toBe('first');
   });
 });

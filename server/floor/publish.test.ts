@@ -53,8 +53,8 @@ async function draw(...names: string[]): Promise<void> {
 }
 const http = (method: string, address: string) => send(method, address, { token });
 
-describe('several who change what is in force at once', () => {
-  it('leave the box with what is in force', async () => {
+describe('concurrent publications and deletions', () => {
+  it('leave one waiting box request, with the layout in force', async () => {
     for (let round = 0; round < 6; round++) {
       const { tableLayoutUuid: old } = await createTableLayout(prisma, { restaurantId });
       const { tableLayoutUuid: next } = await createTableLayout(prisma, { restaurantId });
@@ -69,11 +69,11 @@ describe('several who change what is in force at once', () => {
 });
 
 describe('the operating layout', () => {
-  it('is not there until something is published', async () => {
+  it('does not exist until something is published', async () => {
     expect(await till.refused(getOperatingLayout, { restaurantId })).toMatchObject({ code: 'data_not_found', status: 404 });
   });
 
-  it('is what was published, not what is being drawn', async () => {
+  it('is the published layout, not the draft', async () => {
     const answer = await http('POST', `/table-layouts/${tableLayoutUuid}/publish`);
     expect(answer).toMatchObject({ status: 200, body: { code: 'table_layout_published', data: {} } });
     const published = await http('GET', `/table_layout?restaurantId=${restaurantId}`);
@@ -94,7 +94,7 @@ describe('the operating layout', () => {
     expect(later.updatedAt > published.body.data.updatedAt).toBe(true);
   });
 
-  it('is one of a restaurant: the last that was published', async () => {
+  it('is the restaurant’s layout that was published last', async () => {
     const other = await createTableLayout(prisma, { restaurantId, name: 'Other', tables: [{ name: 'O1' }] });
     await publish();
     await publish(other.tableLayoutUuid);
@@ -103,7 +103,7 @@ describe('the operating layout', () => {
     expect(await operating()).toMatchObject({ tableLayoutId: tableLayoutUuid });
   });
 
-  it('is gone with its layout, and does not give way to an older one', async () => {
+  it('is gone when its layout is deleted, and is not replaced by an older one', async () => {
     const other = await createTableLayout(prisma, { restaurantId, name: 'Other', tables: [] });
     await publish();
     await publish(other.tableLayoutUuid);
@@ -112,8 +112,8 @@ describe('the operating layout', () => {
   });
 });
 
-describe('versions', () => {
-  it('are made by publishing what was changed, and by nothing else', async () => {
+describe('layout versions', () => {
+  it('are created only by publishing a changed layout', async () => {
     expect(await versions()).toEqual([]);
     await publish();
     await publish();
@@ -131,7 +131,7 @@ describe('versions', () => {
     });
   });
 
-  it('are not made by what was changed and changed back, which is no change either', async () => {
+  it('are not created after a change and its reversal, which leave the published one current', async () => {
     const isCurrent = async () => (await manager.call(listLayouts, { restaurantId }))[0]?.published?.isCurrent;
     await publish();
     expect(await isCurrent()).toBe(true);
@@ -143,7 +143,7 @@ describe('versions', () => {
     expect((await versions()).map(({ version }) => version)).toEqual([1]);
   });
 
-  it('are told with the tills that still use them', async () => {
+  it('are shown with the tills that still use them', async () => {
     await publish();
     const { id: posDeviceId, name: deviceName } = await createPosDevice(prisma, { restaurantId });
     const { id: publicationId } = await prisma.layoutPublication.findFirstOrThrow({ where: { restaurantId } });
@@ -157,7 +157,7 @@ describe('versions', () => {
     ]);
   });
 
-  it('name the devices that took them over', async () => {
+  it('name the devices that acknowledged them', async () => {
     await publish();
     const { id: posDeviceId, name } = await createPosDevice(prisma, { restaurantId });
     const { id: publicationId } = await prisma.layoutPublication.findFirstOrThrow({ where: { restaurantId } });
@@ -167,7 +167,7 @@ describe('versions', () => {
     ]);
   });
 
-  it('stay as they were, whatever happens to the layout', async () => {
+  it('stay unchanged, whatever happens to the layout', async () => {
     await publish();
     const before = await manager.call(getVersion, { tableLayoutUuid, version: 1 });
     await draw();
@@ -178,7 +178,7 @@ describe('versions', () => {
     await expect(prisma.sql.run`delete from layout_publications`).rejects.toThrow('append-only');
   });
 
-  it('can be published again without a change of what is drawn', async () => {
+  it('can be published again without changing the draft', async () => {
     await publish();
     await draw('A', 'B');
     await publish();
@@ -192,7 +192,7 @@ describe('versions', () => {
     ]);
   });
 
-  it('that are not there are not found', async () => {
+  it('return data_not_found when they do not exist', async () => {
     const other = await createTableLayout(prisma, { restaurantId, tables: [] });
     await publish(other.tableLayoutUuid);
     for (const key of [
@@ -206,7 +206,7 @@ describe('versions', () => {
     expect(await manager.refused(listVersions, { tableLayoutUuid: randomUUID() })).toMatchObject({ code: 'data_not_found' });
   });
 
-  it('get numbers of their own when several publish at once', async () => {
+  it('get consecutive numbers when published concurrently', async () => {
     const publishers = Array.from({ length: 5 }, async (_, index) => {
       await manager.call(updateLayout, { tableLayoutUuid, name: `Plan ${index}` });
       await publish();
@@ -218,10 +218,10 @@ describe('versions', () => {
   });
 });
 
-describe('taking a publication back', () => {
+describe('undoing a publication', () => {
   const lastEntry = () => prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
 
-  it('puts in force what was before', async () => {
+  it('puts the previous version in force again', async () => {
     await publish();
     await draw('A');
     await publish();
@@ -238,7 +238,7 @@ describe('taking a publication back', () => {
     expect(namesOf(await operating())).toEqual(['A']);
   });
 
-  it('is refused for the first one, and for one that another followed', async () => {
+  it('fails with not_revertible for the first one, and with conflict after a later one unless forced', async () => {
     await publish();
     expect(await manager.refused(revertChange, { auditId: (await lastEntry()).id })).toMatchObject({ code: 'not_revertible' });
     await draw('A');
@@ -252,8 +252,8 @@ describe('taking a publication back', () => {
   });
 });
 
-describe('differences', () => {
-  it('name the rooms and tables that were added, changed and removed', async () => {
+describe('layout differences', () => {
+  it('list changed rooms, and added, changed and removed tables', async () => {
     await publish();
     expect(await differences()).toEqual({ rooms: [], tables: [] });
     const room = await manager.call(getRoom, { roomUuid });
@@ -294,7 +294,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('ask for what there is', async () => {
+  it('return data_not_found for missing versions, and invalid_parameters for malformed ones', async () => {
     expect(await manager.refused(getDifferences, { tableLayoutUuid })).toMatchObject({ code: 'data_not_found' });
     expect(await manager.refused(getDifferences, { tableLayoutUuid, from: '7' })).toMatchObject({ code: 'data_not_found' });
     for (const from of ['0', '-1', 'yesterday', '1e3'])
@@ -303,7 +303,7 @@ describe('differences', () => {
 });
 
 describe('table sessions', () => {
-  it('name their tables, also once another layout is published that does not have them', async () => {
+  it('name their tables, even after another layout is published without them', async () => {
     const [a] = tables;
     await createTableSession(prisma, { restaurantId, tableId: a?.id ?? '' });
     const told = async () => (await till.call(listTableSessions, { restaurantId })).tableSessions;
@@ -319,7 +319,7 @@ describe('table sessions', () => {
     expect(await told()).toMatchObject([{ tableName: '1', isInForce: false }]);
   });
 
-  it('are listed by table and status, which combine', async () => {
+  it('are filtered by table and status, alone or combined', async () => {
     const [a, b] = tables.map(({ id }) => id) as [string, string];
     const openedAt = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000);
     const session = (more: { tableId: string; openedAt: Date; status?: 'CLOSED' | 'CANCELED'; closedAt?: Date }) =>

@@ -9,7 +9,7 @@ import { listTableSessions } from './floor.operations';
 
 const world = boxWorld();
 
-describe('table sessions', () => {
+describe('reported table sessions', () => {
   const session = (more: Partial<TableSession> = {}): TableSession => ({
     tableSessionId: randomUUID(),
     tableId: randomUUID(),
@@ -23,7 +23,7 @@ describe('table sessions', () => {
   const list = () => world.till.call(listTableSessions, { restaurantId: world.restaurantId });
   const report = (body: object, as = world.token) => send('PUT', '/v1/boxes/table_sessions', { token: as, body });
 
-  it('are those of the last report', async () => {
+  it('are those of the latest report', async () => {
     expect(await list()).toEqual({ tableSessions: [], isStale: true, reportedAt: null });
     const [a, b] = [session(), session({ openedAt: '2026-11-21T11:30:00.000Z' })];
     const answer = await report({ tableSessions: [a, b] });
@@ -36,7 +36,7 @@ describe('table sessions', () => {
     expect((await list()).tableSessions).toEqual([]);
   });
 
-  it('are stale while the box is away', async () => {
+  it('are stale while the box is offline', async () => {
     const box = await world.linkedBox({ layout: ownLayout });
     expect(await box.report([session()])).toBe(true);
     expect(await list()).toMatchObject({ isStale: false, reportedAt: expect.any(String), tableSessions: [{}] });
@@ -45,7 +45,7 @@ describe('table sessions', () => {
     expect((await list()).tableSessions).toHaveLength(1);
   });
 
-  it('do not go back to an older report', async () => {
+  it('are not replaced by an older report', async () => {
     const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1_000).toISOString();
     const reports = [3, 1, 5, 2, 4].map((seconds) => ({ reportedAt: at(seconds), tableSessions: [session({ coversNumber: seconds })] }));
     const answers = await Promise.all(reports.map((body) => report(body)));
@@ -57,7 +57,7 @@ describe('table sessions', () => {
     expect((await report({ tableSessions: [session()] })).body.data).toEqual({ accepted: true });
   });
 
-  it('belong to their restaurant: another’s may bear the same id', async () => {
+  it('belong to their restaurant, even when another one reports the same id', async () => {
     const twin = session();
     await report({ tableSessions: [twin] });
     const other = await createUser(prisma, { role: 'pos', restaurantId: (await createRestaurant(prisma)).id });
@@ -75,18 +75,18 @@ describe('table sessions', () => {
     [{ openedAt: 'noon' }],
     [{ openedAt: '0000-01-01T00:00:00Z' }],
     [{ openedAt: '9999-12-31T23:59:59Z' }],
-  ])('refuse %j', async (wrong) => {
+  ])('are rejected with %j', async (wrong) => {
     expect((await report({ tableSessions: [{ ...session(), ...wrong }] })).status).toBe(400);
   });
 
-  it('are kept to the millisecond, in UTC', async () => {
+  it('are stored to the millisecond, in UTC', async () => {
     const closed = session({ status: 'CLOSED', openedAt: '2026-11-21T13:00:00.0006+02:00', closedAt: '2026-11-21T11:00:00.0004Z' });
     expect((await report({ tableSessions: [closed] })).status).toBe(200);
     const moment = '2026-11-21T11:00:00.000Z';
     expect((await list()).tableSessions).toMatchObject([{ openedAt: moment, closedAt: moment }]);
   });
 
-  it('refuse a session twice, and a caller that is not the box', async () => {
+  it('are rejected with a duplicate session, and from a device that is not the box', async () => {
     const twice = session();
     expect(await report({ tableSessions: [twice, twice] })).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
     const independent = await createUser(prisma, { role: 'pos', restaurantId: world.restaurantId });

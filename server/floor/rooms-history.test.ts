@@ -7,8 +7,8 @@ import { deleteRoom } from './floor.operations';
 
 const world = roomWorld();
 const { read, layout, put, refused, http } = world;
-describe('several who change a room', () => {
-  it('do not overwrite each other where they say what they saw', async () => {
+describe('concurrent changes of a room', () => {
+  it('return 412 with the current room to all writers but one when they send the same If-Match', async () => {
     const { headers } = await http('GET', `/rooms/${world.roomUuid}`);
     const etag = headers.get('etag') ?? '';
     const answers = await Promise.all(
@@ -22,7 +22,7 @@ describe('several who change a room', () => {
     expect(stale?.headers.get('etag')).toBe((await http('GET', `/rooms/${world.roomUuid}`)).headers.get('etag'));
   });
 
-  it('delete and publish what they saw, or nothing', async () => {
+  it('return 412 for deletions and publications with an outdated If-Match', async () => {
     const room = `/rooms/${world.roomUuid}`;
     const plan = `/table-layouts/${world.tableLayoutUuid}`;
     const etag = async (path: string) => (await http('GET', path)).headers.get('etag') ?? '';
@@ -39,14 +39,14 @@ describe('several who change a room', () => {
     expect((await http('DELETE', room, undefined, { 'if-match': await etag(room) })).status).toBe(200);
   });
 
-  it('leave one of their lists whole, never a mixture', async () => {
+  it('leave one of the table lists whole when no If-Match is sent', async () => {
     const listOf = (who: number) => Array.from({ length: 40 }, (_, index) => ({ name: `${who}-${index}`, ...frame }));
     await Promise.all([1, 2, 3, 4].map((who) => put({ name: String(who), tables: listOf(who) })));
     const { name, tables } = await read();
     expect(tables.map((table) => table.name)).toEqual(listOf(Number(name)).map((table) => table.name));
   });
 
-  it('cannot leave tables in a room that is deleted meanwhile', async () => {
+  it('leave no tables in a room that is deleted meanwhile', async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, position: 2, tables: [{ name: `Old ${round}` }] });
       const tables = Array.from({ length: 20 }, (_, index) => ({ name: `${round}-${index}`, ...frame }));
@@ -57,7 +57,7 @@ describe('several who change a room', () => {
     }
   });
 
-  it('cannot give one name to tables of two rooms at once', async () => {
+  it('cannot give the same name to tables of two rooms', async () => {
     const other = await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, position: 1 });
     const body = { name: 'Room', tables: [{ name: 'Same', ...frame }] };
     const answers = await Promise.all([world.roomUuid, other.id].map((id) => http('PUT', `/rooms/${id}`, body)));
@@ -66,8 +66,8 @@ describe('several who change a room', () => {
   });
 });
 
-describe('looking before, doing once, taking back', () => {
-  it('shows what a write would change', async () => {
+describe('room writes', () => {
+  it('show their changes in a dry run, and store nothing', async () => {
     const before = await read();
     const [one, two] = documented(before);
     const answer = await http('PUT', `/rooms/${world.roomUuid}?dryRun=true`, { name: 'Room', tables: [{ ...one, positionX: 7 }, two] });
@@ -79,7 +79,7 @@ describe('looking before, doing once, taking back', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('creates once under one key', async () => {
+  it('create a room once per idempotency key', async () => {
     const body = { name: 'Bar', tableLayoutId: world.tableLayoutUuid };
     const answers = [1, 2].map(() => http('POST', '/rooms', body, { 'idempotency-key': 'bar' }));
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
@@ -94,7 +94,7 @@ describe('looking before, doing once, taking back', () => {
     return room;
   };
 
-  it('tells of rooms and tables by their names, of removed ones too', async () => {
+  it('are listed in the history with the names of rooms and tables, including removed tables', async () => {
     const [one, two] = documented(await read());
     await put({
       name: 'Salle',
@@ -115,7 +115,7 @@ describe('looking before, doing once, taking back', () => {
     expect(names.map(([, name]) => name)).toContain('New');
   });
 
-  it('brings removed tables back under their ids', async () => {
+  it('restore removed tables under their ids when undone', async () => {
     const before = await drawn();
     const [one] = documented(before);
     await put({
@@ -136,7 +136,7 @@ describe('looking before, doing once, taking back', () => {
     expect((await read()).tables.map(({ name }) => name)).toEqual(['One', 'New']);
   });
 
-  it('loses nothing of what came since, unless forced where the same was changed', async () => {
+  it('keep later changes when undone, and return conflict if the same table was changed, unless forced', async () => {
     const before = await drawn();
     const [one] = documented(before);
     await put({ tables: [{ ...one, positionX: 7 }] });
@@ -163,7 +163,7 @@ describe('looking before, doing once, taking back', () => {
     ]);
   });
 
-  it('is no entry of the history when nothing changed', async () => {
+  it('add no history entry when nothing changes', async () => {
     const { tables } = await drawn();
     const count = () => prisma.auditEntry.count({ where: { restaurantId: world.restaurantId } });
     const before = await count();
@@ -171,7 +171,7 @@ describe('looking before, doing once, taking back', () => {
     expect(await count()).toBe(before);
   });
 
-  it('brings a deleted room back', async () => {
+  it('restore a deleted room when the deletion is undone', async () => {
     const before = await drawn();
     const times = await layout();
     const answer = await http('DELETE', `/rooms/${world.roomUuid}`);
@@ -185,7 +185,7 @@ describe('looking before, doing once, taking back', () => {
     expect(await drawn()).toEqual(before);
   });
 
-  it('refuses to delete a room in which guests sit, unless forced', async () => {
+  it('return table_in_use when a room where guests sit is deleted, unless forced', async () => {
     await createTableSession(prisma, { restaurantId: world.restaurantId, tableId: (await read()).tables[0]?.tableId ?? '' });
     expect(await world.manager.refused(deleteRoom, { roomUuid: world.roomUuid })).toMatchObject({ code: 'table_in_use' });
     expect(await world.manager.call(deleteRoom, { roomUuid: world.roomUuid, force: true })).toEqual({});

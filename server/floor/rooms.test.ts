@@ -10,8 +10,8 @@ const world = roomWorld();
 const { read, layout, put, refused, http } = world;
 const times = async () => ({ room: (await read()).updatedAt, layout: (await layout()).updatedAt });
 
-describe('a room', () => {
-  it('is read with its tables', async () => {
+describe('reading a room', () => {
+  it('returns it with its tables, and 304 for a known ETag', async () => {
     const { status, body, headers } = await http('GET', `/rooms/${world.roomUuid}`);
     expect([status, body.code]).toEqual([200, 'room_succeed']);
     expect(headers.get('etag')).toMatch(/^".+"$/);
@@ -24,7 +24,7 @@ describe('a room', () => {
     expect((await http('GET', `/rooms/${world.roomUuid}`, undefined, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  it('is found under its id in capitals, and under no other', async () => {
+  it('accepts an id in capitals, and returns 404 for an unknown id', async () => {
     expect((await http('GET', `/rooms/${world.roomUuid.toUpperCase()}`)).status).toBe(200);
     expect(await http('GET', `/rooms/${randomUUID()}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
     expect(await http('GET', '/rooms/11111111-1111-1111-1111-111111111111')).toMatchObject({ status: 404 });
@@ -33,7 +33,7 @@ describe('a room', () => {
 });
 
 describe('creating a room', () => {
-  it('gives it and its tables their ids, and moves the layout', async () => {
+  it('assigns ids to the room and its tables, and moves updatedAt of the layout', async () => {
     const before = await layout();
     const body = { name: 'Terrasse', tableLayoutId: world.tableLayoutUuid, position: 1, tables: [{ name: 'T1', ...frame }] };
     const answer = await http('POST', '/rooms', body);
@@ -59,14 +59,14 @@ describe('creating a room', () => {
     expect(after.rooms[0]?.updatedAt).toBe(before.rooms[0]?.updatedAt);
   });
 
-  it('puts it last unless it has a position, and needs no tables', async () => {
+  it('appends the room unless a position is given, and requires no tables', async () => {
     const add = (name: string, more = {}) => world.manager.call(createRoom, { name, tableLayoutId: world.tableLayoutUuid, ...more });
     expect(await add('A')).toMatchObject({ position: 1, tables: [] });
     expect(await add('B', { position: 0 })).toMatchObject({ position: 0 });
     expect((await layout()).rooms.map(({ name }) => name)).toEqual(['Room', 'B', 'A']);
   });
 
-  it('refuses names of tables that the layout has, and leaves nothing', async () => {
+  it('rejects table names that the layout already has, and creates nothing', async () => {
     const tables = ['2', 'X', 'X'].map((name) => ({ name, ...frame }));
     const answer = await world.manager.refused(createRoom, { name: 'Bar', tableLayoutId: world.tableLayoutUuid, tables });
     expect(answer).toMatchObject({ code: 'already_exists', status: 409, extraData: { tableNames: ['X', '2'] } });
@@ -75,7 +75,7 @@ describe('creating a room', () => {
     expect(await world.manager.call(createRoom, { name: 'Bar', tableLayoutId: other, tables: [{ name: '2', ...frame }] })).toBeTruthy();
   });
 
-  it('refuses a layout that is another’s, or deleted, as if it did not exist', async () => {
+  it('returns data_not_found for another restaurant’s layout, as for one that does not exist', async () => {
     const foreign = await createTableLayout(prisma, { restaurantId: (await createRestaurant(prisma)).id });
     for (const tableLayoutId of [foreign.tableLayoutUuid, randomUUID()])
       expect(await world.manager.refused(createRoom, { name: 'A', tableLayoutId })).toMatchObject({ code: 'data_not_found', status: 404 });
@@ -83,7 +83,7 @@ describe('creating a room', () => {
 });
 
 describe('replacing the tables of a room', () => {
-  it('updates, creates and removes in one go', async () => {
+  it('updates, creates and removes tables in one request', async () => {
     const [one, two] = documented(await read());
     const tables = [{ ...two, name: 'Two', positionX: 500 }, one, { name: 'New', roomId: world.roomUuid, ...frame }];
     const answer = await http('PUT', `/rooms/${world.roomUuid}`, { name: 'Salle', tables });
@@ -98,14 +98,14 @@ describe('replacing the tables of a room', () => {
     ]);
   });
 
-  it('empties it with an empty list, and asks for the list', async () => {
+  it('removes all tables when the list is empty, and requires the list', async () => {
     expect(await refused({ tables: undefined })).toMatchObject({ code: 'missing_parameters' });
     expect((await read()).tables).toHaveLength(3);
     await put({ tables: [] });
     expect((await read()).tables).toEqual([]);
   });
 
-  it('moves the times of room and layout, of this room only', async () => {
+  it('moves updatedAt of the room and its layout, but not of other rooms', async () => {
     const other = await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, name: 'Bar', position: 1 });
     const before = await times();
     const { updatedAt } = await world.manager.call(getRoom, { roomUuid: other.id });
@@ -115,13 +115,13 @@ describe('replacing the tables of a room', () => {
     expect((await world.manager.call(getRoom, { roomUuid: other.id })).updatedAt).toBe(updatedAt);
   });
 
-  it('writes nothing when everything is the same', async () => {
+  it('writes nothing when nothing changes', async () => {
     const before = await times();
     await put({ tables: documented(await read()) });
     expect(await times()).toEqual(before);
   });
 
-  it('keeps what stands beside the documented fields unless it is given', async () => {
+  it('keeps shape, seats, rotation, position and decoration when they are omitted', async () => {
     const decoration = [{ kind: 'bar', name: '', ...frame, shape: 'rectangle', rotation: 0, isLocked: false, groupId: null }];
     const [one] = documented(await read());
     await put({ tables: [{ ...one, shape: 'round', seats: 6, rotation: 45 }], decoration, position: 4 });
@@ -131,7 +131,7 @@ describe('replacing the tables of a room', () => {
     expect(await read()).toMatchObject({ decoration: [], tables: [{ shape: 'round', seats: null }] });
   });
 
-  it('lets tables swap their names', async () => {
+  it('lets tables swap names', async () => {
     const [one, two, three] = documented(await read());
     await put({
       tables: [
@@ -143,13 +143,13 @@ describe('replacing the tables of a room', () => {
     expect((await read()).tables.map(({ name }) => name)).toEqual(['2', '3', '1']);
   });
 
-  it('lets a new table have the name of one that goes', async () => {
+  it('lets a new table take the name of a removed one', async () => {
     const [, two, three] = documented(await read());
     await put({ tables: [two as object, three as object, { name: '1', ...frame }] });
     expect((await read()).tables.map(({ name }) => name)).toEqual(['2', '3', '1']);
   });
 
-  it('refuses a name twice in the layout', async () => {
+  it('rejects a name that is used twice in the layout', async () => {
     await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, position: 1, tables: [{ name: 'B1' }] });
     const [one, two, three] = documented(await read());
     const before = await read();
@@ -161,7 +161,7 @@ describe('replacing the tables of a room', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('refuses all of it for one table that is not the room’s', async () => {
+  it('rejects the whole request for one table that is not the room’s', async () => {
     const sibling = await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, position: 1, tables: [{ name: 'B1' }] });
     const foreign = await createTableLayout(prisma, { restaurantId: (await createRestaurant(prisma)).id });
     const before = await read();
@@ -180,7 +180,7 @@ describe('replacing the tables of a room', () => {
     expect(await prisma.roomTable.count({ where: { name: { in: ['Lost', 'Stolen'] } } })).toBe(0);
   });
 
-  it('refuses a table twice, and one of another room', async () => {
+  it('rejects a table that is sent twice, and one with another roomId', async () => {
     const [one, two] = documented(await read());
     expect(await refused({ tables: [one, { ...two, tableId: one?.tableId }] })).toMatchObject({
       code: 'invalid_parameters',
@@ -207,11 +207,11 @@ describe('replacing the tables of a room', () => {
     { seats: 101 },
     { shape: 'oval' },
     { tableId: 'x' },
-  ])('refuses a table with %j', async (wrong) => {
+  ])('rejects a table with %j', async (wrong) => {
     expect(await refused({ tables: [{ name: 'A', ...frame, ...wrong }] })).toMatchObject({ code: 'invalid_parameters', status: 400 });
   });
 
-  it('takes five hundred tables, to the edges of the canvas, and not one more', async () => {
+  it('accepts five hundred tables up to the edges of the canvas, and not one more', async () => {
     const many = Array.from({ length: 501 }, (_, index) => ({
       name: `T${index}`,
       positionX: 100_000,
@@ -224,7 +224,7 @@ describe('replacing the tables of a room', () => {
     expect((await read()).tables.map(({ name }) => name)).toEqual(many.slice(1).map(({ name }) => name));
   });
 
-  it('keeps an occupied table unless forced', async () => {
+  it('returns table_in_use when an occupied table is removed, unless forced', async () => {
     const { tables } = await read();
     const [one, two] = tables;
     const open = await createTableSession(prisma, { restaurantId: world.restaurantId, tableId: one?.tableId ?? '', coversNumber: 3 });
@@ -245,7 +245,7 @@ describe('replacing the tables of a room', () => {
     expect((await read()).tables).toEqual([]);
   });
 
-  it('is no business of whoever lacks the flag', async () => {
+  it('requires the access flag CAN_EDIT_TABLE_LAYOUT', async () => {
     const { id } = await createUser(prisma, { role: 'restaurant', restaurantId: world.restaurantId });
     const answer = await (await asUser(id)).refused(updateRoom, { roomUuid: world.roomUuid, name: 'Room', tables: [] });
     expect(answer).toMatchObject({ code: 'missing_access_flag', status: 403, extraData: { flag: 'CAN_EDIT_TABLE_LAYOUT' } });

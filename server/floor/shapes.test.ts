@@ -4,7 +4,7 @@ import { chairsOf, extentOf, seatsAt, usualSeats } from './shapes.values';
 
 const rounded = (points: { x: number; y: number }[]) => points.map(({ x, y }) => [Math.round(x), Math.round(y)]);
 
-it('guesses the seats of a table by its size', () => {
+it('estimates the seats of a table by its size, unless they are given', () => {
   expect(usualSeats({ width: 40, height: 40 }, 'round')).toBe(1);
   expect(usualSeats({ width: 70, height: 70 }, 'rectangle')).toBe(2);
   expect(usualSeats({ width: 80, height: 120 }, 'rectangle')).toBe(4);
@@ -15,7 +15,7 @@ it('guesses the seats of a table by its size', () => {
   expect(seatsAt({ width: 120, height: 80, shape: 'rectangle', seats: 0 })).toBe(0);
 });
 
-it('sets chairs at the long sides first, then at the ends', () => {
+it('places chairs along the long sides first, then at the ends', () => {
   const chairs = (width: number, height: number, seats: number) => rounded(chairsOf({ width, height, shape: 'rectangle', seats }));
   expect(chairs(120, 80, 4)).toEqual([
     [-30, -58],
@@ -36,7 +36,7 @@ it('sets chairs at the long sides first, then at the ends', () => {
   expect(chairs(40, 40, 1)).toEqual([]);
 });
 
-it('sets a chair for every guest, outside the table', () => {
+it('places a chair for every seat, outside the table', () => {
   for (const stamp of palette.filter(({ kind, seats }) => kind === 'table' && seats > 1)) {
     const chairs = chairsOf(stamp);
     expect(chairs).toHaveLength(stamp.seats);
@@ -45,7 +45,7 @@ it('sets a chair for every guest, outside the table', () => {
   }
 });
 
-it('knows how far a turned shape reaches', () => {
+it('computes the extent of a rotated shape', () => {
   const reach = (shape: 'rectangle' | 'round', rotation: number) => {
     const { width, height } = extentOf({ width: 120, height: 80, shape, rotation });
     return [Math.round(width * 10) / 10, Math.round(height * 10) / 10];

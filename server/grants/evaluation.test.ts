@@ -48,8 +48,8 @@ const cartOf = (cents: number, tags: string[] = [], createdAt = LUNCH) => ({
 const evaluate = (cents: number, more: object = {}, actor = office) =>
   actor.call(evaluateGrants, { restaurantId, customerId, cart: cartOf(cents), at: LUNCH, ...more });
 
-describe('what each pays', () => {
-  it('follows the rule of the guest’s group, with its admission fee, by day and shift', async () => {
+describe('grant evaluation', () => {
+  it('applies the pricing rule of the guest’s group with its admission fee, by day and shift', async () => {
     const { id: grantId } = await createGrant(prisma, { brandId, amount: 350, labelTicket: 'ACME pays' });
     const rule = { guestGroupId: groups.top, restaurantIds: [restaurantId], entranceFeeCents: 150, vatGroupId: 1, grantIds: [grantId] };
     const { id: pricingRuleId } = await createPricingRule(prisma, { brandId, name: 'ACME', ...rule });
@@ -62,7 +62,7 @@ describe('what each pays', () => {
     expect(await evaluate(890, { customerId: null })).toMatchObject({ pricingRule: null, fees: [], toPay: 890, why: [] });
   });
 
-  it('takes what the restaurant and the shift set, and says why a grant does not pay', async () => {
+  it('uses the values of the restaurant and the shift, and says why a grant does not pay', async () => {
     const own = { amount: 400, strategy: null, dailyLimit: null, threshold: null, ceiling: null };
     const lunch = { shiftId: 'lunch', amount: 450, ceiling: null, threshold: null };
     const at = (more: object) => [{ restaurantId, enabled: true, restaurant_grant: own, shiftGrants: [lunch], ...more }];
@@ -81,7 +81,7 @@ describe('what each pays', () => {
     expect((await evaluate(890, { at: '2026-02-24T16:00:00Z' })).granted).toBe(400);
   });
 
-  it('is explained by the version of its day', async () => {
+  it('uses the grant version of the day', async () => {
     const { id: grantId } = await createGrant(prisma, { brandId, amount: 300 });
     const version = { brandId, grantId, number: 2, type: 'ABSOLUTE' as const, amount: 500, strategy: 1, dailyLimit: 1, labelTicket: 'New' };
     await prisma.grantVersion.create({ data: { ...version, countsFrom: new Date('2026-02-25') } });
@@ -91,7 +91,7 @@ describe('what each pays', () => {
     expect((await evaluate(890, { at: '2026-02-25T11:00:00Z' })).grants).toMatchObject([{ version: 2, valueCents: 500 }]);
   });
 
-  it('is never booked past: what it says of limits, the ledger keeps', async () => {
+  it('never offers more than the ledger books under daily limits and allowances', async () => {
     const { id: grantId } = await createGrant(prisma, { brandId, amount: 350, dailyLimit: 2 });
     const { id: pricingRuleId } = await createPricingRule(prisma, { brandId, grantIds: [grantId], allowancePerDay: 500 });
     const book = async (orderId: number) => {
@@ -107,7 +107,7 @@ describe('what each pays', () => {
     expect((await evaluate(890)).granted).toBe(0);
   });
 
-  it('comes after promotions and the fees of the dining option, as every other evaluation of the cart has it', async () => {
+  it('comes after promotions and dining option fees, with the same result as evaluatePromotions', async () => {
     const { id: grantId } = await createGrant(prisma, { brandId, type: 'RATE', amount: 5_000 });
     await createPricingRule(prisma, { brandId, name: 'ACME', entranceFeeCents: 150, vatGroupId: 1, grantIds: [grantId] });
     await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_SIT_IN', feeCents: 50, reductionCents: 90 });
@@ -132,7 +132,7 @@ describe('what each pays', () => {
     expect(grants).toMatchObject([{ grantId, valueCents: 550 }]);
   });
 
-  it('has no grant for a guest whom nobody knows: a limit of a day could not be kept, and nothing could be booked', async () => {
+  it('gives no grant to an unknown guest, but applies the pricing rule', async () => {
     const { id: grantId } = await createGrant(prisma, { brandId, amount: 350 });
     await createPricingRule(prisma, { brandId, name: 'All', entranceFeeCents: 150, vatGroupId: 1, grantIds: [grantId] });
     expect(await evaluate(890, { customerId: null })).toMatchObject({
@@ -141,15 +141,15 @@ describe('what each pays', () => {
     });
   });
 
-  it('never pays more than there is', async () => {
+  it('never grants more than the price of the cart', async () => {
     const grantIds = [(await createGrant(prisma, { brandId, amount: 600 })).id, (await createGrant(prisma, { brandId, amount: 600 })).id];
     await createPricingRule(prisma, { brandId, grantIds });
     expect(await evaluate(890)).toMatchObject({ granted: 890, toPay: 0, grants: [{ valueCents: 600 }, { valueCents: 290 }] });
   });
 });
 
-describe('the guard of the URSSAF', () => {
-  it('says who pays too little, by the value of the year, in France alone', async () => {
+describe('the URSSAF guard', () => {
+  it('flags guests who pay less than the minimum of the year, in France only', async () => {
     const { id: grantId } = await createGrant(prisma, { brandId, amount: 350 });
     await createPricingRule(prisma, { brandId, grantIds: [grantId] });
     expect((await evaluate(624)).benefitInKind).toMatchObject({ year: 2026, leastCents: 275, isBenefit: true });
@@ -165,8 +165,8 @@ describe('the guard of the URSSAF', () => {
   });
 });
 
-describe('who asks', () => {
-  it('is the guest, or somebody who reaches the guest; only managers name a moment', async () => {
+describe('access to grant evaluation', () => {
+  it('is limited to the guest and users who can access the guest, and only managers choose the time', async () => {
     const { id: other } = await createCustomer(prisma, { brandId });
     const customer = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId })).id);
     const now = { cart: cartOf(890, [], new Date().toISOString()), at: undefined };

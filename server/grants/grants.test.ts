@@ -34,7 +34,7 @@ const whole = { type: 'ABSOLUTE', tag: null, threshold: null, ceiling: null };
 const own = { amount: 400, strategy: 1 as const, dailyLimit: 2, threshold: null, ceiling: 500 };
 
 describe('grants over REST', () => {
-  it('are made, read, listed, replaced and deleted as documented', async () => {
+  it('are created, read, listed, replaced and deleted as documented', async () => {
     const made = await http('POST', '/grants', { brandId, ...LUNCH });
     expect(made).toMatchObject({ status: 200, body: { code: 'grant_created' } });
     const { grantId } = made.body.data;
@@ -64,7 +64,7 @@ describe('grants over REST', () => {
     expect(await http('GET', `/grants/${grantId}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
   });
 
-  it('name what is missing', async () => {
+  it('list the missing fields', async () => {
     const paths = ['brandId', 'code', 'labelTicket', 'amount', 'strategy', 'dailyLimit'].map((path) => ({ path }));
     expect(await http('POST', '/grants', {})).toMatchObject({
       status: 400,
@@ -84,18 +84,18 @@ describe('grants over REST', () => {
     { code: '' },
     { threshold: -1 },
     { restaurants: [{ restaurantId: 2_147_483_000 }] },
-  ])('refuse %j', async (more) => {
+  ])('reject %j', async (more) => {
     expect(await http('POST', '/grants', { brandId, ...LUNCH, ...more })).toMatchObject({
       status: 400,
       body: { code: 'invalid_parameters' },
     });
   });
 
-  it.each([1, 2, 3, 4] as const)('take strategy %i with the required fields alone', async (strategy) => {
+  it.each([1, 2, 3, 4] as const)('accept strategy %i with the required fields only', async (strategy) => {
     expect(await create({ strategy })).toMatchObject({ strategy });
   });
 
-  it('hold rates to the whole wherever they are set', async () => {
+  it('reject rates above 100 percent for restaurants and shifts', async () => {
     const restaurants = [
       {
         restaurantId,
@@ -114,8 +114,8 @@ describe('grants over REST', () => {
   });
 });
 
-describe('another type of a grant', () => {
-  it('is refused while restaurants or shifts would keep amounts of the one before', async () => {
+describe('changing the type of a grant', () => {
+  it('returns conflict while restaurants or shifts would keep amounts of the old type', async () => {
     const shift = { shiftId: 'lunch', amount: 450, ceiling: null, threshold: null };
     const restaurants = [{ restaurantId, restaurant_grant: { ...own, amount: 20_000 }, shiftGrants: [shift] }];
     const { grantId } = await create({ restaurants });
@@ -133,7 +133,7 @@ describe('another type of a grant', () => {
 });
 
 describe('the code of a grant', () => {
-  it('is unique in its brand, compared without case, and free again after a deletion', async () => {
+  it('is unique in its brand regardless of case, and free again after a deletion', async () => {
     const { grantId } = await create();
     const { grantId: other } = await create({ code: 'OTHER' });
     expect((await brand.refused(operations.createGrant, { brandId, ...LUNCH, code: 'lunch' })).code).toBe('already_exists');
@@ -144,10 +144,10 @@ describe('the code of a grant', () => {
   });
 });
 
-describe('what restaurants and shifts set', () => {
+describe('overrides of restaurants and shifts', () => {
   const lunch = { shiftId: 'lunch', amount: 450, ceiling: null, threshold: null };
 
-  it('is replaced whole; a switch stays where it is left out, and shifts stay unless told otherwise', async () => {
+  it('are replaced as a whole, but keep omitted switches, and shifts unless shouldUpdateShifts is set', async () => {
     const { id: far } = await createRestaurant(prisma, { brandId });
     const { grantId } = await create({
       restaurants: [{ restaurantId, enabled: false, restaurant_grant: own, shiftGrants: [lunch] }, { restaurantId: far }],
@@ -163,7 +163,7 @@ describe('what restaurants and shifts set', () => {
     expect((await read(grantId)).restaurants).toEqual([{ ...second, restaurantId }]);
   });
 
-  it('names restaurants and shifts of the brand alone, but keeps shifts that are gone since', async () => {
+  it('accept only restaurants and shifts of the brand, but keep shifts deleted since', async () => {
     const foreign = { restaurants: [{ restaurantId: tenants.b.restaurantId }] };
     expect(await brand.refused(operations.createGrant, { brandId, ...LUNCH, ...foreign })).toMatchObject({ code: 'invalid_parameters' });
     const restaurants = [{ restaurantId, shiftGrants: [{ ...lunch, shiftId: 'supper' }] }];
@@ -177,7 +177,7 @@ describe('what restaurants and shifts set', () => {
 });
 
 describe('versions of a grant', () => {
-  it('are kept, count from their day, and are none where nothing changed', async () => {
+  it('are kept, count from their day, and are not created when nothing changes', async () => {
     const { grantId } = await create();
     await update(grantId);
     await update(grantId, { amount: 400 });
@@ -193,7 +193,7 @@ describe('versions of a grant', () => {
     expect((await read(grantId)).countsFrom > '2001-01-01').toBe(true);
   });
 
-  it('cannot be changed, nor go', async () => {
+  it('outlive their grant, and cannot be changed or deleted', async () => {
     const { grantId } = await create();
     await brand.call(operations.deleteGrant, { grantId });
     expect(await prisma.grantVersion.count({ where: { grantId } })).toBe(1);
@@ -205,11 +205,11 @@ describe('versions of a grant', () => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const termsOn = async (grantId: number, day: string) => (await readGrantsOn(prisma, brandId, [grantId], day))[0];
 
-describe('writes of grants', () => {
+describe('grant writes', () => {
   const historyOf = async (grantId: number) =>
     (await brand.call(listAudit, { brandId })).items.filter((each) => each.subjectKind === 'grant' && each.subjectId === String(grantId));
 
-  it('are tried first, held to what was seen, and sent twice under one key', async () => {
+  it('support dry runs, If-Match and idempotency keys', async () => {
     const { grantId } = await create();
     const { changes } = await brand.outcome(operations.updateGrant, { grantId, ...LUNCH, amount: 420 }, { dryRun: true });
     expect(changes).toContainEqual({ path: ['amount'], kind: 'changed', before: 350, after: 420 });
@@ -227,7 +227,7 @@ describe('writes of grants', () => {
     expect(await http('DELETE', `/grants/${grantId}`, undefined, { 'if-match': etag })).toMatchObject({ status: 412 });
   });
 
-  it('are taken back, shifts and switches included, and given again', async () => {
+  it('can be undone and redone, including shifts and switches', async () => {
     const restaurants = [{ restaurantId, enabled: false, shiftGrants: [{ shiftId: 'lunch', amount: 450 }] }];
     const { grantId } = await create({ restaurants });
     const before = await read(grantId);
@@ -248,7 +248,7 @@ describe('writes of grants', () => {
     expect(await read(grantId)).toMatchObject({ amount: 2, version: 3 });
   });
 
-  it('that were taken back by force with one before them count again as they were before another is taken back', async () => {
+  it('undo a later plan too when undone by force, and undoing that plan then returns conflict unless forced', async () => {
     const { grantId } = await create();
     await update(grantId, { amount: 400 });
     await update(grantId, { amount: 500, countsFrom: inDays(30) });
@@ -260,7 +260,7 @@ describe('writes of grants', () => {
     expect(await read(grantId)).toMatchObject({ amount: 400, planned: [] });
   });
 
-  it('that are taken back leave on each day what counted before, also what is planned and what has not begun', async () => {
+  it('restore the terms of every day when undone, also for planned changes and grants not yet begun', async () => {
     const amountOn = async (grantId: number, day: string) =>
       (await readGrantsOn(prisma, brandId, [grantId], day)).map(({ amount }) => amount);
     const undoLast = async (grantId: number) => {
@@ -280,7 +280,7 @@ describe('writes of grants', () => {
     expect(await brand.call(operations.listGrantVersions, { grantId: unbegun })).toMatchObject([{ version: 1, isCurrent: false }]);
   });
 
-  it('delete for good, out of the pricing rules, which the preview names', async () => {
+  it('delete a grant for good, also from the pricing rules, which the dry run names', async () => {
     const { grantId } = await create();
     const { grantId: other } = await create({ code: 'OTHER' });
     const rule = await brand.call(createPricingRule, { brandId, name: 'ACME', grantIds: [grantId, other] });
@@ -298,8 +298,8 @@ describe('writes of grants', () => {
   });
 });
 
-describe('grants of another brand', () => {
-  it('are not there', async () => {
+describe('access to grants', () => {
+  it('returns data_not_found or access_denied to another brand, and access_denied to restaurant users', async () => {
     const { grantId } = await create();
     const as = actorsOf(tenants);
     const stranger = await as('brand', 'b');

@@ -14,8 +14,8 @@ const grant = {
   ],
 };
 
-describe('what counts of a grant', () => {
-  it('is the brand’s where a restaurant says nothing', () => {
+describe('the effective values of a grant', () => {
+  it('are the brand’s when the restaurant sets none', () => {
     expect(effectiveAt(grant, { restaurantId: 9, shiftId: 'lunch' })).toEqual({
       enabled: true,
       values: { amount: 300, strategy: 1, dailyLimit: 1, threshold: null, ceiling: 500 },
@@ -23,7 +23,7 @@ describe('what counts of a grant', () => {
     });
   });
 
-  it('is what the restaurant sets, value by value, and before it what the shift sets; 0 is a value', () => {
+  it('come from the shift, then the restaurant, then the brand, value by value, and 0 is a value', () => {
     expect(effectiveAt(grant, { restaurantId: 3, shiftId: 'dinner' })).toMatchObject({
       values: { amount: 400, strategy: 1, dailyLimit: 2, threshold: 100, ceiling: 500 },
       origins: { amount: 'restaurant', strategy: 'brand', ceiling: 'brand' },
@@ -34,7 +34,7 @@ describe('what counts of a grant', () => {
     });
   });
 
-  it('is nothing where it is switched off', () => {
+  it('are disabled where the restaurant switches the grant off', () => {
     expect(effectiveAt(grant, { restaurantId: 4, shiftId: null }).enabled).toBe(false);
   });
 });

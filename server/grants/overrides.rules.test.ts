@@ -9,12 +9,12 @@ const stored = [
 ];
 const said = (restaurantId: number, more: object = {}) => ({ restaurantId, restaurant_grant: null, shiftGrants: [], ...more });
 
-describe('what a PUT makes of the restaurants of a grant', () => {
-  it('leaves them where none are sent', () => {
+describe('replacing the overrides of a grant', () => {
+  it('keeps them when none are sent', () => {
     expect(nextOverrides(stored, undefined, true)).toEqual(stored);
   });
 
-  it('replaces all of them, and keeps what shifts have unless told to replace it', () => {
+  it('replaces all of them, but keeps those of shifts unless shouldUpdateShifts is set', () => {
     // A restaurant that was switched off and is omitted no longer overrides anything.
     expect(nextOverrides(stored, [], false)).toEqual([{ ...stored[0], enabled: true, restaurant_grant: null }]);
     expect(nextOverrides(stored, [], true)).toEqual([]);
@@ -22,19 +22,19 @@ describe('what a PUT makes of the restaurants of a grant', () => {
     expect(nextOverrides(stored, [said(1)], true)).toEqual([said(1, { enabled: false })]);
   });
 
-  it('takes shifts of a request that says so alone', () => {
+  it('stores new overrides of shifts only if shouldUpdateShifts is set', () => {
     const sent = [said(3, { shiftGrants: [lunch] })];
     expect(nextOverrides([], sent, false)).toEqual([said(3, { enabled: true })]);
     expect(nextOverrides([], sent, true)).toEqual([said(3, { enabled: true, shiftGrants: [lunch] })]);
   });
 
-  it('leaves a switch that is not sent as it was, and switches a new restaurant on', () => {
+  it('keeps a switch that is omitted, and enables a new restaurant', () => {
     const switches = (sent: Parameters<typeof nextOverrides>[1]) => nextOverrides(stored, sent, true).map(({ enabled }) => enabled);
     expect(switches([said(1), said(2), said(3)])).toEqual([false, true, true]);
     expect(switches([said(1, { enabled: true }), said(2, { enabled: false })])).toEqual([true, false]);
   });
 
-  it('takes an override that says nothing for none', () => {
+  it('treats an override with only null values as none', () => {
     expect(nextOverrides([], [said(1, { restaurant_grant: { ...own, amount: null } })], true)[0]?.restaurant_grant).toBeNull();
   });
 });

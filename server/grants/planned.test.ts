@@ -34,11 +34,11 @@ const http = (method: string, path: string, body?: unknown, headers: Record<stri
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const termsOn = async (grantId: number, day: string) => (await readGrantsOn(prisma, brandId, [grantId], day))[0];
 
-describe('what is planned for a later day', () => {
+describe('a planned grant change', () => {
   const lunch = { shiftId: 'lunch', amount: 450, ceiling: null, threshold: null };
   const first = { restaurantId: 0, enabled: true, restaurant_grant: own, shiftGrants: [lunch] };
 
-  it('stands beside what counts today, which is what every read says', async () => {
+  it('is listed beside the current values, which every read returns', async () => {
     const { grantId } = await create();
     await update(grantId, { amount: 500, labelTicket: 'Later', countsFrom: inDays(60) });
     await update(grantId, { amount: 400, countsFrom: inDays(30) });
@@ -55,7 +55,7 @@ describe('what is planned for a later day', () => {
     expect(grants.find((each) => each.grantId === grantId)).toEqual(found);
   });
 
-  it('stays planned where a device writes back what it read, and changes one amount', async () => {
+  it('is kept when a client writes back what it read, and takes over the values that it changed', async () => {
     const { id: far } = await createRestaurant(prisma, { brandId });
     const here = { ...first, restaurantId };
     const there = { restaurantId: far, enabled: true, restaurant_grant: own, shiftGrants: [] };
@@ -74,7 +74,7 @@ describe('what is planned for a later day', () => {
     expect(await termsOn(grantId, inDays(31))).toMatchObject({ amount: 500, restaurants: [dearer, changed] });
   });
 
-  it('is changed by what a save changes, and by nothing that is of another type', async () => {
+  it('takes over the changes of a later save, except amounts of another type', async () => {
     const { grantId } = await create();
     await update(grantId, { type: 'RATE', amount: 5_000, countsFrom: inDays(30) });
     await update(grantId, { amount: 380, dailyLimit: 2 });
@@ -85,7 +85,7 @@ describe('what is planned for a later day', () => {
     expect(await read(grantId)).toMatchObject({ amount: 380, planned: [{ amount: 390 }] });
   });
 
-  it('keeps a grant from another type where restaurants or shifts would keep amounts of the one before', async () => {
+  it('prevents a change of type while its restaurants or shifts would keep amounts of the old type', async () => {
     const shifts = { restaurants: [{ ...first, restaurantId, restaurant_grant: null }], shouldUpdateShifts: true };
     const { grantId } = await create();
     const dayIn = (locale: Locale) => dateFormat(locale, 'UTC').format(new Date(inDays(30)));
@@ -106,7 +106,7 @@ describe('what is planned for a later day', () => {
     expect(await termsOn(grantId, inDays(31))).toMatchObject({ type: 'RATE', amount: 1_000, restaurants: [] });
   });
 
-  it('keeps its own amounts where the grant changes to the type that is planned', async () => {
+  it('keeps its restaurants’ amounts when the grant changes to the planned type', async () => {
     const { grantId } = await create();
     const rates = { restaurants: [{ ...first, restaurantId }], shouldUpdateShifts: true };
     await update(grantId, { type: 'RATE', amount: 5_000, ...rates, countsFrom: inDays(30) });
@@ -115,7 +115,7 @@ describe('what is planned for a later day', () => {
     expect(await termsOn(grantId, inDays(31))).toMatchObject({ type: 'RATE', amount: 4_000, restaurants: [{ ...first, restaurantId }] });
   });
 
-  it('begins on its day still when a grant is changed that has yet to begin, unless a day is named', async () => {
+  it('begins on the first day of a grant not yet begun, unless another day is sent', async () => {
     const { grantId } = await create({ countsFrom: inDays(30) });
     expect(await read(grantId)).toMatchObject({ amount: 350, countsFrom: inDays(30), planned: [] });
     await update(grantId, { amount: 400 });
@@ -125,7 +125,7 @@ describe('what is planned for a later day', () => {
     expect(await termsOn(grantId, inDays(1))).toMatchObject({ amount: 400 });
   });
 
-  it('begins later where a later day is named for a grant that has yet to begin, and on its first day once that is undone', async () => {
+  it('postpones a grant not yet begun when a later day is sent, and undo restores the first day', async () => {
     const { grantId } = await create({ countsFrom: inDays(30) });
     await update(grantId, { labelTicket: 'Hidden', countsFrom: inDays(30) });
     await update(grantId, { amount: 500, countsFrom: inDays(90), keepsFirstDay: true });
@@ -157,7 +157,7 @@ describe('what is planned for a later day', () => {
     expect(await daysOf()).toEqual(atFirst);
   });
 
-  it('begins later with what is sent beside the later day', async () => {
+  it('is dropped if it began before the postponed grant, and otherwise takes over the values sent', async () => {
     const { grantId } = await create({ countsFrom: inDays(30) });
     await update(grantId, { amount: 500, countsFrom: inDays(45), keepsFirstDay: true });
     await update(grantId, { labelTicket: 'Later', countsFrom: inDays(90), keepsFirstDay: true });
@@ -178,7 +178,7 @@ describe('what is planned for a later day', () => {
     expect(await read(grantId)).toEqual(before);
   });
 
-  it('is part of what a write is held to, and of what undoing it gives back', async () => {
+  it('is covered by If-Match, and restored when a write is undone', async () => {
     const { grantId } = await create();
     const etag = (await http('GET', `/grants/${grantId}`)).headers.get('etag')!;
     await update(grantId, { amount: 500, countsFrom: inDays(30) });

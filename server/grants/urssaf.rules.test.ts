@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guardOn, riskOf } from './urssaf.rules';
 
-describe('the guard on a day', () => {
+describe('the URSSAF guard', () => {
   it.each([
     ['FR', '2025-12-31', { year: 2025, valueCents: 545, leastCents: 273, isOfTheYear: true }],
     ['FR', '2026-01-01', { year: 2026, valueCents: 550, leastCents: 275, isOfTheYear: true }],
     ['FR', '2031-06-01', { year: 2026, isOfTheYear: false }],
-  ])('%s, %s', (country, day, expected) => {
+  ])('uses the latest known year in %s on %s', (country, day, expected) => {
     expect(guardOn(country, day)).toMatchObject(expected);
   });
 
-  it('is that of France alone, and of years that are known', () => {
+  it('is null outside France and before the first known year', () => {
     expect([guardOn('BE', '2026-01-01'), guardOn('FR', '2024-12-31')]).toEqual([null, null]);
   });
 });
@@ -25,7 +25,7 @@ const grant = (more: object = {}) => ({
   ...more,
 });
 
-describe('the carts of which a grant leaves the guest too little', () => {
+describe('the carts for which a grant leaves the guest less than the minimum', () => {
   it.each([
     [grant({ amount: 350 }), { from: 0, below: 625 }],
     [grant({ amount: 350, threshold: 625 }), null],
@@ -37,11 +37,11 @@ describe('the carts of which a grant leaves the guest too little', () => {
     [grant({ strategy: 3, threshold: 200 }), { from: 200, below: null }],
     [grant({ strategy: 3, threshold: 200, ceiling: 400 }), { from: 200, below: 675 }],
     [grant(), null],
-  ])('%j', (values, expected) => {
+  ])('have the expected range for %j', (values, expected) => {
     expect(riskOf(values, 275)).toEqual(expected);
   });
 
-  it('are those of which a guest pays less, for rates and amounts', () => {
+  it('are exactly those for which the guest pays less than the minimum, for rates and amounts', () => {
     const facts = fc.record({
       type: fc.constantFrom('ABSOLUTE' as const, 'RATE' as const),
       amount: fc.integer({ min: 1, max: 10_000 }),

@@ -42,7 +42,7 @@ const outcome = async (of: Meal, payments?: Parameters<typeof use>[1]) => {
 const sound = async () => expect((await verifyGrants()).problems).toEqual([]);
 
 describe('the daily limit', () => {
-  it('counts a guest’s uses of a grant on the restaurant’s day, over the whole brand', async () => {
+  it('counts a guest’s uses of a grant per day of the restaurant, across the brand', async () => {
     expect(await outcome(meal('2026-03-10T11:00:00Z'))).toBe('2026-03-10');
     expect(await outcome(meal('2026-03-10T18:00:00Z'))).toBe('daily_limit_reached');
     const { id: near } = await createRestaurant(prisma, { brandId });
@@ -65,14 +65,14 @@ describe('the daily limit', () => {
     ['the day after it', 'paris', ['2026-03-29T21:59:59Z', '2026-03-29'], ['2026-03-29T22:00:00Z', '2026-03-30']],
     ['the day of 25 hours', 'paris', ['2026-10-24T22:00:00Z', '2026-10-25'], ['2026-10-25T22:59:59Z', 'daily_limit_reached']],
     ['Noumea, eleven hours ahead', 'noumea', ['2026-03-10T12:59:59Z', '2026-03-10'], ['2026-03-10T13:00:00Z', '2026-03-11']],
-  ] as const)('turns at midnight there: %s', async (_, place, first, second) => {
+  ] as const)('resets at local midnight: %s', async (_, place, first, second) => {
     const restaurantId = place === 'paris' ? paris : noumea;
     expect(await outcome(meal(first[0], { restaurantId }))).toBe(first[1]);
     expect(await outcome(meal(second[0], { restaurantId }))).toBe(second[1]);
     await sound();
   });
 
-  it('lets exactly as many through as it allows, of many at once at several tills', async () => {
+  it('lets exactly the allowed number of simultaneous uses through', async () => {
     const { id: three } = await createGrant(prisma, { brandId, dailyLimit: 3 });
     const payments = [{ grantId: three, version: 1, amount: 200 }];
     const tries = Array.from({ length: 20 }, () => outcome(meal('2026-03-10T11:00:00Z'), payments));
@@ -82,7 +82,7 @@ describe('the daily limit', () => {
     await sound();
   });
 
-  it('lets as many through on either side of midnight there, of many at once', async () => {
+  it('applies separately on each side of local midnight to simultaneous uses', async () => {
     const { id: three } = await createGrant(prisma, { brandId, dailyLimit: 3 });
     const payments = [{ grantId: three, version: 1, amount: 200 }];
     const moments = Array.from({ length: 20 }, (_, index) => (index % 2 ? '2026-03-10T13:00:00Z' : '2026-03-10T12:59:59Z'));
@@ -94,7 +94,7 @@ describe('the daily limit', () => {
     await sound();
   });
 
-  it('is what the restaurant sets', async () => {
+  it('can be set by the restaurant', async () => {
     const own = { amount: null, strategy: null, dailyLimit: 2, threshold: null, ceiling: null };
     const restaurants = [{ restaurantId: paris, enabled: true, restaurant_grant: own, shiftGrants: [] }];
     const { id: twice } = await createGrant(prisma, { brandId, restaurants });
@@ -104,7 +104,7 @@ describe('the daily limit', () => {
     await sound();
   });
 
-  it('counts what was merged into the guest', async () => {
+  it('counts the uses of a customer who was merged into the guest', async () => {
     const { id: merged } = await createCustomer(prisma, { brandId });
     await use(meal('2026-03-10T11:00:00Z', { customerId: merged }));
     const manager = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
@@ -113,8 +113,8 @@ describe('the daily limit', () => {
   });
 });
 
-describe('a first passage', () => {
-  it('is over after any grant has paid of an order of the day, and comes back with a cancellation', async () => {
+describe('a first-passage grant', () => {
+  it('is refused after any grant has paid that day, until that order is given back', async () => {
     const { id: first } = await createGrant(prisma, { brandId, strategy: 4, dailyLimit: 5 });
     const payments = [{ grantId: first, version: 1, amount: 100 }];
     const earlier = meal('2026-03-10T08:00:00Z');
@@ -128,7 +128,7 @@ describe('a first passage', () => {
 });
 
 describe('allowances', () => {
-  it('hold per meal, day and calendar month', async () => {
+  it('apply per meal, day and calendar month', async () => {
     const limits = { allowancePerMeal: 400, allowancePerDay: 600, allowancePerMonth: 900 };
     const { id: pricingRuleId } = await createPricingRule(prisma, { brandId, grantIds: [grantId], ...limits });
     const { id: many } = await createGrant(prisma, { brandId, dailyLimit: 9 });
@@ -143,8 +143,8 @@ describe('allowances', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('books an order once, gives it back once, and then not again', async () => {
+describe('the grant ledger', () => {
+  it('books an order once, gives it back once, and refuses to book it again', async () => {
     const lunch = meal('2026-03-10T11:00:00Z');
     const booked = await use(lunch);
     expect(booked).toEqual([
@@ -160,14 +160,14 @@ describe('the ledger', () => {
     await sound();
   });
 
-  it('knows what a guest had', async () => {
+  it('returns a guest’s passages, uses and granted amounts of the day and month', async () => {
     await use(meal('2026-03-02T11:00:00Z'));
     await use(meal('2026-03-10T11:00:00Z'));
     const facts = await readMealFacts(prisma, { brandId, customerId }, '2026-03-10');
     expect(facts).toEqual({ passagesToday: 1, usesToday: new Map([[grantId, 1]]), grantedToday: 350, grantedThisMonth: 700 });
   });
 
-  it('outlives its grant, is append-only, and holds only what is above 0', async () => {
+  it('outlives its grant, is append-only, and rejects an amount of 0', async () => {
     const [booked] = await use(meal('2026-03-10T11:00:00Z'));
     const manager = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
     await manager.call(deleteGrant, { grantId });
@@ -178,7 +178,7 @@ describe('the ledger', () => {
     await expect(use(meal('2026-04-10T11:00:00Z'), [{ grantId, version: 1, amount: 0 }])).rejects.toThrow(/grant_uses_pay_something/);
   });
 
-  it('refuses what is another brand’s', async () => {
+  it('rejects customers, restaurants and grants of another brand', async () => {
     const { id: stranger } = await createCustomer(prisma, { brandId: (await createBrand(prisma)).id });
     expect(await outcome(meal('2026-03-10T11:00:00Z', { customerId: stranger }))).toBe('data_not_found');
     const { id: elsewhere } = await createRestaurant(prisma);
@@ -187,7 +187,7 @@ describe('the ledger', () => {
     expect(await outcome(meal('2026-03-10T11:00:00Z'), [{ grantId: foreign, version: 1, amount: 1 }])).toBe('data_not_found');
   });
 
-  it('is proved by npm run verify, which names what is wrong', async () => {
+  it('is checked by verifyGrants, which names each problem', async () => {
     const row = { brandId, customerId, restaurantId: paris, grantId, version: 1, amount: 100 };
     const usedAt = new Date('2026-03-10T23:30:00Z');
     await prisma.grantUse.create({ data: { ...row, orderId: 900_001, day: new Date('2026-03-10'), usedAt } });
@@ -199,7 +199,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('stays on the day of its order when the restaurant gets another time zone', async () => {
+  it('keeps the day of an order when the restaurant’s time zone changes', async () => {
     const orderId = 900_004;
     await prisma.sql.run`insert into order_places (id, restaurant_id, brand_id) values (${orderId}, ${paris}, ${brandId})`;
     await prisma.sql.run`insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, day, order_number, currency,

@@ -43,7 +43,7 @@ const isAlive = (token: string) =>
   );
 
 describe('getMe', () => {
-  it('says who the caller is, and never shows the password', async () => {
+  it('returns the caller without the password', async () => {
     const me = await invoke(getMe, {}, factsOf(await callerFor(user.id)));
     expect(me).toEqual({
       userId: user.id,
@@ -62,7 +62,7 @@ describe('getMe', () => {
 });
 
 describe('logging out', () => {
-  it('ends the token in use at once, though it was just looked up, and no other', async () => {
+  it('revokes only the token in use, at once, even if it was just looked up', async () => {
     const [token, second] = [await tokenOf(user), await tokenOf(user)];
     const caller = await callerByToken(token);
     expect(await invoke(logout, {}, factsOf(caller))).toEqual({ tokensRevoked: 1 });
@@ -70,13 +70,13 @@ describe('logging out', () => {
     expect(await isAlive(second)).toBe(true);
   });
 
-  it('does nothing to tokens when a browser session asks', async () => {
+  it('revokes no tokens when called from a browser session', async () => {
     const token = await tokenOf(user);
     expect(await invoke(logout, {}, factsOf(await callerFor(user.id)))).toEqual({ tokensRevoked: 0 });
     expect(await isAlive(token)).toBe(true);
   });
 
-  it('ends everything of the user everywhere, and nothing of anybody else', async () => {
+  it('revokes all tokens and sessions of the user, and of no other user, with logoutEverywhere', async () => {
     const tokens = [await tokenOf(user), await tokenOf(user)];
     const foreign = await tokenOf(other);
     const session = { userId: user.id, sessionEpoch: user.sessionEpoch };
@@ -89,15 +89,15 @@ describe('logging out', () => {
     expect(await prisma.auditEntry.findMany()).toMatchObject([{ subjectKind: 'user', subjectId: String(user.id), brandId: user.brandId }]);
   });
 
-  it('keeps everything in a dry run', async () => {
+  it('revokes nothing in a dry run', async () => {
     const token = await tokenOf(user);
     await invoke(logoutEverywhere, {}, factsOf(await callerByToken(token), { dryRun: true }));
     expect(await isAlive(token)).toBe(true);
   });
 });
 
-describe('own tokens', () => {
-  it('lists those that still work, the newest first, and marks the one in use', async () => {
+describe('managing own tokens', () => {
+  it('lists valid tokens, newest first, marks the current one, and revokes one by id', async () => {
     const token = await tokenOf(user);
     await tokenOf(user, -1000);
     await tokenOf(other);
@@ -113,7 +113,7 @@ describe('own tokens', () => {
     expect([await isAlive(second), await isAlive(token)]).toEqual([false, true]);
   });
 
-  it("are nobody else's to end", async () => {
+  it("does not revoke another user's token", async () => {
     const foreign = await tokenOf(other);
     const { id } = await prisma.accessToken.findFirstOrThrow();
     expect((await errorOf(invoke(revokeMyToken, { tokenId: id }, factsOf(await callerFor(user.id))))).code).toBe('data_not_found');
@@ -125,13 +125,13 @@ describe('changing the password', () => {
   const change = (caller: Caller, input: { currentPassword: string; newPassword: string }) =>
     invoke(changePassword, input, factsOf(caller));
 
-  it('ends the links of that user, of no other', async () => {
+  it('ends the password links of the user, and of no other user', async () => {
     for (const owner of [user, user, other]) await linkOf(owner);
     await change(await callerFor(user.id), { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD });
     expect(await openLinks()).toEqual([{ userId: other.id }]);
   });
 
-  it('takes the new one, ends every other token and session, and keeps the token in use', async () => {
+  it('replaces the old password, ends all other tokens and sessions, and keeps the token in use', async () => {
     const [token, second] = [await tokenOf(user), await tokenOf(user)];
     await isAlive(second);
     await change(await callerByToken(token), { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD });
@@ -142,7 +142,7 @@ describe('changing the password', () => {
     ).toBe('invalid_credentials');
   });
 
-  it('is in the history without a letter of either password', async () => {
+  it('is recorded in the history without either password', async () => {
     await change(await callerFor(user.id), { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD });
     const entries = await prisma.auditEntry.findMany();
     expect(entries).toMatchObject([{ subjectKind: 'user', subjectId: String(user.id), userId: user.id }]);
@@ -156,13 +156,13 @@ describe('changing the password', () => {
     ['the one in use', TEST_PASSWORD, 'weak_password'],
     ['one character over and over', 'aaaaaaaaaaaa', 'weak_password'],
     ['longer than 200 characters', 'long'.repeat(51), 'invalid_parameters'],
-  ])('refuses one that is %s', async (_what, newPassword, code) => {
+  ])('rejects a password that is %s', async (_what, newPassword, code) => {
     expect((await errorOf(change(await callerFor(user.id), { currentPassword: TEST_PASSWORD, newPassword }))).code).toBe(code);
     const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
     expect(passwordHash).toBe(user.passwordHash);
   });
 
-  it('counts wrong current passwords as failed logins, though each answer is rolled back', async () => {
+  it('counts wrong current passwords as failed logins, though each request is rolled back', async () => {
     const caller = await callerFor(user.id);
     const guess = () => errorOf(change(caller, { currentPassword: 'a wrong guess', newPassword: NEW_PASSWORD }));
     const codes = [];
@@ -170,7 +170,7 @@ describe('changing the password', () => {
     expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'too_many_requests']);
   });
 
-  it('does not wait for itself when many try at once', async () => {
+  it('does not block itself when many users try at once', async () => {
     const users = await Promise.all(Array.from({ length: 30 }, () => createUser(prisma, { role: 'brand', brandId: user.brandId })));
     const callers = await Promise.all(users.map(({ id }) => callerFor(id)));
     const codes = await Promise.all(
@@ -182,7 +182,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('an expired default password', () => {
+describe('changing an expired password', () => {
   const guest: Caller = {
     userId: null,
     email: null,
@@ -198,7 +198,7 @@ describe('an expired default password', () => {
   const change = (input: { email: string; currentPassword: string; newPassword: string }) =>
     invoke(changeExpiredPassword, input, factsOf(guest));
 
-  it('is replaced without logging in, and all access under it ends', async () => {
+  it('replaces it without a login, and ends all tokens and links of the user', async () => {
     await prisma.user.update({ where: { id: user.id }, data: { passwordExpiresAt: new Date(Date.now() - 1000) } });
     const token = await tokenOf(user);
     await isAlive(token);
@@ -214,7 +214,7 @@ describe('an expired default password', () => {
     expect(JSON.stringify(entries)).not.toMatch(/test-password|longer password|argon2/);
   });
 
-  it('must be known, and is throttled like a login', async () => {
+  it('requires the current password, and is throttled like a login', async () => {
     const guess = () => errorOf(change({ email: user.email, currentPassword: 'a wrong guess', newPassword: NEW_PASSWORD }));
     for (let round = 0; round < 10; round++) expect((await guess()).code).toBe('invalid_credentials');
     expect((await errorOf(change({ email: user.email, currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD }))).code).toBe(
@@ -222,12 +222,12 @@ describe('an expired default password', () => {
     );
   });
 
-  it('cannot be kept', async () => {
+  it('rejects the current password as the new one', async () => {
     const kept = change({ email: user.email, currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD });
     expect(await errorOf(kept)).toMatchObject({ code: 'weak_password', extraData: { reason: 'same_as_current' } });
   });
 
-  it('is of no use to a disabled account', async () => {
+  it('returns invalid_credentials for a disabled account', async () => {
     await prisma.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
     expect((await errorOf(change({ email: user.email, currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD }))).code).toBe(
       'invalid_credentials',

@@ -40,8 +40,8 @@ async function deliver() {
   return server.got.at(-1)?.link.split('#')[1] ?? '';
 }
 
-describe('a forgotten password', () => {
-  it('is replaced by a link of 30 minutes that works once, and ends tokens and sessions', async () => {
+describe('a forgotten-password link', () => {
+  it('lasts 30 minutes, works once, and ends all tokens and sessions when it is used', async () => {
     const token = await tokenOf(tenants.a.users.brand.id);
     const { sessionEpoch } = await prisma.user.findUniqueOrThrow({ where: { id: tenants.a.users.brand.id } });
     await ask({ email: email.toUpperCase() });
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(getMe.path).toBe('/v1/me');
   });
 
-  it('is what somebody gets in with who was kept out after guessing at the old one', async () => {
+  it('lets a user sign in again after too many wrong guesses at the old password', async () => {
     const signIn = (password: string) => ({ username: email, password, grant_type: 'password' as const });
     for (let nth = 0; nth < PAIR_FAILURES; nth++) await asGuest.refused(login, signIn(`a wrong guess ${nth}`));
     expect((await asGuest.refused(login, signIn(TEST_PASSWORD))).code).toBe('too_many_requests');
@@ -70,13 +70,13 @@ describe('a forgotten password', () => {
     await asGuest.call(login, signIn(PASSWORD));
   });
 
-  it('changes nobody’s name by its link', async () => {
+  it('does not change the user’s name', async () => {
     await ask();
     const { name } = await asGuest.call(choosePassword, { secret: await deliver(), newPassword: PASSWORD, name: 'Mallory' });
     expect(name).not.toBe('Mallory');
   });
 
-  it('leaves earlier links as they are, which others may have asked for, and its use ends all', async () => {
+  it('leaves earlier links valid, and using one of them ends all', async () => {
     await ask();
     const first = await deliver();
     await ask();
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(await prisma.passwordLink.count({ where: { endedAt: null, userId: tenants.a.users.brand.id } })).toBe(0);
   });
 
-  it('is written in the language of who asks, and leads to the configured address, whatever the request says', async () => {
+  it('is mailed in the requester’s language and points to the configured address, whatever the host headers say', async () => {
     vi.stubEnv('NEXTAUTH_URL', 'https://brigade.example/');
     const headers = { 'accept-language': 'fr', host: 'evil.example', 'x-forwarded-host': 'evil.example' };
     await send('POST', '/oauth/forgotten_password', { body: { email }, headers });
@@ -104,8 +104,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('nobody learns who is there', () => {
-  it('the answer and the work are the same for known, unknown, disabled, invited and device addresses, and only the known get a mail', async () => {
+describe('requesting a forgotten-password link', () => {
+  it('gives the same answer and queues the same row for known, unknown, disabled, invited and device addresses, and mails only the known one', async () => {
     const { users, brandId } = tenants.a;
     const disabled = await createUser(prisma, { role: 'brand', brandId, disabledAt: new Date() });
     await (await actorsOf(tenants)('admin')).call(inviteUser, { email: 'invited@example.com', role: 'brand', brandId });
@@ -126,7 +126,7 @@ describe('nobody learns who is there', () => {
     expect(await prisma.mail.count()).toBe(1);
   });
 
-  it('looks at nobody: the table of users is not there', async () => {
+  it('does not read the users table', async () => {
     await prisma.sql.run`alter table users rename to users_elsewhere`;
     try {
       await ask();
@@ -137,7 +137,7 @@ describe('nobody learns who is there', () => {
     expect(server.got.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('does the same work', async () => {
+  it('takes similar processor time for known and unknown addresses', async () => {
     const costAt = (address: (nth: number) => string) =>
       costOf(async () => {
         for (let nth = 0; nth < 25; nth++) await asGuest.call(requestPasswordLink, { email: address(nth) }, { ip: `198.51.100.${nth}` });
@@ -150,7 +150,7 @@ describe('nobody learns who is there', () => {
     expect(Math.abs(knownMs - unknownMs)).toBeLessThan(Math.max(25 * 4, unknownMs));
   });
 
-  it('asks are counted, for an address from wherever, and for a network', async () => {
+  it('is throttled per address across networks and per network across addresses', async () => {
     for (let nth = 0; nth < ASKS_FOR_ADDRESS; nth++) await ask({}, `198.51.100.${nth}`);
     const late = await asGuest.refused(requestPasswordLink, { email }, { ip: '198.51.100.99' });
     expect(late.code).toBe('too_many_requests');
@@ -165,8 +165,8 @@ describe('nobody learns who is there', () => {
   });
 });
 
-describe('customers', () => {
-  it('get a link for the login that the address means, with or without the brand', async () => {
+describe('a customer’s forgotten-password link', () => {
+  it('is sent for the login in the named brand, and not when another brand is named', async () => {
     const { brandId } = tenants.a;
     const { id: customerId } = await createCustomer(prisma, { brandId, email: 'guest@example.com' });
     const user = await createUser(prisma, { role: 'customer', brandId, customerId, email: 'guest@example.com' });
@@ -179,7 +179,7 @@ describe('customers', () => {
     expect(await prisma.mail.count({ where: { userId: user.id } })).toBe(1);
   });
 
-  it('whose address was corrected are let in by nothing that was sent to the earlier one, or waits to be', async () => {
+  it('ends when their e-mail address is corrected, whether it was mailed to the old address or still waits', async () => {
     const { brandId } = tenants.a;
     const { id: customerId } = await createCustomer(prisma, { brandId, email: 'bob@example.com' });
     await createUser(prisma, { role: 'customer', brandId, customerId, email: 'bob@example.com' });
@@ -199,8 +199,8 @@ describe('customers', () => {
   });
 });
 
-describe('a mail that waits', () => {
-  it('brings its link to nobody whose address is another one by now', async () => {
+describe('a waiting forgotten-password mail', () => {
+  it('is dropped when the user’s address has changed meanwhile', async () => {
     await server.stop();
     await ask();
     await deliver();
@@ -212,7 +212,7 @@ describe('a mail that waits', () => {
   });
 });
 
-it('is said not to be possible where no mails are sent', async () => {
+it('requesting a forgotten-password link is refused with no_mail when no mails are sent', async () => {
   vi.stubEnv('SMTP_URL', '');
   expect(await asGuest.refused(requestPasswordLink, { email })).toMatchObject({ code: 'conflict', extraData: { reason: 'no_mail' } });
 });

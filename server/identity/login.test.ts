@@ -52,7 +52,7 @@ async function send({ body, form, ip = '198.51.100.1', query = '', headers = {} 
 const attempt = (username: string, password: string, ip?: string) => send({ body: { username, password, grant_type: 'password' }, ip });
 
 describe('POST /oauth/login', () => {
-  it('answers a token beside the envelope, and stores only its hash', async () => {
+  it('returns a token beside the envelope and stores only its hash', async () => {
     const { status, body, headers } = await attempt(user.email, TEST_PASSWORD);
     expect(status).toBe(201);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -75,7 +75,7 @@ describe('POST /oauth/login', () => {
     });
   });
 
-  it('reads no more than a login needs: whoever has none may send as much', async () => {
+  it('returns 413 for a body over 16 KB, as a form or as JSON', async () => {
     const fields = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`field${index}`, '1']));
     for (const form of [true, false]) {
       const { status, body } = await send({
@@ -86,7 +86,7 @@ describe('POST /oauth/login', () => {
     }
   });
 
-  it('takes a form as well as JSON, with its words for true and false', async () => {
+  it('accepts a form as well as JSON, with rememberMe as “true” or “false”', async () => {
     const form = { username: user.email, password: TEST_PASSWORD, grant_type: 'password' };
     expect((await send({ form: true, body: { ...form, rememberMe: 'true' } })).status).toBe(201);
     expect((await send({ form: true, body: { ...form, rememberMe: 'false' } })).status).toBe(201);
@@ -95,7 +95,7 @@ describe('POST /oauth/login', () => {
     expect(other!.expiresAt.getTime() - other!.createdAt.getTime()).toBe(24 * HOUR_MS);
   });
 
-  it('lets a token live 24 hours, or 14 days with rememberMe', async () => {
+  it('issues a token for 24 hours, or for 14 days with rememberMe', async () => {
     await send({ body: { username: user.email, password: TEST_PASSWORD, grant_type: 'password', rememberMe: true } });
     await attempt(user.email, TEST_PASSWORD);
     const hours = (await prisma.accessToken.findMany({ orderBy: { id: 'asc' } })).map(
@@ -104,7 +104,7 @@ describe('POST /oauth/login', () => {
     expect(hours).toEqual([14 * 24, 24]);
   });
 
-  it('names the brand of a restaurant user, and takes an e-mail however it is typed', async () => {
+  it('names the brand of a restaurant user, and ignores case and surrounding spaces in the e-mail', async () => {
     const { body } = await attempt(' Till@Example.COM ', TEST_PASSWORD);
     expect(body.data.user).toEqual({
       userId: restaurantUser.id,
@@ -114,7 +114,7 @@ describe('POST /oauth/login', () => {
     });
   });
 
-  it('answers an unknown account, a wrong password and a disabled account in the same words', async () => {
+  it('gives the same answer for an unknown account, a wrong password and a disabled account', async () => {
     await prisma.user.update({ where: { id: restaurantUser.id }, data: { disabledAt: new Date() } });
     const answers = [
       await attempt('nobody@example.com', TEST_PASSWORD),
@@ -128,7 +128,7 @@ describe('POST /oauth/login', () => {
     expect(await prisma.accessToken.count()).toBe(0);
   });
 
-  it('tells that a default password has expired only to who knows it', async () => {
+  it('reports that a default password has expired only when that password is given', async () => {
     await prisma.user.update({ where: { id: user.id }, data: { passwordExpiresAt: new Date(Date.now() - 1000) } });
     expect((await attempt(user.email, TEST_PASSWORD)).body).toMatchObject({ status: 401, code: 'password_expired' });
     expect((await attempt(user.email, 'wrong password')).body).toMatchObject({ status: 401, code: 'invalid_credentials' });
@@ -136,7 +136,7 @@ describe('POST /oauth/login', () => {
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
   });
 
-  it('says what is missing, and refuses other grants', async () => {
+  it('names missing parameters, and rejects other grant types and overlong passwords', async () => {
     expect((await send({ body: {} })).body).toMatchObject({ status: 400, code: 'missing_parameters' });
     expect((await send({ body: { username: 'a', password: 'b' } })).body).toMatchObject({
       code: 'missing_parameters',
@@ -146,7 +146,7 @@ describe('POST /oauth/login', () => {
     expect((await send({ body: { username: user.email, password: 'x'.repeat(201), grant_type: 'password' } })).status).toBe(400);
   });
 
-  it('has no dry run and keeps no answer under a key', async () => {
+  it('rejects a dry run, and stores no answer under an idempotency key', async () => {
     const body = { username: user.email, password: TEST_PASSWORD, grant_type: 'password' };
     expect((await send({ body, query: '?dryRun=true' })).status).toBe(400);
     expect(await prisma.accessToken.count()).toBe(0);
@@ -157,7 +157,7 @@ describe('POST /oauth/login', () => {
     expect(await prisma.auditEntry.count()).toBe(0);
   });
 
-  it('notes the last login without touching when the user was changed', async () => {
+  it('records lastLoginAt without touching updatedAt', async () => {
     const before = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
     await attempt(user.email, TEST_PASSWORD);
     const after = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
@@ -166,7 +166,7 @@ describe('POST /oauth/login', () => {
     expect(after.updatedAt).toEqual(before.updatedAt);
   });
 
-  it('does the same work whether the account exists or not', async () => {
+  it('takes similar processor time whether or not the account exists', async () => {
     const real = await createUser(prisma, { role: 'admin', password: 'a password with a real hash' });
     await attempt(real.email, 'warm up');
     const costAt = (username: string) => costOf(() => attempt(username, 'wrong password'));
@@ -180,7 +180,7 @@ describe('POST /oauth/login', () => {
   });
 });
 
-describe('throttling', () => {
+describe('login throttling', () => {
   /** A customer of a brand with a login. */
   const createGuest = async (email: string) => {
     const { id: brandId } = await createBrand(prisma);
@@ -194,7 +194,7 @@ describe('throttling', () => {
   const nearly = (row: { email?: string; brandId?: number; network?: string }, limit: number) =>
     prisma.loginThrottle.create({ data: { ...row, failures: limit - 1, windowStartedAt: new Date() } });
 
-  it('refuses an account to an address after ten failures, even with the right password, and to no other', async () => {
+  it('blocks an account from one IP address after ten failures, even with the right password, and no other account or address', async () => {
     for (let failure = 0; failure < PAIR_FAILURES; failure++) expect((await wrong(user.email)).status).toBe(401);
     const refused = await attempt(user.email, TEST_PASSWORD);
     expect(refused.body).toMatchObject({ status: 429, code: 'too_many_requests' });
@@ -204,7 +204,7 @@ describe('throttling', () => {
     expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
   });
 
-  it('refuses an account after fifty failures of strangers to strangers, and never to where it is known from', async () => {
+  it('blocks an account from unknown networks after fifty failures from such networks, but never from a known one', async () => {
     expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
     await nearly({ email: user.email }, STRANGER_FAILURES);
     // Failures from a known network do not count as a stranger's.
@@ -218,7 +218,7 @@ describe('throttling', () => {
     expect((await attempt(user.email, TEST_PASSWORD, '198.51.100.9')).status).toBe(201);
   });
 
-  it('knows an account from the /64 of an address, and forgets after ninety days', async () => {
+  it('knows an account’s network by its IPv6 /64, and forgets it after ninety days', async () => {
     await attempt(user.email, TEST_PASSWORD, '2001:db8::1');
     await nearly({ email: user.email }, STRANGER_FAILURES);
     await wrong(user.email, '198.51.100.8');
@@ -228,7 +228,7 @@ describe('throttling', () => {
     expect((await attempt(user.email, TEST_PASSWORD, '2001:db8::2')).status).toBe(429);
   });
 
-  it('keeps nobody out for failures on the same address in another brand', async () => {
+  it('does not block a guest for failures on the same e-mail address in another brand', async () => {
     const email = 'guest@example.com';
     const guests = [await createGuest(email), await createGuest(email)];
     const logIn = (brandId: number | undefined, password = TEST_PASSWORD, ip?: string) =>
@@ -246,7 +246,7 @@ describe('throttling', () => {
     expect((await logIn(guests[1]!.brandId)).status).toBe(201);
   });
 
-  it('gives both names of an account together no more failures a day than one may have', async () => {
+  it('counts an account with and without its brand separately, for at most 100 failures a day in total', async () => {
     const guest = await createGuest('guest@example.com');
     expect(2 * STRANGER_FAILURES).toBeLessThanOrEqual(100);
     await nearly({ email: guest.email }, STRANGER_FAILURES + 1);
@@ -263,7 +263,7 @@ describe('throttling', () => {
     expect((await wrong('NOBODY@example.com')).status).toBe(429);
   });
 
-  it('counts again from nothing after a success, and after the window', async () => {
+  it('starts counting from zero after a successful login and after the window', async () => {
     for (let failure = 1; failure < PAIR_FAILURES; failure++) await wrong(user.email);
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
     for (let failure = 0; failure < PAIR_FAILURES; failure++) expect((await wrong(user.email)).status).toBe(401);
@@ -272,7 +272,7 @@ describe('throttling', () => {
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
   });
 
-  it('refuses an address after a hundred failures, whatever accounts it tries, and no success of its own clears that', async () => {
+  it('blocks an IP address after a hundred failures on any accounts, and its own successful login does not reset that', async () => {
     await nearly({ network: '198.51.100.1' }, NETWORK_FAILURES);
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
     expect((await wrong('someone@example.com')).status).toBe(401);
@@ -280,20 +280,20 @@ describe('throttling', () => {
     expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
   });
 
-  it('lets a hundred parallel attempts fail exactly ten times', async () => {
+  it('answers 401 to exactly ten of a hundred parallel wrong attempts, and 429 to the rest', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => wrong(user.email)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(PAIR_FAILURES);
     expect(statuses.filter((status) => status === 429)).toHaveLength(100 - PAIR_FAILURES);
   });
 
-  it('lets no more than fifty strangers fail at once, each from an address of their own', async () => {
+  it('allows no more than fifty failures from unknown networks, even in parallel from different addresses', async () => {
     await nearly({ email: user.email }, STRANGER_FAILURES - 9);
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(user.email, `203.0.113.${index}`)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
-  it('never lets a right guess through among parallel ones once ten have failed', async () => {
+  it('refuses a right guess among parallel ones once ten have failed', async () => {
     const guesses = Array.from({ length: 60 }, (_, index) => attempt(user.email, index === 59 ? TEST_PASSWORD : `guess ${index}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     const failures = statuses.filter((status) => status === 401).length;
@@ -301,7 +301,7 @@ describe('throttling', () => {
     expect(failures).toBeLessThanOrEqual(statuses.includes(201) ? 2 * PAIR_FAILURES : PAIR_FAILURES);
   });
 
-  it('refuses a right password that was found while others used the failures up', async () => {
+  it('refuses a right password when other attempts have meanwhile used up the failures', async () => {
     const subject = { email: user.email, userId: user.id, ip: null };
     for (let failure = 0; failure < PAIR_FAILURES; failure++) await countFailure(subject);
     expect(await errorOf(countSuccess(subject))).toMatchObject({
@@ -310,15 +310,15 @@ describe('throttling', () => {
     });
   });
 
-  it('lets many right logins of one account through at once', async () => {
+  it('accepts many parallel logins to one account with the right password', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(user.email, TEST_PASSWORD)));
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201));
     expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(40);
   });
 });
 
-describe('tokens', () => {
-  it('are refused when unknown, revoked, expired, or of a disabled user', async () => {
+describe('access tokens', () => {
+  it('are refused when unknown, revoked or expired, or when their user is disabled', async () => {
     const { body } = await attempt(user.email, TEST_PASSWORD);
     const token: string = body.access_token;
     const codeNow = async () => (await errorOf(callerOfToken(prisma, token))).code;
@@ -336,7 +336,7 @@ describe('tokens', () => {
   });
 });
 
-describe('the network of an address', () => {
+describe('networkOf', () => {
   it.each([
     ['198.51.100.7', '198.51.100.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -345,7 +345,7 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::ffff:198.51.100.7', '198.51.100.7'],
-  ])('%s is %s', (ip, network) => {
+  ])('maps %s to %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });

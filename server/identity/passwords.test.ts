@@ -3,7 +3,7 @@ import { hashPassword, passwordMatches, temporaryPassword } from './passwords';
 import { isEasilyGuessed } from './passwords.rules';
 
 describe('passwords', () => {
-  it('are hashed with argon2id, each with a salt of its own', async () => {
+  it('are hashed with argon2id, each with its own salt', async () => {
     const [first, second] = await Promise.all([hashPassword('crème brûlée'), hashPassword('crème brûlée')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(first).not.toBe(second);
@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect(await passwordMatches(null, 'crème brûlée')).toBe(false);
   });
 
-  it('match however the keyboard composes an accent', async () => {
+  it('match whether the keyboard composes accents or not', async () => {
     expect(await passwordMatches(await hashPassword('brûlée'.normalize('NFD')), 'brûlée'.normalize('NFC'))).toBe(true);
   });
 
@@ -22,11 +22,11 @@ describe('passwords', () => {
     ['aaaaaaaaaaaa', true],
     ['abababababab', true],
     ['a longer password', false],
-  ])('%j easily guessed: %s', (password, expected) => {
+  ])('such as %j are easily guessed: %s', (password, expected) => {
     expect(isEasilyGuessed(password, 'chef@example.com')).toBe(expected);
   });
 
-  it('to hand over are never alike and hold no look-alikes', () => {
+  it('are unique and free of look-alike characters when generated as temporary ones', () => {
     const made = Array.from({ length: 2000 }, temporaryPassword);
     expect(new Set(made).size).toBe(2000);
     for (const password of made) expect(password).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);

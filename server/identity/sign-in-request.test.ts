@@ -16,9 +16,9 @@ async function refusal(url: string, init: RequestInit = {}): Promise<AppError> {
 }
 const post = (body: string, headers: Record<string, string>) => ({ method: 'POST', body, headers });
 
-describe('a request to sign in', () => {
+describe('a sign-in request', () => {
   it.each(['http://a:b:c/', 'javascript:alert(1)', 'here', 'ftp://brigade.test/', '//a:b:c/'])(
-    'to go on at %s is refused',
+    'is refused with the callback URL %s',
     async (place) => {
       const asked = `${at}?callbackUrl=${encodeURIComponent(place)}`;
       for (const refused of [await refusal(asked), await refusal(at, post(JSON.stringify({ callbackUrl: place }), json))]) {
@@ -27,7 +27,7 @@ describe('a request to sign in', () => {
     },
   );
 
-  it('forgets a remembered place that is none', async () => {
+  it('is refused with an invalid callback URL in its cookie, and the cookie is cleared', async () => {
     const cookie = `theme=dark; __Secure-next-auth.callback-url=${encodeURIComponent('http://a:b:c/')}`;
     const { code, headers } = await refusal(at, { headers: { cookie } });
     expect([code, headers['set-cookie']]).toEqual(['invalid_parameters', '__Secure-next-auth.callback-url=; Path=/; Max-Age=0; Secure']);
@@ -43,11 +43,11 @@ describe('a request to sign in', () => {
     ['email=a&email=b', form, 'invalid_parameters'],
     ['email=%ff', form, 'invalid_parameters'],
     [`email=${'x'.repeat(17_000)}`, form, 'payload_too_large'],
-  ])('with the body %s is refused', async (body, headers, code) => {
+  ])('is refused with the body %s', async (body, headers, code) => {
     expect((await refusal(at, post(body, headers))).code).toBe(code);
   });
 
-  it('with nothing that is said to be JSON is read as nothing, which next-auth could not read', async () => {
+  it('is passed on with the body {} when its JSON body is empty, which next-auth could not read', async () => {
     for (const body of ['', null]) {
       const read = await readSignIn(new Request(at, { method: 'POST', headers: json, body }));
       expect(Buffer.from(read.body ?? []).toString()).toBe('{}');
@@ -59,7 +59,7 @@ describe('a request to sign in', () => {
     ['{"email":"a@b.c","rememberMe":"true","callbackUrl":"/admin"}', json, true],
     ['email=a&rememberMe=false', form, false],
     ['', form, false],
-  ])('with the body %s is read, and passed on as it came', async (body, headers, rememberMe) => {
+  ])('is read and passed on unchanged with the body %s', async (body, headers, rememberMe) => {
     const read = await readSignIn(new Request(at, post(body, headers)));
     expect(read.rememberMe).toBe(rememberMe);
     expect(Buffer.from(read.body ?? []).toString()).toBe(body);

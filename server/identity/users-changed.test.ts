@@ -41,15 +41,15 @@ type Call = Parameters<typeof factsOf>[1];
 const update = (caller: Caller, userId: number, input: object, call?: Call) =>
   invoke(updateUser, { userId, ...input } as never, factsOf(caller, call));
 
-describe('updating', () => {
-  it('changes what is given and leaves the rest', async () => {
+describe('updating a user', () => {
+  it('changes the given fields and keeps the others', async () => {
     const { a } = tenants;
     const after = await update(callers.brand, a.users.restaurant.id, { name: 'Renamed', accessFlags: [] });
     expect(after).toMatchObject({ name: 'Renamed', role: 'restaurant', restaurantId: a.restaurantId, accessFlags: [], isDisabled: false });
     expect(await invoke(getUser, { userId: a.users.restaurant.id }, factsOf(callers.brand))).toEqual(after);
   });
 
-  it('can be held to what was read: signing in meanwhile is no other version, a change is', async () => {
+  it('is refused when the user has changed since they were read, but not when they have only signed in', async () => {
     const { a } = tenants;
     const userId = a.users.restaurant.id;
     const { etag: ifMatch } = await invoke(getUser, { userId }, factsOf(callers.brand));
@@ -64,7 +64,7 @@ describe('updating', () => {
     expect(foreign.code).toBe('data_not_found');
   });
 
-  it('keeps the scope between roles of one kind, and asks for it between others', async () => {
+  it('keeps the scope when the new role has a scope of the same kind, and requires it otherwise', async () => {
     const { a } = tenants;
     expect(await update(callers.brand, a.users.restaurant.id, { role: 'pos' })).toMatchObject({
       role: 'pos',
@@ -77,7 +77,7 @@ describe('updating', () => {
     });
   });
 
-  it('is 404 for whoever is outside the scope or above the role', async () => {
+  it('returns data_not_found, as does any other access, for users outside the caller’s scope or above their role', async () => {
     const { a, b, admin } = tenants;
     const outside = [b.users.restaurant.id, b.users.brand.id, admin.id, a.users.brand_group.id, a.users.customer.id, 999_999];
     for (const userId of outside) {
@@ -94,7 +94,7 @@ describe('updating', () => {
     expect(await prisma.user.count({ where: { name: 'Mine now' } })).toBe(0);
   });
 
-  it('lets nobody rise above who created them, or into another scope', async () => {
+  it('refuses to raise a user above the caller’s role or to move them into another scope', async () => {
     const { a, b, sibling } = tenants;
     const target = a.users.restaurant.id;
     const attempts: [Caller, object][] = [
@@ -112,7 +112,7 @@ describe('updating', () => {
     });
   });
 
-  it('gives no right that the caller lacks: not by adding it, by moving its holder, by enabling them, or by taking their password', async () => {
+  it('never passes on an access flag the caller lacks: not by adding it, moving or enabling its holder, or resetting their password', async () => {
     const { a } = tenants;
     const holder = a.users.restaurant.id;
     const plain = await makeUser(prisma, { role: 'restaurant', brandId: a.brandId, restaurantId: a.restaurantId });
@@ -127,7 +127,7 @@ describe('updating', () => {
     expect((await update(callers.withoutFlags, holder, { isDisabled: false })).isDisabled).toBe(false);
   });
 
-  it('lets nobody change their own role, rights or state, only their name', async () => {
+  it('lets callers change their own name, but not their own role, access flags or state', async () => {
     const { a } = tenants;
     const own = a.users.brand.id;
     const attempts = [{ isDisabled: true }, { role: 'restaurant', restaurantId: a.restaurantId }, { accessFlags: [] }];
@@ -142,7 +142,7 @@ describe('updating', () => {
     expect((await errorOf(update(callers.admin, tenants.admin.id, { isDisabled: true }))).code).toBe('access_denied');
   });
 
-  it('keeps one admin though two take each other away at once', async () => {
+  it('keeps one admin when two disable each other at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       await prisma.user.updateMany({ where: { role: 'admin' }, data: { disabledAt: null } });
       const second = await makeUser(prisma, { role: 'admin' });
@@ -163,7 +163,7 @@ describe('updating', () => {
     }
   });
 
-  it('ends all access of who is disabled, at once, and gives none of it back', async () => {
+  it('ends a disabled user’s tokens and sessions at once, and does not restore them when the user is enabled again', async () => {
     const { a } = tenants;
     const target = await prisma.user.findUniqueOrThrow({ where: { id: a.users.restaurant.id } });
     const token = newToken();
@@ -178,7 +178,7 @@ describe('updating', () => {
     expect((await authenticate(prisma, { email: target.email, password: TEST_PASSWORD, ip: null })).id).toBe(target.id);
   });
 
-  it('is in the history of the brand, field by field, and not in a dry run', async () => {
+  it('writes the changed fields to the brand’s history, and nothing in a dry run', async () => {
     const { a } = tenants;
     await update(callers.brand, a.users.pos.id, { name: 'Till at the door' }, { dryRun: true });
     expect(await prisma.auditEntry.count()).toBe(0);
@@ -199,8 +199,8 @@ describe('updating', () => {
   });
 });
 
-describe('taking an update back', () => {
-  it('gives back what it changed, keeps what others changed since, and can itself be taken back', async () => {
+describe('undoing a user update', () => {
+  it('restores what the update changed, keeps later changes, and can itself be undone', async () => {
     const { a } = tenants;
     const userId = a.users.restaurant.id;
     await update(callers.brand, userId, { role: 'brand', brandId: a.brandId, accessFlags: [] });
@@ -215,7 +215,7 @@ describe('taking an update back', () => {
     expect(await invoke(getUser, { userId }, factsOf(callers.brand))).toMatchObject({ role: 'brand', brandId: a.brandId, accessFlags: [] });
   });
 
-  it('gives no right that whoever takes it back lacks', async () => {
+  it('is refused when it would restore an access flag the caller lacks', async () => {
     const { a } = tenants;
     await update(callers.brand, a.users.restaurant.id, { accessFlags: [] });
     const entry = await prisma.auditEntry.findFirstOrThrow();
@@ -224,8 +224,8 @@ describe('taking an update back', () => {
   });
 });
 
-describe('passwords and tokens of others', () => {
-  it('replaces a password, ends all access under the old one, and unlocks the account', async () => {
+describe('managing another user’s access', () => {
+  it('replaces the password, ends all access with the old one, and unlocks the account', async () => {
     const target = await prisma.user.findUniqueOrThrow({ where: { id: tenants.a.users.restaurant.id } });
     for (let failure = 0; failure < 10; failure++) await countFailure({ email: target.email, userId: target.id, ip: null });
     const { temporaryPassword } = await invoke(resetUserPassword, { userId: target.id }, factsOf(callers.brand));
@@ -237,7 +237,7 @@ describe('passwords and tokens of others', () => {
     expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toContain(temporaryPassword);
   });
 
-  it('also ends the logins under way whose password was looked at before', async () => {
+  it('leaves no token from logins that were in progress during a password reset or disabling', async () => {
     const user = tenants.a.users.restaurant;
     const logins = () =>
       Array.from({ length: 4 }, () => invoke(login, { username: user.email, password: TEST_PASSWORD } as never, factsOf(asGuest.caller)));
@@ -250,7 +250,7 @@ describe('passwords and tokens of others', () => {
     }
   });
 
-  it('says from where logins of a user are refused, and lets them through again', async () => {
+  it('shows from where a user’s logins are throttled, and lifts the throttles', async () => {
     const { id: userId, email } = tenants.a.users.restaurant;
     const facts = factsOf(callers.brand);
     const refused = async () => (await invoke(listUsers, { state: 'throttled' }, facts)).items.map((found) => found.userId);
@@ -283,7 +283,7 @@ describe('passwords and tokens of others', () => {
     expect([await refused(), (await invoke(getUser, { userId }, facts)).throttledSince]).toEqual([[], null]);
   });
 
-  it('lists and ends the tokens of a user', async () => {
+  it('lists and revokes a user’s tokens', async () => {
     const target = tenants.a.users.pos.id;
     for (let made = 0; made < 3; made++) {
       await prisma.accessToken.create({
@@ -297,7 +297,7 @@ describe('passwords and tokens of others', () => {
     expect(await invoke(revokeUserTokens, { userId: target }, facts)).toEqual({ tokensRevoked: 0 });
   });
 
-  it('does not touch the other tenant', async () => {
+  it('does not reach another tenant’s users', async () => {
     const own = await createBrand(prisma);
     const stranger = await callerFor((await makeUser(prisma, { role: 'brand', brandId: own.id })).id);
     expect((await invoke(listUsers, {}, factsOf(stranger))).items).toHaveLength(1);

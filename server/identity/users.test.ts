@@ -27,12 +27,12 @@ type Call = Parameters<typeof factsOf>[1];
 const create = (caller: Caller, input: NonNullable<(typeof createUser)['call']>, call?: Call) =>
   invoke(createUser, input, factsOf(caller, call));
 
-describe('listing', () => {
+describe('listing users', () => {
   const idsSeenBy = async (caller: Caller, input = {}) =>
     (await invoke(listUsers, input, factsOf(caller))).items.map(({ userId }) => userId);
   const idsOf = (...users: { id: number }[]) => users.map(({ id }) => id).sort((x, y) => x - y);
 
-  it('shows an admin everybody but customers, a group its brands, a brand its own, and nobody above the caller', async () => {
+  it('shows an admin everybody but customers, a group its brands’ users, a brand its own, and nobody above the caller', async () => {
     const { a, b, admin } = tenants;
     const ofBrandA = [a.users.brand, a.withoutFlags, a.users.restaurant, a.users.pos, a.users.kiosk];
     const ofB = [b.users.brand_group, b.users.brand, b.withoutFlags, b.users.restaurant, b.users.pos, b.users.kiosk];
@@ -41,11 +41,11 @@ describe('listing', () => {
     expect(await idsSeenBy(callers.brand)).toEqual(idsOf(...ofBrandA));
   });
 
-  it('is for head office only', async () => {
+  it('is refused to restaurant users', async () => {
     expect((await errorOf(invoke(listUsers, {}, factsOf(callers.restaurant)))).code).toBe('access_denied');
   });
 
-  it('finds by name and e-mail, takes % and _ as letters, and filters by role, restaurant, brand and state', async () => {
+  it('searches names and e-mails, takes % and _ literally, and filters by role, restaurant, brand and state', async () => {
     const { a } = tenants;
     const odd = await makeUser(prisma, { role: 'brand', brandId: a.brandId, name: '100 %_Éric', email: 'e_ric@example.com' });
     expect(await idsSeenBy(callers.brand, { search: '%_é' })).toEqual([odd.id]);
@@ -62,7 +62,7 @@ describe('listing', () => {
     expect(await idsSeenBy(callers.brand, { state: 'active' })).not.toContain(odd.id);
   });
 
-  it('refuses to filter by a foreign brand or restaurant', async () => {
+  it('refuses to filter by another tenant’s brand or restaurant', async () => {
     const { b } = tenants;
     for (const filter of [{ restaurantId: b.restaurantId }, { brandId: b.brandId }, { restaurantId: 999_999 }]) {
       expect((await errorOf(invoke(listUsers, filter, factsOf(callers.brand)))).code).toBe('access_denied');
@@ -70,7 +70,7 @@ describe('listing', () => {
     expect((await errorOf(invoke(listUsers, { restaurantId: 999_999 }, factsOf(callers.admin)))).code).toBe('data_not_found');
   });
 
-  it('walks all pages once, and a cursor past the end is an empty page', async () => {
+  it('returns each user once over all pages, and an empty page for a cursor past the end', async () => {
     const seen: number[] = [];
     let cursor: number | undefined;
     do {
@@ -88,10 +88,10 @@ describe('listing', () => {
   });
 });
 
-describe('creating', () => {
+describe('creating a user', () => {
   const person = { email: 'New.Person@Example.com', name: ' New Person ', role: 'restaurant' as const };
 
-  it('answers a temporary password that works for seven days and is kept nowhere', async () => {
+  it('returns a temporary password that works for seven days and is stored nowhere', async () => {
     const { a } = tenants;
     const made = await create(callers.brand, {
       ...person,
@@ -128,7 +128,7 @@ describe('creating', () => {
     expect(await prisma.idempotencyRecord.count()).toBe(0);
   });
 
-  it('makes one user under one key, and the repeat names it', async () => {
+  it('creates one user per idempotency key, and a repeat is refused with that user’s id', async () => {
     const facts = { idempotencyKey: 'new-person' };
     const body = { ...person, email: 'once@example.com', restaurantId: tenants.a.restaurantId };
     const { userId, temporaryPassword } = await create(callers.brand, body, facts);
@@ -139,7 +139,7 @@ describe('creating', () => {
     expect(JSON.stringify(await prisma.idempotencyRecord.findMany())).not.toContain(temporaryPassword);
   });
 
-  it('gives a device a password that lasts, because nobody is there to change it', async () => {
+  it('gives a device a password that never expires, as nobody is there to change it', async () => {
     const made = await create(callers.brand, {
       email: 'kiosk-2@example.com',
       name: 'Kiosk 2',
@@ -151,13 +151,13 @@ describe('creating', () => {
     expect((await signIn(prisma, { email: made.email, password: made.temporaryPassword, ip: null }, inAYear)).id).toBe(made.userId);
   });
 
-  it('keeps nothing of a dry run', async () => {
+  it('stores nothing in a dry run', async () => {
     const before = await prisma.user.count();
     await create(callers.brand, { ...person, restaurantId: tenants.a.restaurantId }, { dryRun: true });
     expect(await prisma.user.count()).toBe(before);
   });
 
-  it('refuses an e-mail that is taken, in whatever case', async () => {
+  it('rejects an e-mail that is already taken, regardless of case', async () => {
     const taken = create(callers.brand, {
       ...person,
       email: tenants.b.users.brand.email.toUpperCase(),
@@ -166,7 +166,7 @@ describe('creating', () => {
     expect((await errorOf(taken)).code).toBe('already_exists');
   });
 
-  it('gives the same e-mail to one of two that ask at once', async () => {
+  it('lets only one of two simultaneous requests take an e-mail', async () => {
     const ask = () =>
       create(callers.brand, { ...person, restaurantId: tenants.a.restaurantId }).then(
         () => 'made',
@@ -175,7 +175,7 @@ describe('creating', () => {
     expect((await Promise.all([ask(), ask()])).sort()).toEqual(['already_exists', 'made']);
   });
 
-  it('wants the scope of the role, and no other', async () => {
+  it('requires the scope of the role and rejects any other', async () => {
     expect(await errorOf(create(callers.brand, person))).toMatchObject({
       code: 'missing_parameters',
       extraData: { issues: [{ path: 'restaurantId' }] },
@@ -192,7 +192,7 @@ describe('creating', () => {
     expect((await errorOf(create(callers.admin, { ...person, role: 'customer' as never }))).code).toBe('invalid_parameters');
   });
 
-  it('lets each role make its own and those below, in its own scope only', async () => {
+  it('lets admins, groups and brands create users up to their own role and within their scope, and restaurants none', async () => {
     const { a, b, sibling } = tenants;
     const attempts: [Caller, object, string][] = [
       [callers.admin, { role: 'admin' }, 'made'],
@@ -223,7 +223,7 @@ describe('creating', () => {
     }
   });
 
-  it('gives no right that the caller lacks', async () => {
+  it('refuses an access flag that the caller lacks', async () => {
     const wanted = { ...person, restaurantId: tenants.a.restaurantId, accessFlags: ['CAN_EDIT_AREAS' as const] };
     expect(await errorOf(create(callers.withoutFlags, wanted))).toMatchObject({
       code: 'missing_access_flag',

@@ -22,7 +22,7 @@ const open = (body: object, ip = '198.51.100.7') => send('POST', '/v1/web_sessio
 const tokenOf = ({ body }: Answered) => (body as { access_token: string }).access_token;
 
 describe('POST /v1/web_sessions', () => {
-  it('gives a token for a day, of a guest who has nothing but the brand, and stores only its hash', async () => {
+  it('issues a 24-hour token for a guest who has nothing but the brand, and stores only its hash', async () => {
     const answer = await open({ brandId });
     expect(answer).toMatchObject({
       status: 201,
@@ -44,14 +44,14 @@ describe('POST /v1/web_sessions', () => {
     });
   });
 
-  it('has none for a brand that does not exist or is archived', async () => {
+  it('returns 404 for a brand that does not exist or is archived', async () => {
     expect((await open({ brandId: 2_147_483_000 })).body).toMatchObject({ status: 404, code: 'data_not_found' });
     const { id } = await createBrand(prisma, { archivedAt: new Date() });
     expect((await open({ brandId: id })).body).toMatchObject({ status: 404, code: 'data_not_found' });
     expect((await open({})).body).toMatchObject({ status: 400, code: 'missing_parameters' });
   });
 
-  it('is refused to a network that opens too many, and to no other', async () => {
+  it('returns 429 to a network that opens too many sessions, and to no other', async () => {
     await open({ brandId });
     await prisma.loginThrottle.updateMany({ data: { failures: SESSIONS_OF_NETWORK - 1 } });
     expect((await open({ brandId })).status).toBe(201);
@@ -65,7 +65,7 @@ describe('POST /v1/web_sessions', () => {
 describe('a web session', () => {
   const refusal = async (token: string) => (await errorOf(callerOfToken(prisma, token))).code;
 
-  it('ends after its time, and with the archiving of its brand', async () => {
+  it('ends when it expires or its brand is archived', async () => {
     const { token: old } = await createWebSession(prisma, { brandId, lastsMs: -1_000 });
     expect(await refusal(old)).toBe('token_expired');
     const { token } = await createWebSession(prisma, { brandId });
@@ -75,7 +75,7 @@ describe('a web session', () => {
     expect(await refusal('brw_of_nobody')).toBe('invalid_token');
   });
 
-  it('is swept a day after its end', async () => {
+  it('is deleted a day after it has expired', async () => {
     await createWebSession(prisma, { brandId, lastsMs: -25 * HOUR_MS });
     const { id: ended } = await createWebSession(prisma, { brandId, lastsMs: -23 * HOUR_MS });
     const { id: lasting } = await createWebSession(prisma, { brandId });
@@ -83,7 +83,7 @@ describe('a web session', () => {
     expect((await prisma.webSession.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)).toEqual([ended, lasting]);
   });
 
-  it('is nobody in the back office: what is of accounts is closed to it', async () => {
+  it('is denied access to the back office and to accounts', async () => {
     const { token } = await createWebSession(prisma, { brandId });
     for (const path of ['/v1/me', '/v1/brands', `/customers?brandId=${brandId}`])
       expect([path, (await send('GET', path, { token })).body]).toEqual([

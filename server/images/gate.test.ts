@@ -3,7 +3,7 @@ import { Gate } from './gate';
 
 const held = () => Promise.withResolvers<void>();
 
-it('lets in as much as there is room for, in turn, and what is larger than all of it alone', async () => {
+it('the gate runs work in order of arrival as far as there is room, and work heavier than its limit alone', async () => {
   const gate = new Gate(10, 2, 9);
   const began: string[] = [];
   const works = { a: held(), b: held(), c: held(), huge: held(), d: held() };
@@ -34,7 +34,7 @@ it('lets in as much as there is room for, in turn, and what is larger than all o
   await runs[4];
 });
 
-it('sends away what would wait behind too many', async () => {
+it('the gate rejects work when too much is already waiting', async () => {
   const gate = new Gate(1, 1, 1);
   const first = held();
   const runs = [gate.run(1, () => first.promise), gate.run(1, async () => undefined)];

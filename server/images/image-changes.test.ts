@@ -34,8 +34,8 @@ import {
 
 beforeEach(furnishLibrary);
 
-describe('the list', () => {
-  it('has the newest first, page by page, and finds names without accents', async () => {
+describe('the image list', () => {
+  it('returns the newest first, page by page, and searches names regardless of accents', async () => {
     for (const name of ['Crème brûlée', 'Île flottante', '100 % pomme', 'Reine']) await createImage(prisma, { brandId, name });
     expect(await names()).toEqual(['Reine', '100 % pomme', 'Île flottante', 'Crème brûlée']);
     expect(await names({ search: 'creme BRULEE' })).toEqual(['Crème brûlée']);
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect([first.items.length, second.items.map(({ name }) => name), second.nextCursor]).toEqual([3, ['Crème brûlée'], null]);
   });
 
-  it('says what uses each image, and which nothing uses', async () => {
+  it('shows what uses each image, and filters by used and unused', async () => {
     const [logo, slide, free] = [
       await upload(undefined, 'Logo.png'),
       await upload(undefined, 'Salle.png'),
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await names({ unused: false })).toEqual(['Salle', 'Logo']);
   });
 
-  it('is that of the brand alone', async () => {
+  it('hides a brand’s images from another brand, which can neither read, change nor use them', async () => {
     const image = await upload();
     const foreigner = await as('brand', 'b');
     const foreign = tenants.b.brandId;
@@ -92,7 +92,7 @@ describe('the list', () => {
     });
   });
 
-  it('is read and chosen from by those of a restaurant, and written by the head office', async () => {
+  it('can be read by restaurant users, but changed by head office only', async () => {
     const image = await upload();
     const manager = await as('restaurant');
     expect((await manager.call(listImages, { brandId })).items).toHaveLength(1);
@@ -102,8 +102,8 @@ describe('the list', () => {
   });
 });
 
-describe('a change', () => {
-  it('of the name is safe', async () => {
+describe('changing an image', () => {
+  it('trims a new name and rejects unsafe ones', async () => {
     const image = await upload();
     expect(await office.call(updateImage, { ...refOf(image), name: ' Crème brûlée ' })).toMatchObject({ name: 'Crème brûlée', version: 1 });
     for (const name of ['../../etc/passwd', 'a\\b', 'x\u202egpj.exe', '.htaccess', 'CON', 'photo.php', ''])
@@ -114,7 +114,7 @@ describe('a change', () => {
       });
   });
 
-  it('of the crop gives other addresses; the earlier ones show what they showed', async () => {
+  it('gives a new crop new addresses, while the earlier ones keep showing the earlier picture', async () => {
     const image = await upload(
       await sharp({ create: { width: 800, height: 400, channels: 3, background: '#c33' } })
         .jpeg()
@@ -139,7 +139,7 @@ describe('a change', () => {
     expect((await send('GET', `/images/${image.imageId}/3-480.webp`)).body.code).toBe('data_not_found');
   });
 
-  it('is held to what somebody saw', async () => {
+  it('is refused when the image has changed since it was read', async () => {
     const image = await upload();
     await office.call(updateImage, { ...refOf(image), name: 'First' }, { ifMatch: image.etag });
     expect(await office.refused(updateImage, { ...refOf(image), name: 'Second' }, { ifMatch: image.etag })).toMatchObject({
@@ -153,11 +153,11 @@ describe('a change', () => {
     { x: 0, y: 0, width: 0, height: 1 },
     { x: -0.1, y: 0, width: 1, height: 1 },
     { x: 0, y: 0, width: 1, height: 2 },
-  ])('to a part outside of the picture is refused: %j', async (crop) => {
+  ])('is refused with a crop outside the picture: %j', async (crop) => {
     expect(await office.refused(updateImage, { ...refOf(await upload()), crop })).toMatchObject({ code: 'invalid_parameters' });
   });
 
-  it('by a replacement keeps the image and what uses it', async () => {
+  it('keeps the image and its uses when the file is replaced', async () => {
     const image = await upload();
     await office.call(updateBrand, { brandId, logoImageId: image.imageId });
     const replaced = await office.call(replaceImage, { ...refOf(image), file: file(pngOf(80, 20), 'Other.png') });
@@ -167,7 +167,7 @@ describe('a change', () => {
     expect((await sharp(await bytesAt(image.url)).metadata()).width).toBe(40);
   });
 
-  it('by a replacement is held to the version that was seen', async () => {
+  it('refuses to replace the file when the image has changed since it was read', async () => {
     const image = await upload();
     const replacement = () => ({ ...refOf(image), file: file(pngOf(80, 20)) });
     const { etag } = await office.call(replaceImage, replacement(), { ifMatch: image.etag });
@@ -178,7 +178,7 @@ describe('a change', () => {
     expect((await office.call(getImage, refOf(image))).version).toBe(2);
   });
 
-  it('of each kind can be undone, and the undo again', async () => {
+  it('can be undone for every kind of change, and the undo undone', async () => {
     const image = await upload();
     const ref = refOf(image);
     const state = async () => {
@@ -207,7 +207,7 @@ describe('a change', () => {
     }
   });
 
-  it('that added it can be undone, unless it is used by now', async () => {
+  it('lets an upload be undone, unless the image is in use by then', async () => {
     const image = await upload();
     const { auditId } = await lastChange();
     await office.call(updateBrand, { brandId, logoImageId: image.imageId });

@@ -31,7 +31,7 @@ import { IMAGE_KEPT_DAYS } from './images.values';
 
 beforeEach(furnishLibrary);
 
-it('products take images of the library of their brand alone, and keep what they show from the archive', async () => {
+it('a product shows only images of its own brand’s library, and an image it shows cannot be archived', async () => {
   const image = await upload();
   const create = (actor: Actor, brand: number) => ({
     actor,
@@ -55,8 +55,8 @@ it('products take images of the library of their brand alone, and keep what they
   });
 });
 
-describe('the archive', () => {
-  it('takes nothing that is used, and says by what', async () => {
+describe('the image archive', () => {
+  it('refuses an image in use and names its uses', async () => {
     const image = await upload();
     await office.call(updateBrand, { brandId, logoImageId: image.imageId });
     expect(await office.refused(archiveImage, refOf(image))).toMatchObject({
@@ -66,7 +66,7 @@ describe('the archive', () => {
     });
   });
 
-  it('closes the address, and opens it again', async () => {
+  it('closes the address of an archived image until it is restored', async () => {
     const image = await upload();
     await office.call(archiveImage, refOf(image));
     expect((await send('GET', image.url)).status).toBe(404);
@@ -76,7 +76,7 @@ describe('the archive', () => {
     expect((await send('GET', image.url)).status).toBe(200);
   });
 
-  it('lets nobody choose what is being archived', async () => {
+  it('lets only one succeed when an image is archived and chosen at the same time', async () => {
     const image = await upload();
     const answers = await Promise.allSettled([
       office.call(archiveImage, refOf(image)),
@@ -85,7 +85,7 @@ describe('the archive', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is emptied after a month, with what was replaced as long ago; their files go with the sweep, and no others', async () => {
+  it('deletes images and replaced versions after a month, and only their files are swept', async () => {
     const [gone, stays] = [await upload(), await upload(undefined, 'Stays.png')];
     await office.call(archiveImage, refOf(gone));
     await office.call(replaceImage, { ...refOf(stays), file: file(pngOf(50, 50)) });
@@ -105,7 +105,7 @@ describe('the archive', () => {
     expect((await send('GET', stays.url)).headers.get('cache-control')).toBe('public, max-age=300');
   });
 
-  it('knows no image that is none', async () => {
+  it('returns 404 for unknown images and 400 for malformed addresses', async () => {
     for (const path of [`/images/${randomUUID()}/1-480.webp`, `/images/${randomUUID()}/480.webp`])
       expect(await send('GET', path)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
     for (const path of ['/images/none/480.webp', `/images/${randomUUID()}/1-481.webp`, `/images/${randomUUID()}/0-480.png`])
@@ -113,7 +113,7 @@ describe('the archive', () => {
   });
 });
 
-it('a brand has colours, and a logo of its own library', async () => {
+it('a brand sets colours and a logo from its library, and an undo cannot restore a logo that is archived', async () => {
   const image = await upload();
   const look = { logoImageId: image.imageId, primaryColor: '#7A2F53', secondaryColor: '#f2c14e' };
   expect(await office.call(updateBrand, { brandId, ...look })).toMatchObject({

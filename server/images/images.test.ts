@@ -32,7 +32,7 @@ import { IMAGE_KEPT_DAYS, MAX_IMAGE_BYTES, MAX_LIBRARY_BYTES } from './images.va
 beforeEach(furnishLibrary);
 
 describe('an upload', () => {
-  it('becomes an image of the library, open to everybody by its address', async () => {
+  it('becomes an image of the library that anybody can fetch by its address', async () => {
     const image = await upload();
     expect(image).toMatchObject({
       name: 'Croque Monsieur',
@@ -64,7 +64,7 @@ describe('an upload', () => {
     expect(await sharp(await bytesAt(image.url)).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 });
   });
 
-  it('is kept once under one key, and told in the history', async () => {
+  it('is stored once per idempotency key, and appears in the history', async () => {
     const first = await upload(undefined, undefined, { idempotencyKey: 'one' });
     expect((await upload(undefined, undefined, { idempotencyKey: 'one' })).imageId).toBe(first.imageId);
     expect(await office.refused(uploadImage, { brandId, file: file(pngOf(1, 1)) }, { idempotencyKey: 'one' })).toMatchObject({
@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect(await lastChange()).toMatchObject({ subjectName: 'Croque Monsieur' });
   });
 
-  it('is only tried in a preview', async () => {
+  it('stores nothing in a dry run, but is still checked', async () => {
     const { changes } = await office.outcome(uploadImage, { brandId, file: file() }, { dryRun: true });
     expect(changes).not.toEqual([]);
     expect([await names(), await keys()]).toEqual([[], []]);
@@ -83,7 +83,7 @@ describe('an upload', () => {
     });
   });
 
-  it('that is no picture, or too large, leaves nothing behind, and says why in both languages', async () => {
+  it('is refused with a translated reason when it is no picture or too large, and leaves nothing behind', async () => {
     expect(await office.refused(uploadImage, { brandId, file: file('<svg onload="alert(1)"/>') })).toMatchObject({
       status: 400,
       code: 'unreadable_file',
@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect(answer.body).toMatchObject({ code: 'unreadable_file', message: expect.stringMatching(/^Les images animées/) });
   });
 
-  it('finds the library full in time, also when many come at once', async () => {
+  it('is refused when the library has 10,000 images, even when several arrive at once', async () => {
     const many = { brandId, name: 'Filler' };
     await prisma.sql.run`insert into images (brand_id, name) select ${brandId}, 'Filler' from generate_series(1, 9998)`;
     const answers = await Promise.allSettled(Array.from({ length: 4 }, () => upload()));
@@ -119,7 +119,7 @@ describe('an upload', () => {
     });
   });
 
-  it('finds no room in a library of 10 GB', async () => {
+  it('is refused when the library holds 10 GB', async () => {
     await fillLibrary();
     expect(await office.refused(uploadImage, { brandId, file: file() })).toMatchObject({
       code: 'conflict',
@@ -128,7 +128,7 @@ describe('an upload', () => {
   });
 });
 
-describe('the room of a library', () => {
+describe('the storage limit of a library', () => {
   const crop = (share: number) => ({ x: 0, y: 0, width: share, height: 1 });
   const room = async () => (await office.call(listImages, { brandId })).items.reduce((sum, { bytes }) => sum + bytes, 0);
   const kept = async () => {
@@ -137,7 +137,7 @@ describe('the room of a library', () => {
     return sum;
   };
 
-  it('is held by crops as well', async () => {
+  it('applies to crops as well', async () => {
     const image = await upload();
     await fillLibrary();
     const before = await keys();
@@ -148,7 +148,7 @@ describe('the room of a library', () => {
     expect(await keys()).toEqual(before);
   });
 
-  it('is held to the byte by a crop that is made already', async () => {
+  it('applies to the byte once a crop has been rendered, while a rename still succeeds', async () => {
     const image = await upload();
     const { id } = await createImage(prisma, { brandId });
     const left = MAX_LIBRARY_BYTES - (await room()) - 1;
@@ -163,7 +163,7 @@ describe('the room of a library', () => {
     await office.call(updateImage, { ...refOf(image), name: 'Still renamed' });
   });
 
-  it('is that of the files which are there: shared ones once, and a source as long as something is made of it', async () => {
+  it('counts the files that exist: shared ones once, and a source as long as a version is made from it', async () => {
     const image = await upload();
     await office.call(updateImage, { ...refOf(image), crop: crop(0.5) });
     await office.call(revertChange, { auditId: (await lastChange()).auditId });

@@ -32,7 +32,7 @@ describe('a picture', () => {
     ['png', plain().png()],
     ['webp', plain().webp()],
     ['avif', plain().avif({ effort: 0 })],
-  ])('that is %s is taken, whatever its file is called', async (format, image) => {
+  ])('is accepted as %s, whatever its file is called', async (format, image) => {
     const made = await render(await image.toBuffer(), 'holiday.exe');
     expect(made).toMatchObject({
       format,
@@ -42,7 +42,7 @@ describe('a picture', () => {
     expect(isNear(await pixelAt(made.shown.files[480], 10, 10), RED)).toBe(true);
   });
 
-  it('is shown in three sizes of WebP, and never enlarged', async () => {
+  it('is rendered as WebP in three sizes and never enlarged', async () => {
     const { source, shown } = await render(await plain(3_000, 1_500).jpeg().toBuffer());
     const sizes = await Promise.all(([160, 480, 1080] as const).map((size) => sharp(shown.files[size]).metadata()));
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
@@ -55,7 +55,7 @@ describe('a picture', () => {
     expect(await sharp(small.shown.files[1080]).metadata()).toMatchObject({ width: 100, height: 50 });
   });
 
-  it('keeps nothing of what the file says beside its pixels, such as the place', async () => {
+  it('loses all metadata of its file, such as the location', async () => {
     const bytes = await plain()
       .withExif({ IFD0: { Copyright: 'somebody', Model: 'SpyCam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 24/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
@@ -70,13 +70,13 @@ describe('a picture', () => {
     }
   });
 
-  it('stands upright', async () => {
+  it('is turned upright according to its orientation tag', async () => {
     const turned = await render(await halves().jpeg().withMetadata({ orientation: 6 }).toBuffer());
     expect(turned.source).toMatchObject({ width: 200, height: 400 });
     expect(isNear(await pixelAt(turned.shown.files[1080], 100, 20), RED)).toBe(true);
   });
 
-  it('loses what hangs on behind its end', async () => {
+  it('loses data appended after its end', async () => {
     const polyglot = Buffer.concat([await plain().jpeg().toBuffer(), Buffer.from('PK\x03\x04<script>alert(1)</script><?php evil(); ?>')]);
     const { source, shown } = await render(polyglot);
     for (const file of [source.bytes, ...Object.values(shown.files)]) expect(file.includes('script')).toBe(false);
@@ -87,13 +87,13 @@ describe('a picture', () => {
     ['of 16 bits', () => plain().toColourspace('rgb16').png().toBuffer()],
     ['of a palette', () => plain().png({ palette: true }).toBuffer()],
     ['that is progressive', () => plain().jpeg({ progressive: true }).toBuffer()],
-  ])('%s becomes one for screens', async (_name, make) => {
+  ])('%s becomes an 8-bit sRGB picture', async (_name, make) => {
     const { shown } = await render(await make());
     expect(await sharp(shown.files[1080]).metadata()).toMatchObject({ space: 'srgb', depth: 'uchar', channels: 3 });
     expect(isNear(await pixelAt(shown.files[1080], 5, 5), RED)).toBe(true);
   });
 
-  it('in grey stays grey, and one with holes keeps them', async () => {
+  it('stays grey where it is grey, and transparent where it is transparent', async () => {
     expect(
       (await pixelAt((await render(pngOf(20, 20))).shown.files[160], 3, 3)).slice(0, 3).every((value) => Math.abs(value - 0x80) < 4),
     ).toBe(true);
@@ -103,7 +103,7 @@ describe('a picture', () => {
     expect((await pixelAt(shown.files[160], 3, 3))[3]).toBe(0);
   });
 
-  it('is cropped from what is kept', async () => {
+  it('is cropped from the stored source', async () => {
     const { source } = await render(await halves().png().toBuffer());
     const right = await renderPart(source.bytes, { x: 0.6, y: 0, width: 0.4, height: 1 });
     expect(right).toMatchObject({ width: 160, height: 200 });
@@ -119,7 +119,7 @@ const isoFile = (...brands: string[]) => {
 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
 
-describe('refused is', () => {
+describe('rendering', () => {
   it.each<[string, Uint8Array | string, string]>([
     ['nothing', '', 'empty_file'],
     ['a text', 'not a picture at all', 'not_an_image'],
@@ -140,9 +140,9 @@ describe('refused is', () => {
     ['a picture without pixels', pngOf(0, 10, { width: 1, height: 1 }), 'broken'],
     ['a picture of 60,000 × 60,000 pixels in a few bytes', pngOf(60_000, 60_000, { width: 1, height: 1 }), 'too_many_pixels'],
     ['a picture that has fewer pixels than it says', pngOf(4_000, 4_000, { width: 10, height: 10 }), 'broken'],
-  ])('%s', async (_name, bytes, reason) => expect(await refusal(bytes, 'photo.jpg')).toEqual({ reason }));
+  ])('refuses an upload of %s', async (_name, bytes, reason) => expect(await refusal(bytes, 'photo.jpg')).toEqual({ reason }));
 
-  it('a picture that ends in its middle', async () => {
+  it('refuses a truncated picture', async () => {
     for (const image of [
       halves(900, 600).jpeg(),
       halves(900, 600).png({ compressionLevel: 0 }),
@@ -153,7 +153,7 @@ describe('refused is', () => {
     }
   });
 
-  it('a picture that moves', async () => {
+  it('refuses an animated picture', async () => {
     const frames = Buffer.alloc(20 * 60 * 3, 120).fill(30, 0, 20 * 20 * 3);
     const bytes = await sharp(frames, { raw: { width: 20, height: 60, channels: 3, pageHeight: 20 } })
       .webp()
@@ -163,7 +163,7 @@ describe('refused is', () => {
   });
 });
 
-it('leaves the event loop free while it reads large pictures', async () => {
+it('rendering large pictures does not block the event loop', async () => {
   const bytes = await plain(4_000, 3_000).jpeg().toBuffer();
   await render(bytes);
   const { ms } = await longestBlock(MOST_MS, () => Promise.all([render(bytes), render(bytes)]));

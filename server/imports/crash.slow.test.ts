@@ -43,7 +43,7 @@ const made = () => prisma.customer.count({ where: { brandId, email: { startsWith
 const idOf = (answer: Response) => Number(answer.headers.get('location')?.split('/').at(-1));
 
 describe('an import whose process is killed', () => {
-  it('while it reads: leaves nothing, says so, and can begin again', async () => {
+  it('fails as interrupted if it was reading, leaves nothing behind, and can be started again', async () => {
     const { url, child } = await startInstance();
     const answer = await send(url);
     const importId = idOf(answer);
@@ -66,7 +66,7 @@ describe('an import whose process is killed', () => {
     expect(await manager.call(getImport, { importId })).toMatchObject({ counts: { created: ROWS } });
   });
 
-  it('while it applies: nothing half, and the preview can be applied again, once', async () => {
+  it('returns to its preview if it was applying, with nothing written, and then applies every row once', async () => {
     const { url, child } = await startInstance();
     const { id: importId } = await prisma.import.findFirstOrThrow({ where: { brandId, state: 'preview', total: ROWS } });
     const applying = await fetch(`${url}/imports/${importId}/apply`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
@@ -91,7 +91,7 @@ describe('an import whose process is killed', () => {
   });
 });
 
-it('an import whose database connection breaks ends by itself, with nothing half', async () => {
+it('an import whose database connection breaks fails by itself and writes nothing', async () => {
   const { url, child } = await startInstance();
   await prisma.sql.run`update customers set email = null, external_id = 'old' || id where email like 'crash-%'`;
   const answer = await send(url);

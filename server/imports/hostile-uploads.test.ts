@@ -44,7 +44,7 @@ async function whatIsThere() {
   return [kept, ...(await Promise.all(counts))];
 }
 
-it.each(hostile)('%s', async (_name, content, reason) => {
+it.each(hostile)('an upload of %s is refused by every import and leaves nothing behind', async (_name, content, reason) => {
   const before = await whatIsThere();
   for (const operation of [importCustomers, importPhoenixCustomers, importCatalog]) {
     const refused = await importer(manager).refused(operation, content, { brandId });

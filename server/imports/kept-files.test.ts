@@ -5,7 +5,7 @@ import { files } from '@/server/core/platform/files/files';
 import { scratchFolder } from '@/server/core/platform/scratch';
 import { copyOfFile } from './kept-files';
 
-it('a file of people is copied to where it is swept if nobody is left to remove it', async () => {
+it('a file with personal data is copied to the scratch folder, where it is swept if nobody removes it', async () => {
   async function* content() {
     yield Buffer.from('Camille');
   }

@@ -78,7 +78,7 @@ const cases = templates.flatMap((template) =>
 );
 
 it.each(cases.map((each) => [each[0], each[5], each[6], each] as const))(
-  'the template %s, filled in, is imported without a complaint, as %s in %s',
+  'the template %s, once filled in, is imported without problems as %s in %s',
   async (_of, fileType, locale, [, download, upload, cells, count]) => {
     const empty = await manager.download(download as never, { brandId, fileType }, { locale });
     const content = await filledIn(empty.bytes, fileType, cells);

@@ -36,7 +36,7 @@ async function previewOf(importId: number, more: object = {}): Promise<void> {
   expect(await waitUntilSettled(importId)).toBe('preview');
 }
 
-it('counts the warnings of rows, lists the rows of one, and sums first balances before anything is applied', async () => {
+it('a preview counts warnings, lists the rows of one warning, and sums the first balances before anything is applied', async () => {
   await createCustomer(prisma, { brandId, email: 'archived@test.example', archivedAt: new Date() });
   await createCustomer(prisma, { brandId, email: 'known@test.example', givenName: 'Ann' });
   const { importId } = await upload(
@@ -58,7 +58,7 @@ it('counts the warnings of rows, lists the rows of one, and sums first balances 
   expect((await detail(importId)).firstBalances).toEqual({ count: 3, amount: 11_950 });
 });
 
-it('names who applied it and who undid it, whoever uploaded it', async () => {
+it('an import names who applied it and who undid it, whoever uploaded it', async () => {
   const { importId } = await upload('Email\na@test.example\n');
   await previewOf(importId);
   const other = await actorsOf(tenants)('admin');
@@ -77,7 +77,7 @@ it('names who applied it and who undid it, whoever uploaded it', async () => {
   expect(await detail(importId)).toMatchObject({ appliedByName: await nameOf(other), undoneByName: await nameOf(manager) });
 });
 
-it('recognises the alternate format by its column names, or takes a file as it was chosen', async () => {
+it('the alternate format is recognised by its column names, unless the kind of import is chosen', async () => {
   const columns = 'MATRICULE;NOM;EMAIL;MODE_PAIEMENT';
   const phoenix = await upload(`${columns}\nX1;Roux;a@test.example;CASH\n`);
   expect(phoenix).toMatchObject({ kind: 'customers_phoenix', choices: [], takesGoodRows: true });
@@ -88,7 +88,7 @@ it('recognises the alternate format by its column names, or takes a file as it w
   expect(await upload(`${columns}\n1;A;a@test.example;CASH\n`, { kind: 'customers' })).toMatchObject({ kind: 'customers' });
 });
 
-it('applies the good rows of the alternate format, without options', async () => {
+it('an import in the alternate format applies its valid rows and ignores options', async () => {
   const { importId } = await upload('MATRICULE;EMAIL;SOLDE_INITIAL\nX1;a@test.example;5\nX2;bad;\n', { restoreArchived: true });
   await previewOf(importId, { options: { emptyCells: 'clear' } });
   const shown = await detail(importId);
@@ -99,7 +99,7 @@ it('applies the good rows of the alternate format, without options', async () =>
   expect(await prisma.customer.count({ where: { brandId, externalId: { in: ['X1', 'X2'] } } })).toBe(1);
 });
 
-it('is listed with others of its kind, of several kinds, or of all', async () => {
+it('imports are listed by one kind, by several kinds or all together, and unknown kinds are rejected', async () => {
   const ids = new Map<string, number>();
   for (const kind of importKindNames) ids.set(kind, (await createPreview(prisma, { brandId, kind })).id);
   const made = [...ids.values()];

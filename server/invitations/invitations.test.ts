@@ -36,8 +36,8 @@ const accept = (link: string, name = 'Camille Moreau') =>
 const refusal = (link: string) => asGuest.refused(choosePassword, { secret: secretOf(link), newPassword: PASSWORD, name: 'Camille' });
 const signIn = () => asGuest.call(login, { username: EMAIL, password: PASSWORD, grant_type: 'password' });
 
-describe('somebody who is invited', () => {
-  it('sees who invites them to where, chooses name and password, and signs in', async () => {
+describe('an invited person', () => {
+  it('sees who invites them and where, chooses a name and a password, and signs in', async () => {
     const { user, link } = await invite();
     expect(user).toMatchObject({ isInvited: true, name: EMAIL, role: 'restaurant', accessFlags: ['CAN_EDIT_AREAS'] });
     const hours = (new Date(user.invitationExpiresAt ?? 0).getTime() - Date.now()) / 3_600_000;
@@ -57,13 +57,13 @@ describe('somebody who is invited', () => {
     });
   });
 
-  it('cannot sign in before, with no password whatever', async () => {
+  it('cannot sign in with any password before accepting', async () => {
     await invite();
     for (const password of ['', ' ', 'null', EMAIL])
       expect((await asGuest.refused(login, { username: EMAIL, password, grant_type: 'password' })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('uses the link once: of several at the same moment one does', async () => {
+  it('can use the link only once, even with several requests at the same moment', async () => {
     const { link } = await invite();
     const ends = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -78,7 +78,7 @@ describe('somebody who is invited', () => {
     expect(await refusal(link)).toMatchObject({ code: 'link_expired', extraData: { reason: 'used' } });
   });
 
-  it('finds the link ended after 72 hours, and is invited again by another', async () => {
+  it('cannot use the link after 72 hours, but can be invited again with a new one', async () => {
     const { user, link } = await invite();
     await prisma.passwordLink.updateMany({ data: { expiresAt: new Date(Date.now() - 1_000) } });
     expect(await refusal(link)).toMatchObject({ code: 'link_expired', extraData: { reason: 'expired' } });
@@ -88,7 +88,7 @@ describe('somebody who is invited', () => {
     await accept(again.link);
   });
 
-  it('finds the earlier link ended when invited again, and both when withdrawn: then the address is free', async () => {
+  it('cannot use the earlier link once invited again, nor either once withdrawn, which frees the address', async () => {
     const first = await invite();
     const { userId } = first.user;
     const second = await brand.call(reinviteUser, { userId });
@@ -99,7 +99,7 @@ describe('somebody who is invited', () => {
     await accept((await invite()).link);
   });
 
-  it('has a link whose secret is kept as a hash, and nowhere in the history', async () => {
+  it('has a link whose secret is stored only as a hash and is not in the history', async () => {
     const { link } = await invite();
     const secret = secretOf(link);
     const rows = await prisma.sql.read<{ row: string }>`select to_jsonb(a)::text as row from audit_entries a
@@ -108,7 +108,7 @@ describe('somebody who is invited', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(secret);
   });
 
-  it('does not lose an invitation to a password that is too easy, nor to one that is too short', async () => {
+  it('keeps the invitation when the chosen password is too easy or too short', async () => {
     const { link } = await invite();
     const choose = (newPassword: string) => asGuest.refused(choosePassword, { secret: secretOf(link), newPassword, name: 'Camille' });
     expect((await choose(EMAIL)).code).toBe('weak_password');
@@ -117,8 +117,8 @@ describe('somebody who is invited', () => {
   });
 });
 
-describe('who invites', () => {
-  it('gives no more than they have: role, scope and rights', async () => {
+describe('an inviter', () => {
+  it('cannot grant a role, scope or access flag beyond their own', async () => {
     const { a, b, sibling } = tenants;
     const refused = async (by: Actor, more: object) =>
       (await by.refused(inviteUser, { email: EMAIL, role: 'brand', brandId: a.brandId, ...more })).code;
@@ -134,7 +134,7 @@ describe('who invites', () => {
     expect(await prisma.user.count({ where: { email: EMAIL } })).toBe(0);
   });
 
-  it('of a brand group invites into all of its brands, and further people of the group', async () => {
+  it('can invite into the brands of their group and into the group itself', async () => {
     const { a, sibling } = tenants;
     await invite(group, { email: 'one@example.com', role: 'brand', restaurantId: undefined, brandId: sibling.brandId });
     const { user } = await invite(group, { role: 'brand_group', restaurantId: undefined, brandGroupId: a.brandGroupId });
@@ -146,7 +146,7 @@ describe('who invites', () => {
     );
   });
 
-  it('must still have what they gave when it is taken up', async () => {
+  it('must still have the role, scope and rights they granted when the invitation is accepted', async () => {
     const { users } = tenants.a;
     const ways: [string, () => Promise<unknown>][] = [
       ['disabled', () => admin.call(updateUser, { userId: users.brand.id, isDisabled: true })],
@@ -174,14 +174,14 @@ describe('who invites', () => {
     }
   });
 
-  it('is who gave the rights last: a change of the invited by somebody above makes it theirs', async () => {
+  it('is replaced by an admin who later changes the invited person’s role', async () => {
     const { user, link } = await invite();
     await admin.call(updateUser, { userId: user.userId, role: 'brand_group', brandGroupId: tenants.a.brandGroupId });
     expect(await asGuest.call(checkPasswordLink, { secret: secretOf(link) })).toMatchObject({ invitedByName: admin.caller.name });
     await accept(link);
   });
 
-  it('cannot invite who is there already, nor somebody with a password again', async () => {
+  it('cannot invite an address that is taken, nor reinvite a user who has a password or withdraw their invitation', async () => {
     await invite();
     expect((await brand.refused(inviteUser, { email: EMAIL, role: 'brand', brandId: tenants.a.brandId })).code).toBe('already_exists');
     const { userId } = await brand.call(createUser, { email: 'b@example.com', name: 'B', role: 'brand', brandId: tenants.a.brandId });
@@ -190,7 +190,7 @@ describe('who invites', () => {
     expect(await prisma.user.count({ where: { id: userId } })).toBe(1);
   });
 
-  it('gives nobody two ways in: a temporary password ends the link, and a disabled user’s link does nothing', async () => {
+  it('leaves nobody two ways in: a temporary password ends the link, and a disabled user’s link is invalid', async () => {
     const { user, link } = await invite();
     await admin.call(updateUser, { userId: user.userId, isDisabled: true });
     expect((await refusal(link)).code).toBe('link_invalid');
@@ -201,7 +201,7 @@ describe('who invites', () => {
   });
 });
 
-it('counts states apart: invited people are not active', async () => {
+it('the user list shows invited people as invited and not as active', async () => {
   await invite();
   const emails = async (state: 'active' | 'invited') =>
     (await admin.call(listUsers, { state, limit: 200 })).items.map(({ email }) => email);

@@ -87,7 +87,7 @@ const followed = async (sent?: Parameters<typeof Stream.open>[1], at = world.res
 };
 
 describe('a live stream', () => {
-  it('tells of a change that another request made, no clock having ticked', async () => {
+  it('reports a change made by another request without waiting for a timer', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stream = await followed();
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -96,7 +96,7 @@ describe('a live stream', () => {
     expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'stock', ids: [] } });
   });
 
-  it('is one of twenty of its token; others wait until one has ended', async () => {
+  it('is limited to twenty per token, and another can open once one has ended', async () => {
     const streams = [];
     for (let count = 0; count < 20; count++) streams.push(await followed());
     const params = { params: Promise.resolve({ restaurantId: String(world.restaurantId) }) };
@@ -115,7 +115,7 @@ describe('a live stream', () => {
     await followed();
   });
 
-  it('tells of its own restaurant and topics only', async () => {
+  it('reports changes of its own restaurant and topics only', async () => {
     const other = await createRestaurant(prisma, { brandId: world.brandId });
     const stream = await followed({ topics: 'deliveries,stock' });
     announce(other.id, 'stock', [1]);
@@ -125,7 +125,7 @@ describe('a live stream', () => {
     expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'deliveries', ids: [3, 4] } });
   });
 
-  it('tells the restaurants of a brand what they share, and no other brand; devices learn nothing of customers', async () => {
+  it('reports changes of its brand to every restaurant, none of another brand, and none of customers to devices', async () => {
     const { brandId } = world;
     const till = await createUser(prisma, { role: 'pos', brandId, restaurantId: world.restaurantId });
     const neighbour = (await createRestaurant(prisma, { brandId })).id;
@@ -141,7 +141,7 @@ describe('a live stream', () => {
     expect(Object.keys(changed)).toEqual(expect.arrayContaining(['customers', 'stock']));
   });
 
-  it('tells those of a restaurant of the customers whom they know, and head office of all', async () => {
+  it('names to restaurant users only the customers they can see, and to head office all of them', async () => {
     const { brandId, restaurantId } = world;
     const neighbour = (await createRestaurant(prisma, { brandId })).id;
     const open = async (at: number, role: 'restaurant' | 'brand') => {
@@ -178,7 +178,7 @@ describe('a live stream', () => {
     expect(await here.next()).toEqual(change());
   });
 
-  it('says in its hello what changed shortly before, so that a screen knows what it has missed', async () => {
+  it('says in its hello event what changed shortly before, so that a screen knows what it missed', async () => {
     // A restaurant that no other test of this process has used.
     const { id: restaurantId } = await createRestaurant(prisma, { id: randomInt(1_000_000, 2_000_000_000), brandId: world.brandId });
     const first = await followed({}, restaurantId);
@@ -195,7 +195,7 @@ describe('a live stream', () => {
     expect(await other.next()).toMatchObject({ event: 'hello', data: { changed: {} } });
   });
 
-  it('says «anything» rather than name hundreds of things', async () => {
+  it('reports a change of hundreds of things without naming their ids', async () => {
     const stream = await followed();
     announce(
       world.restaurantId,
@@ -218,7 +218,7 @@ describe('a live stream', () => {
     expect(row?.listening).toBe(1);
   });
 
-  it('asks its reader to read again after the listening connection was lost', async () => {
+  it('sends resync after the listening connection was lost', async () => {
     const stream = await followed();
     await prisma.sql
       .read`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
@@ -234,7 +234,7 @@ describe('a live stream', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it('ends when its user moved to another scope, and lasts when something else of them changed', async () => {
+  it('ends when its user moves to another scope, but not when only their name changes', async () => {
     const other = await createRestaurant(prisma);
     const user = await createUser(prisma, { role: 'restaurant', brandId: world.brandId, restaurantId: world.restaurantId });
     const stream = await followed({ token: (await tokenFor(user.id)).token });
@@ -247,7 +247,7 @@ describe('a live stream', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it('looks at the rights every 30 seconds, and keeps the connection open with comments', async () => {
+  it('checks the caller’s rights every 30 seconds, and ends once their token has expired', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stream = await followed();
     vi.advanceTimersByTime(15_000);
@@ -262,7 +262,7 @@ describe('a live stream', () => {
     vi.restoreAllMocks();
   });
 
-  it('lets go of everything when the reader leaves', async () => {
+  it('releases its subscriptions when its readers leave', async () => {
     const released: number[] = [];
     const subscribe = bus.subscribe.bind(bus);
     const spy = vi.spyOn(bus, 'subscribe').mockImplementation(((topic: 'caller', listener: () => void) => {
@@ -288,7 +288,7 @@ describe('a live stream', () => {
     expect([await first.next(), await second.next()]).toEqual([null, null]);
   });
 
-  it('cuts a reader off who does not read', async () => {
+  it('cuts off a reader who does not read', async () => {
     const stream = await followed();
     const { promise: heard, resolve } = Promise.withResolvers<void>();
     const leave = bus.subscribe('live', ({ ids }) => ids[0] === 599 && resolve());
@@ -301,7 +301,7 @@ describe('a live stream', () => {
     expect(events).toBeLessThan(600);
   });
 
-  it('is refused like any other request', async () => {
+  it('is refused without access to the restaurant, without a token and with invalid topics', async () => {
     const foreign = await createRestaurant(prisma);
     const get = async (id: number, init: RequestInit = {}, search = '') => {
       const request = new Request(`http://brigade.test/v2/restaurants/${id}/live${search}`, {

@@ -35,8 +35,8 @@ const list = async (query: object = {}) => brand.call(loyalty.listLoyaltyCards, 
 const numbers = async (query: object = {}) => (await list(query)).map(({ cardNumber }) => cardNumber);
 const assertSound = async () => expect((await verifyPoints()).problems).toEqual([]);
 
-describe('the list of cards', () => {
-  it('answers given cards with what their points are worth, by id', async () => {
+describe('the card list', () => {
+  it('returns assigned cards in order of their ids, with the value of their points', async () => {
     const { id } = await give('B', zoe, 30);
     await give('A', adam, 200);
     await createLoyaltyCard(prisma, { brandId, cardNumber: 'C' });
@@ -50,7 +50,7 @@ describe('the list of cards', () => {
     expect(await list({ status: 'unassigned' })).toMatchObject([{ cardNumber: 'C', customerId: null, balance: 0, status: 'unassigned' }]);
   });
 
-  it('is filtered by customer, batch, text and state, and read in parts', async () => {
+  it('is filtered by customer, batch, text and status, and paged by limit and offset', async () => {
     await give('qx1', zoe, 30);
     await give('qx2', zoe, 30, { batchNumber: 'spring', status: 'blocked' });
     await give('222', adam, 200);
@@ -69,7 +69,7 @@ describe('the list of cards', () => {
   });
 
   it.each(['loyaltyCardId', 'cardNumber', 'customerId', 'brandId', 'batchNumber', 'balance', 'status', 'createdAt'] as const)(
-    'is ordered by %s either way, by id within',
+    'is ordered by %s in either direction, and by id among equals',
     async (field) => {
       await give('30', zoe, 30, { batchNumber: 'b', createdAt: new Date('2026-02-01') });
       await give('10', adam, 200, { batchNumber: 'a', createdAt: new Date('2026-03-01') });
@@ -91,7 +91,7 @@ describe('the list of cards', () => {
 });
 
 describe('the cards of a brand', () => {
-  it('are listed with their holders, the newest first, page by page; those that nobody has when they are asked for', async () => {
+  it('are listed with their holders, newest first, page by page, and unassigned ones only on request', async () => {
     const { id: first } = await give('qx1', zoe, 30);
     const { id: second } = await give('qx2', adam, 200, { status: 'blocked' });
     await createLoyaltyCard(prisma, { brandId, cardNumber: 'free' });
@@ -107,8 +107,8 @@ describe('the cards of a brand', () => {
   });
 });
 
-describe('a card', () => {
-  it('is given once, to a customer of the brand, who is a member then, and shows what they have', async () => {
+describe('a loyalty card', () => {
+  it('is assigned once, to a customer of the brand, who becomes a member, and shows their balance', async () => {
     const { id: loyaltyCardId, cardNumber } = await createLoyaltyCard(prisma, { brandId, cardNumber: 'C' });
     expect(await brand.call(loyalty.assignCard, { loyaltyCardId, customerId: adam })).toMatchObject({ status: 'active', balance: 1_000 });
     expect(await brand.refused(loyalty.assignCard, { loyaltyCardId, customerId: zoe })).toMatchObject({
@@ -127,7 +127,7 @@ describe('a card', () => {
     await assertSound();
   });
 
-  it('given to two customers at once goes to one', async () => {
+  it('goes to one of two customers when it is assigned to both at once', async () => {
     const { id: loyaltyCardId } = await createLoyaltyCard(prisma, { brandId });
     const attempts = [zoe, adam].map((customerId) =>
       brand.call(loyalty.assignCard, { loyaltyCardId, customerId }).then(
@@ -139,7 +139,7 @@ describe('a card', () => {
     await assertSound();
   });
 
-  it('is blocked and unblocked, and replaced by another one with its balance', async () => {
+  it('can be blocked, and replaced by another card that takes over its balance', async () => {
     const { id: loyaltyCardId } = await give('old', zoe, 30);
     await createLoyaltyCard(prisma, { brandId, cardNumber: 'new' });
     expect((await brand.call(loyalty.blockCard, { loyaltyCardId, isBlocked: true })).status).toBe('blocked');
@@ -169,7 +169,7 @@ describe('a card', () => {
     await assertSound();
   });
 
-  it('leads to the member whom the cart names, whatever they are called', async () => {
+  it('leads to the member id that a cart names, even a custom one', async () => {
     await give('C', zoe, 30);
     await createLoyaltyCard(prisma, { brandId, cardNumber: 'free' });
     await brand.call(loyalty.saveMember, { customerId: zoe, memberId: 'PARTNER-77' });
@@ -182,7 +182,7 @@ describe('a card', () => {
     expect((await kiosk.call(loyalty.lookUpCard, { brand_id: brandId, card_number: 'free' })).memberId).toBeNull();
   });
 
-  it('of a customer who is archived leads to nobody, is blocked, and neither unblocked nor replaced', async () => {
+  it('leads to no member once its customer is archived, and can then be blocked but neither unblocked nor replaced', async () => {
     const { id: loyaltyCardId } = await give('C', zoe, 30);
     await prisma.customer.update({ where: { brandId_id: { brandId, id: zoe } }, data: { archivedAt: new Date() } });
     const pos = await as('pos');
@@ -197,7 +197,7 @@ describe('a card', () => {
       expect(await refusal).toMatchObject({ code: 'conflict', extraData: { reason: 'archived' } });
   });
 
-  it('that was mistyped is told from one that nobody knows', async () => {
+  it('is rejected with invalid_parameters when mistyped, and with data_not_found when unknown', async () => {
     const look = (card_number: string) => brand.refused(loyalty.lookUpCard, { brand_id: brandId, card_number });
     expect((await look('2900000000018')).code).toBe('data_not_found');
     expect(await look('2900000000019')).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'card_number' }] } });
@@ -206,8 +206,8 @@ describe('a card', () => {
   });
 });
 
-describe('a batch', () => {
-  it('is as many cards with numbers of their own, and a file for who prints them', async () => {
+describe('a card batch', () => {
+  it('has the requested number of cards with unique numbers, and a CSV file for printing', async () => {
     const made = await brand.call(loyalty.createCardBatch, { brandId, quantity: 250, batchNumber: 'autumn' });
     expect(made).toMatchObject({ batchNumber: 'autumn', quantity: 250, unassigned: 250 });
     const cards = await prisma.loyaltyCard.findMany({ where: { brandId, batchNumber: 'autumn' }, orderBy: { id: 'asc' } });
@@ -222,7 +222,7 @@ describe('a batch', () => {
     expect((await brand.refused(loyalty.downloadCardBatch, { brandId, batchNumber: 'winter' })).code).toBe('data_not_found');
   });
 
-  it('is named after the day unless somebody names it', async () => {
+  it('is named after the day, with the next free suffix, unless a name is given', async () => {
     const first = await brand.call(loyalty.createCardBatch, { brandId, quantity: 1 });
     const second = await brand.call(loyalty.createCardBatch, { brandId, quantity: 2 });
     expect([first.batchNumber, second.batchNumber]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), `${first.batchNumber}-2`]);

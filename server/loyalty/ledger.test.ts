@@ -4,8 +4,8 @@ import { createLoyaltyCard } from '@/server/testing/loyalty-factories';
 import { assertPointsAreSound, loyaltyWorld } from '@/server/testing/loyalty-world';
 import { verifyPoints } from './verify';
 
-describe('the database', () => {
-  it('refuses points that nobody reserved, that are not there, and lines that do not follow', async () => {
+describe('the points ledger', () => {
+  it('rejects points that are not reserved or not there, lines that do not follow on, and changes to lines', async () => {
     const { brandId, customerId } = await loyaltyWorld();
     const key = { brandId, customerId };
     const line = { ...key, position: 2, firstPosition: 2, pointsBefore: 180, reservedBefore: 0, lotPoints: 0 };
@@ -25,7 +25,7 @@ describe('the database', () => {
     ['a lot', `update loyalty_lots set remaining = remaining - 1`],
     ['a reservation', `update loyalty_reservations set state = 'RELEASED', ended_at = now()`],
     ['a card', `update loyalty_cards set points = points + 1 where customer_id is not null`],
-  ])('changed behind the ledger’s back is found by verify: %s', async (_, sql) => {
+  ])('lets verify find %s that was changed directly in the database', async (_, sql) => {
     const { brandId, customerId, coffee, ask } = await loyaltyWorld();
     await ask([coffee]);
     await createLoyaltyCard(prisma, { brandId, customerId, points: 180 });

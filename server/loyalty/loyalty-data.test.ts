@@ -15,7 +15,7 @@ const statuses = (data: { rewards: { name: string; status: string }[] }) =>
   Object.fromEntries(data.rewards.map(({ name, status }) => [name, status]));
 
 describe('loyalty data', () => {
-  it('answers the member and what the points can be spent on, to the letter', async () => {
+  it('returns the member and the rewards their points can buy, field by field', async () => {
     const { kiosk, customerId, coffee, meal, wish } = await loyaltyWorld();
     const data = await kiosk.call(loyalty.readLoyaltyData, wish([]), { origin: 'https://brigade.example' });
     expect(data.member).toEqual({
@@ -49,7 +49,7 @@ describe('loyalty data', () => {
     await assertPointsAreSound();
   });
 
-  it('has empty texts, and no null, for what a member does not say', async () => {
+  it('has empty texts instead of null for the e-mail and names that a member lacks', async () => {
     const { brandId, customerId, ask } = await loyaltyWorld();
     await prisma.customer.update({
       where: { brandId_id: { brandId, id: customerId } },
@@ -58,7 +58,7 @@ describe('loyalty data', () => {
     expect((await ask([])).member).toMatchObject({ email: '', givenName: '', familyName: '', tierName: '' });
   });
 
-  it('reserves exactly what is wished for, releases what is not, and writes nothing when nothing changes', async () => {
+  it('reserves exactly the requested rewards, releases all others, and writes nothing when nothing changes', async () => {
     const { brandId, customerId, coffee, ask } = await loyaltyWorld();
     const reserved = await ask([coffee]);
     expect(reserved.member.points).toBe(130);
@@ -73,7 +73,7 @@ describe('loyalty data', () => {
     await assertPointsAreSound();
   });
 
-  it('writes nothing either while all that is left is reserved and past its end', async () => {
+  it('writes nothing while all remaining points are reserved and past their expiry', async () => {
     const { brand, customerId, coffee, ask } = await loyaltyWorld();
     await brand.call(loyalty.correctPoints, { customerId, points: -130, reason: 'Spent' });
     await ask([coffee]);
@@ -86,7 +86,7 @@ describe('loyalty data', () => {
     await assertPointsAreSound();
   });
 
-  it('refuses what is too dear or not offered, all or nothing', async () => {
+  it('refuses rewards that are too expensive or not offered, all or nothing', async () => {
     const { kiosk, brandId, coffee, meal, wish, ask, memberOf } = await loyaltyWorld();
     await ask([coffee]);
     const refusal = (used: string[]) => kiosk.refused(loyalty.readLoyaltyData, wish(used));
@@ -105,7 +105,7 @@ describe('loyalty data', () => {
     await assertPointsAreSound();
   });
 
-  it('releases what other sessions of the member hold in the restaurant, unless that is skipped', async () => {
+  it('releases what the member’s other sessions in the restaurant hold, unless that is skipped', async () => {
     const { brand, customerId, coffee, ask } = await loyaltyWorld();
     await ask([coffee], { sessionId: 'two' });
     expect((await ask([], { shouldSkipCleanAwaitingOrders: true })).member.points).toBe(130);
@@ -116,7 +116,7 @@ describe('loyalty data', () => {
     await assertPointsAreSound();
   });
 
-  it('knows members of the own brand only, by their name, also by the one of before a merge', async () => {
+  it('finds members only in the caller’s own brand, by their member id, even the one from before a merge', async () => {
     const { tenants, as, brand, kiosk, brandId, customerId, wish, ask } = await loyaltyWorld();
     const unknown = await kiosk.refused(loyalty.readLoyaltyData, wish([], { memberId: 'nobody' }));
     expect(unknown).toMatchObject({ code: 'member_not_found', status: 404 });
@@ -131,7 +131,7 @@ describe('loyalty data', () => {
     await assertPointsAreSound();
   });
 
-  it('tells a customer of nobody else, on the channel of the role', async () => {
+  it('shows a customer only themselves, and defaults to the channel of the caller’s role', async () => {
     const { tenants, brand, brandId, customerId, coffee, wish, ask } = await loyaltyWorld();
     const { id: userId } = await createUser(prisma, { role: 'customer', brandId, customerId });
     const guest = await asUser(userId);
@@ -150,8 +150,8 @@ describe('loyalty data', () => {
 
 const isMember = async (customerId: number) => (await prisma.loyaltyMember.count({ where: { customerId } })) > 0;
 
-describe('a customer who is no member', () => {
-  it('becomes one by asking for themselves, and by nobody else who asks', async () => {
+describe('a customer who is not a member', () => {
+  it('becomes a member by asking for their own data, but not when a kiosk asks', async () => {
     const { kiosk, customerId, wish, ask, brandId } = await loyaltyWorld({ isMember: false });
     const guest = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId })).id);
     expect((await kiosk.refused(loyalty.readLoyaltyData, wish([]))).code).toBe('member_not_found');
@@ -162,7 +162,7 @@ describe('a customer who is no member', () => {
     expect((await ask([])).member.id).toBe(`member-${customerId}`);
   });
 
-  it('stays none while the programme is off', async () => {
+  it('does not become a member while the programme is off', async () => {
     const { brandId, customerId, wish, pay } = await loyaltyWorld({ isMember: false });
     const guest = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId })).id);
     await prisma.loyaltyProgramme.update({ where: { brandId }, data: { isActive: false } });
@@ -171,7 +171,7 @@ describe('a customer who is no member', () => {
     expect(await isMember(customerId)).toBe(false);
   });
 
-  it('becomes one with the first order, which earns', async () => {
+  it('becomes a member with their first order, which earns points', async () => {
     const { kiosk, brandId, restaurantId, customerId, memberOf } = await loyaltyWorld({ isMember: false });
     const earning = (orderId: number) =>
       asOrder(kiosk, { brandId, restaurantId }, (ctx) =>
@@ -182,14 +182,14 @@ describe('a customer who is no member', () => {
     await assertPointsAreSound();
   });
 
-  it('has nothing reserved that an order could spend', async () => {
+  it('cannot spend a reward on an order, as nothing is reserved', async () => {
     const { brandId, coffee, pay } = await loyaltyWorld({ isMember: false });
     await expect(pay(1, 1_000, [coffee])).rejects.toMatchObject({ code: 'reward_not_available' });
     await prisma.loyaltyProgramme.update({ where: { brandId }, data: { isActive: false } });
     await expect(pay(1, 1_000, [coffee])).rejects.toMatchObject({ code: 'reward_not_available' });
   });
 
-  it('who is archived earns nothing', async () => {
+  it('earns nothing when archived', async () => {
     const { brandId, customerId, pay } = await loyaltyWorld({ isMember: false });
     await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: new Date() } });
     expect(await pay(1, 1_000)).toBe(0);
@@ -197,8 +197,8 @@ describe('a customer who is no member', () => {
   });
 });
 
-describe('a session whose order is paid', () => {
-  it('holds nothing any more, however often and by whatever name of the member it is asked again', async () => {
+describe('a session whose order has been paid', () => {
+  it('reserves nothing again, however often and by whichever member id it is asked', async () => {
     const { kiosk, brand, brandId, customerId, coffee, wish, ask, memberOf, pay } = await loyaltyWorld();
     await ask([coffee]);
     await pay(71, 1_850, [coffee]);
@@ -214,7 +214,7 @@ describe('a session whose order is paid', () => {
     await assertPointsAreSound();
   });
 
-  it('holds nothing either where it is asked at the moment of the payment', async () => {
+  it('reserves nothing when it is asked at the moment of the payment', async () => {
     const { coffee, ask, memberOf, pay } = await loyaltyWorld();
     await ask([coffee]);
     await Promise.allSettled([ask([coffee]), pay(71, 1_850, [coffee]), ask([coffee]), ask([coffee])]);
@@ -222,7 +222,7 @@ describe('a session whose order is paid', () => {
     await assertPointsAreSound();
   });
 
-  it('may be used again once that order is cancelled', async () => {
+  it('can reserve again once the order is cancelled', async () => {
     const { coffee, ask, memberOf, pay, cancel } = await loyaltyWorld();
     await ask([coffee]);
     await pay(71, 1_850, [coffee]);
@@ -233,8 +233,8 @@ describe('a session whose order is paid', () => {
   });
 });
 
-describe('a cart that is voided', () => {
-  it('gives back once, however often it is called', async () => {
+describe('voiding a cart', () => {
+  it('releases its points once, however often it is called', async () => {
     const { tenants, brand, kiosk, customerId, coffee, wish, ask, voidCart, memberOf } = await loyaltyWorld();
     await ask([coffee]);
     for (let time = 0; time < 3; time++) expect(await voidCart()).toEqual({});
@@ -254,7 +254,7 @@ describe('a cart that is voided', () => {
     await assertPointsAreSound();
   });
 
-  it('reverses what its paid order earned and spent, for the device that made it alone, and shares that with the cancellation', async () => {
+  it('reverses a paid order’s points once, even alongside its cancellation, and only for the device that made it', async () => {
     const { as, coffee, wish, ask, voidCart, memberOf, pay, cancel } = await loyaltyWorld();
     await ask([coffee]);
     expect(await pay(71, 1_850, [coffee])).toBe(18);
@@ -267,7 +267,7 @@ describe('a cart that is voided', () => {
     await assertPointsAreSound();
   });
 
-  it('after a merge reverses what its order earned and spent before', async () => {
+  it('reverses after a merge what the order earned and spent before it', async () => {
     const { brand, brandId, customerId, coffee, ask, voidCart, memberOf, pay } = await loyaltyWorld();
     await ask([coffee]);
     await pay(71, 1_850, [coffee]);
@@ -280,7 +280,7 @@ describe('a cart that is voided', () => {
     await assertPointsAreSound();
   });
 
-  it('belongs to the device that built it, though its payment was reported by nobody', async () => {
+  it('is allowed for the device that built the cart, even when no account reported the payment', async () => {
     const { coffee, ask, voidCart, memberOf, pay } = await loyaltyWorld();
     await ask([coffee]);
     await pay(71, 1_850, [coffee], asGuest);

@@ -292,7 +292,7 @@ async function go(world: World, acts: readonly Act[]): Promise<void> {
   world.possible = right.filter((each, index) => !right.slice(0, index).some((earlier) => isDeepStrictEqual(earlier, each)));
 }
 
-it('two kiosks and a third one elsewhere do what a heap of pebbles does, whatever comes after what or with it', async () => {
+it('three kiosks in two restaurants match a simple model of points, whatever they do in sequence or at once', async () => {
   const { id: brandId } = await createBrand(prisma);
   const [here, there] = [await createRestaurant(prisma, { brandId }), await createRestaurant(prisma, { brandId })];
   const restaurantIds = [here.id, here.id, there.id];
@@ -335,7 +335,7 @@ it('two kiosks and a third one elsewhere do what a heap of pebbles does, whateve
   expect((await verifyPoints()).problems).toEqual([]);
 });
 
-it('one balance wished for by twelve carts at once is reserved by as many as it pays for', async () => {
+it('twelve carts that reserve from one balance at once get only as many rewards as it pays for', async () => {
   const { id: brandId } = await createBrand(prisma);
   const { id: restaurantId } = await createRestaurant(prisma, { brandId });
   const kiosk = await asUser((await createUser(prisma, { role: 'kiosk', restaurantId, brandId })).id);

@@ -23,8 +23,8 @@ const purse = (lots: number[], more: Partial<PointsPurse> = {}): PointsPurse => 
   ...more,
 });
 
-describe('points of an order', () => {
-  it('are counted for what was paid, multiplied by tier and promotion, and rounded down once', () => {
+describe('the points of an order', () => {
+  it('are counted for the amount paid, multiplied by tier and promotion, and rounded down once', () => {
     expect(pointsOf(basis())).toBe(18);
     expect(pointsOf(basis({ tier: tier(15_000) }))).toBe(27);
     // Rounding after each step would give 40.
@@ -37,7 +37,7 @@ describe('points of an order', () => {
   });
 });
 
-describe('lots of points', () => {
+describe('point lots', () => {
   it('are spent in the order in which they were earned', () => {
     const steps = spendReserved(purse([30, 50], { reserved: 60 }), 60);
     expect(steps.map(({ lotId, points, reserved }) => [lotId, points, reserved])).toEqual([
@@ -46,7 +46,7 @@ describe('lots of points', () => {
     ]);
   });
 
-  it('owe what they do not have, and pay that first of what comes', () => {
+  it('leave a debt when more is taken than they hold, which new points pay off first', () => {
     const owing = applyPoints(purse([30]), takePoints(purse([30]), 50));
     expect(owing).toMatchObject({ points: -20, lots: [] });
     expect(spendable(owing)).toBe(0);
@@ -54,7 +54,7 @@ describe('lots of points', () => {
     expect(givePoints(owing, 20, 9)).toEqual({ points: 20, reserved: 0, lotPoints: 0 });
   });
 
-  it('expire, but for what a session holds of them', () => {
+  it('expire, except for reserved points that no other lot covers', () => {
     const past = { lotId: 1, remaining: 40, earnedAt: born, expiresAt: at('2026-01-01T00:00') };
     const lasting = { lotId: 2, remaining: 10, earnedAt: born, expiresAt: null };
     const now = at('2026-02-01T00:00');
@@ -65,7 +65,7 @@ describe('lots of points', () => {
     expect(lost(50)).toEqual([]);
   });
 
-  it('add up to the points, whatever is taken and given', () => {
+  it('add up to the balance, whatever is taken and given', () => {
     const moves = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 100 })), { maxLength: 30 });
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 5 }), moves, (lots, all) => {
@@ -95,7 +95,7 @@ describe('a tier', () => {
   const found = (earned: Earned[], now: string) => tierOf(earned, tiers, at(now), paris);
   const once = [{ at: at('2026-01-15T10:00'), points: 120 }];
 
-  it('is the highest whose points were earned within twelve months', () => {
+  it('is the highest one whose threshold was earned within twelve months', () => {
     expect(found([], '2026-02-01T00:00')).toBeNull();
     expect(found([{ at: at('2026-01-15T10:00'), points: 99 }], '2026-02-01T00:00')).toBeNull();
     expect(found(once, '2026-02-01T00:00')?.tierId).toBe(1);
@@ -104,13 +104,13 @@ describe('a tier', () => {
     expect(found([...once, { at: at('2027-01-20T10:00'), points: 180 }], '2027-01-21T00:00')?.tierId).toBe(1);
   });
 
-  it('lasts to the end of the month after the one in which it is no longer earned, on the brand’s clock', () => {
+  it('lasts to the end of the month after the one in which it is no longer earned, in the brand’s time zone', () => {
     // Earned until 15 January 2027, kept until the end of February: 1 March 00:00 in Paris.
     expect(found(once, '2027-02-28T22:59')).toEqual({ tierId: 1, until: at('2027-02-28T23:00') });
     expect(found(once, '2027-02-28T23:00')).toBeNull();
   });
 
-  it('falls back to the one below when its own has ended', () => {
+  it('falls back to the tier below when it has ended', () => {
     const earned = [
       { at: at('2026-01-15T10:00'), points: 250 },
       { at: at('2026-06-15T10:00'), points: 110 },
@@ -119,7 +119,7 @@ describe('a tier', () => {
     expect(found(earned, '2027-03-01T00:00')).toEqual({ tierId: 1, until: at('2027-07-31T22:00') });
   });
 
-  it('ends at midnight in every zone, and months end where they are shorter', () => {
+  it('ends at midnight in every time zone, and added months stop at the end of a shorter month', () => {
     expect(endOfFollowingMonth(at('2026-08-31T22:30'), paris)).toEqual(at('2026-10-31T23:00'));
     expect(endOfFollowingMonth(at('2026-08-31T22:30'), 'Pacific/Noumea')).toEqual(at('2026-10-31T13:00'));
     expect(addMonths(at('2026-01-31T10:00'), 1)).toEqual(at('2026-02-28T10:00'));
@@ -127,14 +127,14 @@ describe('a tier', () => {
   });
 });
 
-describe('the number of a card', () => {
+describe('a card number', () => {
   it('is an EAN-13', () => {
     // The example in the GS1 specification.
     expect(checkDigitOf('629104150021')).toBe('3');
     expect(cardNumberOf(1)).toBe('2900000000018');
   });
 
-  it('tells a digit that was mistyped, and two neighbours that changed places unless they differ by five', () => {
+  it('reveals one mistyped digit, and two swapped neighbours unless they differ by five', () => {
     const number = fc.integer({ min: 0, max: 9_999_999_999 }).map(cardNumberOf);
     fc.assert(
       fc.property(number, fc.integer({ min: 2, max: 12 }), fc.integer({ min: 1, max: 9 }), (typed, place, by) => {
@@ -154,10 +154,10 @@ describe('the number of a card', () => {
     );
   });
 
-  it('of others is not ours to judge', () => expect(isMistyped('4012345')).toBe(false));
+  it('is not checked when it is not one of ours', () => expect(isMistyped('4012345')).toBe(false));
 });
 
-it('says how many points are missing', () => {
+it('a locked reward says how many points are missing, in both languages', () => {
   expect(describeLocked('An espresso.', 1, 'en')).toBe('An espresso. 1 more point needed.');
   expect(describeLocked('', 1_200, 'en')).toBe('1,200 more points needed.');
   expect(describeLocked('Un expresso.', 30, 'fr')).toBe('Un expresso. Il manque 30 points.');

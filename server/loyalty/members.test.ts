@@ -6,7 +6,7 @@ import { assertPointsAreSound, loyaltyWorld } from '@/server/testing/loyalty-wor
 import * as loyalty from './loyalty.operations';
 
 describe('a member', () => {
-  it('may be called otherwise, and by no name that is another’s', async () => {
+  it('can be given a custom id, but no custom or default id of another member', async () => {
     const { brand, brandId, customerId, ask } = await loyaltyWorld();
     const { id: other } = await createCustomer(prisma, { brandId });
     expect(await brand.call(loyalty.saveMember, { customerId: other })).toMatchObject({ memberId: `member-${other}`, points: 0 });
@@ -18,7 +18,7 @@ describe('a member', () => {
     expect((await brand.call(loyalty.listMembers, { brandId, search: 'petit' })).items.map((each) => each.memberId)).toEqual(['P-77']);
   });
 
-  it('is corrected with a reason, and never below what sessions hold', async () => {
+  it('has their points corrected with a reason, and never below what sessions have reserved', async () => {
     const { brand, customerId, coffee, ask } = await loyaltyWorld();
     await ask([coffee]);
     expect(await brand.refused(loyalty.correctPoints, { customerId, points: -131, reason: 'Mistake' })).toMatchObject({
@@ -52,7 +52,7 @@ describe('the members of a brand', () => {
     return ids as [number, number, number];
   }
 
-  it('are listed page by page in each order, whoever has as many points', async () => {
+  it('are listed page by page in each order, even when several have the same points', async () => {
     const world = await loyaltyWorld();
     const { brand, brandId, customerId: zoe } = world;
     const [poor, rich, last] = await withOthers(world);
@@ -72,7 +72,7 @@ describe('the members of a brand', () => {
     expect((await brand.refused(loyalty.listMembers, { brandId, cursor: 'odd' })).code).toBe('invalid_parameters');
   });
 
-  it('are those of a tier, or one customer, who may be none', async () => {
+  it('are filtered by tier or by customer, with no result for a customer who is not a member', async () => {
     const world = await loyaltyWorld();
     const { brand, brandId, customerId: zoe, pay } = world;
     await withOthers(world);

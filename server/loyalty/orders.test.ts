@@ -11,7 +11,7 @@ import { MAX_POINTS } from './loyalty.values';
 import { earnPoints } from './orders.service';
 
 describe('an order', () => {
-  it('earns once, says why, and lifts the member into a tier that multiplies what comes next', async () => {
+  it('earns points once, records how, and lifts the member into a tier that multiplies the next order’s points', async () => {
     const { brand, kiosk, brandId, restaurantId, customerId, memberOf, pay, cancel } = await loyaltyWorld();
     expect(
       await Promise.all([
@@ -35,7 +35,7 @@ describe('an order', () => {
     await assertPointsAreSound();
   });
 
-  it('gives points back in proportion to what is refunded, and what was spent only with the last of it', async () => {
+  it('loses earned points in proportion to its refund, and returns spent points only with the last of it', async () => {
     const { coffee, ask, memberOf, pay, cancel } = await loyaltyWorld();
     await ask([coffee]);
     await pay(1, 1_850, [coffee]);
@@ -46,7 +46,7 @@ describe('an order', () => {
     await assertPointsAreSound();
   });
 
-  it('whose points were spent meanwhile leaves a debt, which what is earned next pays', async () => {
+  it('leaves a debt when it is cancelled after its points were spent, which the next order pays off', async () => {
     const { brand, customerId, ask, memberOf, pay, cancel } = await loyaltyWorld();
     await pay(1, 10_000);
     await brand.call(loyalty.correctPoints, { customerId, points: -270, reason: 'Spent elsewhere' });
@@ -58,7 +58,7 @@ describe('an order', () => {
     await assertPointsAreSound();
   });
 
-  it('spends only what its session holds', async () => {
+  it('spends only what its session has reserved and not let expire', async () => {
     const { coffee, ask, pay } = await loyaltyWorld();
     await expect(pay(1, 1_000, [coffee])).rejects.toMatchObject({ code: 'reward_not_available' });
     await ask([coffee]);
@@ -68,7 +68,7 @@ describe('an order', () => {
     await assertPointsAreSound();
   });
 
-  it('of somebody who was merged earns for the one who stayed, also while they are merged', async () => {
+  it('earns for the remaining customer after a merge, even while it is under way', async () => {
     const { brand, brandId, customerId, memberOf, pay, cancel } = await loyaltyWorld();
     const { id: into } = await createCustomer(prisma, { brandId });
     const [earned] = await Promise.all([pay(1, 1_000), brand.call(mergeCustomers, { customerId: into, fromCustomerId: customerId })]);
@@ -79,7 +79,7 @@ describe('an order', () => {
     await assertPointsAreSound();
   });
 
-  it('never fails on its points: not more than one may have, and none for less than nothing', async () => {
+  it('never fails because of its points: it earns up to the maximum balance, and never a negative amount', async () => {
     const { kiosk, brandId, restaurantId, customerId } = await loyaltyWorld();
     const earn = (orderId: number, promotionFactor: number) =>
       asOrder(kiosk, { brandId, restaurantId }, (ctx) =>
@@ -91,7 +91,7 @@ describe('an order', () => {
     await assertPointsAreSound();
   });
 
-  it('that is cancelled after a merge gives back to the one who stayed', async () => {
+  it('returns its points to the remaining customer when it is cancelled after a merge', async () => {
     const { brand, brandId, customerId, coffee, ask, memberOf, pay, cancel } = await loyaltyWorld();
     await ask([coffee]);
     await pay(1, 1_850, [coffee]);

@@ -30,12 +30,12 @@ const programme = (tiers: object[], more: object = {}) => ({
 });
 const replace = (tiers: object[], more: object = {}) => brand.call(loyalty.replaceProgramme, programme(tiers, more) as never);
 
-describe('the programme', () => {
+describe('the loyalty programme', () => {
   it.each([
     ['EUR', 1],
     ['JPY', 0],
     ['KWD', 10],
-  ])('begins switched off, in %s with points worth %i each, also when a reward comes first', async (currency, pointValue) => {
+  ])('starts inactive, in %s with points worth %i each, even when a reward is created first', async (currency, pointValue) => {
     const { id } = await createBrand(prisma, { currency });
     const admin = await actorsOf(tenants)('admin');
     const first = { name: '', isActive: false, pointsPerUnit: 1, pointValue, expiryMonths: 12, tiers: [] };
@@ -45,7 +45,7 @@ describe('the programme', () => {
     expect(await prisma.loyaltyProgramme.count({ where: { brandId: id } })).toBe(1);
   });
 
-  it('is replaced with its tiers, which keep their ids', async () => {
+  it('is replaced with its tiers, which keep their ids, also through an undo', async () => {
     const { tiers: first } = await replace([tier('Gold', 500), tier('Silver', 100)]);
     expect(first.map(({ name }) => name)).toEqual(['Silver', 'Gold']);
     const [silver, gold] = first.map(({ tierId }) => tierId);
@@ -68,14 +68,14 @@ describe('the programme', () => {
     expect(await undo()).toEqual([]);
   });
 
-  it('refuses tiers of one threshold, of one id, and of another brand', async () => {
+  it('rejects tiers with the same threshold and tiers of another brand', async () => {
     const refused = async (tiers: object[]) => (await brand.refused(loyalty.replaceProgramme, programme(tiers))).code;
     expect(await refused([tier('Gold', 500), tier('Silver', 500)])).toBe('invalid_parameters');
     const foreign = await prisma.loyaltyTier.findFirstOrThrow({ where: { brandId: tenants.b.brandId } });
     expect(await refused([tier('Gold', 500, { tierId: foreign.id })])).toBe('data_not_found');
   });
 
-  it('finds the tiers of members anew once its tiers change', async () => {
+  it('updates the members’ tiers when its tiers change', async () => {
     const { id: customerId } = await createCustomer(prisma, { brandId });
     await createMember(prisma, { brandId, customerId });
     await replace([tier('Gold', 500)]);
@@ -94,7 +94,7 @@ describe('the programme', () => {
 describe('a reward', () => {
   const reward = { name: 'Coffee', type: 'amount' as const, value: 250, points: 50 };
 
-  it('is of a kind that says what it gives, with products and pictures of the brand', async () => {
+  it('must fit its type, with a product and an image of the brand', async () => {
     const { id: productId } = await createCatalogProduct(prisma, { brandId });
     const { id: imageId } = await createImage(prisma, { brandId });
     const made = await brand.call(loyalty.createReward, { brandId, name: 'Dessert', type: 'product', productId, points: 60, imageId });
@@ -108,7 +108,7 @@ describe('a reward', () => {
     expect(await refused({ imageId: tenants.b.imageId })).toBe('invalid_parameters');
   });
 
-  it('gets a picture back once it is restored from the archive, which is said', async () => {
+  it('gets its image back by an undo only once the image is restored, as the refusal says', async () => {
     const { id: imageId } = await createImage(prisma, { brandId, name: 'Cup' });
     const { rewardId } = await brand.call(loyalty.createReward, { brandId, ...reward, imageId });
     await brand.call(loyalty.replaceReward, { brandId, rewardId, ...reward });
@@ -123,7 +123,7 @@ describe('a reward', () => {
     expect(await brand.call(loyalty.getReward, { brandId, rewardId })).toMatchObject({ imageId });
   });
 
-  it('is archived and comes back, by the history too', async () => {
+  it('can be archived, and comes back when it is saved again', async () => {
     const { rewardId } = await brand.call(loyalty.createReward, { brandId, ...reward });
     const names = async (isArchived: boolean) =>
       (await brand.call(loyalty.listRewards, { brandId, isArchived })).map((each) => each.rewardId);

@@ -40,8 +40,8 @@ async function costOfLook(): Promise<{ pages: number; rows: number }> {
   return { pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], rows: plan['Actual Rows'] };
 }
 
-describe('the tiers of very many members', () => {
-  it('cost what is due, however many are not', async () => {
+describe('finding the members whose tier is due', () => {
+  it('costs only as much as there are due members, however many are not', async () => {
     await prisma.sql.run`with made as (
         insert into customers (brand_id, given_name) select ${brandId}::int, 'Guest ' || n from generate_series(1, ${MEMBERS}::int) n returning id)
       insert into loyalty_members (brand_id, customer_id, member_id) select ${brandId}::int, id, 'member-' || id from made`;
@@ -57,7 +57,7 @@ describe('the tiers of very many members', () => {
 });
 
 describe('loyalty data', () => {
-  it('is asked for again when the database breaks a deadlock', async () => {
+  it('is retried when the database breaks a deadlock', async () => {
     const { id: customerId } = await createCustomer(prisma, { brandId });
     await createMember(prisma, { brandId, customerId, points: 100 });
     const reward = { id: String((await createReward(prisma, { brandId })).id), status: 'used' };

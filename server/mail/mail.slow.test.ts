@@ -36,7 +36,7 @@ const kept = () => prisma.mail.findFirstOrThrow({ orderBy: { id: 'desc' } });
 const makeDue = () => prisma.sql.run`update mails set due_at = now() - interval '1 second', leased_until = now() - interval '1 second'`;
 
 describe('a mail', () => {
-  it('is sent once, in the language of who gets it, as text and HTML, from a configured address and with the public one', async () => {
+  it('is sent once, as text and HTML in the recipient’s language, from MAIL_FROM and with a link to the public address', async () => {
     await server.start();
     vi.stubEnv('MAIL_FROM', 'Chain <no-reply@chain.example>');
     const { link, isMailed } = await invite();
@@ -55,7 +55,7 @@ describe('a mail', () => {
     expect(await kept()).toMatchObject({ state: 'sent', sealedSecret: null, failure: null });
   });
 
-  it('keeps its secret encrypted while it waits, and in no list', async () => {
+  it('keeps its secret encrypted while it waits, and out of the list', async () => {
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:9');
     const { link } = await invite();
     const secret = link.split('#')[1] ?? '';
@@ -63,7 +63,7 @@ describe('a mail', () => {
     expect(JSON.stringify(await admin.call(listMails, {}))).not.toContain(secret);
   });
 
-  it('is not written where no mails are sent, nor for a write that is rolled back', async () => {
+  it('is not queued when no mails are sent, nor for a write that is rolled back', async () => {
     vi.stubEnv('SMTP_URL', '');
     expect((await invite()).isMailed).toBe(false);
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:9');
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(await prisma.mail.count()).toBe(0);
   });
 
-  it('is shared by several workers, and sent by one of them', async () => {
+  it('is sent by only one of several workers', async () => {
     await server.start();
     for (const name of ['a', 'b', 'c']) await invite({ email: `${name}@example.com` });
     await makeDue();
@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(server.got.map(({ to }) => to).toSorted()).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
   });
 
-  it('that nobody wants any more is forgotten', async () => {
+  it('is deleted unsent when its invitation has been withdrawn', async () => {
     await server.start();
     const { user } = await invite();
     await admin.call(withdrawInvitation, { userId: user.userId });
@@ -89,7 +89,7 @@ describe('a mail', () => {
     expect(await prisma.mail.count()).toBe(0);
   });
 
-  it('is kept for a week once it is sent, and for a month where it was not', async () => {
+  it('is kept for a week once it is sent, and for a month when it is not', async () => {
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:9');
     for (const [state, days] of [
       ['sent', 8],
@@ -128,8 +128,8 @@ describe('a mail', () => {
   });
 });
 
-describe('a server', () => {
-  it('that refuses an address for good ends the mail: it is seen, and can be sent again', async () => {
+describe('a mail server', () => {
+  it('that refuses an address for good fails the mail, which is listed and can be sent again', async () => {
     await server.start({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })),
     });
@@ -155,7 +155,7 @@ describe('a server', () => {
     expect(await admin.refused(resendMail, { mailId: seen!.mailId })).toMatchObject({ code: 'conflict', extraData: { reason: 'sent' } });
   });
 
-  it('that does not take it now is asked again later, each time after longer', async () => {
+  it('that refuses a mail for now is asked again later, each time after a longer wait', async () => {
     await server.start({ onMailFrom: (_address, _session, done) => done(Object.assign(new Error('Try later'), { responseCode: 451 })) });
     await invite();
     const waits: number[] = [];
@@ -187,7 +187,7 @@ describe('a server', () => {
       },
       'unreachable',
     ],
-  ] as const)('that %s leaves the mail for later', async (_what, serve, failure) => {
+  ] as const)('that %s leaves the mail waiting for a later attempt', async (_what, serve, failure) => {
     if (serve) await server.startRaw(serve);
     else vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:9');
     await invite();
@@ -206,7 +206,7 @@ describe('a server', () => {
   it.each([
     ['hangs', () => undefined],
     ['talks for ever', (socket: Socket) => void setInterval(() => socket.write('220-wait\r\n'), 50).unref()],
-  ])('that %s is given up and left, and holds no connection to the database meanwhile', async (_what, serve) => {
+  ])('that %s is given up after a timeout, and no database connection is held meanwhile', async (_what, serve) => {
     const left = Promise.withResolvers<unknown>();
     await server.startRaw((socket) => {
       socket.resume().once('close', left.resolve);
@@ -221,7 +221,7 @@ describe('a server', () => {
     await left.promise;
   });
 
-  it('that is slow does not take after all what was given up, and will be sent again', async () => {
+  it('that is slow does not receive a mail after its attempt has timed out', async () => {
     const slowly = (_address: unknown, _session: unknown, done: () => void) => void setTimeout(done, 1_000);
     const left = Promise.withResolvers<unknown>();
     await server.start({ onMailFrom: slowly, onRcptTo: slowly, onClose: left.resolve });
@@ -233,7 +233,7 @@ describe('a server', () => {
     expect(server.got).toEqual([]);
   });
 
-  it('that does not let us in is said, and the mail waits for the right password', async () => {
+  it('that refuses the sign-in is reported, and the mail waits for the right password', async () => {
     await server.start({ authOptional: false, onAuth: (_auth, _session, done) => done(new Error('wrong')) });
     process.env.SMTP_URL = process.env.SMTP_URL?.replace('smtp://', 'smtp://us:wrong@');
     await invite();
@@ -244,7 +244,7 @@ describe('a server', () => {
     expect(mail.failureDetail).not.toContain('us:wrong');
   });
 
-  it('gets it again, under the same id, where a worker was killed between sending and noting', async () => {
+  it('receives a mail again, under the same id, when a worker is killed between sending and recording it', async () => {
     await server.start();
     await invite();
     await makeDue();
@@ -264,8 +264,8 @@ describe('a server', () => {
   });
 });
 
-describe('a link that ended first', () => {
-  it('fails its mail, which can’t be sent again', async () => {
+describe('a link that ends before its mail is sent', () => {
+  it('fails the mail, which cannot be sent again', async () => {
     await server.start();
     await invite();
     await prisma.passwordLink.updateMany({ where: { purpose: 'invitation' }, data: { expiresAt: new Date(Date.now() - 1_000) } });
@@ -278,7 +278,7 @@ describe('a link that ended first', () => {
   });
 });
 
-describe('what stands in a letter', () => {
+describe('a letter', () => {
   const letter = {
     subject: 'A\r\nBcc: x@y.z',
     paragraphs: ['<script>alert(1)</script>\r\n\r\nother'],
@@ -286,7 +286,7 @@ describe('what stands in a letter', () => {
     after: [],
   };
 
-  it('is no markup, and no further line or header', () => {
+  it('escapes markup and removes line breaks from its content', () => {
     const { subject, html, text } = renderLetter(letter, 'en');
     expect(subject).toBe('A Bcc: x@y.z');
     expect(html).not.toContain('<script>');
@@ -294,7 +294,7 @@ describe('what stands in a letter', () => {
     expect(text.split('\n')[0]).toBe('<script>alert(1)</script> other');
   });
 
-  it('comes from who MAIL_FROM names, or the account of the server', () => {
+  it('comes from MAIL_FROM, else from the SMTP account, else from brigade@ the SMTP host', () => {
     const of = (env: object) => senderOf(env as NodeJS.ProcessEnv);
     expect(of({ SMTP_URL: 'smtp://a%40b.example:x@mail.example' })).toBe('Brigade <a@b.example>');
     expect(of({ SMTP_URL: 'smtp://mail.example:25' })).toBe('Brigade <brigade@mail.example>');
@@ -302,7 +302,7 @@ describe('what stands in a letter', () => {
   });
 });
 
-it('shows mails to admins alone', async () => {
+it('a brand user can neither list nor resend mails', async () => {
   const brand = await actorsOf(tenants)('brand');
   expect((await brand.refused(listMails, {})).code).toBe('access_denied');
   expect((await brand.refused(resendMail, { mailId: 1 })).code).toBe('access_denied');

@@ -15,8 +15,8 @@ import {
 
 beforeEach(furnishBrand);
 
-describe('the modules of a brand', () => {
-  it('are inherited by every restaurant that sets nothing itself', async () => {
+describe('brand modules', () => {
+  it('are inherited by restaurants, except for fields that a restaurant sets itself', async () => {
     await save(south, { preparationTime: 40 });
     const saved = await saveBrand({ module: { preparationTime: 20, extra: { a: 1 } } });
     expect(saved).toMatchObject({ ...flow, brandId, category: 'ordering', name: 'flow', own: { preparationTime: 20, extra: { a: 1 } } });
@@ -26,7 +26,7 @@ describe('the modules of a brand', () => {
     expect(await read(north)).toMatchObject({ preparationTime: 15 });
   });
 
-  it('say for whom a change means something, before and after it is made', async () => {
+  it('report the restaurants that a change affects, in a dry run as in the real save', async () => {
     await save(south, { preparationTime: 40 });
     const input = { brandId, ...flow, module: { preparationTime: 20, allowComments: false } };
     const preview = await office.outcome(saveBrandModule, input, { dryRun: true });
@@ -57,7 +57,7 @@ describe('the modules of a brand', () => {
     ]);
   });
 
-  it('are locked and unlocked: what restaurants had set sleeps and wakes', async () => {
+  it('keep restaurants’ own values unused while a field is locked, and apply them again once it is unlocked', async () => {
     await save(south, { preparationTime: 40, maximumItems: 5 });
     const { impact } = await saveBrand({ locked: [['preparationTime']] });
     expect(impact).toMatchObject([{ restaurantId: south, modules: [{ changes: [{ before: 40, after: 15 }] }] }]);
@@ -74,7 +74,7 @@ describe('the modules of a brand', () => {
     expect(await read(south)).toMatchObject({ preparationTime: 40, maximumItems: 6 });
   });
 
-  it('refuse what is not theirs to hold', async () => {
+  it('reject missing or invalid values and unknown modules or channels', async () => {
     const refused = (input: object) => office.refused(saveBrandModule, { brandId, ...flow, ...input });
     expect(await refused({})).toMatchObject({ code: 'missing_parameters' });
     expect(await refused({ module: { preparationTime: 'soon' } })).toMatchObject({ code: 'invalid_parameters' });
@@ -83,7 +83,7 @@ describe('the modules of a brand', () => {
     expect(await refused({ locked: ['preparationTime'] })).toMatchObject({ code: 'invalid_parameters' });
   });
 
-  it('do not bring restaurants into contradictions: the answer names those to mend first', async () => {
+  it('are refused when they contradict a restaurant’s other modules, and the answer names the restaurant', async () => {
     await save(south, { is_enabled: true, groupByTableName: true }, display);
     expect(await office.refused(saveBrandModule, { brandId, ...flow, module: { isOrderFollowUpEnabled: true } })).toMatchObject({
       code: 'conflict',
@@ -92,7 +92,7 @@ describe('the modules of a brand', () => {
     expect(await prisma.brandModule.count({ where: { brandId } })).toBe(0);
   });
 
-  it('close every restaurant that follows them, each in its own history', async () => {
+  it('close every restaurant that inherits them, with an entry in that restaurant’s history', async () => {
     await save(south, { closeRestaurant: false });
     await save(south, { closeRestaurant: true });
     await saveBrand({ module: { closeRestaurant: true } });
@@ -101,7 +101,7 @@ describe('the modules of a brand', () => {
     expect(await prisma.auditEntry.count({ where: { restaurantId: south, subjectKind: 'restaurant opening' } })).toBe(1);
   });
 
-  it('are given back exactly as they were', async () => {
+  it('are restored exactly by an undo', async () => {
     await saveBrand({ module: { preparationTime: 20 }, locked: [['maximumItems']] });
     const before = await office.call(getBrandModule, { brandId, ...flow });
     await saveBrand({ module: { preparationTime: null, isProductFollowUpEnabled: true }, locked: [] });
@@ -114,7 +114,7 @@ describe('the modules of a brand', () => {
     expect(await prisma.brandModule.count({ where: { brandId } })).toBe(0);
   });
 
-  it('are written over only by who has seen them', async () => {
+  it('accept only one of several writes that are based on the same version', async () => {
     const { etag } = await office.outcome(getBrandModule, { brandId, ...flow });
     const write = (preparationTime: number) =>
       office.outcome(saveBrandModule, { brandId, ...flow, module: { preparationTime } }, { ifMatch: etag });
@@ -122,7 +122,7 @@ describe('the modules of a brand', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('stand beside what restaurants set themselves', async () => {
+  it('are listed with the values that restaurants set differently', async () => {
     await saveBrand({ module: { preparationTime: 20 } });
     await save(south, { preparationTime: 40 });
     await saveBrand({ locked: [['preparationTime']] });
@@ -149,7 +149,7 @@ describe('several modules saved together', () => {
     Promise.all([prisma.brandModule.count({ where: { brandId } }), prisma.restaurantModule.count({ where: { restaurant: { brandId } } })]);
   const lastEntry = (place: object) => prisma.auditEntry.findFirstOrThrow({ where: place, orderBy: { id: 'desc' } });
 
-  it('are one save, one preview and one entry of the history, which is taken back as one', async () => {
+  it('are one save, one preview and one history entry, which is undone as one', async () => {
     await save(south, { preparationTime: 40 });
     const modules = [
       { ...flow, module: { preparationTime: 20 }, locked: [['maximumItems']] },
@@ -176,7 +176,7 @@ describe('several modules saved together', () => {
     expect([await office.call(listBrandModules, { brandId }), await rows()]).toEqual([before, [0, 1]]);
   });
 
-  it('are not saved by half', async () => {
+  it('are saved all or not at all', async () => {
     const wrong = { ...display, module: { lateAfter: 'soon' } };
     expect(
       await office.refused(saveBrandModules, { brandId, modules: [{ ...flow, module: { preparationTime: 20 } }, wrong] }),
@@ -196,7 +196,7 @@ describe('several modules saved together', () => {
     expect(await rows()).toEqual([0, 1]);
   });
 
-  it('may need one another, in whatever order they are told', async () => {
+  it('may depend on one another, in any order', async () => {
     await save(south, { is_enabled: true, groupByTableName: true }, display);
     await here([
       { ...flow, module: { isOrderFollowUpEnabled: true } },
@@ -212,7 +212,7 @@ describe('several modules saved together', () => {
     expect(await ownOf(south, display)).toEqual({ is_enabled: true, groupByTableName: true });
   });
 
-  it('open or close web ordering as a save of one does', async () => {
+  it('close web ordering as a single save does, and an undo opens it again', async () => {
     const web = async () =>
       (await office.call(getOpening, { restaurantId: south })).channels.find(({ channelId }) => channelId === 2)?.state;
     await here([{ ...display, module: { lateAfter: 33 } }]);

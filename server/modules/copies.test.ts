@@ -7,8 +7,8 @@ import { copyModules, getOpening, setOpening } from './modules.operations';
 
 beforeEach(furnishBrand);
 
-describe('applying the settings of one restaurant to others', () => {
-  it('answers for each, in a dry run as in the real one, and leaves an entry that can be taken back', async () => {
+describe('copying one restaurant’s module settings to others', () => {
+  it('returns each restaurant’s outcome, also in a dry run, and writes a history entry that can be undone', async () => {
     const third = await createRestaurant(prisma, { brandId, name: 'Third' });
     await save(north, { preparationTime: 40, closeRestaurant: true });
     await save(third.id, { preparationTime: 40 });
@@ -36,7 +36,7 @@ describe('applying the settings of one restaurant to others', () => {
     expect(await ownOf(south)).toEqual({ maximumItems: 2 });
   });
 
-  it('leaves what sleeps under a lock to the restaurant that had set it', async () => {
+  it('keeps a restaurant’s own value that is unused while the brand locks its field', async () => {
     await save(north, { maximumItems: 7 });
     await save(south, { preparationTime: 40, maximumItems: 7 });
     await saveBrand({ locked: [['preparationTime']] });
@@ -46,7 +46,7 @@ describe('applying the settings of one restaurant to others', () => {
     expect(await read(south)).toMatchObject({ preparationTime: 40, maximumItems: 7 });
   });
 
-  it('begins web ordering closed, as any first save there does, and is taken back with it', async () => {
+  it('starts web ordering closed, as any first save there does, and an undo opens it again', async () => {
     const web = async () =>
       (await office.call(getOpening, { restaurantId: south })).channels.find(({ channelId }) => channelId === 2)?.state;
     await save(north, { preparationTime: 40 });
@@ -70,7 +70,7 @@ describe('applying the settings of one restaurant to others', () => {
     expect(await web()).toBe('OPEN');
   });
 
-  it('leaves out a restaurant whose modules would contradict each other, and does the others', async () => {
+  it('skips a restaurant whose modules would contradict each other, and copies to the others', async () => {
     const third = await createRestaurant(prisma, { brandId });
     await save(north, { isOrderFollowUpEnabled: true });
     await save(south, { is_enabled: true, groupByTableName: true }, display);
@@ -84,7 +84,7 @@ describe('applying the settings of one restaurant to others', () => {
     expect(await ownOf(third.id)).toEqual({ isOrderFollowUpEnabled: true });
   });
 
-  it('takes all modules unless some are named, and knows only its own restaurants and modules', async () => {
+  it('copies all modules unless some are named, and rejects another brand’s restaurants and unknown modules', async () => {
     await save(north, { lateAfter: 33 }, display);
     await save(north, { preparationTime: 41 });
     await office.call(copyModules, { brandId, fromRestaurantId: north, toRestaurantIds: [south] });

@@ -29,7 +29,7 @@ const slide = (url: string) => ({
 const address = (id: string) => `/images/${id}/480.webp`;
 const isUsed = async () => (await office.call(getImage, { brandId, imageId })).useCount === 1;
 
-it('settings show what the library of the brand has, and nothing that is archived', async () => {
+it('module settings reject images that are archived, unknown or of another brand', async () => {
   const { id: foreign } = await createImage(prisma, { brandId: (await createBrand(prisma)).id });
   await office.call(archiveImage, { brandId, imageId });
   for (const url of [imageId, foreign, randomUUID()].map(address)) {
@@ -41,7 +41,7 @@ it('settings show what the library of the brand has, and nothing that is archive
   }
 });
 
-it('settings do not begin to show what is being archived', async () => {
+it('only one succeeds when an image is archived and chosen in module settings at the same time', async () => {
   const answers = await Promise.allSettled([
     office.call(archiveImage, { brandId, imageId }),
     office.call(saveModule, slide(address(imageId))),
@@ -49,7 +49,7 @@ it('settings do not begin to show what is being archived', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-it('an undo gives settings nothing that was archived since, and names all that is in its way', async () => {
+it('an undo does not restore images that were archived since, and names all of them', async () => {
   const { id: other } = await createImage(prisma, { brandId, name: 'Other' });
   const slides = [imageId, other].map((id, index) => ({ id: index, url: address(id), type: 'image', duration: 5 }));
   const show = (slideshow: typeof slides) => ({ ...ref, module: { style: { slideshow } } });
@@ -76,7 +76,7 @@ it('an undo gives settings nothing that was archived since, and names all that i
   expect(await office.refused(revertChange, undos[0]!)).toMatchObject({ code: 'not_revertible' });
 });
 
-it('settings use an image however its address is written, and keep the lasting one', async () => {
+it('module settings recognise an image however its address is written, and store the lasting address', async () => {
   const origin = 'https://brigade.example';
   const url = `${origin}/%69mages/${imageId.toUpperCase()}/1-480.webp`;
   const ofBrand = await office.call(saveBrandModule, logo(url), { origin });
@@ -86,7 +86,7 @@ it('settings use an image however its address is written, and keep the lasting o
   expect(own).toMatchObject({ style: { slideshow: [{ url: address(imageId) }] } });
 });
 
-it('an archived restaurant keeps the images of its settings, since it may come back', async () => {
+it('an archived restaurant keeps the images of its settings in use, since it may be restored', async () => {
   await office.call(saveModule, slide(address(imageId)));
   await prisma.restaurant.update({ where: { id: restaurantId }, data: { archivedAt: new Date() } });
   expect(await office.refused(archiveImage, { brandId, imageId })).toMatchObject({ code: 'conflict', extraData: { reason: 'in_use' } });

@@ -35,14 +35,14 @@ const settings: fc.Arbitrary<Settings> = fc
 const paths = fc.constantFrom(['x'], ['y'], ['style'], ['style', 'a'], ['style', 'constructor'], ['valueOf']);
 
 describe('merging layers', () => {
-  it('is associative over layers of one shape', () =>
+  it('is associative for layers of the same shape', () =>
     fc.assert(
       fc.property(settings, settings, settings, (a, b, c) => {
         expect(merge(merge(a, b), c)).toEqual(merge(a, merge(b, c)));
       }),
     ));
 
-  it('has nothing as its neutral element, and gives a layer over itself back', () =>
+  it('has the empty layer as its neutral element, and returns a layer merged with itself unchanged', () =>
     fc.assert(
       fc.property(settings, (a) => {
         expect(merge({}, a)).toEqual(a);
@@ -51,7 +51,7 @@ describe('merging layers', () => {
       }),
     ));
 
-  it('takes every leaf of the upper layer, and of the lower one what the upper leaves open', () =>
+  it('takes every leaf of the upper layer, and from the lower one those that the upper leaves open', () =>
     fc.assert(
       fc.property(settings, settings, (lower, upper) => {
         const merged = merge(lower, upper);
@@ -60,14 +60,14 @@ describe('merging layers', () => {
       }),
     ));
 
-  it('takes lists whole, and changes neither layer', () => {
+  it('replaces lists as a whole, and changes neither layer', () => {
     const lower = Object.freeze({ list: [1, 2, 3], style: Object.freeze({ slides: [{ id: 1 }], colour: 'red' }) }) as Settings;
     expect(merge(lower, { list: [9], style: { slides: [] } })).toEqual({ list: [9], style: { slides: [], colour: 'red' } });
     expect(merge({ a: { b: 1 } }, { a: 2 })).toEqual({ a: 2 });
     expect(merge({ a: 2 }, { a: { b: 1 } })).toEqual({ a: { b: 1 } });
   });
 
-  it('makes no prototype of a key', () => {
+  it('never turns a key into a prototype', () => {
     const hostile = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}') as Settings;
     const merged = merge({ style: {} }, hostile);
     expect(Object.hasOwn(merged, '__proto__')).toBe(true);
@@ -77,15 +77,15 @@ describe('merging layers', () => {
   });
 });
 
-describe('overriding what is inherited', () => {
-  it('counts as if the submitted values were laid over all others', () =>
+describe('overriding inherited values', () => {
+  it('has the same effect as merging the submitted values over all others', () =>
     fc.assert(
       fc.property(settings, settings, settings, (inherited, own, submitted) => {
         expect(merge(inherited, override(own, submitted, inherited))).toEqual(merge(merge(inherited, own), submitted));
       }),
     ));
 
-  it('holds of what is submitted only what differs from the inherited', () =>
+  it('keeps only submitted values that differ from the inherited ones', () =>
     fc.assert(
       fc.property(settings, settings, (inherited, submitted) => {
         for (const { path, value } of leavesOf(override({}, submitted, inherited)))
@@ -94,7 +94,7 @@ describe('overriding what is inherited', () => {
       }),
     ));
 
-  it('leaves alone what is not submitted', () =>
+  it('keeps own values that are not submitted', () =>
     fc.assert(
       fc.property(settings, settings, settings, (inherited, own, submitted) => {
         const after = override(own, submitted, inherited);
@@ -105,7 +105,7 @@ describe('overriding what is inherited', () => {
       }),
     ));
 
-  it('is the same when it is sent again', () =>
+  it('changes nothing when the same values are submitted again', () =>
     fc.assert(
       fc.property(settings, settings, settings, (inherited, own, submitted) => {
         const once = override(own, submitted, inherited);
@@ -113,7 +113,7 @@ describe('overriding what is inherited', () => {
       }),
     ));
 
-  it('goes back to exactly what is inherited with null, at any depth', () =>
+  it('returns to exactly the inherited value with null, at any depth', () =>
     fc.assert(
       fc.property(settings, settings, paths, (inherited, own, path) => {
         const after = override(own, settingsOf(path, null), inherited);
@@ -124,7 +124,7 @@ describe('overriding what is inherited', () => {
       }),
     ));
 
-  it('leaves no empty object behind', () => {
+  it('leaves no empty object behind in place of inherited values', () => {
     expect(override({ style: { logo: 'a' } }, { style: { logo: null } }, { style: { colour: 'red' } })).toEqual({});
     expect(override({}, { style: {} }, { style: { colour: 'red' } })).toEqual({});
     expect(override({}, { unknown: {} }, {})).toEqual({ unknown: {} });
@@ -132,7 +132,7 @@ describe('overriding what is inherited', () => {
 });
 
 describe('locks', () => {
-  it('let the inherited value count, and wake what slept when they are lifted', () =>
+  it('put the inherited value into effect, and own values again once they are lifted', () =>
     fc.assert(
       fc.property(settings, settings, paths, (inherited, own, lock) => {
         const counts = merge(inherited, awake(own, [lock]));
@@ -141,7 +141,7 @@ describe('locks', () => {
       }),
     ));
 
-  it('refuse another value there, and bear the inherited one and null', () => {
+  it('reject another value in a locked field, but accept the inherited one and null', () => {
     const inherited = { price: 5, style: { colour: 'red', logo: '' } };
     expect(findLocked({ price: 6 }, [['price']], inherited)).toEqual([['price']]);
     expect(findLocked({ price: 5 }, [['price']], inherited)).toEqual([]);
@@ -151,7 +151,7 @@ describe('locks', () => {
     expect(findLocked({ style: 'none' }, [['style', 'colour']], inherited)).toEqual([['style']]);
   });
 
-  it('leave what sleeps under them alone, whatever is submitted in its place', () => {
+  it('keep the unused own values in locked fields, whatever is submitted in their place', () => {
     const own = { price: 6, style: { colour: 'blue', logo: 'a' } };
     const locked = [['price'], ['style', 'colour']];
     const nothingOfMine: Settings[] = [{ price: null }, { price: 5 }, { style: { colour: null } }];
@@ -160,14 +160,14 @@ describe('locks', () => {
     expect(keepAsleep(override(own, { style: null }, {}), own, locked)).toEqual({ price: 6, style: { colour: 'blue' } });
   });
 
-  it('are not got round by a plain value in the place of an object', () => {
+  it('cannot be bypassed by a plain value in place of an object', () => {
     const own = { style: 'none' };
     expect(merge({ style: { colour: 'red' } }, awake(own, [['style', 'colour']]))).toEqual({ style: { colour: 'red' } });
   });
 });
 
 describe('paths', () => {
-  it('lead to leaves, and taking all of them away leaves nothing', () =>
+  it('lead to every leaf, and removing all of them leaves nothing', () =>
     fc.assert(
       fc.property(settings, (value) => {
         const leaves = leavesOf(value);
@@ -178,7 +178,7 @@ describe('paths', () => {
       }),
     ));
 
-  it('do not find what only the prototype has', () => {
+  it('do not find properties of the prototype', () => {
     expect(valueAt({}, ['toString'])).toBeUndefined();
     expect(override({}, { toString: 1 }, {})).toEqual({ toString: 1 });
   });

@@ -30,8 +30,8 @@ const kitchen = (own: Settings | null, more: Partial<ModuleLayers> = {}): Module
   channelId: KITCHEN_CHANNEL,
 });
 
-describe('the types of modules', () => {
-  it('have ids, names and paths of their own, and values that they would accept', () => {
+describe('module types', () => {
+  it('have unique ids, names and field paths, and valid default values', () => {
     expect(new Set(moduleTypes.map(({ moduleId }) => moduleId)).size).toBe(moduleTypes.length);
     expect(new Set(moduleTypes.map(({ category, name }) => `${category}.${name}`)).size).toBe(moduleTypes.length);
     for (const type of moduleTypes) {
@@ -41,10 +41,10 @@ describe('the types of modules', () => {
   });
 });
 
-describe('the layers of a module', () => {
+describe('module layers', () => {
   const layers = flow({ preparationTime: 40, gift: 'yes' }, { brand: { preparationTime: 20, maximumItems: 10 } });
 
-  it('count from the restaurant down to the platform', () => {
+  it('let the restaurant override the brand, and the brand the platform’s defaults', () => {
     expect(effectiveOf(layers)).toMatchObject({ preparationTime: 40, maximumItems: 10, allowComments: true, gift: 'yes' });
     expect(['preparationTime', 'maximumItems', 'allowComments', 'gift'].map((key) => originAt(layers, [key]))).toEqual([
       'restaurant',
@@ -55,18 +55,18 @@ describe('the layers of a module', () => {
     expect([originBelow(layers, ['preparationTime']), originBelow(layers, ['gift'])]).toEqual(['brand', 'default']);
   });
 
-  it('count without what the brand has locked', () => {
+  it('ignore the restaurant’s value of a field that the brand has locked', () => {
     const locked = { ...layers, locked: [['preparationTime']] };
     expect(effectiveOf(locked).preparationTime).toBe(20);
     expect(originAt(locked, ['preparationTime'])).toBe('brand');
   });
 
-  it('do not store what only answers bear', () => {
+  it('do not store fields that only answers contain', () => {
     const answer = { moduleId: 1, channelId: 2, restaurantId: 3, isGroupingByTableNameEnabled: true, preparationTime: 5 };
     expect(storable(answer)).toEqual({ preparationTime: 5 });
   });
 
-  it('show guests only what is for them', () => {
+  it('show guests only public fields', () => {
     const settings = { ...effectiveOf(layers), secret: 'x' };
     expect(publicPart(layers.type, settings)).toEqual({
       is_enabled: false,
@@ -85,12 +85,12 @@ describe('planning a save', () => {
   const plan = (modules: ModuleLayers[], layers: ModuleLayers, submitted: Settings) => planSave(modules, layers, submitted);
   const settingsIn = (found: ReturnType<typeof planSave>) => ('writes' in found ? found.writes.map(({ settings }) => settings) : found);
 
-  it('writes the one module', () => {
+  it('writes only the saved module when no other is affected', () => {
     const here = flow({ preparationTime: 5 });
     expect(settingsIn(plan([here], here, { maximumItems: 9 }))).toEqual([{ preparationTime: 5, maximumItems: 9 }]);
   });
 
-  it('forces the follow-up of orders off and disables the kitchen display when products are followed up', () => {
+  it('forces order follow-up off and disables the kitchen display when product follow-up is enabled', () => {
     const here = flow({ isOrderFollowUpEnabled: true });
     const screen = kitchen({ is_enabled: true, lateAfter: 9 });
     expect(settingsIn(plan([here, screen], here, { isProductFollowUpEnabled: true }))).toEqual([
@@ -111,12 +111,12 @@ describe('planning a save', () => {
     ]);
   });
 
-  it('keeps orders off while products are followed up', () => {
+  it('keeps order follow-up off while product follow-up is enabled', () => {
     const here = flow({ isProductFollowUpEnabled: true });
     expect(settingsIn(plan([here], here, { isOrderFollowUpEnabled: true }))).toEqual([{ isProductFollowUpEnabled: true }]);
   });
 
-  it('refuses to begin a follow-up beside a display that groups by table name', () => {
+  it('refuses to enable a follow-up while the kitchen display groups by table name', () => {
     const here = flow(null);
     const grouping = kitchen({ is_enabled: true, groupByTableName: true });
     for (const key of ['isOrderFollowUpEnabled', 'isProductFollowUpEnabled'])
@@ -125,7 +125,7 @@ describe('planning a save', () => {
     expect(settingsIn(plan([here, dormant], here, { isOrderFollowUpEnabled: true }))).toEqual([{ isOrderFollowUpEnabled: true }]);
   });
 
-  it('holds the kitchen display itself to the same', () => {
+  it('applies the same rules within the kitchen display module itself', () => {
     const grouping = kitchen({ is_enabled: true, groupByTableName: true });
     for (const key of ['isOrderFollowUpEnabled', 'isProductFollowUpEnabled'])
       expect(plan([grouping], grouping, { [key]: true })).toEqual({ refused: { reason: 'kitchen_display_groups_by_table' } });
@@ -137,7 +137,7 @@ describe('planning a save', () => {
     expect(plan([followed], followed, { groupByTableName: true })).toEqual({ refused: { reason: 'follow_up_enabled' } });
   });
 
-  it('refuses the other way round too', () => {
+  it('refuses grouping by table name during a follow-up, and the kitchen display during product follow-up', () => {
     const screen = kitchen({ is_enabled: true });
     const followed = flow({ isOrderFollowUpEnabled: true });
     expect(plan([followed, screen], screen, { groupByTableName: true })).toEqual({ refused: { reason: 'follow_up_enabled' } });
@@ -147,7 +147,7 @@ describe('planning a save', () => {
     expect(settingsIn(plan([followed, off], off, { is_enabled: true }))).toEqual([{ is_enabled: true }]);
   });
 
-  it('refuses what the brand has locked, also where a side effect would touch it', () => {
+  it('refuses to change what the brand has locked, even as a side effect', () => {
     const locked = flow(null, { locked: [['allowComments']] });
     expect(plan([locked], locked, { allowComments: false, maximumItems: 2 })).toEqual({
       refused: { reason: 'locked_by_brand', paths: [['allowComments']] },
@@ -160,7 +160,7 @@ describe('planning a save', () => {
     expect(plan([orders], orders, { isProductFollowUpEnabled: true })).toMatchObject({ refused: { reason: 'locked_by_brand' } });
   });
 
-  it('works on the brand’s layer in the same way', () => {
+  it('works in the same way on the brand’s layer', () => {
     const here = flow(null, { brand: { isOrderFollowUpEnabled: true } });
     const screen = kitchen(null, { brand: { is_enabled: true, lateAfter: 9 } });
     expect(planBrandSave([here, screen], here, { isProductFollowUpEnabled: true })).toEqual({
@@ -171,7 +171,7 @@ describe('planning a save', () => {
     });
   });
 
-  it('finds what contradicts itself', () => {
+  it('finds contradictions between modules', () => {
     expect(contradictionsIn([flow(null), kitchen({ is_enabled: true, groupByTableName: true })])).toEqual([]);
     expect(contradictionsIn([flow({ isOrderFollowUpEnabled: true }), kitchen({ is_enabled: true, groupByTableName: true })])).toEqual([
       'kitchen_display_groups_by_table',
@@ -182,7 +182,7 @@ describe('planning a save', () => {
   });
 });
 
-describe('what fields accept', () => {
+describe('field validation', () => {
   const faults = (moduleId: number, submitted: Settings) => fieldFaults(typeOf(moduleId), submitted).map(({ path }) => path);
   it.each<[number, Settings, string[]]>([
     [1, { preparationTime: 15, maximumItems: 1 }, []],
@@ -197,10 +197,10 @@ describe('what fields accept', () => {
     ],
     [2, { welcomeText: 'x'.repeat(501) }, ['module.welcomeText']],
     [7, { smallestReload: 99, largestBalance: 10_000_001 }, ['module.smallestReload', 'module.largestBalance']],
-  ])('%i: %j is wrong at %j', (moduleId, submitted, expected) => expect(faults(moduleId, submitted)).toEqual(expected));
+  ])('of module %i with %j finds faults at %j', (moduleId, submitted, expected) => expect(faults(moduleId, submitted)).toEqual(expected));
 });
 
-describe('the addresses of images', () => {
+describe('isSafeImage', () => {
   it.each([
     'https://cdn.example.com/a.jpg',
     'http://example.com/é.png?w=2#x',
@@ -208,7 +208,7 @@ describe('the addresses of images', () => {
     '/library/12/a.webp',
     'a%20b.png',
     'a.b..c.png',
-  ])('takes %s', (url) => expect(isSafeImage(url)).toBe(true));
+  ])('accepts %s', (url) => expect(isSafeImage(url)).toBe(true));
   it.each([
     '',
     '../secret.png',
@@ -230,11 +230,11 @@ describe('the addresses of images', () => {
     'a%.png',
     `a'onerror=x.png`,
     'x'.repeat(2_001),
-  ])('refuses %j', (url) => expect(isSafeImage(url)).toBe(false));
+  ])('rejects %j', (url) => expect(isSafeImage(url)).toBe(false));
 });
 
 describe('copying a restaurant’s settings', () => {
-  it('takes its own values, and leaves how the other one stands', () => {
+  it('replaces the target’s values, but keeps whether the target is closed', () => {
     const from = { closeRestaurant: true, preparationTime: 9, extra: { a: [1] } as Json };
     expect(copySettings(flow(null), from as Settings, { maximumItems: 3 })).toEqual({ preparationTime: 9, extra: { a: [1] } });
     expect(copySettings(flow(null), {}, { closeRestaurant: true, maximumItems: 3 })).toEqual({ closeRestaurant: true });

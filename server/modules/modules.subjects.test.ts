@@ -6,8 +6,8 @@ const at = (...path: string[]): Change => ({ path, kind: 'changed', before: 1, a
 const visible = (...paths: string[][]) =>
   subjects['restaurant module']?.hideShadows?.(paths.map((path) => at(...path))).map(({ path }) => path.join('.'));
 
-describe('the history of settings in layers', () => {
-  it('tells a change once', () => {
+describe('the history of layered settings', () => {
+  it('shows a change of an own value and its effect only once', () => {
     expect(visible(['module', 'a'], ['own', 'a'])).toEqual(['module.a']);
     expect(visible(['module', 'style', 'logo'], ['own', 'style'])).toEqual(['module.style.logo']);
     expect(visible(['module', 'a'], ['own'])).toEqual(['module.a']);
@@ -16,7 +16,7 @@ describe('the history of settings in layers', () => {
     ]);
   });
 
-  it('tells what was set without changing what counts', () => {
+  it('also shows own values that were set without an effect', () => {
     expect(visible(['module', 'a'], ['own', 'b'])).toEqual(['module.a', 'own.b']);
     expect(visible(['others', 'x', 'module', 'a'], ['own', 'a'])).toEqual(['others.x.module.a', 'own.a']);
   });

@@ -39,7 +39,7 @@ const entries = (subjectKind: string) => prisma.auditEntry.findMany({ where: { r
 const url = () => `/restaurants/${restaurantId}/modules`;
 
 describe('reading modules', () => {
-  it('lists them by channel, category and name, on the channels of the brand alone', async () => {
+  it('lists them by channel, category and name, on the brand’s channels only', async () => {
     const { status, body } = await http('GET', url());
     expect({ status, code: body.code }).toEqual({ status: 200, code: 'module_succeed' });
     expect(Object.keys(body.data)).toEqual(['1', '2', '5']);
@@ -57,7 +57,7 @@ describe('reading modules', () => {
     expect(Object.keys(await manager.call(listModules, { restaurantId }))).toEqual(['2', '5']);
   });
 
-  it('reads one, with its version', async () => {
+  it('returns one module with its version', async () => {
     const answer = await http('GET', `${url()}/1?channelId=2`);
     expect(answer).toMatchObject({ status: 200, body: { code: 'module_succeed' } });
     const list = await manager.call(listModules, { restaurantId });
@@ -67,7 +67,7 @@ describe('reading modules', () => {
     );
   });
 
-  it('needs the channel', async () => {
+  it('requires the channel', async () => {
     expect(await http('GET', `${url()}/1`)).toMatchObject({
       status: 400,
       body: { code: 'missing_parameters', extraData: { issues: [{ path: 'channelId' }] } },
@@ -75,14 +75,14 @@ describe('reading modules', () => {
     expect(await http('GET', `${url()}/1?channelId=web`)).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
   });
 
-  it('finds no unknown module, and none on a channel that is off', async () => {
+  it('returns 404 for an unknown module or a channel that is off', async () => {
     for (const path of ['/999?channelId=2', '/1?channelId=6', '/1?channelId=3'])
       expect(await http('GET', `${url()}${path}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
   });
 });
 
 describe('saving a module', () => {
-  it('answers the merged configuration, and stores only what differs from the brand’s', async () => {
+  it('returns the merged configuration, and stores only what differs from the brand’s', async () => {
     await ofBrand({ preparationTime: 20, maximumItems: 30, style: { font: 'serif', size: 3 } });
     const body = { restaurantId, ...flow, module: { preparationTime: 45, maximumItems: 30, style: { size: 4 }, brandNew: { deep: [1] } } };
     const answer = await http('POST', url(), body);
@@ -98,7 +98,7 @@ describe('saving a module', () => {
     expect((await stored())?.own).toEqual({ preparationTime: 45, style: { size: 4 }, brandNew: { deep: [1] } });
   });
 
-  it('leaves what is not sent, replaces lists whole, and takes null as the brand’s value again', async () => {
+  it('keeps fields that are not sent, replaces lists as a whole, and returns to the brand’s value on null', async () => {
     await ofBrand({ preparationTime: 20, tags: ['a', 'b'] });
     await save({
       preparationTime: 45,
@@ -117,7 +117,7 @@ describe('saving a module', () => {
     expect(await read()).toMatchObject({ preparationTime: 25 });
   });
 
-  it('takes the restaurant of the path, and still wants it in the body', async () => {
+  it('uses the restaurant in the path, but still requires it in the body', async () => {
     const other = await createRestaurant(prisma, { brandId });
     const answer = await http('POST', url(), { ...flow, restaurantId: other.id, module: { is_enabled: true } });
     expect(answer.body.data).toMatchObject({ restaurantId, is_enabled: true });
@@ -129,7 +129,7 @@ describe('saving a module', () => {
     });
   });
 
-  it('does not store what only answers bear, so that what was read can be sent back', async () => {
+  it('does not store fields that only answers contain, so that a module can be sent back as it was read', async () => {
     await save({ preparationTime: 33 });
     const before = await stored();
     await save({ ...((await read()) as Settings) });
@@ -147,12 +147,12 @@ describe('saving a module', () => {
     ['a time past the day', { preparationTime: 1441 }],
     ['a list for a module', [1]],
     ['text for a module', 'all'],
-  ])('refuses %s', async (_name, module) => {
+  ])('rejects %s', async (_name, module) => {
     expect(await refused(module)).toMatchObject({ status: 400 });
     expect(await stored()).toBeNull();
   });
 
-  it('says which slide lacks what', async () => {
+  it('names the slide and the field it lacks', async () => {
     const slideshow = [{ id: 1, url: 'a.jpg', type: 'image' }];
     expect(await refused({ style: { slideshow } })).toMatchObject({
       code: 'missing_parameters',
@@ -160,24 +160,24 @@ describe('saving a module', () => {
     });
   });
 
-  it('takes no prototype for a key', async () => {
+  it('rejects __proto__ as a key, and takes other names of the prototype as plain fields', async () => {
     const text = `{"restaurantId":${restaurantId},"moduleId":1,"channelId":2,"module":{"__proto__":{"is_enabled":true}}}`;
     expect(await http('POST', url(), text)).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
     expect(await save({ constructor: { prototype: 1 }, hasOwnProperty: 2 } as never)).toMatchObject({ hasOwnProperty: 2 });
   });
 
-  it('finds no unknown module, and none on a channel that is off', async () => {
+  it('returns 404 for an unknown module or a channel that is off', async () => {
     expect(await refused({}, { moduleId: 999, channelId: 2 })).toMatchObject({ code: 'data_not_found', status: 404 });
     expect(await refused({}, { moduleId: 1, channelId: 6 })).toMatchObject({ code: 'data_not_found', status: 404 });
   });
 
-  it('puts a module on a channel that its type is not made for, where somebody wants it', async () => {
+  it('accepts a module on a channel that its type is not made for', async () => {
     expect((await manager.call(listModules, { restaurantId }))['1']).not.toHaveProperty('kitchen');
     await save({ lateAfter: 12 }, { moduleId: KITCHEN_DISPLAY, channelId: 1 });
     expect((await manager.call(listModules, { restaurantId }))['1']?.kitchen?.display).toMatchObject({ lateAfter: 12, channelId: 1 });
   });
 
-  it('says first what it would change', async () => {
+  it('shows in a dry run what it would change', async () => {
     const { changes, dataText } = await manager.outcome(
       saveModule,
       { restaurantId, ...flow, module: { preparationTime: 50, isProductFollowUpEnabled: true } },
@@ -196,7 +196,7 @@ describe('saving a module', () => {
     );
   });
 
-  it('is refused to who has not seen the latest state, and loses nothing when many write at once', async () => {
+  it('returns 412 when the module has changed since it was read, and loses nothing in parallel writes', async () => {
     const etag = (await http('GET', `${url()}/1?channelId=2`)).headers.get('etag') ?? '';
     const body = (key: string) => ({ restaurantId, ...flow, module: { [key]: true } });
     const stale = await Promise.all(['a', 'b', 'c'].map((key) => http('POST', url(), body(key), { 'if-match': etag })));
@@ -206,8 +206,8 @@ describe('saving a module', () => {
   });
 });
 
-describe('what a save brings with it', () => {
-  it('forces the follow-up of orders off and disables the kitchen display', async () => {
+describe('the side effects of saving a module', () => {
+  it('force order follow-up off and disable the kitchen display when product follow-up is enabled', async () => {
     await save({ is_enabled: true }, display);
     await save({ isOrderFollowUpEnabled: true });
     expect(await save({ isProductFollowUpEnabled: true })).toMatchObject({ isOrderFollowUpEnabled: false, isProductFollowUpEnabled: true });
@@ -215,7 +215,7 @@ describe('what a save brings with it', () => {
     expect(await save({ isOrderFollowUpEnabled: true })).toMatchObject({ isOrderFollowUpEnabled: false });
   });
 
-  it('shows whether the kitchen display groups by table name, on the ordering flow alone', async () => {
+  it('show on the ordering flow only whether the kitchen display groups by table name, which excludes follow-ups', async () => {
     await save({ is_enabled: true, groupByTableName: true }, display);
     expect(await read()).toMatchObject({ isGroupingByTableNameEnabled: true });
     expect(await read(display)).not.toHaveProperty('isGroupingByTableNameEnabled');
@@ -233,14 +233,14 @@ describe('what a save brings with it', () => {
     });
   });
 
-  it('never lets grouping and a follow-up in together when both are saved at the same moment', async () => {
+  it('never allow grouping and a follow-up together, even when both are saved at the same moment', async () => {
     await save({ is_enabled: true }, display);
     const input = (ref: typeof flow, module: Settings) => manager.outcome(saveModule, { restaurantId, ...ref, module });
     const both = await Promise.allSettled([input(flow, { isOrderFollowUpEnabled: true }), input(display, { groupByTableName: true })]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('writes OPEN and CLOSE into the history', async () => {
+  it('write OPEN and CLOSE into the history', async () => {
     await save({ closeRestaurant: false });
     await save({ closeRestaurant: true });
     await save({ closeRestaurant: true, preparationTime: 9 });
@@ -256,7 +256,7 @@ describe('what a save brings with it', () => {
     expect(items[0]).toMatchObject({ operationId: 'modules.setOpening', revertible: true });
   });
 
-  it('begins web ordering closed: the first save there gives the restaurant an opening date without a day', async () => {
+  it('start web ordering closed on the first save there, with an opening record that has no date', async () => {
     const opened = () => prisma.restaurantOpening.findUnique({ where: { restaurantId } });
     await save({ is_enabled: true }, { moduleId: ORDERING_FLOW, channelId: 1 });
     expect(await opened()).toBeNull();
@@ -270,10 +270,10 @@ describe('what a save brings with it', () => {
   });
 });
 
-describe('taking a save back', () => {
+describe('undoing a save', () => {
   const last = async (kind = 'restaurant module') => (await entries(kind)).at(-1)?.id ?? 0;
 
-  it('gives back exactly what was set, and what came with it', async () => {
+  it('restores exactly what was set, and its side effects', async () => {
     await save({ is_enabled: true, lateAfter: 9 }, display);
     await save({ isOrderFollowUpEnabled: true, preparationTime: 40, note: { a: 1 } });
     const before = [await stored(), await stored(display)].map((row) => row?.own);
@@ -286,7 +286,7 @@ describe('taking a save back', () => {
     expect(await read()).toMatchObject({ isProductFollowUpEnabled: true, note: { a: 1, b: 2 } });
   });
 
-  it('is refused where modules would contradict each other by now', async () => {
+  it('is refused when modules would now contradict each other', async () => {
     await save({ isProductFollowUpEnabled: true });
     await save({ isProductFollowUpEnabled: false });
     const auditId = await last();
@@ -297,7 +297,7 @@ describe('taking a save back', () => {
     expect(await read()).toMatchObject({ isProductFollowUpEnabled: false });
   });
 
-  it('gives back exactly the earlier state, whatever was saved', async () => {
+  it('restores exactly the earlier state, whatever was saved', async () => {
     const values = fc.option(fc.oneof(fc.boolean(), fc.integer({ min: 0, max: 9 }), fc.array(fc.integer(), { maxLength: 2 })), {
       nil: null,
     });
@@ -324,7 +324,7 @@ describe('taking a save back', () => {
     await fc.assert(property, runs(15));
   });
 
-  it('follows the brand again where it followed the brand before', async () => {
+  it('makes a field follow the brand again if it did before', async () => {
     await ofBrand({ preparationTime: 20 });
     await save({ preparationTime: 45 });
     const auditId = await last();
@@ -340,7 +340,7 @@ describe('taking a save back', () => {
     expect(await prisma.restaurantOpening.count({ where: { restaurantId } })).toBe(0);
   });
 
-  it('is refused when the module was changed since, unless it is forced', async () => {
+  it('is refused when the module has changed since, unless it is forced', async () => {
     await save({ preparationTime: 45 });
     const auditId = await last();
     await save({ preparationTime: 50 });
@@ -349,7 +349,7 @@ describe('taking a save back', () => {
     expect(await read()).toMatchObject({ preparationTime: 15 });
   });
 
-  it('opens again what a save closed', async () => {
+  it('reopens what a save closed', async () => {
     await save({ closeRestaurant: false });
     await save({ closeRestaurant: true });
     await manager.call(revertChange, { auditId: await last('restaurant opening') });
@@ -357,8 +357,8 @@ describe('taking a save back', () => {
   });
 });
 
-describe('where values come from', () => {
-  it('is said field by field, with what is inherited and what is locked', async () => {
+describe('module origins', () => {
+  it('show for each field where its value comes from, what is inherited and whether it is locked', async () => {
     await ofBrand({ preparationTime: 20, maximumItems: 10 }, { locked: [['maximumItems']] });
     await save({ preparationTime: 45, gift: { card: true } });
     const { channels, modules } = await manager.call(listModuleOrigins, { restaurantId });

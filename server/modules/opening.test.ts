@@ -10,10 +10,10 @@ import { copyModules, getOpening, getWebOrdering, saveModule, setOpening } from 
 
 beforeEach(furnishBrand);
 
-describe('opening and closing', () => {
+describe('opening and closing a restaurant', () => {
   const set = (input: object) => office.call(setOpening, { restaurantId: north, ...input });
 
-  it('works by channel, and gives the restaurant its opening date', async () => {
+  it('switches each channel on its own and sets an opening date, which a later closing keeps', async () => {
     await save(north, { is_enabled: true });
     const states = (open: { channels: { channelId: number; state: string }[] }) =>
       open.channels.map(({ channelId, state }) => `${channelId} ${state}`);
@@ -25,7 +25,7 @@ describe('opening and closing', () => {
     expect(await read(north)).toMatchObject({ closeRestaurant: true });
   });
 
-  it('is one entry, and is taken back to exactly the earlier state', async () => {
+  it('is recorded as one history entry, whose undo restores exactly the earlier state', async () => {
     await save(north, { is_enabled: true });
     const before = await office.call(getOpening, { restaurantId: north });
     await set({
@@ -43,7 +43,7 @@ describe('opening and closing', () => {
     expect(await office.call(getOpening, { restaurantId: north })).toEqual(before);
   });
 
-  it('is taken back where nobody has set web ordering up, and with it no other channel', async () => {
+  it('is undone and redone where web ordering was never set up, leaving other channels alone', async () => {
     const opening = () => office.call(getOpening, { restaurantId: south });
     const undoLast = async () => {
       const where = { restaurantId: south, subjectKind: 'restaurant opening' };
@@ -63,7 +63,7 @@ describe('opening and closing', () => {
     }
   });
 
-  it('outlasts the undo of the first save, which asks first', async () => {
+  it('outlasts the undo of the first module save, which is a conflict unless forced', async () => {
     await save(north, { preparationTime: 33 });
     const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: { restaurantId: north, subjectKind: 'restaurant module' } });
     const opened = await set({ channels: [{ channelId: 2, state: 'OPEN' }] });
@@ -74,13 +74,13 @@ describe('opening and closing', () => {
     expect(await office.call(getOpening, { restaurantId: north })).toEqual(opened);
   });
 
-  it('is done in an archived restaurant by those who may restore it', async () => {
+  it('works in an archived restaurant for a user who may restore it', async () => {
     await prisma.restaurant.update({ where: { id: north }, data: { archivedAt: new Date() } });
     await set({ channels: [{ channelId: 1, state: 'CLOSE' }] });
     expect(await office.call(getOpening, { restaurantId: north })).toMatchObject({ channels: [{ channelId: 1, state: 'CLOSE' }, {}, {}] });
   });
 
-  it('stays closed by itself when the brand opens again, where it was closed while the brand was', async () => {
+  it('keeps a restaurant closed when the brand reopens, if it was also closed by itself', async () => {
     await saveBrand({ module: { closeRestaurant: true } });
     await save(north, { closeRestaurant: true });
     await saveBrand({ module: { closeRestaurant: false } });
@@ -95,7 +95,7 @@ describe('opening and closing', () => {
     expect(await ownOf(north)).toEqual({ preparationTime: 9 });
   });
 
-  it('is not closed by itself by a device that sends back what it read while the brand was closed', async () => {
+  it('stores no closing of its own when a device sends back the closed state it read from the brand', async () => {
     await save(north, { preparationTime: 9 });
     await saveBrand({ module: { closeRestaurant: true } });
     const found = (await read(north)) as Settings;
@@ -109,7 +109,7 @@ describe('opening and closing', () => {
     expect(await ownOf(north)).toEqual({ preparationTime: 10, closeRestaurant: true });
   });
 
-  it('follows the brand where it was closed under a lock, or where its opening is undone', async () => {
+  it('stores no own value when the brand has locked the field, or once an opening is undone', async () => {
     await saveBrand({ module: { closeRestaurant: true }, locked: [['closeRestaurant']] });
     await save(north, { closeRestaurant: true });
     expect(await ownOf(north)).toEqual({});
@@ -123,7 +123,7 @@ describe('opening and closing', () => {
     expect(await ownOf(north)).toEqual({});
   });
 
-  it('refuses channels without ordering, nothing, and what the brand has locked', async () => {
+  it('rejects invalid dates and states, channels without ordering or named twice, an empty request and a locked field', async () => {
     const refused = (input: object) => office.refused(setOpening, { restaurantId: north, ...input });
     for (const openedAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'])
       expect(await refused({ openedAt })).toMatchObject({ code: 'invalid_parameters' });
@@ -147,7 +147,7 @@ describe('the public configuration of web ordering', () => {
   const web = () => asGuest.call(getWebOrdering, { brandId });
   const preparation = async () => (await web()).restaurants.map(({ modules }) => modules.ordering?.flow?.preparationTime);
 
-  it('is open to every site, cacheable, and holds nothing that guests need not know', async () => {
+  it('is readable from any origin, is revalidated by its ETag and leaves out internal notes', async () => {
     await save(north, { preparationTime: 22, internalNote: 'no' });
     const path = `/v1/brands/${brandId}/web_ordering`;
     const answer = await send('GET', path, { headers: { origin: 'https://shop.example' } });
@@ -168,7 +168,7 @@ describe('the public configuration of web ordering', () => {
     expect(await send('GET', '/v1/brands/2147483000/web_ordering')).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
   });
 
-  it('is kept, and current at once after every save', async () => {
+  it('is cached, and current at once after every save', async () => {
     expect(await preparation()).toEqual([15, 15]);
     await prisma.restaurantModule.create({ data: { restaurantId: south, ...flow, own: { preparationTime: 99 } } });
     expect(await preparation()).toEqual([15, 15]);
@@ -185,7 +185,7 @@ describe('the public configuration of web ordering', () => {
     expect(await preparation()).toEqual([12, 12]);
   });
 
-  it('is forgotten when another process has saved, and when messages may have been lost', async () => {
+  it('is read anew once another process announces a save', async () => {
     expect(await preparation()).toEqual([15, 15]);
     await prisma.restaurantModule.create({ data: { restaurantId: north, ...flow, own: { preparationTime: 77 } } });
     const heard = new Promise<void>((resolve) => {
@@ -201,7 +201,7 @@ describe('the public configuration of web ordering', () => {
     expect(await preparation()).toEqual([77, 15]);
   });
 
-  it('stays as it is after a dry run, and after a save that failed', async () => {
+  it('stays cached after a dry run and after a failed save', async () => {
     expect(await preparation()).toEqual([15, 15]);
     await prisma.restaurantModule.create({ data: { restaurantId: south, ...flow, own: { preparationTime: 99 } } });
     await office.outcome(saveModule, { restaurantId: north, ...flow, module: { preparationTime: 8 } }, { dryRun: true });

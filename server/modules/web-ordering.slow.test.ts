@@ -22,7 +22,7 @@ async function preparationTime(url: string): Promise<number> {
   return answer.data.restaurants[0].modules.ordering.flow.preparationTime;
 }
 
-it('a save in one process is seen by guests of the other, long before what it keeps grows old', async () => {
+it('guests of one process see a save made in another long before the cached configuration expires', async () => {
   const [here, there] = await Promise.all([startInstance(), startInstance()]);
   expect([await preparationTime(here.url), await preparationTime(there.url)]).toEqual([15, 15]);
   // It is cached, so a change that is not announced has no effect.

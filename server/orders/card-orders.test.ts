@@ -11,12 +11,12 @@ import { verifyCardRefunds } from './verify';
 
 const { world, soup, order, refusal, stock } = soupKitchen();
 
-describe('an order by card', () => {
+describe('an order paid by card', () => {
   const card = (token: string, amount = 1_000) => [{ type: 'OnlineCard', amount, token }];
   const state = async (orderId: string) => (await world.till.call(getOrder, { orderId })).status;
   beforeEach(() => openWebOrdering(world));
 
-  it('is booked when the provider has the money, and not before', async () => {
+  it('is booked only once the provider has the money, and is refunded to card and wallet when cancelled', async () => {
     await fillWallet(world, 300);
     const made = await order(world.guest, { payments: [{ type: 'Wallet', amount: 300 }, ...card('sandbox_succeeds', 700)] });
     expect(made.status).toBe('AWAITING_PAYMENT');
@@ -43,7 +43,7 @@ describe('an order by card', () => {
     await assertLedgersAreSound();
   });
 
-  it('that is refused still waits, for another card', async () => {
+  it('keeps waiting after a refused charge, and can be paid with another card', async () => {
     const made = await order(world.web, { payments: card('sandbox_refused') });
     expect(made.charge).toEqual({ kind: 'CHARGE', state: 'REQUESTED', failure: null });
     await askOrderCharges();
@@ -62,7 +62,7 @@ describe('an order by card', () => {
     expect((await refusal(world.web, { payments: card('unknown') })).code).toBe('invalid_parameters');
   });
 
-  describe('that is to get its money back', () => {
+  describe('after it is cancelled', () => {
     let orderId: string;
     const charge = async () => (await world.till.call(getOrder, { orderId })).charge;
     const owed = async () => (await verifyCardRefunds()).problems.filter((text) => text.startsWith(`order ${orderId} `));
@@ -75,7 +75,7 @@ describe('an order by card', () => {
     });
     afterEach(() => vi.restoreAllMocks());
 
-    it('is asked again later, under another key, when the provider refuses', async () => {
+    it('is refunded in a later attempt under a new key when the provider refuses', async () => {
       const refund = vi.spyOn(sandbox, 'refund').mockResolvedValueOnce({ state: 'REFUSED', reference: null, failure: 'expired_card' });
       const { updatedAt } = await world.till.call(getOrder, { orderId });
       expect([await askOrderCharges(), await askOrderCharges()]).toEqual([1, 0]);
@@ -91,7 +91,7 @@ describe('an order by card', () => {
       expect(await owed()).toEqual([]);
     });
 
-    it('stays open, and is named, when every try is refused', async () => {
+    it('stays reported as owing the refund after five refused attempts', async () => {
       const refund = vi.spyOn(sandbox, 'refund').mockResolvedValue({ state: 'REFUSED', reference: null, failure: 'expired_card' });
       for (let tries = 0; tries < 6; tries++) {
         await later();
@@ -102,7 +102,7 @@ describe('an order by card', () => {
       expect(await owed()).toEqual([expect.stringContaining('not tried any more')]);
     });
 
-    it('is asked under the same key as long as nobody answers', async () => {
+    it('is refunded under the same key as long as the provider does not answer', async () => {
       const refund = vi.spyOn(sandbox, 'refund').mockRejectedValueOnce(new Error('no answer'));
       await prisma.orderCharge.updateMany({ data: { createdAt: new Date(Date.now() - 4 * 86_400_000) } });
       await askOrderCharges();
@@ -115,7 +115,7 @@ describe('an order by card', () => {
     });
   });
 
-  it('whose money comes late takes what it needs again, or is given back', async () => {
+  it('takes its stock again when it is charged after expiry, or is refunded if the stock is gone', async () => {
     const late = async () => {
       const made = await order(world.web, { payments: card('sandbox_no_answer') });
       await askOrderCharges();

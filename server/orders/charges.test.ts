@@ -9,7 +9,7 @@ import { cancelOrder, createOrder, getOrder } from './orders.operations';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(['charges', 'refuses'] as const)('a provider that takes longer than a worker waits, and then %s, is booked once', async (how) => {
+it.each(['charges', 'refuses'] as const)('a provider that %s only after the worker’s lease has run out is recorded once', async (how) => {
   const world = await sellingRestaurant();
   await openWebOrdering(world);
   const soup = await world.sell(1_000, 10);
@@ -48,7 +48,7 @@ it.each(['charges', 'refuses'] as const)('a provider that takes longer than a wo
   expect(await askOrderCharges()).toBe(0);
 });
 
-it.each(['expired', 'cancelled'] as const)('a charge that never reached the provider is not made once its order has %s', async (how) => {
+it.each(['expired', 'cancelled'] as const)('charges nothing for %s orders whose charge request never reached the provider', async (how) => {
   const world = await sellingRestaurant();
   await openWebOrdering(world);
   const soup = await world.sell(1_000, 10);

@@ -43,8 +43,8 @@ async function codesOf(work: readonly Promise<unknown>[]): Promise<string[]> {
 
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 
-describe('at the same moment', () => {
-  it('20 orders with every product in common are all made, and number themselves without a gap', async () => {
+describe('concurrent requests', () => {
+  it('create 20 orders with the same products and number them without a gap', async () => {
     const { till, kiosk, customerId } = world;
     await createMember(prisma, { brandId: world.brandId, customerId });
     await fillWallet(world, 100_000);
@@ -65,7 +65,7 @@ describe('at the same moment', () => {
     for (const verify of [verifyLedger, verifyWallets, verifyPoints]) expect((await verify()).problems).toEqual([]);
   });
 
-  it('the last piece, the last use of a coupon and the last of a wallet are had once', async () => {
+  it('never oversell the last piece, a coupon or a wallet', async () => {
     const { kiosk, manager, brandId, restaurantId, customerId } = world;
     const { id: last } = await world.sell(500, 1);
     const { id: endless } = await world.sell(500);
@@ -88,7 +88,7 @@ describe('at the same moment', () => {
     expect((await prisma.wallet.findFirstOrThrow({ where: { brandId } })).own).toBe(200);
   });
 
-  it('two tills cancel an order once, and refunds never exceed it', async () => {
+  it('cancel an order once, and never refund more than its total', async () => {
     const { till, manager } = world;
     const { id: productId } = await world.sell(1_000, 10);
     const sell = () => order(till, { items: [{ productId }], payments: [{ type: 'Cash', amount: 1_000 }] });
@@ -102,7 +102,7 @@ describe('at the same moment', () => {
     expect(await codesOf(refunds)).toEqual(['conflict', 'conflict', 'conflict', 'done', 'done']);
   });
 
-  it('a key makes one order, and so does a till’s own number', async () => {
+  it('create a single order for the same externalId', async () => {
     const { till, restaurantId } = world;
     const { id: productId } = await world.sell(1_000, 10);
     const payments = [{ type: 'Cash', amount: 1_000 }];
@@ -113,13 +113,13 @@ describe('at the same moment', () => {
   });
 });
 
-describe('while the customer of an order is merged', () => {
+describe('an order placed while its customer is being merged', () => {
   const sold = async () => {
     const { id: productId } = await world.sell(1_000, 10);
     return { customerId: world.customerId, items: [{ productId }], payments: [{ type: 'Cash', amount: 1_000 }] };
   };
 
-  it('the order goes over to who stays', async () => {
+  it('moves to the surviving customer', async () => {
     const { restaurantId, brandId, till, manager, customerId: fromCustomerId } = world;
     const { id: customerId } = await createCustomer(prisma, { brandId });
     const asked = await sold();
@@ -137,7 +137,7 @@ describe('while the customer of an order is merged', () => {
     expect(await prisma.order.findFirstOrThrow({ where: { id: Number(orderId) } })).toMatchObject({ customerId });
   });
 
-  it('or is refused, where the merge came first', async () => {
+  it('is refused if the merge came first', async () => {
     const { brandId, till, customerId: id } = world;
     const { id: mergedIntoId } = await createCustomer(prisma, { brandId });
     const asked = await sold();
@@ -152,7 +152,7 @@ describe('while the customer of an order is merged', () => {
   });
 });
 
-it('who gives back a promotion holds the customer after it, as who takes it', async () => {
+it('cancelling an order locks its promotion before its customer', async () => {
   const { brandId, till, customerId } = world;
   await createPublishedPromotion(prisma, { brandId });
   const { id: productId } = await world.sell(1_000, 10);
@@ -167,7 +167,7 @@ it('who gives back a promotion holds the customer after it, as who takes it', as
   expect(await cancelling).toMatchObject({ status: 'CANCELLED' });
 });
 
-describe('as midnight passes', () => {
+describe('an order that reaches its ticket just after midnight', () => {
   const TIME_ZONE = 'Europe/Paris';
   const { dayOf, endOf } = clockOf(TIME_ZONE, 1440);
 
@@ -191,7 +191,7 @@ describe('as midnight passes', () => {
     vi.useRealTimers();
   });
 
-  it('an order and its refund stand on one day in the takings, on the receipt and in the list', async () => {
+  it('has one day in takings, receipt and payments, and so has its refund', async () => {
     const { till, restaurantId } = world;
     const { id: productId } = await world.sell(1_000, 10);
     const daysOf = async (id: string, kind: 'SALE' | 'REFUND') => {

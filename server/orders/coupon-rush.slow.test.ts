@@ -11,7 +11,7 @@ import { createOrder } from './orders.operations';
 const ORDERS = 200;
 const USES = 10;
 
-it(`${ORDERS} orders at once have the last ${USES} uses of a coupon, and the others leave nothing behind`, async () => {
+it(`${ORDERS} concurrent orders share the last ${USES} uses of a coupon, and the refused ones leave nothing behind`, async () => {
   const { manager, brandId, restaurantId, sell } = await sellingRestaurant();
   const { id: productId } = await sell(500, ORDERS);
   await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_SIT_IN' });

@@ -28,7 +28,7 @@ const cart = () => ({
 });
 
 describe('an order at the till', () => {
-  it('is priced by the catalog, paid, and takes what it needs', async () => {
+  it('is priced from the catalog, paid, and taken from stock', async () => {
     const quote = await till.call(quoteOrder, cart());
     expect(quote).toMatchObject({ totalPrice: 2_430, toPay: 2_430, itemsPrice: 2_430 });
     const made = await till.call(createOrder, { ...cart(), payments: [{ type: 'Cash', amount: 2_430 }], expectedTotal: 2_430 });

@@ -34,7 +34,7 @@ const soldToday = async (productId = soup.id) => {
 const dated = ({ orderId }: Order, createdAt: Date, expiresAt?: Date) =>
   prisma.order.updateMany({ where: { id: Number(orderId) }, data: { createdAt, ...(expiresAt && { expiresAt }) } });
 
-it('the forecast knows what orders have sold, once, with what they have given back', async () => {
+it('the stock forecast counts each ordered piece once, and leaves out pieces that came back', async () => {
   await order(3);
   expect(await soldToday()).toEqual([3]);
   const cancelled = await order(2);
@@ -49,7 +49,7 @@ it('the forecast knows what orders have sold, once, with what they have given ba
   expect(await soldToday()).toEqual([4]);
 });
 
-it('the forecast counts no order that was never paid, also where its product was counted meanwhile', async () => {
+it('the stock forecast ignores orders that were never paid, even if their product was counted meanwhile', async () => {
   await order(3);
   const waiting = [await order(4, { payments: [] }), await order(2, { payments: [] })] as const;
   const { menuId, signature } = soup;
@@ -60,7 +60,7 @@ it('the forecast counts no order that was never paid, also where its product was
   expect(await soldToday()).toEqual([3]);
 });
 
-it('the forecast takes nothing off today for what was ordered on another day', async () => {
+it('the stock forecast subtracts nothing today when an order of another day is cancelled', async () => {
   await order(3);
   const old = await order(2);
   await dated(old, new Date(Date.now() - 2 * 86_400_000));
@@ -68,7 +68,7 @@ it('the forecast takes nothing off today for what was ordered on another day', a
   expect(await soldToday()).toEqual([5]);
 });
 
-it('the forecast goes on where stock is counted without being managed, and says nothing of what is not counted', async () => {
+it('the stock forecast works for stock that is counted but not managed, and leaves out products without a count', async () => {
   await prisma.stockSettings.updateMany({ where: { restaurantId: world.restaurantId }, data: { stockManagementV2Enabled: false } });
   await order(2);
   expect(await soldToday()).toEqual([2]);

@@ -35,13 +35,13 @@ const item = (productId: number, more: Partial<AskedItem> = {}): AskedItem => ({
   ...more,
 });
 
-describe('what is not sold', () => {
+describe('linesOf', () => {
   it.each([
     ['without a price', { priceCents: null }, 'no_price'],
     ['archived', { isArchived: true }, 'archived'],
     ['switched off on the channel', { webAvailability: false }, 'switched_off'],
     ['at another hour', { saleTimes: [{ day: 'MON', start: 300, end: 720 }] }, 'not_sold_now'],
-  ] as const)('is told, all at once: %s', (_, more, reason) => {
+  ] as const)('reports all unsold items at once, but accepts them if the sale has already happened: %s', (_, more, reason) => {
     const asked = [item(1), item(2), item(9)];
     const { unsold } = linesOf(asked, soldOf([product(1), product(2, more as Partial<SoldProduct>)]), selling);
     expect(unsold).toEqual([
@@ -53,7 +53,7 @@ describe('what is not sold', () => {
     expect(happened.differences).toEqual(reason === 'no_price' ? [{ code: 'product', productId: 2 }] : []);
   });
 
-  it('on a till counts its price there, and no switch of other channels', () => {
+  it('uses the till’s own price and ignores the availability of other channels', () => {
     const dish = product(1, {
       webAvailability: false,
       prices: [
@@ -80,7 +80,7 @@ describe('options', () => {
   const lineWith = (...choiceIds: string[]) =>
     linesOf([item(1, { quantity: 2, options: choiceIds.map((choiceId) => ({ choiceId })) })], soldOf([dish], [group], [beer]), selling);
 
-  it('cost what they say, the cheapest nothing, at their own rate, and take their own stock', () => {
+  it('cost their own price and VAT rate, the cheapest being free, and take their own stock', () => {
     const { lines, faults } = lineWith('egg', 'beer', 'salt');
     expect(faults).toEqual([]);
     expect(lines[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('options', () => {
     });
   });
 
-  it('stay within their limits', () => {
+  it('are rejected below the minimum, when taken twice and when unknown', () => {
     expect(lineWith().faults).toEqual([
       {
         path: 'items.0.options',
@@ -104,7 +104,7 @@ describe('options', () => {
     expect(lineWith('egg', 'tea').faults).toMatchObject([{ path: 'items.0.options.1.choiceId', code: 'invalid_value' }]);
   });
 
-  it('that are gone are told', () => {
+  it('are reported when their product is switched off', () => {
     const gone = linesOf(
       [item(1, { options: [{ choiceId: 'beer' }] })],
       soldOf([dish], [group], [{ ...beer, webAvailability: false }]),
@@ -124,7 +124,7 @@ describe('a formula', () => {
   const menu = product(1, { kind: 'formula', vatGroupId: null, priceCents: 1_000, steps });
   const sold = soldOf([menu, soup, wine]);
 
-  it('has the rates of what is chosen, by their single prices, and takes their stock', () => {
+  it('splits its price over the VAT rates of the chosen products by their single prices, and takes their stock', () => {
     const choices = [
       { step: 0, productId: 2, options: [] },
       { step: 1, productId: 3, options: [] },
@@ -140,7 +140,7 @@ describe('a formula', () => {
     });
   });
 
-  it('takes each choice of a step once; the same product may stand in several', () => {
+  it('takes each choice of a step once, though the same product may be in several steps', () => {
     const drinks = { ...steps[1]!, name: 'Drinks', max: 2, choices: [...steps[1]!.choices, { productId: 102, extraCents: 0 }] };
     const formula = { ...menu, steps: [steps[0]!, drinks] };
     const faultsOf = (...drink: number[]) => {
@@ -169,7 +169,7 @@ describe('a formula', () => {
       return linesOf([asked], soldOf([formula, soup, wine], [extras], [beer, unrated]), selling).lines[0]!;
     };
 
-    it('splits an option without a product as its price', () => {
+    it('splits the price of an option without a product like its own', () => {
       // 1000 + 300: 1300 × 800 / 1200 = 866.67; 1300 × 400 / 1200 = 433.33.
       expect(partsWith({ cents: 300 })).toMatchObject({
         ...{ isVatUnknown: false, cart: { grossCents: 1_300, vatRate: 1_000 } },
@@ -188,7 +188,7 @@ describe('a formula', () => {
       ]);
     });
 
-    it('leaves an option that is a product at its own rate, and splits one whose rate nobody knows', () => {
+    it('keeps the rate of an option that is a product, and splits an option whose rate is unknown', () => {
       expect(partsWith({ cents: 300, of: 300 }).parts).toEqual([
         { vatRate: 1_000, cents: 667 },
         { vatRate: 2_000, cents: 633 },
@@ -202,7 +202,7 @@ describe('a formula', () => {
       });
     });
 
-    it('comes to its price with them, and no rate is a cent or more from its share', () => {
+    it('adds up to its price with them, each rate within a cent of its share', () => {
       const cents = fc.nat(100_000);
       fc.assert(
         fc.property(cents, cents, (optionCents, extraCents) => {
@@ -216,7 +216,7 @@ describe('a formula', () => {
     });
   });
 
-  it('is chosen whole, and from its own choices', () => {
+  it('rejects missing steps, choices of another step, and choices on a product that is not a formula', () => {
     const faults = linesOf([item(1, { choices: [{ step: 1, productId: 2, options: [] }] })], sold, selling).faults;
     expect(faults.map(({ path, code }) => [path, code])).toEqual([
       ['items.0.choices', 'too_small'],

@@ -34,7 +34,7 @@ const listed = async (asked: object) => {
   return { ids: page.items.map(({ orderId }) => orderId), next: page.nextCursor };
 };
 
-it('what is to be served is told, what is due first before what was placed first', async () => {
+it('orders to be served are listed by when they are due, not by when they were placed', async () => {
   const [later, now, served, cancelled] = [await order({ requestedFor: hoursFromNow(2) }), await order(), await order(), await order()];
   await order({ payments: [] });
   const longPast = await order({ requestedFor: hoursFromNow(-20) });
@@ -50,7 +50,7 @@ it('what is to be served is told, what is due first before what was placed first
   expect(await listed({ toServeSince, limit: 1, cursor: first.next })).toEqual({ ids: [later.orderId], next: null });
 });
 
-it('what is to be served is asked of one restaurant, in its own order', async () => {
+it('toServeSince needs a restaurant and excludes updatedSince, which excludes from', async () => {
   const { manager, brandId, restaurantId } = world;
   const toServeSince = hoursFromNow(-1);
   expect(await manager.refused(listOrders, { brandId, toServeSince })).toMatchObject({
@@ -65,7 +65,7 @@ it('what is to be served is asked of one restaurant, in its own order', async ()
   });
 });
 
-it('an order is found by the number that was called out, today or on the days that are named', async () => {
+it('an order is found by the number called out, today or on the days given', async () => {
   const made = [await order(), await order(), await order()];
   const [, second] = made;
   expect((await listed({ orderNumber: second!.orderNumber })).ids).toEqual([second!.orderId]);
@@ -89,7 +89,7 @@ it('an order is found by the number that was called out, today or on the days th
   });
 });
 
-it('the customer of an order is named as they are called now, to those alone who may read them', async () => {
+it('an order shows the current name of its customer, only to callers who may read customers', async () => {
   const { restaurantId, brandId, manager, till, guest, customerId } = world;
   const { orderId } = await order({ customerId });
   await order();
@@ -117,7 +117,7 @@ it('the customer of an order is named as they are called now, to those alone who
   expect(await named(manager), 'erased').toBeNull();
 });
 
-it('a restaurant reads no name of a customer whom it does not know', async () => {
+it('a restaurant cannot read the name of a customer it does not know', async () => {
   const { restaurantId, brandId, manager } = world;
   const elsewhere = await createRestaurant(prisma, { brandId });
   const { id: customerId } = await createCustomer(prisma, { brandId });
@@ -128,7 +128,7 @@ it('a restaurant reads no name of a customer whom it does not know', async () =>
   expect((await manager.refused(listOrders, { restaurantId, customerId })).code).toBe('access_denied');
 });
 
-it('a restaurant is asked for within a brand, and a foreign one is refused', async () => {
+it('a brand user lists one restaurant of the brand, and is denied a restaurant of another brand', async () => {
   const { restaurantId, brandId } = world;
   const foreign = await sellingRestaurant();
   const soupThere = await foreign.sell(1_000, 100);
@@ -146,7 +146,7 @@ it('a restaurant is asked for within a brand, and a foreign one is refused', asy
   expect(refused.code).toBe('access_denied');
 });
 
-it('an order stays of its day when the time zone of its restaurant changes', async () => {
+it('an order keeps its day when the time zone of its restaurant changes', async () => {
   const { restaurantId, brandId, manager } = world;
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime('2026-03-10T22:30:00Z');

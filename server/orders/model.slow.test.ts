@@ -149,7 +149,7 @@ function expectedOf(orders: Order[]) {
 const ofLedgers = { verifyWallets, verifyLedger, verifyPoints, verifyGrants, verifyPromotions, verifyCoupons, verifySlots };
 const proofs = { ...ofLedgers, verifyTickets, verifyTakings, verifyCardRefunds };
 
-it('keeps every ledger as the orders that stand say, whatever clients do at once', async () => {
+it('every ledger equals the sum over the valid orders, whatever clients do concurrently', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 6 }), async (rounds) => {
       const world = await openRestaurant();

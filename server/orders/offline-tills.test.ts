@@ -17,7 +17,7 @@ describe('a till that was offline', () => {
   const placedAt = new Date(Date.now() - 3_600_000).toISOString();
   const offline = (more: object) => order(world.till, { placedAt, externalId: 'T1-77', ...more });
 
-  it('sends what has happened, once', async () => {
+  it('records a past sale once, at its own price, and reports differences in price and stock', async () => {
     const items = [{ productId: soup.id, quantity: 12 }];
     const made = await offline({ items, payments: [{ type: 'Cash', amount: 11_000 }] });
     expect(made).toMatchObject({ status: 'PAID', totalPrice: 11_000, discount: 1_000, externalId: 'T1-77' });
@@ -37,7 +37,7 @@ describe('a till that was offline', () => {
     expect((await refusal(world.till, tooOld)).code).toBe('invalid_parameters');
   });
 
-  it('sends what it has given away, at nothing; what nobody has paid is no sale', async () => {
+  it('records a sale given away for nothing, but rejects a sale that nobody has paid', async () => {
     expect(await refusal(world.till, { placedAt, externalId: 'T1-60' })).toMatchObject({
       ...{ code: 'payment_mismatch', extraData: { toPay: 1_000, paid: 0 } },
     });
@@ -49,7 +49,7 @@ describe('a till that was offline', () => {
     expect((await verifyTakings()).problems).toEqual([]);
   });
 
-  it('sells to a guest whose badge was blocked since, or who was archived', async () => {
+  it('records a sale to a customer who was archived or whose badge was blocked meanwhile', async () => {
     const { brandId, customerId, till } = world;
     await prisma.customerBadge.create({ data: { brandId, customerId, badge: 'B-1', blockedAt: new Date() } });
     const sale = (externalId: string, more: object) => offline({ externalId, payments: [{ type: 'Cash', amount: 1_000 }], ...more });
@@ -64,7 +64,7 @@ describe('a till that was offline', () => {
     expect(await refusal(till, { memberId: `member-${customerId}`, payments: cash })).toMatchObject({ code: 'member_not_found' });
   });
 
-  it('sells for nobody to a guest whom we do not know', async () => {
+  it('records a sale without a customer when the one named is unknown', async () => {
     const { id: stranger } = await createCustomer(prisma, { brandId: (await createBrand(prisma)).id });
     for (const [index, named] of [{ badge: 'B-404' }, { memberId: 'member-404' }, { customerId: stranger }].entries())
       expect(await offline({ externalId: `T1-9${index}`, payments: [{ type: 'Cash', amount: 1_000 }], ...named })).toMatchObject({
@@ -72,7 +72,7 @@ describe('a till that was offline', () => {
       });
   });
 
-  it('sells for nobody to somebody who was erased meanwhile, and keeps nothing that they said', async () => {
+  it('records a sale without a customer who was erased meanwhile, and keeps no text that names them', async () => {
     const { brandId, customerId, restaurantId } = world;
     const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
     const data = { givenName: null, familyName: 'Odalys', paymentType: 'POSTPAYMENT' as const };
@@ -98,7 +98,7 @@ describe('a till that was offline', () => {
     expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   });
 
-  it('is sent again as long as a till may have been offline, and stands for another sale after that', async () => {
+  it('gets the same order for a repeated externalId as long as it may have been offline, and a conflict after that', async () => {
     const asked = { externalId: 'T1-1', payments: cash };
     const { orderId } = await order(world.till, asked);
     expect((await order(world.till, asked)).orderId).toBe(orderId);
@@ -114,7 +114,7 @@ describe('a till that was offline', () => {
   it.each([
     ['took other money for it', 900, 30],
     ['took the money too late', 1_000, -1],
-  ])('that waits for its payment is ended where the till %s, and what was sold is an order of its own', async (_, amount, minutesLeft) => {
+  ])('cancels the order awaiting payment and records another one when it %s', async (_, amount, minutesLeft) => {
     const waiting = await order(world.till, { externalId: 'T1-9' });
     const expiresAt = new Date(Date.now() + minutesLeft * 60_000);
     await prisma.order.updateMany({ where: { id: Number(waiting.orderId) }, data: { expiresAt } });
@@ -125,7 +125,7 @@ describe('a till that was offline', () => {
     expect(await prisma.outboxEvent.count({ where: { kind: 'orders.cancelled', restaurantId: world.restaurantId } })).toBe(1);
   });
 
-  it('is another sale than an order that somebody pays at this moment', async () => {
+  it('gets a conflict when it sends another sale under the externalId of an order being paid at that moment', async () => {
     const { till, restaurantId } = world;
     const waiting = await order(till, { externalId: 'T1-9' });
     let resent: Promise<{ code: string }> | undefined;
@@ -142,8 +142,8 @@ describe('a till that was offline', () => {
   });
 });
 
-describe('what was sold offline', () => {
-  it('is not refused for choices, a dining option and a customer that are gone, and tells them', async () => {
+describe('an offline sale', () => {
+  it('is accepted although its option, consumption mode and customer are gone, and reports these differences', async () => {
     const { kiosk, restaurantId, brandId, customerId } = world;
     await prisma.consumptionMode.deleteMany({ where: { restaurantId } });
     await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: new Date() } });

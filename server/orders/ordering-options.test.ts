@@ -14,7 +14,7 @@ beforeEach(async () => {
 const mode = (type: 'MODE_DELIVERY' | 'MODE_TAKE_AWAY', more: object = {}) =>
   createConsumptionMode(prisma, { restaurantId: world.restaurantId, channelId: 2, type, ...more });
 
-it('guests see the dining options of the web and where is delivered, and nothing that is the restaurant’s own', async () => {
+it('guests see the dining options and delivery areas of web ordering, but no internal fields of the restaurant', async () => {
   const { restaurantId, web, guest } = world;
   await mode('MODE_TAKE_AWAY', { feeCents: 50, isTimeSlotModeEnabled: true });
   const { id } = await mode('MODE_DELIVERY');
@@ -34,13 +34,13 @@ it('guests see the dining options of the web and where is delivered, and nothing
   expect(await guest.call(getOrderingOptions, { restaurantId })).toEqual(options);
 });
 
-it('areas are none of a restaurant that does not deliver online', async () => {
+it('a restaurant that does not deliver online shows no delivery areas', async () => {
   const { restaurantId, web } = world;
   await createDeliveryArea(prisma, { restaurantId, consumptionModeIds: [] });
   expect(await web.call(getOrderingOptions, { restaurantId })).toEqual({ restaurantId, diningOptions: [], deliveryAreas: [] });
 });
 
-it('guests of another brand see nothing', async () => {
+it('guests of another brand are denied access', async () => {
   const stranger = await asWebGuest((await createBrand(prisma)).id);
   expect((await stranger.refused(getOrderingOptions, { restaurantId: world.restaurantId })).code).toBe('access_denied');
 });

@@ -31,8 +31,8 @@ const { world, soup, cart, cash, order, refusal, stock, points } = soupKitchen()
 const refundSoup = (orderId: string, more: object) =>
   world.till.call(refundOrder, { orderId, reason: 'Spilt', restock: true, ...more } as never);
 
-describe('what is refused', () => {
-  it('says why, and takes nothing', async () => {
+describe('order refusals', () => {
+  it('state the reason, and leave stock and orders untouched', async () => {
     const { till, kiosk, manager, guest, restaurantId } = world;
     expect(await refusal(till, { items: [{ productId: soup.id }, { productId: 999_999 }], payments: cash })).toMatchObject({
       code: 'product_unavailable',
@@ -76,7 +76,7 @@ describe('what is refused', () => {
     expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
   });
 
-  it('is what belongs to another chain', async () => {
+  it('cover every operation on an order of another chain or guest', async () => {
     const { id: other } = await createRestaurant(prisma);
     const stranger = await asUser((await createUser(prisma, { role: 'pos', restaurantId: other })).id);
     const made = await order(world.till, { payments: cash });
@@ -99,7 +99,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('a grant that was used as often as it can be', () => {
+describe('a grant at its daily limit', () => {
   const pay = (amount: number) => ({ customerId: world.customerId, payments: [{ type: 'Cash', amount }] });
   let grantId: number;
   beforeEach(async () => {
@@ -108,7 +108,7 @@ describe('a grant that was used as often as it can be', () => {
     await createPricingRule(prisma, { brandId, grantIds: [grantId], allowancePerDay: 400 });
   });
 
-  it('is named with its limit to a till that counts on it', async () => {
+  it('is reported with its limit to a till that counts on it', async () => {
     await order(world.till, pay(650));
     const { code, extraData } = await refusal(world.till, pay(650));
     expect({ code, extraData }).toMatchObject({ code: 'payment_mismatch', extraData: { toPay: 1_000, paid: 650, quote: { granted: 0 } } });
@@ -117,7 +117,7 @@ describe('a grant that was used as often as it can be', () => {
     expect(looked).toMatchObject([{ id: String(grantId), outcome: 'skipped', code: 'daily_limit_reached' }]);
   });
 
-  it('leaves what there is to pay to all but one of those who count on it at the same moment', async () => {
+  it('is used by only one of several orders that count on it at the same moment', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => order(world.till, pay(650))));
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refused).toHaveLength(3);
@@ -129,7 +129,7 @@ describe('a grant that was used as often as it can be', () => {
   });
 });
 
-it('bears the VAT of the zone that the restaurant has now, however lately it moved', async () => {
+it('an order bears the VAT of its restaurant’s current zone, however recently it moved', async () => {
   const { restaurantId, till } = world;
   const rateOf = async () => (await order(till, { payments: cash })).vat.map(({ vatRate }) => vatRate);
   const before = await rateOf();
@@ -149,8 +149,8 @@ async function revenueByPayment(): Promise<Record<string, [number, number]>> {
   return sums;
 }
 
-describe('a promotion of each third order', () => {
-  it('counts orders that are paid, and is had by one order that waits', async () => {
+describe('a promotion for every third order', () => {
+  it('counts paid orders only, and is given to one waiting order at a time', async () => {
     const { brandId, customerId, till } = world;
     await createMember(prisma, { brandId, customerId });
     await createPublishedPromotion(prisma, { brandId, rule: ruleOf({ everyNthOrder: 3, rate: 5_000 }) });
@@ -163,7 +163,7 @@ describe('a promotion of each third order', () => {
 });
 
 describe('a paid order', () => {
-  it('takes and gives back coupon, promotion, grant, wallet, points and stock', async () => {
+  it('takes coupon, promotion, grant, wallet, points and stock, and gives them back when cancelled', async () => {
     const { brandId, restaurantId, customerId, manager } = world;
     await fillWallet(world, 5_000);
     await createMember(prisma, { brandId, customerId });
@@ -214,7 +214,7 @@ describe('a paid order', () => {
     await assertLedgersAreSound();
   });
 
-  it('is refunded by lines and by an amount, with points in proportion, and no more than it was', async () => {
+  it('is refunded by line and by amount up to its total, with points in proportion', async () => {
     const { brandId, customerId, till } = world;
     await createMember(prisma, { brandId, customerId });
     const made = await order(till, {
@@ -250,7 +250,7 @@ describe('a paid order', () => {
     ['cancelling', (orderId) => world.till.call(cancelOrder, { orderId, reason: 'Left' })],
     ['its other pieces', (orderId) => refundSoup(orderId, { lines: [{ position: 0, quantity: 2 }] })],
     ['the rest of its amount', (orderId) => refundSoup(orderId, { amount: 2_000 })],
-  ])('brings back on the shelf by %s what was not thrown away before', async (_, giveBackTheRest) => {
+  ])('puts back in stock only pieces that were not thrown away before: %s', async (_, giveBackTheRest) => {
     const { orderId } = await order(world.till, {
       items: [{ productId: soup.id, quantity: 3 }],
       payments: [{ type: 'Cash', amount: 3_000 }],
@@ -262,7 +262,7 @@ describe('a paid order', () => {
     await assertLedgersAreSound();
   });
 
-  it('that a kiosk left to the counter is settled there, and keeps its status and metadata', async () => {
+  it('is settled at the counter when a kiosk left it to be paid there, and keeps its status and metadata', async () => {
     const { till, kiosk } = world;
     const metadata = { kioskPaymentState: 'NOT_PAID_AT_KIOSK' };
     const made = await order(kiosk, { payments: [{ type: 'ExternalPayment', amount: 1_000 }], metadata });
@@ -281,7 +281,7 @@ describe('a paid order', () => {
     expect(await prisma.outboxEvent.count({ where: { kind: 'orders.paid', restaurantId: world.restaurantId } })).toBe(1);
   });
 
-  it('that a kiosk left to the counter and a wallet pays there is revenue of wallets, and none once it is cancelled', async () => {
+  it('counts as wallet revenue when a wallet settles what a kiosk left to the counter, until it is cancelled', async () => {
     const { till, kiosk, customerId } = world;
     await fillWallet(world, 5_000);
     const { orderId } = await order(kiosk, { customerId, payments: [{ type: 'ExternalPayment', amount: 1_000 }] });
@@ -296,7 +296,7 @@ describe('a paid order', () => {
     ['what the refund left of it is paid', undefined, 1_000, 'Cash'],
     ['its revenue goes over to the wallet', undefined, 1_000, 'Wallet'],
     ['all of it is paid where the refund was paid out in cash', 'Cash' as const, 2_000, 'Cash'],
-  ])('that a kiosk left to the counter is settled there after a refund: %s', async (_, means, due, type) => {
+  ])('is settled at the counter after a refund, when a kiosk left it to be paid there: %s', async (_, means, due, type) => {
     const { till, kiosk, customerId } = world;
     await fillWallet(world, 5_000);
     const two = { customerId, items: [{ productId: soup.id, quantity: 2 }], payments: [{ type: 'ExternalPayment', amount: 2_000 }] };
@@ -325,7 +325,7 @@ describe('a paid order', () => {
     await assertLedgersAreSound();
   });
 
-  it('that a kiosk left to the counter has nothing to settle once a refund took all of what it left', async () => {
+  it('has nothing to settle at the counter once a refund covers all that a kiosk left there', async () => {
     const { till, kiosk, customerId } = world;
     await fillWallet(world, 5_000);
     const payments = [
@@ -337,7 +337,7 @@ describe('a paid order', () => {
     expect(await till.refused(addPayments, { orderId, payments: [{ type: 'Cash', amount: 400 }] })).toMatchObject({ code: 'conflict' });
   });
 
-  it('gives its uses back in the takings, too, once all of it was refunded', async () => {
+  it('gives its grant use back in the takings, too, once it is refunded in full', async () => {
     const { brandId, customerId, till } = world;
     const { id: grantId } = await createGrant(prisma, { brandId, amount: 350 });
     await createPricingRule(prisma, { brandId, grantIds: [grantId] });
@@ -352,7 +352,7 @@ describe('a paid order', () => {
     expect((await verifyTakings()).problems).toEqual([]);
   });
 
-  it('is moved in the kitchen, and then gives back nothing to the shelf when it is cancelled', async () => {
+  it('puts nothing back in stock when it is cancelled after its preparation began', async () => {
     const { till } = world;
     const { orderId } = await order(till, { payments: cash });
     expect((await till.call(setPreparation, { orderId, preparation: 'PREPARING' })).preparation).toBe('PREPARING');
@@ -361,8 +361,8 @@ describe('a paid order', () => {
   });
 });
 
-describe('an order that waits', () => {
-  it('keeps what it needs, and gives it back when it expires', async () => {
+describe('an order awaiting payment', () => {
+  it('holds stock and points, and gives them back when it expires', async () => {
     const { brandId, customerId, till } = world;
     await fillWallet(world, 2_000);
     await createMember(prisma, { brandId, customerId, points: 60 });
@@ -378,7 +378,7 @@ describe('an order that waits', () => {
     await assertLedgersAreSound();
   });
 
-  it('is paid at the till, and called off', async () => {
+  it('is paid at the till or cancelled', async () => {
     const { till } = world;
     const first = await order(till);
     const paid = await till.call(addPayments, { orderId: first.orderId, payments: [{ type: 'CreditCard', amount: 1_000 }] });
@@ -392,7 +392,7 @@ describe('an order that waits', () => {
     expect(await stock()).toBe(9);
   });
 
-  it('a till’s own number that stands for another sale is refused', async () => {
+  it('is refused under an externalId that stands for another sale', async () => {
     const { till, kiosk } = world;
     const placedAt = new Date(Date.now() - 60_000).toISOString();
     const { orderId } = await order(till, { externalId: 'T-1', payments: cash });
@@ -412,7 +412,7 @@ describe('an order that waits', () => {
     expect((await refusal(till, { externalId: 'T-2', payments: cash, placedAt: later })).code).toBe('conflict');
   });
 
-  it('is paid under the till’s own number, which is free again once the order ends unpaid', async () => {
+  it('is paid under the till’s externalId, which is free again once the order ends unpaid', async () => {
     const { till, restaurantId } = world;
     const waiting = await order(till, { externalId: 'T-1' });
     expect(await order(till, { externalId: 'T-1' })).toEqual(waiting);
@@ -435,8 +435,8 @@ describe('an order that waits', () => {
   });
 });
 
-describe('a delivery that is ordered online', () => {
-  it('is for an address that is served, from its minimum on, with the fee of its area', async () => {
+describe('a delivery ordered online', () => {
+  it('needs an address in a delivery area and the area’s minimum, and adds its fee', async () => {
     const { restaurantId, manager } = world;
     const { id } = await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
     const deliver = (more: object = {}) =>
@@ -458,7 +458,7 @@ describe('a delivery that is ordered online', () => {
 });
 
 describe('a guest who orders online', () => {
-  it('is refused while the restaurant takes no orders; a till is not', async () => {
+  it('is refused while the restaurant is closed for online orders, unlike a till', async () => {
     const { web, till } = world;
     await createConsumptionMode(prisma, { restaurantId: world.restaurantId, channelId: 2, type: 'MODE_SIT_IN' });
     expect(await refusal(web)).toMatchObject({ code: 'ordering_closed', extraData: { reasons: expect.any(Array) } });
@@ -466,8 +466,8 @@ describe('a guest who orders online', () => {
   });
 });
 
-describe('a slot', () => {
-  it('takes so many orders as its quota, and no more', async () => {
+describe('a pickup slot', () => {
+  it('takes as many orders as its quota, and no more', async () => {
     const { restaurantId, manager } = world;
     const orderingQuotas = [{ consumptionMode: '2', orderingQuota: 2 }];
     await createPickupWeek(prisma, { restaurantId, ranges: days.map((day) => ({ day, start: 0, end: 1_440, orderingQuotas })) });
@@ -490,7 +490,7 @@ describe('a slot', () => {
     expect((await refusal(manager, { channelId: 2, consumptionMode: 'MODE_TAKE_AWAY' })).code).toBe('missing_parameters');
   });
 
-  it('counts orders by the quarter that they are for, however long the slots that are asked for, and when hours change', async () => {
+  it('counts orders in the quarter-hour they are for, whatever the slot length asked for, and when hours change', async () => {
     const { restaurantId, manager } = world;
     const orderingQuotas = [{ consumptionMode: '2', orderingQuota: 2 }];
     await createPickupWeek(prisma, { restaurantId, ranges: days.map((day) => ({ day, start: 480, end: 1_200, orderingQuotas })) });

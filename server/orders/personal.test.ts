@@ -28,7 +28,7 @@ const sell = async () => {
   return { ...world, order };
 };
 
-it('contacts of guests are gone after 90 days, and the history never had them', async () => {
+it('contact details of guests are deleted after 90 days, and never reach the history', async () => {
   const { order, restaurantId } = await sell();
   const guest = { name: 'Camille', email: 'camille@guest.example' };
   const made = await order({ guest });
@@ -42,7 +42,7 @@ it('contacts of guests are gone after 90 days, and the history never had them', 
   expect(await prisma.orderContact.count({ where: { restaurantId } })).toBe(0);
 });
 
-it('a person gets the own orders, and is taken out of them', async () => {
+it('a person’s own orders are exported, and the person is erased from them', async () => {
   const { order, brandId, customerId } = await sell();
   const mail = 'camille@guest.example';
   await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { email: mail } });
@@ -72,7 +72,7 @@ it('a person gets the own orders, and is taken out of them', async () => {
   ).not.toContain('amille');
 });
 
-it('a person who is erased stands in no order, with the account or without it, nor in what was told of them', async () => {
+it('an erased person remains in no order, with or without an account, and in no message about one', async () => {
   const world = await sell();
   const { order, brandId, customerId, till } = world;
   const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
@@ -108,7 +108,7 @@ it('a person who is erased stands in no order, with the account or without it, n
   expect(after.match(/Robin/g)?.length).toBeGreaterThan(3);
 });
 
-it('an order that waits for its payment is paid as nobody’s once its customer is erased, and earns nobody points', async () => {
+it('an order awaiting payment loses its erased customer when paid, and earns no points', async () => {
   const { brandId, customerId, kiosk, till, restaurantId, ...world } = await sell();
   const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
   const data = { givenName: null, familyName: 'Odalys', paymentType: 'POSTPAYMENT' as const };
@@ -142,7 +142,7 @@ it('an order that waits for its payment is paid as nobody’s once its customer 
   await assertLedgersAreSound();
 });
 
-it('the migration takes what was kept of those who were erased before, and knows orders that had lost them', async () => {
+it('the migration removes leftovers of customers erased before, and marks orders that had lost their customer', async () => {
   const { order, brandId, customerId, till } = await sell();
   const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
   await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
@@ -175,7 +175,7 @@ it('the migration takes what was kept of those who were erased before, and knows
   ]);
 });
 
-it('nothing stays of what is said of an order once its customer is erased', async () => {
+it('no text given with an order is stored once its customer is erased', async () => {
   const { order, brandId, customerId, till, kiosk, restaurantId, ...world } = await sell();
   const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
   await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
@@ -203,7 +203,7 @@ it('nothing stays of what is said of an order once its customer is erased', asyn
   await assertLedgersAreSound();
 });
 
-it('a repeat of what was told of an order names nobody who was erased since', async () => {
+it('a request repeated under its idempotency key does not name a customer erased since', async () => {
   const { order, brandId, customerId, till } = await sell();
   const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
   await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
@@ -216,7 +216,7 @@ it('a repeat of what was told of an order names nobody who was erased since', as
   expect(await till.refused(setPreparation, prepare, key)).toMatchObject({ code: 'conflict', extraData: { reason: 'answered_before' } });
 });
 
-it('a repeat names nobody who was erased either where the order was known by the address or the number alone', async () => {
+it('a repeated request does not name an erased customer known only by email address or phone number', async () => {
   const { order, brandId, customerId, till, manager, restaurantId } = await sell();
   const { id: productId } = await prisma.product.findFirstOrThrow({ where: { restaurantId } });
   const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
@@ -250,7 +250,7 @@ it('a repeat names nobody who was erased either where the order was known by the
   expect((await till.call(createOrder, other, { idempotencyKey: 'other' })).guest?.name).toBe('Odalys');
 });
 
-it('orders of a customer who was merged belong to the one who stays, who gets what goes back', async () => {
+it('orders of a merged customer belong to the surviving one, who receives the refunds', async () => {
   const { order, brandId, customerId, till, restaurantId } = await sell();
   const { orderId } = await order({ customerId });
   const { id: staying } = await createCustomer(prisma, { brandId });
@@ -261,7 +261,7 @@ it('orders of a customer who was merged belong to the one who stays, who gets wh
   expect((await prisma.wallet.findFirstOrThrow({ where: { brandId, customerId: staying } })).own).toBe(1_000);
 });
 
-it('promotional money of a customer who was merged ends when it would have', async () => {
+it('refunded promotional money of a merged customer keeps its expiry date', async () => {
   const { order, brandId, customerId, till } = await sell();
   const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();

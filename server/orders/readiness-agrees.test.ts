@@ -127,7 +127,7 @@ const states: State[] = [
   ['delivering in slots without hours', 'MODE_DELIVERY', () => delivers({}, { isTimeSlotModeEnabled: true })],
 ];
 
-it.each(states)('a restaurant %s: readiness says of an order now what an order now is answered', async (_, type, make) => {
+it.each(states)('a restaurant %s: readiness agrees with the answer to an order placed now', async (_, type, make) => {
   await make();
   const { web, manager, restaurantId } = world;
   const { ways } = await manager.call(getReadiness, { restaurantId });
@@ -150,7 +150,7 @@ it.each(states)('a restaurant %s: readiness says of an order now what an order n
     );
 });
 
-describe('a time that guests choose', () => {
+describe('a requested time', () => {
   const order = (type: 'MODE_TAKE_AWAY' | 'MODE_DELIVERY', requestedFor: Date) => ({
     ...{ restaurantId: world.restaurantId, consumptionMode: type, items: [{ productId: soup.id, quantity: 1 }] },
     ...{ deliveryAddress: { text: '1 rue de Rivoli', lat: 48.8556, lng: 2.3601 }, requestedFor: requestedFor.toISOString() },
@@ -163,7 +163,7 @@ describe('a time that guests choose', () => {
   /** An hour of the day after tomorrow, in Paris. */
   const at = (hour: number) => clockOf('Europe/Paris', 1_440).at(daysFrom(today(), 2), hour * 60);
 
-  it('of deliveries in slots is one of a slot, and none with a quota of nothing', async () => {
+  it('is refused outside slots and in slots with a quota of zero, when deliveries have slots', async () => {
     await delivers({}, { isTimeSlotModeEnabled: true });
     const ranges = days.flatMap((day) => [
       { day, start: 660, end: 840, orderingQuotas: ofMode('1', 2) },
@@ -174,7 +174,7 @@ describe('a time that guests choose', () => {
     for (const hour of [3, 15, 19]) expect(await refused('MODE_DELIVERY', at(hour))).toMatchObject(notOffered);
   });
 
-  it('of deliveries without slots is any but one with a quota of nothing', async () => {
+  it('is refused only in hours with a quota of zero, when deliveries have no slots', async () => {
     await delivers();
     const ranges = days.map((day) => ({ day, start: 1_080, end: 1_320, orderingQuotas: ofMode('1', 0) }));
     await createPickupWeek(prisma, { restaurantId: world.restaurantId, ranges });
@@ -182,7 +182,7 @@ describe('a time that guests choose', () => {
     expect(await refused('MODE_DELIVERY', at(19))).toMatchObject(notOffered);
   });
 
-  it('is none of a later day while an exceptional day closes', async () => {
+  it('is refused even on a later day while an exceptional day closes its dining option', async () => {
     await mode('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true });
     await delivers();
     await allWeek();
@@ -195,7 +195,7 @@ describe('a time that guests choose', () => {
     expect(await nextSlot('1')).toBeDefined();
   });
 
-  it('is within a year, and so are the slots that are offered', async () => {
+  it('is refused beyond a year, where no slots are offered either', async () => {
     await mode('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true });
     await allWeek();
     const { restaurantId } = world;

@@ -4,7 +4,7 @@ import { runs } from '@/server/testing/runs';
 import { orderPaymentTypes, refundMeans } from './orders.values';
 import { type OrderWallet, planMeans } from './refund-means.rules';
 
-it('gives money back as it came in, the last first, vouchers as cash', () => {
+it('refunds money the way it came in, the last payment first, and vouchers as cash', () => {
   const paid = [
     { type: 'MealVoucherCard' as const, amount: 500 },
     { type: 'Wallet' as const, amount: 300 },
@@ -25,7 +25,7 @@ it('gives money back as it came in, the last first, vouchers as cash', () => {
   expect(planMeans(paid, 100, { means: 'Wallet', wallet: 'none' })).toEqual({ reason: 'no_customer', left: 0 });
 });
 
-it('gives nothing of a wallet back as cash, in whatever steps', () => {
+it('never refunds a wallet payment as cash, in whatever steps', () => {
   const paid = [
     { type: 'Wallet' as const, amount: 500 },
     { type: 'CreditCard' as const, amount: 500 },
@@ -36,7 +36,7 @@ it('gives nothing of a wallet back as cash, in whatever steps', () => {
   expect(planMeans(after, 1, { means: 'CreditCard', wallet: 'open' })).toEqual({ reason: 'not_paid_so', left: 0 });
 });
 
-it('pays out what a wallet that has ended had of their own, and never its gifts', () => {
+it('pays out the own money of a closed wallet, and never its gifts', () => {
   const paid = [{ type: 'Wallet' as const, amount: 1_000 }];
   const wallet = { giftCents: 400 };
   expect(planMeans(paid, 700, { wallet })).toEqual([
@@ -53,7 +53,7 @@ it('pays out what a wallet that has ended had of their own, and never its gifts'
   expect(planMeans(beside, 1_001, { means: 'Cash', wallet })).toEqual({ reason: 'not_paid_so', left: 600 });
 });
 
-it('gives all back, what is bound where it belongs, whatever is named in each step', () => {
+it('refunds the full amount and bound money only where it belongs, whatever means each step names', () => {
   const payments = fc.array(fc.record({ type: fc.constantFrom(...orderPaymentTypes), amount: fc.integer({ min: 1, max: 900 }) }), {
     minLength: 1,
     maxLength: 5,

@@ -38,7 +38,7 @@ const steps = fc.array(
 
 const keep = ({ lines, grants }: Refunding) => ({ lines: lines as KeptLine[], grants });
 
-it('gives back the whole of everything, in whatever steps', () => {
+it('refunds all lines, taxes, discounts and grants in full, in whatever steps', () => {
   const property = fc.property(order, steps, (booked, wishes) => {
     const sold = (returned: Sold['returned']): Sold => ({
       ...booked,
@@ -99,7 +99,7 @@ it('gives back the whole of everything, in whatever steps', () => {
   fc.assert(property, runs(300));
 });
 
-it('refuses more than is left, and says how much that is', () => {
+it('refuses more than is left, and says how much is left', () => {
   const { lines, ...booked } = bookedOrder({ restaurantId: 1, brandId: 1, lines: [{ unitCents: 500, quantity: 2 }] });
   const sold = { ...booked, lines: lines.map((line) => ({ ...line, partOf: null })), grantedCents: 0, returned: [] };
   expect(planRefund(sold, { amount: 1_001 })).toEqual({ reason: 'beyond_order', left: 1_000 });
@@ -107,7 +107,7 @@ it('refuses more than is left, and says how much that is', () => {
   expect(planRefund(sold, { lines: [{ position: 4, quantity: 1 }] })).toEqual({ reason: 'no_such_line', position: 4, left: 0 });
 });
 
-it('is whole once no piece is left, where nothing was paid', () => {
+it('a refund of a free order is whole once no piece is left', () => {
   const free = bookedOrder({
     ...{ restaurantId: 1, brandId: 1, lines: [{ unitCents: 500, quantity: 2, vatRate: 1000 }] },
     discounts: [{ valueCents: 1_000, id: '1', label: 'Reward' }],
@@ -122,7 +122,7 @@ it('is whole once no piece is left, where nothing was paid', () => {
   expect(planRefund(sold([keep(first)]), one)).toMatchObject({ totalCents: 0, isWhole: true });
 });
 
-it('by lines is whole once each piece is back, also what was free', () => {
+it('a refund by lines is whole only once every piece is back, free ones included', () => {
   const { lines, ...booked } = bookedOrder({
     ...{ restaurantId: 1, brandId: 1, lines: [0, 450].map((unitCents) => ({ unitCents, quantity: 1, vatRate: 1000 })) },
   });
@@ -136,7 +136,7 @@ it('by lines is whole once each piece is back, also what was free', () => {
   expect(planRefund(sold([]), { amount: 450 })).toMatchObject({ isWhole: true });
 });
 
-it('takes points for items alone: a fee that goes back takes none, and one that stays keeps none', () => {
+it('points are taken back for items only: a refunded fee takes none, and a remaining fee keeps none', () => {
   const [item, fee] = [
     { position: 0, feeKind: null, leftCents: 1_800 },
     { position: 1, feeKind: 'area' as const, leftCents: 480 },
@@ -148,7 +148,7 @@ it('takes points for items alone: a fee that goes back takes none, and one that 
   expect(pointsBaseLeft(0, [fee], back(1, 480))).toBe(0);
 });
 
-it('leaves the tax that is due for the rest, however small the refunds are', () => {
+it('a refund leaves the tax that is due on the rest, however small the refunds are', () => {
   const coffee = bookedOrder({ restaurantId: 1, brandId: 1, lines: [{ unitCents: 230, quantity: 1, vatRate: 1000 }] });
   const done: Refunding[] = [];
   for (let left = 229; left > 0; left--) {
@@ -159,7 +159,7 @@ it('leaves the tax that is due for the rest, however small the refunds are', () 
   }
 });
 
-it('gives back a piece with the tax of a piece', () => {
+it('a refunded piece has the tax of one piece', () => {
   const wraps = bookedOrder({ restaurantId: 1, brandId: 1, lines: [{ unitCents: 290, quantity: 3, vatRate: 1000 }] });
   const lines = wraps.lines.map((line) => ({ ...line, partOf: null }));
   const plan = planRefund({ ...wraps, lines, grantedCents: 0, returned: [] }, { lines: [{ position: 0, quantity: 1 }] });

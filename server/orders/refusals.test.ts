@@ -6,7 +6,7 @@ import { createOrder, quoteOrder } from './orders.operations';
 
 /* Reasons to refuse a cart, besides those of the features that it uses. */
 
-it('refuses a code that there is none of, and guests who go on guessing', async () => {
+it('rejects an unknown promo code, and limits guests who keep guessing', async () => {
   const world = await sellingRestaurant();
   const { manager, guest, restaurantId } = world;
   const { id: productId } = await world.sell(500);
@@ -25,7 +25,7 @@ it('refuses a code that there is none of, and guests who go on guessing', async 
   expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
 });
 
-it('refuses a reward that is not to be had', async () => {
+it('rejects a reward that is not available', async () => {
   const { kiosk, brandId, restaurantId, customerId, sell } = await sellingRestaurant();
   await createMember(prisma, { brandId, customerId });
   const { id: productId } = await sell(500);
@@ -35,7 +35,7 @@ it('refuses a reward that is not to be had', async () => {
   expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
 });
 
-it('refuses what would leave the range of a stock, also of a till that was offline', async () => {
+it('rejects an order that would leave the range of the stock, even from a till that was offline', async () => {
   const { till, restaurantId, sell } = await sellingRestaurant();
   const { id: productId } = await sell(500, 1);
   await prisma.sql.run`update stock_levels set quantity = -1000000000 where product_id = ${productId}`;
@@ -47,7 +47,7 @@ it('refuses what would leave the range of a stock, also of a till that was offli
   expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
 });
 
-it('says in a quote which products an order would be refused for, to those who are held to the stock', async () => {
+it('a quote lists the products that an order would be refused for, if its caller is bound to the stock', async () => {
   const { kiosk, till, restaurantId, sell } = await sellingRestaurant();
   const [scarce, plenty, unknown] = [await sell(500, 3), await sell(300, 50), await sell(200)];
   const line = ({ id: productId }: typeof scarce, quantity: number) => ({ productId, quantity });

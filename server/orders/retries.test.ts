@@ -29,7 +29,7 @@ beforeEach(async () => {
   await fillWallet(world, 600);
 });
 
-describe('after a card was refused', () => {
+describe('an order whose card was refused', () => {
   let orderId: string;
   beforeEach(async () => {
     ({ orderId } = await order(world.guest, { payments: split('sandbox_refused') }));
@@ -41,7 +41,7 @@ describe('after a card was refused', () => {
     ['the same split', split('sandbox_succeeds'), 300],
     ['another split', split('sandbox_succeeds', 500), 500],
     ['the card alone', [card('sandbox_succeeds', 1_000)], 0],
-  ])('%s can be tried, and pays when the provider has the money', async (_, payments, wallet) => {
+  ])('accepts %s, and is paid once the provider has the money', async (_, payments, wallet) => {
     expect(await pay(orderId, payments)).toMatchObject({ status: 'AWAITING_PAYMENT', charge: { state: 'REQUESTED' } });
     expect(await purse()).toMatchObject({ own: 600, held: wallet });
     await askOrderCharges();
@@ -51,7 +51,7 @@ describe('after a card was refused', () => {
     await assertLedgersAreSound();
   });
 
-  it('the e-wallet alone pays at once where it holds enough', async () => {
+  it('is paid at once by the e-wallet alone, if that holds enough', async () => {
     expect(await pay(orderId, [{ type: 'Wallet', amount: 1_000 }]).catch(({ code }) => code)).toBe('insufficient_balance');
     await world.manager.call(creditWallet, { customerId: world.customerId, amount: 400, pocket: 'employer', reason: 'Gift' });
     expect(await pay(orderId, [{ type: 'Wallet', amount: 1_000 }])).toMatchObject({ status: 'PAID' });
@@ -59,7 +59,7 @@ describe('after a card was refused', () => {
     await assertLedgersAreSound();
   });
 
-  it('it can be refused again, as often as the order waits, and expires with nothing kept', async () => {
+  it('may be refused again, and releases wallet and stock when it expires', async () => {
     for (const wallet of [300, 400]) {
       await pay(orderId, split('sandbox_refused', wallet));
       await askOrderCharges();
@@ -72,7 +72,7 @@ describe('after a card was refused', () => {
     await assertLedgersAreSound();
   });
 
-  it('more than the e-wallet holds, and two cards, change nothing', async () => {
+  it('rejects more than the e-wallet holds, two cards and a wrong total, and changes nothing', async () => {
     for (const [payments, code] of [
       [split('sandbox_succeeds', 700), 'insufficient_balance'],
       [[card('sandbox_succeeds', 400), card('sandbox_succeeds', 600)], 'invalid_parameters'],
@@ -84,7 +84,7 @@ describe('after a card was refused', () => {
     expect(await charges(orderId)).toBe(1);
   });
 
-  it('of retries at the same moment one charges the card', async () => {
+  it('charges the card for only one of several retries at the same moment', async () => {
     const codes = await Promise.all(
       [1, 2, 3].map(() =>
         pay(orderId, split('sandbox_succeeds')).then(
@@ -101,7 +101,7 @@ describe('after a card was refused', () => {
     await assertLedgersAreSound();
   });
 
-  it('a retry that is sent again under its key charges once', async () => {
+  it('charges the card once when a retry is repeated under its idempotency key', async () => {
     const first = await pay(orderId, split('sandbox_succeeds'), 'again');
     expect(await pay(orderId, split('sandbox_succeeds'), 'again')).toEqual(first);
     await askOrderCharges();
@@ -110,7 +110,7 @@ describe('after a card was refused', () => {
   });
 });
 
-it('the same split pays with a gift that has ended since it was kept for the order', async () => {
+it('an order can be paid again with the same split, including a gift that expired after it was held', async () => {
   const { manager, customerId } = world;
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await manager.call(creditWallet, { customerId, amount: 200, pocket: 'promotional', reason: 'Gift', expiresAt });
@@ -124,13 +124,13 @@ it('the same split pays with a gift that has ended since it was kept for the ord
   await assertLedgersAreSound();
 });
 
-describe('a guest calls off an order that waits', () => {
+describe('a guest who cancels an order awaiting payment', () => {
   const cancel = (orderId: string, actor = world.guest) => actor.call(cancelOrder, { orderId, reason: 'No time' }) as Promise<Order>;
   const later = () => prisma.orderCharge.updateMany({ where: { askAt: { not: null } }, data: { askAt: new Date(0) } });
   const refunds = (orderId: string) =>
     prisma.orderCharge.findMany({ where: { orderId: Number(orderId), kind: 'REFUND' }, select: { amount: true, state: true } });
 
-  it('and has back at once what was kept of the e-wallet, whatever became of the card', async () => {
+  it('gets the held e-wallet money back at once, whatever became of the card', async () => {
     for (const token of ['sandbox_refused', 'sandbox_succeeds']) {
       const { orderId } = await order(world.guest, { payments: split(token) });
       if (token === 'sandbox_refused') await askOrderCharges();
@@ -148,14 +148,14 @@ describe('a guest calls off an order that waits', () => {
     await assertLedgersAreSound();
   });
 
-  it('in a web session, too', async () => {
+  it('may do so in a web session, too', async () => {
     const { orderId } = await order(world.web, { payments: [card('sandbox_refused', 1_000)] });
     await askOrderCharges();
     expect(await cancel(orderId, world.web)).toMatchObject({ status: 'CANCELLED' });
     expect(await stock()).toBe(10);
   });
 
-  it('and nobody else’s, and none that is paid', async () => {
+  it('is refused for somebody else’s order and for a paid one', async () => {
     const { brandId, guest, web, kiosk, till } = world;
     const { orderId } = await order(guest, { payments: split('sandbox_succeeds') });
     const { id: customerId } = await createCustomer(prisma, { brandId });
@@ -170,7 +170,7 @@ describe('a guest calls off an order that waits', () => {
     expect(await till.call(cancelOrder, { orderId, reason: 'Mine' })).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('whose card pays all the same gets that back to the card', async () => {
+  it('is refunded to the card if it is charged all the same', async () => {
     const { orderId } = await order(world.guest, { payments: split('sandbox_no_answer') });
     await askOrderCharges();
     await cancel(orderId);
@@ -182,7 +182,7 @@ describe('a guest calls off an order that waits', () => {
     await assertLedgersAreSound();
   });
 
-  it('at the moment at which its card pays: one of both holds, and no cent is lost', async () => {
+  it('either cancels it or has paid when the card is charged at the same moment, and loses no cent', async () => {
     for (let round = 0; round < 5; round++) {
       const { orderId } = (await world.guest.call(createOrder, cart({ payments: [card('sandbox_succeeds', 1_000)] }))) as Order;
       const [ended] = await Promise.allSettled([cancel(orderId), askOrderCharges()]);

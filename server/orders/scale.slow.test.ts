@@ -48,7 +48,7 @@ const read = async (asked: object) => {
 const ofRestaurant = () => ({ brandId: undefined, restaurantId });
 const ofBrand = () => ({});
 
-describe('a page of orders costs what it shows', () => {
+describe('a page of orders', () => {
   it.each([
     ['as it is', 20, {}],
     ['deep in the list', 20, { cursor: 2_000 }],
@@ -73,7 +73,7 @@ describe('a page of orders costs what it shows', () => {
     ['of a rare channel, in a time before any', 0, { channelId: 9, to: '2025-01-01' }],
     ['of a number, on a day', 1, { orderNumber: 99, from: '2026-01-01', to: '2026-01-01' }],
     ['of a number, in a year', 1, { orderNumber: 99, from: '2026-01-01', to: '2026-12-31' }],
-  ])('%s', async (_, expected, asked) => {
+  ])('reads fewer than 500 rows: %s', async (_, expected, asked) => {
     for (const at of [ofBrand, ofRestaurant]) {
       const { rows, shown } = await read({ ...(typeof asked === 'function' ? asked() : asked), ...at() });
       expect(shown).toBe(expected);
@@ -81,7 +81,7 @@ describe('a page of orders costs what it shows', () => {
     }
   });
 
-  it('of long ago: besides, what lies in a day more and a thousand ids on either side', async () => {
+  it('reads fewer than 5,000 rows for old days, including a day and a thousand ids on either side', async () => {
     for (const at of [ofBrand, ofRestaurant]) {
       const { rows, shown } = await read({ from: '2026-01-02', to: '2026-01-03', ...at() });
       expect(shown).toBe(20);
@@ -89,7 +89,7 @@ describe('a page of orders costs what it shows', () => {
     }
   });
 
-  it('to be served, where nothing is ever marked as served', async () => {
+  it('reads fewer than 1,000 rows of orders to be served, where none is ever marked as served', async () => {
     await prisma.sql.run`update orders set preparation = 'RECEIVED' where restaurant_id = ${restaurantId}`;
     await prisma.$executeRaw`analyze orders`;
     const asked = { ...ofRestaurant(), limit: 100 };
@@ -106,14 +106,14 @@ describe('a page of orders costs what it shows', () => {
   it.each([
     ['to be served', {}],
     ['to be served, deep in the list', { cursor: RARE * 5 + 1 }],
-  ])('%s', async (_, asked) => {
+  ])('reads fewer than 200 rows: %s', async (_, asked) => {
     const { rows, shown } = await read({ toServeSince: '2026-01-01T12:00:00Z', ...asked, ...ofRestaurant(), limit: 10 });
     expect(shown).toBe(10);
     expect(rows).toBeLessThan(200);
   });
 });
 
-it('what a guest and a network have waiting is counted among their own orders alone', async () => {
+it('the limit of waiting orders reads only the guest’s and the network’s own orders', async () => {
   const orderIds = [1, 5, 9, 13].map((before) => ORDERS - before);
   await prisma.sql.run`update orders set status = 'AWAITING_PAYMENT', paid_at = null, expires_at = now() + interval '30 minutes'
     where restaurant_id = ${restaurantId} and id = any(${orderIds}::int[])`;

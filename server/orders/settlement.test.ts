@@ -43,7 +43,7 @@ const takings = async () => {
   return Object.fromEntries(treasury.map(({ operationType, amount }) => [operationType, amount]));
 };
 
-it('what a card has not got back is paid out at the counter, in the books of the day', async () => {
+it('a refund that the card refused is paid out in cash and booked in the takings of the day', async () => {
   expect([(await read()).charge?.state, (await owed()).length]).toEqual(['REFUSED', 1]);
   await world.till.call(settleRefund, { orderId, means: 'Cash' });
   expect(await ways()).toEqual([
@@ -64,7 +64,7 @@ it('what a card has not got back is paid out at the counter, in the books of the
   expect(await world.till.refused(refundOrder, { orderId, amount: 401, reason: 'No' })).toMatchObject({ extraData: { left: 400 } });
 });
 
-it('what was given back at the provider by hand changes no books', async () => {
+it('a refund made by hand at the provider changes no books', async () => {
   await world.till.call(settleRefund, { orderId, means: 'OnlineCard' });
   expect(await ways()).toEqual([
     ['OnlineCard', 1_000],
@@ -74,6 +74,6 @@ it('what was given back at the provider by hand changes no books', async () => {
   expect(await takings()).toMatchObject({ refundOnlineCard: -600 });
 });
 
-it('guests settle nothing themselves', async () => {
+it('guests cannot settle a refund themselves', async () => {
   expect((await world.web.refused(settleRefund, { orderId, means: 'Cash' })).code).toBe('access_denied');
 });

@@ -35,7 +35,7 @@ const facts = {
   allowanceLeftCents: null,
 };
 
-it('keeps every cent of a price and its discounts, whatever rates its lines have', () => {
+it('keeps every cent of a price and its discounts, whatever the VAT rates of the lines', () => {
   const property = fc.property(
     fc.array(line, { minLength: 1, maxLength: 5 }),
     fc.integer({ min: 0, max: 2_000 }),

@@ -16,7 +16,7 @@ const orderAt = async (table: string) => {
   return { restaurantId, consumptionMode: 'MODE_SIT_IN' as const, items: [{ productId }], tableId: table, payments };
 };
 
-it('an order at a table is made where the box knows the table, and refused where it does not', async () => {
+it('an order is accepted at a table that the box knows, and rejected at an unknown one', async () => {
   await world.linkedBox({ layout });
   expect(await world.till.call(createOrder, await orderAt(tableId))).toMatchObject({ status: 'PAID', tableId });
   const unknown = randomUUID();
@@ -27,7 +27,7 @@ it('an order at a table is made where the box knows the table, and refused where
   expect(await prisma.order.count({ where: { restaurantId: world.restaurantId } })).toBe(1);
 });
 
-it('without an answer it is kept as not servable, which its key then gives; a new key asks again', async () => {
+it('an order that the box does not answer is kept as NOT_SERVABLE for its idempotency key, and a new key asks again', async () => {
   const { till, restaurantId } = world;
   const input = await orderAt(tableId);
   const first = await till.refused(createOrder, input, { idempotencyKey: 'k-1' });
@@ -44,7 +44,7 @@ it('without an answer it is kept as not servable, which its key then gives; a ne
   expect(await prisma.order.count({ where: { restaurantId } })).toBe(2);
 });
 
-it('a till’s own number is not used up by an order that is not servable', async () => {
+it('an order that is not servable does not use up the till’s externalId', async () => {
   const input = { ...(await orderAt(tableId)), externalId: 'T-1' };
   expect((await world.till.refused(createOrder, input)).code).toBe('restaurant_offline');
   const offline = { ...input, placedAt: new Date(Date.now() - 60_000).toISOString() };

@@ -44,7 +44,7 @@ const told = async () => {
   );
 };
 
-it('tells partners what comes of an undone count, and nothing of the steps between', async () => {
+it('undoing a count tells partners the resulting stock, and none of the steps between', async () => {
   await take(4);
   await take(6);
   await reset();
@@ -59,7 +59,7 @@ it('tells partners what comes of an undone count, and nothing of the steps betwe
   await isSound();
 });
 
-it('shows what was counted when a count is done again, until orders that had waited are paid', async () => {
+it('redoing a count shows the counted quantity until orders that were waiting are paid', async () => {
   const made = await take(3);
   await count(5);
   await undo();
@@ -74,7 +74,7 @@ it('shows what was counted when a count is done again, until orders that had wai
   await isSound();
 });
 
-it('leaves a count that is done again with what was ordered since', async () => {
+it('redoing a count subtracts what was ordered since', async () => {
   await count(5);
   await undo();
   const made = await take(3);
@@ -85,7 +85,7 @@ it('leaves a count that is done again with what was ordered since', async () => 
   await isSound();
 });
 
-it('holds nothing for an order again that another count had already given back', async () => {
+it('undoing a count holds no pieces again for an order that another count had released', async () => {
   const made = await take(3);
   await count(4);
   await count(9);
@@ -101,7 +101,7 @@ it('holds nothing for an order again that another count had already given back',
 it.each([
   ['a product', 'product stock', reset],
   ['the restaurant', 'restaurant stock', resetAll],
-])('takes back a reset of %s that moved nothing but what an order held', async (_, subjectKind, resetIt) => {
+])('undoes a reset of %s that moved only pieces held by an order', async (_, subjectKind, resetIt) => {
   await count(0);
   const made = await order(world.till, { items: [{ productId: soup.id, quantity: 2 }] });
   expect(await quantity()).toBe(-2);
@@ -117,7 +117,7 @@ it.each([
   await isSound();
 });
 
-it('does not do a reset of the restaurant again where a later count stands again', async () => {
+it('does not redo a reset of the restaurant when a later count stands again', async () => {
   await resetAll();
   await count(4);
   await undo();
@@ -129,7 +129,7 @@ it('does not do a reset of the restaurant again where a later count stands again
   await isSound();
 });
 
-it('holds pieces again where a reset of the restaurant is undone, and gives them back where that is done again', async () => {
+it('undoing a reset of the restaurant holds pieces again, and redoing it releases them', async () => {
   const made = await take(10);
   await resetAll();
   await undo('restaurant stock');
@@ -143,19 +143,19 @@ it('holds pieces again where a reset of the restaurant is undone, and gives them
   await isSound();
 });
 
-describe('a tracking that was ended and is done again', () => {
+describe('stock tracking that is undone and redone', () => {
   beforeEach(async () => void Object.assign(soup, await world.sell(1_000)));
   const begins = { count: () => count(10), delivery: () => deliver(10) };
   const subjects = { count: 'product stock', delivery: 'stock delivery' };
 
-  describe.each(['count', 'delivery'] as const)('by a %s', (kind) => {
+  describe.each(['count', 'delivery'] as const)('started by a %s', (kind) => {
     it.each([
       ['waits still', async () => {}, 7],
       ['was called off', (made: Order) => cancel(made), 10],
       ['was paid', pay, 7],
       ['was paid and came back to the shelf', (made: Order) => pay(made).then(() => cancel(made, true)), 10],
       ['was paid and called off after it was eaten', (made: Order) => pay(made).then(() => cancel(made, false)), 7],
-    ])('has the pieces that an order had held, where that %s', async (_, meanwhile, left) => {
+    ])('accounts for the pieces an order held, where that order %s', async (_, meanwhile, left) => {
       const turn = () => undo(subjects[kind]);
       await begins[kind]();
       const made = await take(3);
@@ -168,7 +168,7 @@ describe('a tracking that was ended and is done again', () => {
     });
   });
 
-  it('holds nothing where the product is tracked anew, until the order is paid', async () => {
+  it('holds nothing for an order when the product is tracked anew, until the order is paid', async () => {
     await begins.count();
     const [paid, cancelled] = [await take(3), await take(2)];
     await undo();

@@ -19,7 +19,7 @@ beforeAll(async () => {
     from generate_series(1, ${QUARTERS}::int + 2) n, generate_series(1, ${QUOTAS}::int) quota`;
 });
 
-it('takes the slots from a moment on, of each quota', async () => {
+it('returns the taken slots of every quota from a moment on', async () => {
   const taken = await takenOfSeveral(prisma, restaurantIds, FROM);
   const ofQuota = (quota: number) => [0, 1, 2].map((n) => [FROM.getTime() + n * 900_000, quota + 1]);
   const expected = [1, 2, 3, 4, 5].map((quota) => [String(quota), new Map(ofQuota(quota) as [number, number][])] as const);
@@ -32,7 +32,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-it('reads no slot of a time before, whatever the version of PostgreSQL', async () => {
+it('reads no slot before that moment, whatever the version of PostgreSQL', async () => {
   const plans: Plan[] = [];
   const read = async (texts: TemplateStringsArray, ...values: unknown[]) => {
     const [row] = await prisma.sql.read<{ 'QUERY PLAN': { Plan: Plan }[] }>(

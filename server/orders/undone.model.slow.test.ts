@@ -130,7 +130,7 @@ async function pay(order: Happening & { kind: 'order' }, { till, history }: Kitc
   history.push({ kind: 'pay', orderId: order.orderId });
 }
 
-it('has the stock as if what is taken back had never been made', async () => {
+it('the stock is as if undone changes had never been made', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), async (steps) => {
       const kitchen = await openKitchen();

@@ -31,7 +31,7 @@ const later = () => prisma.orderCharge.updateMany({ where: { dropAt: { not: null
 const tokens = async () =>
   (await prisma.orderCharge.findMany({ where: { restaurantId: world.restaurantId, kind: 'CHARGE' } })).map(({ token }) => token);
 
-describe('a card that was handed over for one order', () => {
+describe('a card handed over for one order', () => {
   it('is forgotten by its provider once it has paid', async () => {
     const dropped = drop();
     await order(world.web, { token: 'sandbox_succeeds' });
@@ -42,7 +42,7 @@ describe('a card that was handed over for one order', () => {
     expect(await tokens()).toEqual([null]);
   });
 
-  it('that was refused can be tried again as long as the order waits', async () => {
+  it('is kept for another attempt after a refusal, and forgotten later', async () => {
     const dropped = drop();
     await order(world.web, { token: 'sandbox_refused' });
     await askOrderCharges();
@@ -52,7 +52,7 @@ describe('a card that was handed over for one order', () => {
     expect(dropped).toHaveBeenCalledWith('sandbox_refused');
   });
 
-  it('is forgotten, too, when the order is called off before anybody was charged', async () => {
+  it('is forgotten when the order is cancelled before any charge', async () => {
     const dropped = drop();
     const { orderId } = await order(world.web, { token: 'sandbox_succeeds' });
     await world.till.call(cancelOrder, { orderId, reason: 'No' });
@@ -60,7 +60,7 @@ describe('a card that was handed over for one order', () => {
     expect(dropped).toHaveBeenCalledTimes(1);
   });
 
-  it('is tried again where the provider does not answer', async () => {
+  it('is dropped in a later attempt if the provider does not answer', async () => {
     drop().mockRejectedValueOnce(new Error('no answer'));
     await order(world.web, { token: 'sandbox_succeeds' });
     await askOrderCharges();
@@ -71,8 +71,8 @@ describe('a card that was handed over for one order', () => {
   });
 });
 
-describe('a card that was handed over for two orders', () => {
-  it('stays with its provider until the second is paid', async () => {
+describe('a card handed over for two orders', () => {
+  it('stays with its provider until the second order is paid', async () => {
     const dropped = drop();
     await order(world.web, { token: 'sandbox_succeeds' });
     await askOrderCharges();
@@ -85,7 +85,7 @@ describe('a card that was handed over for two orders', () => {
     expect(await tokens()).toEqual([null, null]);
   });
 
-  it('is forgotten once where both have ended', async () => {
+  it('is forgotten once, when both orders have ended', async () => {
     const dropped = drop();
     for (let count = 0; count < 2; count++) await order(world.web, { token: 'sandbox_succeeds' });
     await askOrderCharges();
@@ -94,7 +94,7 @@ describe('a card that was handed over for two orders', () => {
     expect(await tokens()).toEqual([null, null]);
   });
 
-  it('stays as long as one that was refused may be tried again', async () => {
+  it('stays with its provider as long as a refused order may be tried again', async () => {
     const dropped = drop();
     vi.spyOn(sandbox, 'charge').mockResolvedValueOnce({ state: 'REFUSED', reference: null, failure: 'insufficient_funds' });
     await order(world.web, { token: 'sandbox_succeeds' });
@@ -108,7 +108,7 @@ describe('a card that was handed over for two orders', () => {
   });
 });
 
-it('a card that is removed from the e-wallet stays with its provider until the order is paid', async () => {
+it('a card removed from the e-wallet stays with its provider until the order is paid', async () => {
   const dropped = drop();
   const { customerId } = world;
   const { cardId } = await world.guest.call(addCard, { customerId, token: 'sandbox_succeeds' });
@@ -133,7 +133,7 @@ it('a card that the customer keeps stays with its provider', async () => {
   expect(await tokens()).toEqual([null, null]);
 });
 
-describe('a card that was handed over, and of which nothing came', () => {
+describe('a card setup', () => {
   const begun = { provider: 'sandbox', clientSecret: 'seti_1_secret_2', publishableKey: 'pk', token: 'seti_1' };
   const keeps = () => {
     vi.spyOn(sandbox, 'beginCard').mockResolvedValue(begun);
@@ -145,7 +145,7 @@ describe('a card that was handed over, and of which nothing came', () => {
   const begin = (actor: Actor) => actor.call(beginOrderCard, { restaurantId: world.restaurantId });
   const aDayLater = () => prisma.cardSetup.updateMany({ data: { dropAt: new Date(0) } });
 
-  it('is forgotten by its provider a day later', async () => {
+  it('is forgotten with its unused card a day later', async () => {
     const [kept, dropped] = [keeps(), drop()];
     expect(await begin(world.web)).toEqual({ provider: 'sandbox', clientSecret: 'seti_1_secret_2', publishableKey: 'pk' });
     expect((await prisma.cardSetup.findFirstOrThrow()).sealed).not.toContain('seti_1');
@@ -160,7 +160,7 @@ describe('a card that was handed over, and of which nothing came', () => {
   it.each([
     ['an order is paid with it', () => order(world.guest, { token: 'seti_1' })],
     ['its customer has kept it', () => world.guest.call(addCard, { customerId: world.customerId, token: 'seti_1' })],
-  ])('is left to whoever uses it where %s', async (_, use) => {
+  ])('leaves the card with its provider when %s', async (_, use) => {
     keeps();
     const dropped = drop();
     await begin(world.guest);
@@ -171,7 +171,7 @@ describe('a card that was handed over, and of which nothing came', () => {
     expect(await prisma.cardSetup.count()).toBe(0);
   });
 
-  it('is asked about again where its provider does not answer, and is none where no card was handed over', async () => {
+  it('is asked about again when the provider does not answer, and ends without a card if none was handed over', async () => {
     const dropped = drop();
     keeps().mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce(null);
     await begin(world.web);
@@ -183,7 +183,7 @@ describe('a card that was handed over, and of which nothing came', () => {
     expect([await prisma.cardSetup.count(), dropped.mock.calls]).toEqual([0, []]);
   });
 
-  it('of the sandbox is nothing to remember', async () => {
+  it('is not stored for the sandbox', async () => {
     await begin(world.web);
     expect(await prisma.cardSetup.count()).toBe(0);
   });

@@ -32,7 +32,7 @@ const offerReward = async () => {
 const voiding = (orderId: string) =>
   ({ restaurantId: world.restaurantId, memberId: `member-${world.customerId}`, sessionId: `order ${orderId}` }) as never;
 
-it('a customer gets no points back of an order that stands, and they are back once it is cancelled', async () => {
+it('a customer gets points back for a cancelled order only, not for one that stands', async () => {
   const { guest, till, customerId } = world;
   await openWebOrdering(world);
   await fillWallet(world, 1_000);
@@ -48,7 +48,7 @@ it('a customer gets no points back of an order that stands, and they are back on
   expect((await verifyPoints()).problems).toEqual([]);
 });
 
-it('an order whose rewards a kiosk has given back is not paid with them', async () => {
+it('an order cannot be paid with rewards that a kiosk has given back', async () => {
   const { kiosk, till, customerId } = world;
   const rewards = [await offerReward()];
   const { orderId } = await order(kiosk, { customerId, rewards });
@@ -62,7 +62,7 @@ it('an order whose rewards a kiosk has given back is not paid with them', async 
   expect((await verifyPoints()).problems).toEqual([]);
 });
 
-it('what a wallet keeps back for an order is neither paid nor freed by hand while it waits', async () => {
+it('a wallet hold of a waiting order can be neither captured nor released by hand', async () => {
   const { guest, till, manager, customerId } = world;
   await openWebOrdering(world);
   await fillWallet(world, 1_000);
@@ -79,7 +79,7 @@ it('what a wallet keeps back for an order is neither paid nor freed by hand whil
   expect((await verifyWallets()).problems).toEqual([]);
 });
 
-it('is paid by no hold but its own: a till that keeps its own books may number its orders alike', async () => {
+it('an order is not paid by another hold under its number, as a till may number its own orders alike', async () => {
   const { till, manager, customerId } = world;
   await fillWallet(world, 1_000);
   const { orderId } = await order(till, { customerId, payments: [{ type: 'Cash', amount: 1_000 }] });
@@ -92,7 +92,7 @@ it('is paid by no hold but its own: a till that keeps its own books may number i
   expect((await verifyWallets()).problems).toEqual([]);
 });
 
-it('is paid by nothing that a till captured under its number before it was made', async () => {
+it('an order is not paid by a hold captured under its number before it was made', async () => {
   const { till, manager, customerId } = world;
   await fillWallet(world, 1_000);
   const { orderId: earlier } = await order(till, { payments: [{ type: 'Cash', amount: 1_000 }] });
@@ -114,7 +114,7 @@ it('is paid by nothing that a till captured under its number before it was made'
   expect((await verifyWallets()).problems).toEqual([]);
 });
 
-it('spends rewards that were reserved under any name of a session', async () => {
+it('an order spends rewards reserved under any session id', async () => {
   const { kiosk, customerId, restaurantId } = world;
   const id = await offerReward();
   const sessionId = `${'x'.repeat(110)} `;
@@ -125,7 +125,7 @@ it('spends rewards that were reserved under any name of a session', async () => 
   expect(await points()).toBe(10);
 });
 
-it('earns nothing for somebody who was erased while it waited', async () => {
+it('an order earns no points for a customer erased while it waited', async () => {
   const { brandId, customerId, kiosk, till } = world;
   const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
   await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
@@ -138,7 +138,7 @@ it('earns nothing for somebody who was erased while it waited', async () => {
   await assertLedgersAreSound();
 });
 
-it('is refused where it is larger than any amount', async () => {
+it('an order above the largest amount is rejected', async () => {
   const { id: productId } = await world.sell(50_000_00);
   const items = [{ productId, quantity: 21 }];
   for (const operation of [createOrder, quoteOrder])
@@ -148,7 +148,7 @@ it('is refused where it is larger than any amount', async () => {
   expect(await world.till.call(createOrder, cart({ items: [{ productId, quantity: 20 }] }))).toMatchObject({ totalPrice: 100_000_000 });
 });
 
-describe('what was counted or reset while it waited', () => {
+describe('stock counted or reset while an order waits', () => {
   const place = () => ({ restaurantId: world.restaurantId, productId: soup.id });
   const cancel = ({ orderId }: Order) => world.till.call(cancelOrder, { orderId, reason: 'Gone' });
   const expire = async () => {
@@ -159,7 +159,7 @@ describe('what was counted or reset while it waited', () => {
   it.each([
     ['is called off', cancel],
     ['expires', expire],
-  ])('stays as it was counted when the order %s', async (_, end) => {
+  ])('stays as counted when the order %s', async (_, end) => {
     const other = await world.sell(500, 5);
     const items = [
       { productId: soup.id, quantity: 10 },
@@ -184,7 +184,7 @@ describe('what was counted or reset while it waited', () => {
   };
   const two = () => order(world.kiosk, { items: [{ productId: soup.id, quantity: 2 }] });
 
-  it('is what lies there with its pieces, which leave when the order is paid, and come back once', async () => {
+  it('includes the order’s pieces, which leave once it is paid and come back once', async () => {
     const made = await two();
     expect(await count(9)).toMatchObject({ quantityBefore: 10 });
     await count(9);
@@ -196,7 +196,7 @@ describe('what was counted or reset while it waited', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('takes a product off sale or back by what is there then, and not by what the order gives back first', async () => {
+  it('goes off or on sale by the new count, not by what the order gives back first', async () => {
     const { brandId, kiosk, manager } = world;
     const told = async () => {
       const events = await prisma.outboxEvent.findMany({ where: { brandId, kind: 'stock.availability_changed' }, orderBy: { id: 'asc' } });
@@ -217,7 +217,7 @@ describe('what was counted or reset while it waited', () => {
     ['was paid', (made: Order) => pay(made, 2_000), 8, 3],
     ['was called off', cancel, 10, 5],
     ['waits still', async () => {}, 8, 5],
-  ])('is undone as if nobody had counted, where the order %s', async (_, end, left, again) => {
+  ])('is restored by undo as if nobody had counted, where the order %s', async (_, end, left, again) => {
     const made = await two();
     await count(5);
     await end(made);
@@ -228,7 +228,7 @@ describe('what was counted or reset while it waited', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('leaves the shelf at payment also where nobody had counted it before the order, with what was chosen to it', async () => {
+  it('loses the order’s pieces at payment even if first counted after the order, with its choices and options', async () => {
     const { brandId, restaurantId, menuId, kiosk, manager, till } = world;
     const product = (more: object) => createCatalogProduct(prisma, { brandId, priceCents: 500, ...more });
     const put = async (catalogProduct: CatalogProduct) => putOnMenu(prisma, catalogProduct, { restaurantId, menuId });
@@ -263,7 +263,7 @@ describe('what was counted or reset while it waited', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('is paid for also where a card is charged after the order has ended', async () => {
+  it('loses the order’s pieces when a card is charged after the order has ended', async () => {
     const made = await two();
     await count(9);
     await expire();
@@ -276,7 +276,7 @@ describe('what was counted or reset while it waited', () => {
   it.each([
     ['paid', (made: Order) => pay(made, 2_000), -2],
     ['called off', cancel, 0],
-  ])('leaves an order that is %s at the same moment the pieces that are its own', async (_, end, moved) => {
+  ])('moves by exactly the order’s own pieces when it is %s at the same moment', async (_, end, moved) => {
     for (let round = 0; round < 8; round += 1) {
       const made = await two();
       const work = [() => count(10), () => end(made)];
@@ -287,7 +287,7 @@ describe('what was counted or reset while it waited', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('is added to where the reset was undone, or the order was paid', async () => {
+  it('gets pieces of a cancelled order back where the reset was undone, or the order was paid', async () => {
     const { manager, kiosk, till } = world;
     const waiting = await order(kiosk, { items: [{ productId: soup.id, quantity: 2 }] });
     const paid = await order(till, { payments: cash });

@@ -34,16 +34,19 @@ async function outcomesOf(work: readonly Promise<unknown>[]) {
 }
 
 describe('a guest who orders online', () => {
-  it.each(['web', 'guest'] as const)('has so many orders waiting at once, and is told how long to wait for one more (%s)', async (name) => {
-    await fill(world[name]);
-    const refused = await refusal(world[name]);
-    expect(refused).toMatchObject(tooMany({ reason: 'waiting_orders', of: 'guest', most: GUEST_WAITS.orders }));
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(29 * 60);
-    expect(await stock()).toBe(1_000 - GUEST_WAITS.orders);
-    expect((await order(await asWebGuest(world.brandId))).status).toBe('AWAITING_PAYMENT');
-  });
+  it.each(['web', 'guest'] as const)(
+    'has a limited number of waiting orders, and is told how long to wait for another (%s)',
+    async (name) => {
+      await fill(world[name]);
+      const refused = await refusal(world[name]);
+      expect(refused).toMatchObject(tooMany({ reason: 'waiting_orders', of: 'guest', most: GUEST_WAITS.orders }));
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(29 * 60);
+      expect(await stock()).toBe(1_000 - GUEST_WAITS.orders);
+      expect((await order(await asWebGuest(world.brandId))).status).toBe('AWAITING_PAYMENT');
+    },
+  );
 
-  it('holds so many pieces of a tracked product, in one order or in several', async () => {
+  it('holds a limited number of pieces of a tracked product, in one order or in several', async () => {
     const { web, sell } = world;
     const more = await refusal(web, soups(GUEST_WAITS.pieces + 1));
     expect(more).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'items', code: 'too_big' }] } });
@@ -65,17 +68,20 @@ describe('a guest who orders online', () => {
         await expireOrders();
       },
     ],
-  ])('orders again once an order is %s', async (_how, end: (orderId: string) => Promise<unknown>, more: Record<string, unknown> = {}) => {
-    const { orderId } = await order(world.web, more);
-    for (let made = 1; made < GUEST_WAITS.orders; made++) await order(world.web);
-    expect((await refusal(world.web)).code).toBe('too_many_requests');
-    await end(orderId);
-    expect((await order(world.web)).status).toBe('AWAITING_PAYMENT');
-    await forgetWaits();
-    expect(await prisma.orderWait.count({ where: { restaurantId: world.restaurantId } })).toBe(GUEST_WAITS.orders);
-  });
+  ])(
+    'can order again once an order is %s',
+    async (_how, end: (orderId: string) => Promise<unknown>, more: Record<string, unknown> = {}) => {
+      const { orderId } = await order(world.web, more);
+      for (let made = 1; made < GUEST_WAITS.orders; made++) await order(world.web);
+      expect((await refusal(world.web)).code).toBe('too_many_requests');
+      await end(orderId);
+      expect((await order(world.web)).status).toBe('AWAITING_PAYMENT');
+      await forgetWaits();
+      expect(await prisma.orderWait.count({ where: { restaurantId: world.restaurantId } })).toBe(GUEST_WAITS.orders);
+    },
+  );
 
-  it('sends too many at the same moment in vain', async () => {
+  it('cannot exceed the limit with orders placed at the same moment', async () => {
     const asked = Array.from({ length: GUEST_WAITS.orders + 5 }, () => order(world.web));
     const { made, refused } = await outcomesOf(asked);
     expect([made, refused.length]).toEqual([GUEST_WAITS.orders, 5]);
@@ -83,7 +89,7 @@ describe('a guest who orders online', () => {
     expect(await stock()).toBe(1_000 - GUEST_WAITS.orders);
   });
 
-  it('sends too many to several restaurants of the brand at once in vain, too', async () => {
+  it('cannot exceed the limit with orders placed at several restaurants of the brand at once', async () => {
     const others = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const other = await sellingRestaurant({ brandId: world.brandId });
@@ -101,7 +107,7 @@ describe('a guest who orders online', () => {
 describe('guests of one network', () => {
   const sessions = (count: number) => Promise.all(Array.from({ length: count }, () => asWebGuest(world.brandId)));
 
-  it('hold no more pieces together in sessions opened anew, at the same moment either; other networks do not wait', async () => {
+  it('share a limit of held pieces, even in new sessions at the same moment, without affecting other networks', async () => {
     const most = Math.floor(NETWORK_WAITS.pieces / GUEST_WAITS.pieces);
     const guests = await sessions(most + 2);
     const { made, refused } = await outcomesOf(guests.map((guest) => order(guest, soups(GUEST_WAITS.pieces))));
@@ -113,14 +119,14 @@ describe('guests of one network', () => {
     expect(elsewhere.status).toBe('AWAITING_PAYMENT');
   });
 
-  it('have so many orders waiting at a restaurant', async () => {
+  it('share a limit of waiting orders at a restaurant', async () => {
     const guests = await sessions(NETWORK_WAITS.orders / GUEST_WAITS.orders);
     for (const guest of guests) await fill(guest);
     expect(await refusal(await asWebGuest(world.brandId))).toMatchObject(tooMany({ reason: 'waiting_orders', of: 'network' }));
   });
 });
 
-it.each(['till', 'kiosk', 'manager'] as const)('a %s has as many orders waiting as guests leave there', async (name) => {
+it.each(['till', 'kiosk', 'manager'] as const)('a %s may have more orders waiting than a guest', async (name) => {
   for (let made = 0; made <= GUEST_WAITS.orders; made++)
     await order(world[name], { ...soups(GUEST_WAITS.pieces + 1), ...(name === 'manager' && { channelId: 2 }) });
   expect(await prisma.orderWait.count({ where: { restaurantId: world.restaurantId } })).toBe(0);

@@ -46,8 +46,8 @@ const pockets = async () => {
 };
 const wallet = (amount: number) => ({ type: 'Wallet', amount });
 
-describe('money of an e-wallet that has paid from several pockets', () => {
-  it('goes back to the pockets that it came from, the last first, in whatever steps', async () => {
+describe('an e-wallet payment from several pockets', () => {
+  it('is refunded to the pockets that it came from, the last first, in whatever steps', async () => {
     const { orderId } = await order(world.till, [wallet(1_000)]);
     expect(await pockets()).toEqual({ own: 2_500, promotional: 0, employer: 0 });
     await world.till.call(refundOrder, { orderId, amount: 600, reason: 'Cold' });
@@ -57,7 +57,7 @@ describe('money of an e-wallet that has paid from several pockets', () => {
     expect((await verifyWallets()).problems).toEqual([]);
   });
 
-  it('goes back with the order alone, which the balance history names', async () => {
+  it('is refunded only with its order, which the balance history names', async () => {
     const { customerId, restaurantId } = world;
     const { orderId, orderNumber } = await order(world.till, [wallet(1_000)]);
     const history = () => brand.call(listBalanceHistory, { customerId, limit: 50, include: 'order' });
@@ -78,7 +78,7 @@ describe('money of an e-wallet that has paid from several pockets', () => {
     );
   });
 
-  it('does so when it was kept back first, and paid beside a card', async () => {
+  it('is refunded in the same way when it was held first and paid beside a card', async () => {
     await openWebOrdering(world);
     const { orderId } = await order(world.guest, [wallet(700), { type: 'OnlineCard', amount: 300, token: 'sandbox_succeeds' }]);
     await askOrderCharges();
@@ -91,7 +91,7 @@ describe('money of an e-wallet that has paid from several pockets', () => {
   });
 });
 
-describe('money of an e-wallet that ended with its customer, who was erased', () => {
+describe('a payment from a closed e-wallet', () => {
   const erase = async () => {
     const { customerId } = world;
     await brand.call(requestErasure, { customerId });
@@ -109,7 +109,7 @@ describe('money of an e-wallet that ended with its customer, who was erased', ()
     expect((await brand.call(getWalletProof, { brandId: world.brandId, from: day(-1), to: day(1) })).holds).toBe(true);
   };
 
-  it('is paid out at the counter as far as it was their own; gifts end as the others did', async () => {
+  it('is paid out at the counter as far as it was the customer’s own money, while gifts end', async () => {
     const { orderId } = await order(world.till, [wallet(1_000)]);
     await erase();
     const before = await events();
@@ -123,7 +123,7 @@ describe('money of an e-wallet that ended with its customer, who was erased', ()
     await expectSound();
   });
 
-  it('goes back by the means that somebody chooses, in whatever steps, and never more than it was', async () => {
+  it('is refunded by the means chosen, in whatever steps, and never beyond what it was', async () => {
     const { orderId } = await order(world.till, [wallet(1_000), { type: 'Cash', amount: 1_000 }], {
       items: [{ productId: soup.id, quantity: 2 }],
     });
@@ -145,7 +145,7 @@ describe('money of an e-wallet that ended with its customer, who was erased', ()
     await expectSound();
   });
 
-  it('is told with the order, so that a screen offers what a preview takes', async () => {
+  it('is reported with the order, so that a screen offers the means that a dry run accepts', async () => {
     const { till } = world;
     const { orderId } = await order(till, [wallet(900), { type: 'Cash', amount: 100 }]);
     for (const isErased of [false, true]) {
@@ -167,7 +167,7 @@ describe('money of an e-wallet that ended with its customer, who was erased', ()
     }
   });
 
-  it('waits for an archived customer to be brought back, and loses nothing', async () => {
+  it('cannot be refunded while its customer is archived, and loses nothing once they are restored', async () => {
     const { customerId } = world;
     const { orderId } = await order(world.till, [wallet(1_000)]);
     await brand.call(archiveCustomer, { customerId, settle: 'refund' });
@@ -184,7 +184,7 @@ describe('money of an e-wallet that ended with its customer, who was erased', ()
   });
 });
 
-it('the statement of a customer, the treasury report and the orders say the same', async () => {
+it('a customer’s statement, the treasury report and the orders agree', async () => {
   const { brandId, customerId, till } = world;
   const orders = [await order(till, [wallet(1_000)]), await order(till, [wallet(400), { type: 'Cash', amount: 600 }])];
   const refunded = await order(till, [wallet(1_000)]);

@@ -50,12 +50,12 @@ async function send(key: string, sign: (payload: string) => string) {
 const signed = (payload: string) => Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET });
 const isDue = async () => (await prisma.walletCharge.findFirstOrThrow({ where: { id: charge } })).askAt! < new Date(Date.now() + 1_000);
 
-it('has a charge asked for at once when Stripe tells of it', async () => {
+it('a Stripe event makes its charge due at once', async () => {
   expect(await send(charge, signed)).toMatchObject({ status: 200, code: 'event_received', data: { isKnown: true } });
   expect(await isDue()).toBe(true);
 });
 
-it('believes nobody else, and passes over what is not ours', async () => {
+it('an event without Stripe’s signature is rejected, and one about an unknown charge is ignored', async () => {
   for (const signature of ['', 't=1,v1=aa', Stripe.webhooks.generateTestHeaderString({ payload: '{}', secret: SECRET })])
     expect(await send(charge, () => signature)).toMatchObject({ status: 400, code: 'invalid_parameters' });
   for (const key of ['no key', '00000000-0000-4000-8000-000000000000'])

@@ -139,7 +139,7 @@ beforeEach(() => {
   mood = 'succeeds';
 });
 
-it('gives money of a payment back, once under a key', async () => {
+it('refunds a payment once per key, and reports a refused refund', async () => {
   const refund = () => provider.refund({ key: 'refund-1', reference: 'pi_1', amount: 500, currency: 'EUR' });
   expect(await refund()).toEqual({ state: 'SUCCEEDED', reference: 're_1' });
   expect(seen.at(-1)).toMatchObject({ path: '/v1/refunds', key: 'refund-1' });
@@ -153,7 +153,7 @@ it('gives money of a payment back, once under a key', async () => {
   expect(other).toEqual({ state: 'REFUSED', reference: 're_2', failure: 'failed' });
 });
 
-it('does not take a refund that is pending for one that went through, and finds out later what became of it', async () => {
+it('treats a pending refund as undecided, and finds its outcome later', async () => {
   mood = 'processes';
   const refund = () => provider.refund({ key: 'refund-1', reference: 'pi_1', amount: 500, currency: 'EUR' });
   expect([await refund(), await refund()]).toEqual([null, null]);
@@ -166,7 +166,7 @@ it('does not take a refund that is pending for one that went through, and finds 
 
 const request = (): ChargeRequest => ({ key: randomUUID(), token: 'cus_1/pm_1', amount: 3_000, currency: 'CHF', askedFirstAt: new Date() });
 
-it('keeps a card that its guest has handed over to Stripe, and no other', async () => {
+it('keeps only a card that its guest has handed over to Stripe, and detaches it', async () => {
   expect(await provider.beginCard(holder)).toEqual({
     provider: 'stripe',
     clientSecret: 'seti_1_secret',
@@ -195,12 +195,12 @@ it.each([
   ['ISK', '300000'],
   ['MGA', '30'],
   ['TND', '3000'],
-])('charges 3,000 of the smallest unit of %s as Stripe counts it', async (currency, amount) => {
+])('charges 3,000 of the smallest unit of %s in the unit that Stripe counts in', async (currency, amount) => {
   await provider.charge({ ...request(), currency });
   expect(Object.fromEntries(seen.at(-1)!.form)).toMatchObject({ amount, currency: currency.toLowerCase() });
 });
 
-it('charges while the guest is away, under our key', async () => {
+it('charges once under our key while the guest is away', async () => {
   const asked = request();
   expect(await provider.charge(asked)).toEqual({ state: 'SUCCEEDED', reference: 'pi_1' });
   const [{ form, key }] = seen as [(typeof seen)[number]];
@@ -221,14 +221,14 @@ it('charges while the guest is away, under our key', async () => {
 it.each([
   ['declines', { state: 'REFUSED', reference: 'pi_1', failure: 'insufficient_funds' }],
   ['needs guest', { state: 'NEEDS_GUEST', reference: 'pi_1', failure: 'authentication_required' }],
-] as const)('says why a card %s, then and later', async (how, outcome) => {
+] as const)('reports why a card %s, at once and later', async (how, outcome) => {
   mood = how;
   const asked = request();
   expect(await provider.charge(asked)).toEqual(outcome);
   expect(await provider.findCharge(asked)).toEqual(outcome);
 });
 
-it('does not know what became of a charge without an answer, and finds it later', async () => {
+it('leaves a charge without an answer undecided, and finds its outcome later', async () => {
   const [lost, made] = [request(), request()];
   mood = 'breaks off';
   expect(await provider.charge(lost)).toBeNull();
@@ -247,12 +247,12 @@ it('does not know what became of a charge without an answer, and finds it later'
   expect(await provider.charge(request())).toEqual({ state: 'REFUSED', reference: null, failure: 'resource_missing' });
 });
 
-it('takes a charge that somebody else is asking for under the same key for open, not for refused', async () => {
+it('treats a charge already in progress under the same key as undecided, not as refused', async () => {
   mood = 'is asked already';
   expect(await provider.charge(request())).toBeNull();
 });
 
-it('believes events that Stripe has signed, and no others', async () => {
+it('accepts events signed by Stripe, and no others', async () => {
   const event = (object: object) => JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: { object } });
   const sign = (payload: string, secret = WEBHOOK_SECRET) => Stripe.webhooks.generateTestHeaderString({ payload, secret });
   const payload = event({ object: 'payment_intent', metadata: { charge: 'our-key' } });

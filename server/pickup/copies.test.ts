@@ -42,7 +42,7 @@ describe('applying the pickup week to other restaurants', () => {
     stateOf: async (restaurantId) => ({ week: await weekOf(restaurantId), exceptions: await exceptionsOf(restaurantId) }),
   });
 
-  it('shows the week day by day, and leaves exceptions and points alone unless told otherwise', async () => {
+  it('lists the week’s changes day by day, and leaves exceptions and pickup points alone unless told otherwise', async () => {
     const { near, from } = world;
     await createPickupPoint(prisma, { restaurantId: near });
     expect(await copy()).toMatchObject({
@@ -62,7 +62,7 @@ describe('applying the pickup week to other restaurants', () => {
     expect(await prisma.pickupPoint.count({ where: { restaurantId: near } })).toBe(1);
   });
 
-  it('adds exceptional days to come, replaces those of the same days, and refuses what overlaps otherwise', async () => {
+  it('adds future exceptions, replaces those of the same days, and refuses other overlaps', async () => {
     const { from, near, far } = world;
     await createPickupException(prisma, { restaurantId: from, day: '2020-05-01', label: 'Past' });
     await createPickupException(prisma, { restaurantId: near, day: '2130-12-25', label: 'Christmas' });
@@ -84,7 +84,7 @@ describe('applying the pickup week to other restaurants', () => {
     expect([await weekOf(far), await exceptionsOf(far)]).toEqual([before, [expect.objectContaining({ label: 'Works' })]]);
   });
 
-  it('says which quotas have no counterpart, and gives them all the same', async () => {
+  it('reports quotas without a counterpart, and copies them all the same', async () => {
     const { from, near } = world;
     for (const restaurantId of [from, near]) await createConsumptionMode(prisma, { restaurantId, type: 'MODE_TAKE_AWAY', channelId: 2 });
     await createConsumptionMode(prisma, { restaurantId: from, type: 'MODE_TAKE_AWAY', channelId: 1 });
@@ -97,7 +97,7 @@ describe('applying the pickup week to other restaurants', () => {
   });
 });
 
-it('a quota has a counterpart where its type stands on the channels of the giver', () => {
+it('a quota has a counterpart where its consumption mode exists on the channels of the source restaurant', () => {
   const openings = [{ ...lunch, orderingQuotas: [{ consumptionMode: '4' as const, orderingQuota: 3 }] }];
   const [web, kiosk] = [2, 1].map((channelId) => ({ consumptionMode: '4' as const, channelId }));
   if (!web || !kiosk) throw new Error('unreachable');

@@ -7,12 +7,12 @@ import * as pickup from './pickup.operations';
 
 beforeEach(furnishWeek);
 
-describe('exceptions', () => {
+describe('pickup exceptions', () => {
   const create = (body: object) =>
     manager.call(pickup.createPickupException, { restaurantId, firstDay: '2026-12-24', label: 'Noël', ...body });
   const list = (more: object = {}) => asGuest.call(pickup.listPickupExceptions, { restaurantId, ...more });
 
-  it('last from a day to a day, closed or with hours of their own, and leave the week alone', async () => {
+  it('cover a range of days, closed or with their own hours, and leave the week alone', async () => {
     const week = await replace([lunch]);
     const christmas = await create({ lastDay: '2026-12-26' });
     expect(christmas).toMatchObject({ firstDay: '2026-12-24', lastDay: '2026-12-26', openings: [] });
@@ -26,7 +26,7 @@ describe('exceptions', () => {
     expect(await read()).toEqual(week);
   });
 
-  it('are one a day at most', async () => {
+  it('are limited to one per day, even when created at the same moment', async () => {
     const christmas = await create({ lastDay: '2026-12-26' });
     const refusal = await manager.refused(pickup.createPickupException, { restaurantId, firstDay: '2026-12-26', label: 'Autre' });
     expect(refusal).toMatchObject({ code: 'already_exists', extraData: { exceptions: [christmas] } });
@@ -39,7 +39,7 @@ describe('exceptions', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('are replaced, removed, and given back under their ids', async () => {
+  it('are updated, deleted and restored under their ids, and reject invalid input', async () => {
     const { pickupExceptionId } = await create({});
     await manager.call(pickup.updatePickupException, {
       restaurantId,
@@ -71,7 +71,7 @@ describe('exceptions', () => {
       );
   });
 
-  it('come back from entries that are older than what exceptions are for', async () => {
+  it('are restored from history entries older than appliesTo', async () => {
     const hours = await create({ openings: [{ start: 600, end: 900 }], appliesTo: ['PICKUP', 'DELIVERY'] });
     const { pickupExceptionId } = hours;
     await manager.call(pickup.deletePickupException, { restaurantId, pickupExceptionId });
@@ -82,7 +82,7 @@ describe('exceptions', () => {
     expect(await list()).toEqual([hours]);
   });
 
-  it('of another restaurant are not found', async () => {
+  it('are not found if they belong to another restaurant', async () => {
     const { pickupExceptionId } = tenants.a;
     for (const operation of [pickup.deletePickupException, pickup.updatePickupException])
       expect((await manager.refused(operation, { restaurantId, pickupExceptionId, firstDay: '2026-12-24', label: 'x' })).code).toBe(

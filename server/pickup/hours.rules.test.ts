@@ -39,13 +39,13 @@ const isOpen = (exceptions: Exception[], moment: number, week = nights) =>
 describe('a closed day', () => {
   const christmas = [closed('2026-12-24')];
 
-  it('takes the night after its evening with it, and leaves that of the evening before', () => {
+  it('closes its evening and the night after it, but not the night of the evening before', () => {
     const moments = [at(24, '01:00'), at(24, '03:00'), at(24, '19:00'), at(25, '01:00'), at(25, '19:00')];
     expect(moments.map((moment) => isOpen(christmas, moment))).toEqual([true, false, false, false, true]);
     expect(moments.map((moment) => isOpen([], moment))).toEqual([true, false, true, true, true]);
   });
 
-  it('gives no slots in its service', () => {
+  it('offers no slots during its service', () => {
     const from = at(23, '23:30');
     const slots = nextSlots({ hours: hoursOf(nights, christmas, PARIS), mode: '2', from, dayCount: 3, slotMinutes: 30, limit: 8 });
     expect(slots.map(({ day, start }) => `${day.slice(8)} ${start}`)).toEqual([
@@ -60,7 +60,7 @@ describe('a closed day', () => {
     ]);
   });
 
-  it('closes what keeps no hours until the services of the week end', () => {
+  it('closes what is always open until the week’s service of that day ends', () => {
     const whole = (exceptions: Exception[], moment: number) => nextOpening(alwaysOpen(nights, exceptions, PARIS), moment, 8);
     expect(whole(christmas, at(24, '01:00'))).toBe(at(24, '01:00'));
     expect(whole(christmas, at(24, '02:00'))).toBe(at(25, '02:00'));
@@ -69,27 +69,27 @@ describe('a closed day', () => {
     expect(nextOpening(alwaysOpen([], christmas, PARIS), at(25, '00:00'), 8)).toBe(at(25, '00:00'));
   });
 
-  it('closes a day that is open around the clock from midnight to midnight', () => {
+  it('lasts from midnight to midnight where the week is open around the clock', () => {
     const around = days.map((day) => open(day, 0, 1440));
     const moments = [at(23, '23:59'), at(24, '00:00'), at(24, '23:59'), at(25, '00:00')];
     expect(moments.map((moment) => isOpen(christmas, moment, around))).toEqual([true, false, false, true]);
   });
 
-  it('is found on each of its days', () => {
+  it('is found on each day of its range', () => {
     const [holidays] = [closed('2026-12-24', '2026-12-26')];
     for (const day of ['2026-12-24', '2026-12-25', '2026-12-26']) expect(exceptionOn([holidays], day)).toBe(holidays);
     for (const day of ['2026-12-23', '2026-12-27']) expect(exceptionOn([holidays], day)).toBeUndefined();
   });
 
-  it('concerns what it names', () => {
+  it('concerns the whole restaurant, or only the pickup or delivery that it names', () => {
     const some = [closed('2026-12-24', '2026-12-24', ['DELIVERY']), closed('2026-12-25'), closed('2026-12-26', '2026-12-26', ['PICKUP'])];
     expect(concerning(some, 'DELIVERY')).toEqual(some.slice(0, 2));
     expect(concerning(some, 'PICKUP')).toEqual(some.slice(1));
   });
 });
 
-describe('other hours', () => {
-  it('over midnight belong to their day, and leave the night of the evening before alone', () => {
+describe('exceptional hours', () => {
+  it('belong to their own day past midnight, and leave the night of the evening before alone', () => {
     const openings = [
       { start: 0, end: 240, orderingQuotas: [] },
       { start: 1200, end: 1440, orderingQuotas: [] },
@@ -99,7 +99,7 @@ describe('other hours', () => {
     expect(moments.map((moment) => isOpen(eve, moment))).toEqual([true, false, false, true, true, false]);
   });
 
-  it('that reach into the next service give each moment to one slot', () => {
+  it('give each moment to only one slot where they reach into the next service', () => {
     const openings = [
       { start: 0, end: 720, orderingQuotas: [] },
       { start: 1200, end: 1440, orderingQuotas: [] },
@@ -110,7 +110,7 @@ describe('other hours', () => {
   });
 });
 
-describe('in any time zone', () => {
+describe('opening hours in any time zone', () => {
   const range = fc
     .record({ day: fc.constantFrom(...days), start: fc.nat({ max: 95 }), length: fc.integer({ min: 1, max: 90 }) })
     .map(({ day, start, length }) => open(day, start * 15, (start + length) * 15));
@@ -125,7 +125,7 @@ describe('in any time zone', () => {
   const anyTimeZone = fc.constantFrom(...timeZones);
   const openAt = (hours: ReturnType<typeof hoursOf>, instant: number) => nextOpening(hours, instant, 3) === instant;
 
-  it('a closed day closes nothing but its own service, and all of that', () => {
+  it('lose exactly the service of a closed day', () => {
     fc.assert(
       fc.property(week, anyTimeZone, moment, fc.integer({ min: -1, max: 1 }), (rows, timeZone, instant, shift) => {
         const day = dayIn(timeZone, instant + shift * 24 * HOUR);
@@ -139,7 +139,7 @@ describe('in any time zone', () => {
     );
   });
 
-  it('what keeps no hours is open at every moment of the days that are not closed', () => {
+  it('include every moment outside closed days where something is always open', () => {
     fc.assert(
       fc.property(week, anyTimeZone, moment, fc.integer({ min: -1, max: 1 }), (rows, timeZone, instant, shift) => {
         const exception = closed(dayIn(timeZone, instant + shift * 24 * HOUR));
@@ -150,7 +150,7 @@ describe('in any time zone', () => {
     );
   });
 
-  it('spans come in order, each with its end after its beginning, and slots lie in them', () => {
+  it('yield spans in order, each ending after it begins, with all slots inside them', () => {
     fc.assert(
       fc.property(week, anyTimeZone, moment, (rows, timeZone, from) => {
         const hours = hoursOf(rows, [], timeZone);

@@ -5,8 +5,8 @@ const timeZone = 'Europe/Paris';
 const slot = (startsAt: string) => ({ startsAt: new Date(startsAt), endsAt: new Date(Date.parse(startsAt) + 900_000) });
 const at = (moment: string, taken: number) => ({ at: Date.parse(moment), taken });
 
-describe('how full slots are', () => {
-  it('counts what begins in a slot, and the mean of the weeks before in which anybody ordered on that day', () => {
+describe('loadsOf', () => {
+  it('counts orders of the slot, and averages earlier weeks that had orders on that day', () => {
     const noon = slot('2026-11-23T11:00:00Z');
     const taken = [
       at('2026-11-23T11:00:00Z', 4),
@@ -20,18 +20,18 @@ describe('how full slots are', () => {
     expect(loadsOf([noon], taken, { timeZone, weeks: 8 })).toEqual([{ taken: 4, usual: 1, weeks: 2 }]);
   });
 
-  it('goes by the clocks on the wall when they are changed in between', () => {
+  it('follows local time when the clocks have changed in between', () => {
     // Noon in Paris, in winter and in summer.
     const taken = [at('2026-10-24T10:00:00Z', 6)];
     expect(loadsOf([slot('2026-10-31T11:00:00Z')], taken, { timeZone, weeks: 8 })).toEqual([{ taken: 0, usual: 6, weeks: 1 }]);
   });
 
-  it('says nothing where no week before says anything', () => {
+  it('returns no usual number when no earlier week has orders', () => {
     expect(loadsOf([slot('2026-11-23T11:00:00Z')], [], { timeZone, weeks: 8 })).toEqual([{ taken: 0, usual: null, weeks: 0 }]);
   });
 });
 
-it('finds the Monday of a day', () => {
+it('mondayOf returns the Monday of the week', () => {
   expect(['2026-11-23', '2026-11-26', '2026-11-29', '2026-11-30'].map(mondayOf)).toEqual([
     '2026-11-23',
     '2026-11-23',

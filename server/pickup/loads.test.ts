@@ -4,7 +4,7 @@ import { asUser } from '@/server/testing/as';
 import { createDeliveryArea, createPickupException, createPickupWeek, createRestaurant, createUser } from '@/server/testing/factories';
 import { readSlotLoads } from './pickup.operations';
 
-it('reads how full the slots of a week are, of a dining option and of an area', async () => {
+it('returns how full the slots of a week are, for a dining option or a delivery area', async () => {
   const { id: restaurantId } = await createRestaurant(prisma);
   const manager = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId })).id);
   const orderingQuotas = [{ consumptionMode: '2', orderingQuota: 5 }];

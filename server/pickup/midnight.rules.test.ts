@@ -19,14 +19,14 @@ const stored = fc
   .map((ranges) => ranges.flatMap(splitAtMidnight))
   .filter((rows) => firstOverlap(rows) === null);
 
-describe('a range over midnight', () => {
-  it('is cut there, its end on the next day, and Sunday’s on Monday', () => {
+describe('a range past midnight', () => {
+  it('is split at midnight, with the rest on the next day, Monday after Sunday', () => {
     expect(splitAtMidnight(at('SUN', 1320, 1530))).toEqual([at('SUN', 1320, 1440), at('MON', 0, 90)]);
     expect(splitAtMidnight(at('SUN', 1320, 1440))).toEqual([at('SUN', 1320, 1440)]);
     expect([endAfter(1320, 90), endAfter(690, 840), endAfter(1080, 0)]).toEqual([1530, 840, 1440]);
   });
 
-  it('is put together again where its halves are alike', () => {
+  it('is joined again if its halves match, but not after a full day', () => {
     const halves = [at('SUN', 1320, 1440), at('MON', 0, 90)];
     expect(joinOverMidnight(halves, () => true)).toEqual([at('SUN', 1320, 1530)]);
     expect(joinOverMidnight(halves, () => false)).toEqual(halves);
@@ -34,7 +34,7 @@ describe('a range over midnight', () => {
     expect(joinOverMidnight(round, () => true)).toEqual(round);
   });
 
-  it('is stored as it was before it was put together', () => {
+  it('is stored the same after it was joined and split again', () => {
     fc.assert(
       fc.property(stored, (rows) => {
         expect(inOrder(joinOverMidnight(rows, () => true).flatMap(splitAtMidnight))).toEqual(inOrder(rows));
@@ -43,8 +43,8 @@ describe('a range over midnight', () => {
   });
 });
 
-describe('a service', () => {
-  it('holds what goes on after its midnight, also in parts', () => {
+describe('services', () => {
+  it('include what goes on after their midnight, even in several parts', () => {
     expect(servicesOf([at('THU', 1080, 1440), at('FRI', 0, 60), at('FRI', 60, 120), at('FRI', 690, 840)])).toEqual([
       at('THU', 1080, 1440),
       at('THU', 1440, 1500),
@@ -53,7 +53,7 @@ describe('a service', () => {
     ]);
   });
 
-  it('begins anew where the evening before ended earlier, or where the day goes on past noon', () => {
+  it('start anew after a gap at midnight, or when the day goes on past noon', () => {
     for (const rows of [
       [at('THU', 1080, 1439), at('FRI', 0, 120)],
       [at('THU', 0, 1440), at('FRI', 0, 1440)],
@@ -62,7 +62,7 @@ describe('a service', () => {
       expect(servicesOf(rows)).toEqual(rows);
   });
 
-  it('of a single day has its night behind its evening', () => {
+  it('put the night of a single day after its evening', () => {
     const hours = (...rows: [number, number][]) => serviceOfDay(rows.map(([start, end]) => ({ start, end })));
     expect(hours([0, 120], [1080, 1440])).toEqual([
       { start: 1440, end: 1560 },
@@ -72,7 +72,7 @@ describe('a service', () => {
     expect(hours([0, 1440])).toEqual([{ start: 0, end: 1440 }]);
   });
 
-  it('of any week holds its moments, each once, and none longer than the night after it', () => {
+  it('cover each moment of any week once, and end by noon of the day after', () => {
     fc.assert(
       fc.property(stored, (rows) => {
         const services = servicesOf(rows);

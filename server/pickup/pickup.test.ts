@@ -26,13 +26,13 @@ import { days, firstOverlap } from './pickup.values';
 
 beforeEach(furnishWeek);
 
-describe('the week of a restaurant', () => {
-  it('is empty at first, and not found where there is no restaurant', async () => {
+describe('the pickup week of a restaurant', () => {
+  it('is empty at first, and not found for an unknown restaurant', async () => {
     expect(await read()).toEqual({ modelId: 0, pickupSchedules: [] });
     expect((await asGuest.refused(pickup.listPickupSchedules, { restaurantId: 2_147_483_000 })).code).toBe('data_not_found');
   });
 
-  it('is replaced whole, in order, under new ids and as a new model', async () => {
+  it('is replaced as a whole, in order, under new ids and as a new model', async () => {
     const first = await replace([{ day: 'SUN', start: 0, end: 120 }, dinner, lunch]);
     expect(content(first)).toEqual([lunch, dinner, { day: 'SUN', start: 0, end: 120, orderingQuotas: [] }]);
     expect(await read()).toEqual(first);
@@ -44,7 +44,7 @@ describe('the week of a restaurant', () => {
     expect(content(await replace([]))).toEqual([]);
   });
 
-  it('takes null for no quota', async () => {
+  it('treats a null quota as no quota', async () => {
     const orderingQuotas = [
       { consumptionMode: '1', orderingQuota: null },
       { consumptionMode: '2', orderingQuota: 20 },
@@ -53,7 +53,7 @@ describe('the week of a restaurant', () => {
     expect(content(await read())).toEqual([lunch]);
   });
 
-  it('is read by day', async () => {
+  it('can be read by day', async () => {
     await replace([lunch, { ...lunch, day: 'TUE' }]);
     expect(content(await read({ day: 'TUE' }))).toEqual([{ ...lunch, day: 'TUE' }]);
     expect((await read({ day: 'SUN' })).pickupSchedules).toEqual([]);
@@ -86,7 +86,7 @@ describe('the week of a restaurant', () => {
       'pickupSchedules.0.orderingQuotas',
       'duplicate',
     ],
-  ])('refuses %s', async (_, pickupSchedules, path, code) => {
+  ])('rejects %s', async (_, pickupSchedules, path, code) => {
     await replace([dinner]);
     const refusal = await refused(pickupSchedules);
     expect(refusal).toMatchObject({ code: 'invalid_parameters', status: 400 });
@@ -94,7 +94,7 @@ describe('the week of a restaurant', () => {
     expect(content(await read())).toEqual([dinner]);
   });
 
-  it('takes touching ranges, and a range over midnight as two', async () => {
+  it('accepts ranges that touch, and a range past midnight split in two', async () => {
     const week: Range[] = [
       { ...lunch, end: 720 },
       { ...lunch, start: 720, end: 1440 },
@@ -104,7 +104,7 @@ describe('the week of a restaurant', () => {
     expect((await refused(undefined)).code).toBe('missing_parameters');
   });
 
-  it('is held apart by the database too', async () => {
+  it('is protected from overlaps and empty ranges by the database, too', async () => {
     const { modelId } = await replace([lunch]);
     const insert = (day: string, start: number, end: number) => prisma.sql.run`insert into pickup_schedules
       (week_id, restaurant_id, day, start_minute, end_minute) values (${modelId}, ${restaurantId}, ${day}::pickup_day, ${start}, ${end})`;
@@ -114,7 +114,7 @@ describe('the week of a restaurant', () => {
     await insert('TUE', 690, 840);
   });
 
-  it('is one of the weeks sent when several are sent at once', async () => {
+  it('is exactly one of the weeks that are sent at the same moment', async () => {
     const weeks = days.map((day, index): Range[] => [
       { ...lunch, day },
       { ...dinner, day, start: 1000 + index },
@@ -126,7 +126,7 @@ describe('the week of a restaurant', () => {
     expect(await prisma.pickupSchedule.count({ where: { restaurantId } })).toBe(2);
   });
 
-  it('is not written over what somebody else has saved since', async () => {
+  it('is not overwritten when it has changed since it was read', async () => {
     const mine = await read();
     const theirs = await replace([lunch]);
     const { code, extraData } = await refused([dinner], matching(mine));
@@ -135,7 +135,7 @@ describe('the week of a restaurant', () => {
     expect(content(await replace([dinner], matching(theirs)))).toEqual([dinner]);
   });
 
-  it('shows before what would change, the same as the real run changes', async () => {
+  it('lists its changes in a dry run, with the same result as the real run', async () => {
     await replace([lunch, dinner]);
     const input = {
       restaurantId,
@@ -156,7 +156,7 @@ describe('the week of a restaurant', () => {
     expect(content(JSON.parse(dataText) as PickupWeek)).toEqual(content(real));
   });
 
-  it('is given back exactly as it was, whatever it was', async () => {
+  it('is restored exactly by undo and redo, whatever it was', async () => {
     const week = fc
       .array(
         fc.record({
@@ -191,7 +191,7 @@ describe('the week of a restaurant', () => {
     );
   });
 
-  it('is not given back over what was saved since, unless that is wanted', async () => {
+  it('is not restored over a later save, unless forced', async () => {
     await replace([lunch]);
     const auditId = await lastAudit();
     await replace([dinner]);
@@ -200,7 +200,7 @@ describe('the week of a restaurant', () => {
     expect(content(await read())).toEqual([]);
   });
 
-  it('is open to guests of any site, and cheap to ask for again', async () => {
+  it('is readable from any origin, and is revalidated by its ETag', async () => {
     await replace([lunch]);
     for (const path of [`/restaurants/${restaurantId}/pickup_schedules/`, `/restaurants/${restaurantId}/pickup_schedules`]) {
       const { status, body, headers } = await http('GET', path, { origin: 'https://order.example' });
@@ -223,10 +223,10 @@ describe('the week of a restaurant', () => {
   });
 });
 
-describe('the next slots', () => {
+describe('the next pickup slots', () => {
   const slots = (more: object = {}) => asGuest.call(pickup.listNextSlots, { restaurantId, from: '2026-11-23T00:00', ...more });
 
-  it('come from the week, by the restaurant’s clock', async () => {
+  it('follow the week and the clock of the restaurant', async () => {
     await replace([lunch]);
     const { timeZone, slots: found } = await slots({ limit: 2 });
     expect(timeZone).toBe('Europe/Paris');
@@ -259,13 +259,13 @@ describe('the next slots', () => {
     expect((await slots({ limit: 1 })).slots[0]?.startsAt).toBe('2026-11-23T15:30:00.000Z');
   });
 
-  it('pass over holidays', async () => {
+  it('skip closed exceptional days', async () => {
     await replace([lunch]);
     await manager.call(pickup.createPickupException, { restaurantId, firstDay: '2026-11-23', label: 'Inventaire' });
     expect((await slots()).slots).toEqual([]);
     expect((await slots({ days: 8 })).slots[0]?.day).toBe('2026-11-30');
   });
 
-  it('are not found where there is no restaurant', async () =>
+  it('are not found for an unknown restaurant', async () =>
     expect((await asGuest.refused(pickup.listNextSlots, { restaurantId: 2_147_483_000 })).code).toBe('data_not_found'));
 });

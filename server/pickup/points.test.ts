@@ -13,7 +13,7 @@ describe('pickup points', () => {
     manager.call(pickup.createPickupPoint, { restaurantId, name, address });
   const list = () => manager.call(pickup.listPickupPoints, { restaurantId });
 
-  it('are listed by brand to everybody, by restaurant to those who work there', async () => {
+  it('are listed by brand for everybody, and by restaurant only for its staff', async () => {
     const { brandId } = tenants.a;
     const made = await create('Casiers');
     expect(made).toEqual({
@@ -34,7 +34,7 @@ describe('pickup points', () => {
     expect([status, headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([200, '*', 'public, no-cache']);
   });
 
-  it('share an address', async () => {
+  it('share one address record when their addresses are the same', async () => {
     const [one, two, three] = [await create('Un'), await create('Deux'), await create('Trois', '9 rue Victor-Hugo, 69002 Lyon')];
     expect(two.addressId).toBe(one.addressId);
     expect(three.addressId).not.toBe(one.addressId);
@@ -42,7 +42,7 @@ describe('pickup points', () => {
     expect((await list()).map(({ addressId }) => addressId)).toEqual([three.addressId, two.addressId, three.addressId]);
   });
 
-  it('are read by administrators and customers of the brand; an unknown one is not found', async () => {
+  it('are readable by managers and customers of the brand, but not by tills or other brands', async () => {
     const { pickupPointId } = await create('Casiers');
     const as = actorsOf(tenants);
     for (const role of ['admin', 'brand_group', 'brand', 'restaurant', 'customer'] as const)
@@ -53,7 +53,7 @@ describe('pickup points', () => {
     expect((await (await as('pos')).refused(pickup.getPickupPoint, { pickupPointId })).code).toBe('access_denied');
   });
 
-  it('of an archived restaurant are read by those who may restore it', async () => {
+  it('are readable only by users who may restore the restaurant, while it is archived', async () => {
     const { pickupPointId } = await create('Casiers');
     const actor = actorsOf(tenants);
     const customer = await actor('customer');
@@ -63,7 +63,7 @@ describe('pickup points', () => {
     expect(await (await actor('brand')).call(pickup.getPickupPoint, { pickupPointId })).toMatchObject({ pickupPointId });
   });
 
-  it('are renamed as documented, and changed otherwise', async () => {
+  it('return the documented answer when renamed, and accept changes to the additional information', async () => {
     const { pickupPointId } = await create('Casiers');
     expect(await manager.call(pickup.updatePickupPoint, { pickupPointId, name: 'Comptoir' })).toEqual({
       pickupPointId,
@@ -78,7 +78,7 @@ describe('pickup points', () => {
     expect((await manager.refused(pickup.updatePickupPoint, { pickupPointId, name: ' ' })).code).toBe('invalid_parameters');
   });
 
-  it('are removed, and come back as they were', async () => {
+  it('are deleted and restored unchanged by undo, which also removes a new one', async () => {
     const point = await create('Casiers');
     const { pickupPointId } = point;
     await manager.call(pickup.deletePickupPoint, { pickupPointId });

@@ -55,9 +55,11 @@ describe('the spans of a range', () => {
     ['a part of it', AUTUMN, 120, 150, PARIS, ['10-25T00:00 10-25T00:30', '10-25T01:00 10-25T01:30']],
     ['an evening overseas', '2026-03-29', 1080, 1440, 'America/Martinique', ['03-29T22:00 03-30T04:00']],
     ['a morning in the Indian Ocean', '2026-10-25', 0, 240, 'Indian/Reunion', ['10-24T20:00 10-25T00:00']],
-  ])('%s', (_, day, start, end, timeZone, expected) => expect(iso(spansOf(day, { start, end }, timeZone))).toEqual(expected));
+  ])('match the clock for %s', (_, day, start, end, timeZone, expected) =>
+    expect(iso(spansOf(day, { start, end }, timeZone))).toEqual(expected),
+  );
 
-  it('hold exactly the instants at which clocks show the range', () => {
+  it('contain exactly the instants at which clocks show the range', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...timeZones),
@@ -88,12 +90,12 @@ const week = fc
   .map((openings) => openings.filter((_, index) => firstOverlap(openings.slice(0, index + 1)) === null))
   .filter((openings) => firstOverlap(openings) === null);
 
-describe('the next slots', () => {
+describe('nextSlots', () => {
   const facts = { mode: '2' as const, dayCount: 7, slotMinutes: 15, limit: 50 };
   const hours = (week: WeekOpening[], timeZone = PARIS, exceptions: Exception[] = []) => ({ hours: hoursOf(week, exceptions, timeZone) });
   const lunch: WeekOpening[] = [{ day: 'SAT', start: 690, end: 740, orderingQuotas: [] }];
 
-  it('begin with their opening, and fit into it', () => {
+  it('starts slots with their opening and fits them into it', () => {
     const slots = nextSlots({ ...facts, ...hours(lunch), from: Date.parse('2026-11-21T00:00:00Z') });
     expect(slots.map(({ start }) => start)).toEqual([690, 705, 720]);
     expect(slots[0]).toEqual({
@@ -106,14 +108,14 @@ describe('the next slots', () => {
     });
   });
 
-  it('leave out what has begun, and keep to the grid of the opening', () => {
+  it('leaves out slots that have begun, and keeps to the grid of the opening', () => {
     const slotsFrom = (time: string) => nextSlots({ ...facts, ...hours(lunch), from: Date.parse(`2026-11-21T${time}Z`) });
     expect(slotsFrom('10:30:00').map(({ start }) => start)).toEqual([690, 705, 720]);
     expect(slotsFrom('10:30:01').map(({ start }) => start)).toEqual([705, 720]);
     expect(slotsFrom('12:00:00')).toEqual([]);
   });
 
-  it('follow an exception instead of the week, and the week again after it', () => {
+  it('follows an exception instead of the week, and the week again after it', () => {
     const all: WeekOpening[] = days.map((day) => ({ day, start: 720, end: 735, orderingQuotas: [] }));
     const exceptions = [
       { firstDay: '2026-12-24', lastDay: '2026-12-25', openings: [], appliesTo },
@@ -124,7 +126,7 @@ describe('the next slots', () => {
     expect(openingsOn('2026-12-24', { services: all, exceptions })).toEqual([]);
   });
 
-  it('take no orders of a mode with the quota 0, and tell the quota of others', () => {
+  it('returns no slots for a mode with quota 0, and the quota of others', () => {
     const closed: WeekOpening[] = [
       {
         day: 'SAT',
@@ -141,7 +143,7 @@ describe('the next slots', () => {
     expect([of('1'), of('2'), of('3')]).toEqual([[], [8, 8], [null, null]]);
   });
 
-  it('are in order, apart, whole, in time, of an opening of their day, and never of one that takes none', () => {
+  it('returns whole slots in order, apart, not in the past, and within an opening of their day that takes orders', () => {
     fc.assert(
       fc.property(
         week,
@@ -174,22 +176,22 @@ describe('the next slots', () => {
     );
   });
 
-  it('of a night with an hour more are four in it more, of one with an hour less four less', () => {
+  it('returns four slots more in a night with an extra hour, and four less in one with an hour less', () => {
     const night: WeekOpening[] = [{ day: 'SUN', start: 0, end: 300, orderingQuotas: [] }];
     const count = (from: string) => nextSlots({ ...facts, ...hours(night), from: Date.parse(from), dayCount: 2 }).length;
     expect([count('2026-11-21T12:00:00Z'), count('2026-10-24T12:00:00Z'), count('2026-03-28T12:00:00Z')]).toEqual([20, 24, 16]);
   });
 });
 
-describe('overlaps', () => {
+describe('firstOverlap', () => {
   const at = (start: number, end: number, day = 'MON') => ({ day, start, end });
-  it('are found by place; touching is none, nor is another day', () => {
+  it('returns the positions of two ranges that overlap, not of ranges that touch or are on other days', () => {
     expect(firstOverlap([at(0, 60), at(60, 120), at(30, 90, 'TUE')])).toBeNull();
     expect(firstOverlap([at(60, 120), at(0, 61)])).toEqual([1, 0]);
     expect(firstOverlap([at(0, 100), at(200, 300), at(10, 20)])).toEqual([0, 2]);
   });
 
-  it('are those of any pair', () => {
+  it('finds an overlap of any pair', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(range, fc.constantFrom('MON', 'TUE')), { maxLength: 8 }), (pairs) => {
         const ranges = pairs.map(([hours, day]) => ({ ...hours, day }));

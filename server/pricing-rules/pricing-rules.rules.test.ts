@@ -13,22 +13,22 @@ const seat = { groupIds: [30, 20, 10], restaurantId: 3, shiftId: 'lunch' };
 const ids = (rules: ReturnType<typeof rule>[], at = seat as { groupIds: number[]; restaurantId: number; shiftId: string | null }) =>
   rulesFor(rules, at).map(({ pricingRuleId }) => pricingRuleId);
 
-describe('the pricing rule that counts', () => {
-  it('is of the nearest group, before one that names restaurant or shift', () => {
+describe('rulesFor', () => {
+  it('puts the nearest guest group first, before a rule that names a restaurant or a shift', () => {
     const rules = [rule(1), rule(2, { guestGroupId: 10, restaurantIds: [3], shiftIds: ['lunch'] }), rule(3, { guestGroupId: 20 })];
     expect(ids(rules)).toEqual([3, 2, 1]);
     expect(ids(rules, { ...seat, groupIds: [] })).toEqual([1]);
     expect(ids([rule(4, { guestGroupId: 99 })])).toEqual([]);
   });
 
-  it('names the restaurant before the shift, and is the oldest of equal ones', () => {
+  it('puts a restaurant before a shift, and the oldest of equal rules first', () => {
     const rules = [rule(9), rule(4, { shiftIds: ['lunch'] }), rule(7, { restaurantIds: [3] }), rule(6, { restaurantIds: [3] })];
     expect(ids(rules)).toEqual([6, 7, 4, 9]);
     expect(ids(rules, { ...seat, restaurantId: 8 })).toEqual([4, 9]);
     expect(ids(rules, { ...seat, shiftId: null })).toEqual([6, 7, 9]);
   });
 
-  it('does not hang on the order in which rules are listed', () => {
+  it('does not depend on the order in which rules are listed', () => {
     const any = fc.record({
       guestGroupId: fc.constantFrom(null, 10, 20, 30),
       restaurantIds: fc.constantFrom([], [3], [3, 4]),

@@ -42,7 +42,7 @@ const undoLast = async () => {
 };
 
 describe('pricing rules', () => {
-  it('are made with their grants in order, read, replaced and deleted', async () => {
+  it('are created with their grants in order, read, replaced and deleted', async () => {
     const made = await make();
     expect(made).toEqual({
       pricingRuleId: expect.any(Number),
@@ -63,7 +63,7 @@ describe('pricing rules', () => {
     expect((await brand.refused(operations.getPricingRule, key)).code).toBe('data_not_found');
   });
 
-  it('name groups, restaurants and grants of the brand alone, each once', async () => {
+  it('accept only groups, restaurants and grants of the brand, each once', async () => {
     const { b } = tenants;
     const { id: foreignGroup } = await createGuestGroup(prisma, { brandId: b.brandId });
     for (const more of [
@@ -81,7 +81,7 @@ describe('pricing rules', () => {
     expect(await refused({})).toBe('invalid_parameters');
   });
 
-  it('keep their guest group from being deleted', async () => {
+  it('prevent their guest group from being deleted', async () => {
     const { pricingRuleId } = await make();
     expect(await brand.refused(deleteGuestGroup, { guestGroupId })).toMatchObject({
       code: 'conflict',
@@ -91,7 +91,7 @@ describe('pricing rules', () => {
     await brand.call(deleteGuestGroup, { guestGroupId });
   });
 
-  it('are held to what was seen', async () => {
+  it('return 412 when changed since they were read', async () => {
     const { pricingRuleId } = await make();
     const token = await tokenOf(tenants.a.users.brand.id);
     const path = `/brands/${brandId}/pricing_rules/${pricingRuleId}`;
@@ -101,7 +101,7 @@ describe('pricing rules', () => {
     expect(await put('Theirs')).toMatchObject({ status: 412, body: { extraData: { current: { name: 'Mine' } } } });
   });
 
-  it('are taken back under the same id: made, changed, deleted', async () => {
+  it('keep their id when their creation, change or deletion is undone', async () => {
     const before = await all();
     await make();
     const withoutDates = (rules: typeof before) => rules.map(({ updatedAt: _, createdAt: __, ...rule }) => rule);
@@ -116,7 +116,7 @@ describe('pricing rules', () => {
     expect(withoutDates(await all())).toEqual(withoutDates([...before, made]));
   });
 
-  it('of another brand are not there', async () => {
+  it('are hidden from other brands', async () => {
     const { pricingRuleId } = await make();
     const stranger = await actorsOf(tenants)('brand', 'b');
     expect((await stranger.refused(operations.listPricingRules, { brandId })).code).toBe('access_denied');

@@ -6,7 +6,7 @@ const tried = (fields: Partial<typeof grant>, more: Parameters<typeof priceWith>
   priceWith(meal, { ...given, grants: [{ ...grant, ...fields }] }, more);
 const paid = (fields: Partial<typeof grant>, more: Parameters<typeof priceWith>[2] = {}) => tried(fields, more).grants[0]?.valueCents ?? 0;
 
-describe('what a grant pays', () => {
+describe('a grant', () => {
   it.each([
     ['1, an amount', { strategy: 1 }, 300],
     ['1, a rate, half up', { strategy: 1, type: 'RATE', amount: 3333 }, 400],
@@ -21,11 +21,11 @@ describe('what a grant pays', () => {
     ['3, up to its ceiling', { strategy: 3, thresholdCents: 275, ceilingCents: 600 }, 600],
     ['3, of no cart below its threshold', { strategy: 3, thresholdCents: 1200 }, 0],
     ['4, at the first passage', { strategy: 4 }, 300],
-  ] as const)('by strategy %s', (_what, fields, cents) => {
+  ] as const)('pays by strategy %s', (_what, fields, cents) => {
     expect(paid(fields as Partial<typeof grant>)).toBe(cents);
   });
 
-  it('is nothing at a second passage by strategy 4, past its daily limit, and past the allowance', () => {
+  it('pays nothing at a second passage by strategy 4 or past its daily limit, and only what the allowance leaves', () => {
     const codeOf = (fields: Partial<typeof grant>, more = {}) => traceOf(tried(fields, more), 1, 'grant')?.code;
     expect(codeOf({ strategy: 4 }, { passagesToday: 1 })).toBe('not_first_passage');
     expect(codeOf({ usesToday: 1 })).toBe('daily_limit_reached');
@@ -34,13 +34,13 @@ describe('what a grant pays', () => {
     expect(traceOf(tried({}, { allowanceLeftCents: 120 }), 1, 'grant')).toMatchObject({ code: 'applied_in_part', valueCents: 120 });
   });
 
-  it('says what is missing', () => {
+  it('reports how much is missing', () => {
     const missingOf = (fields: Partial<typeof grant>) => traceOf(tried(fields), 1, 'grant')?.missing;
     expect(missingOf({ thresholdCents: 1430 })).toEqual({ amount: 230 });
     expect(missingOf({ strategy: 3, thresholdCents: 1200 })).toEqual({ amount: 1 });
   });
 
-  it('changes no price: VAT stays, and its share of each rate is known', () => {
+  it('leaves prices and VAT unchanged, and reports its share of each VAT rate', () => {
     const without = priceWith(meal);
     const result = tried({ amount: 600 });
     expect([result.vat, result.totalPrice, result.toPay]).toEqual([without.vat, 1200, 600]);
@@ -50,14 +50,14 @@ describe('what a grant pays', () => {
     ]);
   });
 
-  it('covers fees too', () => {
+  it('covers fees, too', () => {
     const fees = [{ kind: 'entrance' as const, label: 'Admission', amountCents: 150, vatRate: 1000 }];
     expect(tried({ amount: 5000 }, {}, { fees })).toMatchObject({ totalPrice: 1350, toPay: 0 });
   });
 });
 
 describe('several grants', () => {
-  it('pay in the order of their rule, each of what the one before left', () => {
+  it('pay in the order of their rule, each from what the one before left', () => {
     const first = { ...grant, grantId: 2, position: 1, amount: 1000 };
     const second = { ...grant, grantId: 1, position: 2, amount: 500 };
     for (const grants of [

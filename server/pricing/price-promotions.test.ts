@@ -8,7 +8,7 @@ const every = {};
 const worthIn = (id: number, result: ReturnType<typeof priceWith>) => traceOf(result, id)?.valueCents;
 
 describe('the order of lines', () => {
-  it('says nothing: the same pieces are free', () => {
+  it('does not change which pieces are free', () => {
     const promotions = [promotion(1, { effect: { type: 'cheapest_free', of: every, outOf: 3 } })];
     const one = priceWith(cartOf(burger(), fries(2)), { promotions });
     const other = priceWith(cartOf(fries(), burger(), fries()), { promotions });
@@ -20,34 +20,34 @@ describe('the order of lines', () => {
 describe('promotions on items', () => {
   const buyTwo = { type: 'buy_get', buy: { quantity: 2, of: { tags: ['burger'] } }, get: { quantity: 1, of: { tags: ['side'] } } };
 
-  it('multiply: who buys four burgers gets two portions of fries', () => {
+  it('apply several times: four burgers earn two portions of fries', () => {
     const result = priceWith(cartOf(burger(3), burger(), fries(3)), { promotions: [promotion(1, { effect: buyTwo })] });
     expect(worthIn(1, result)).toBe(800);
   });
 
-  it('say how many items are missing', () => {
+  it('report how many items are missing', () => {
     const result = priceWith(cartOf(burger()), { promotions: [promotion(1, { effect: buyTwo })] });
     expect(traceOf(result, 1)).toMatchObject({ outcome: 'skipped', code: 'items_missing', missing: { items: 2 } });
   });
 
-  it('take an amount as an amount, for each piece', () => {
+  it('take a fixed amount off each piece', () => {
     const effect = { type: 'item_amount', of: { tags: ['burger'] }, amountCents: 50 };
     expect(priceWith(cartOf(burger(3)), { promotions: [promotion(1, { effect })] }).totalPrice).toBe(2850);
   });
 
-  it('set a price, and never a higher one', () => {
+  it('set a price, but never a higher one', () => {
     const effect = { type: 'item_price', of: every, priceCents: 500 };
     const result = priceWith(cartOf(burger(2), fries()), { promotions: [promotion(1, { effect })] });
     expect(result.lines.map(({ leftCents }) => leftCents)).toEqual([1000, 400]);
   });
 
-  it('make sets from the dearest pieces down', () => {
+  it('form sets from the dearest pieces down', () => {
     const effect = { type: 'cheapest_free', of: every, outOf: 3 };
     const result = priceWith(cartOf(line(5, 100, 3), line(6, 1000, 3)), { promotions: [promotion(1, { effect })] });
     expect(worthIn(1, result)).toBe(1100);
   });
 
-  it('never make two orders cheaper than one, for sets', () => {
+  it('never price one order with sets above the same items in two orders', () => {
     fc.assert(
       fc.property(someLines, someKeys, fc.integer({ min: 2, max: 4 }), (lines, keys, outOf) => {
         const given = { promotions: [promotion(1, { effect: { type: 'cheapest_free', of: every, outOf } })] };
@@ -59,7 +59,7 @@ describe('promotions on items', () => {
     );
   });
 
-  it('take any drink for a bundle, and keep the one coffee for the part that needs it', () => {
+  it('accept any drink in a bundle, and keep the only coffee for the part that needs it', () => {
     const coffee = line(7, 300, 1, { tags: ['drink', 'coffee'] });
     const parts = [
       { quantity: 1, of: { tags: ['drink'] } },
@@ -71,7 +71,7 @@ describe('promotions on items', () => {
     expect(result.totalPrice).toBe(400);
   });
 
-  it('make bundles as often as the cart has them, and spread what is off over VAT rates', () => {
+  it('form as many bundles as the cart allows, and spread the discount over VAT rates', () => {
     const parts = [
       { quantity: 1, of: { tags: ['burger'] } },
       { quantity: 1, of: { tags: ['drink'] } },
@@ -88,7 +88,7 @@ describe('promotions on items', () => {
     });
   });
 
-  it('give an item one promotion, the one worth most, unless all are joint', () => {
+  it('give an item only the promotion worth most, unless all are joint', () => {
     const ten = { effect: { type: 'item_rate', of: every, rate: 1000 } };
     const twenty = { effect: { type: 'item_rate', of: { tags: ['burger'] }, rate: 2000 } };
     const alone = priceWith(cartOf(burger(), fries()), { promotions: [promotion(1, ten), promotion(2, twenty)] });
@@ -100,14 +100,14 @@ describe('promotions on items', () => {
     expect(joint.totalPrice).toBe(700);
   });
 
-  it('add a half to a free piece as to any other, but never take a piece’s price twice', () => {
+  it('apply a half to a free piece as to any other, but never take off its price twice', () => {
     const stacking = { isJoint: true };
     const free = promotion(1, { effect: { type: 'cheapest_free', of: every, outOf: 2 }, stacking });
     const half = promotion(2, { effect: { type: 'item_rate', of: every, rate: 5000 }, stacking });
     expect(priceWith(cartOf(burger(2)), { promotions: [free, half] }).totalPrice).toBe(500);
   });
 
-  it('come by priority before worth', () => {
+  it('apply by priority before worth', () => {
     const small = promotion(1, { effect: { type: 'item_amount', of: every, amountCents: 1 }, priority: 1 });
     const large = promotion(2, { effect: { type: 'item_rate', of: every, rate: 9000 } });
     expect(priceWith(cartOf(burger()), { promotions: [large, small] }).totalPrice).toBe(999);
@@ -115,12 +115,12 @@ describe('promotions on items', () => {
 });
 
 describe('promotions on the cart', () => {
-  it('take an amount as an amount, and not as a share', () => {
+  it('take off a fixed amount, not a percentage', () => {
     const result = priceWith(cartOf(burger(2)), { promotions: [promotion(1, { effect: { type: 'cart_amount', amountCents: 15 } })] });
     expect(result.totalPrice).toBe(1985);
   });
 
-  it('see what promotions on items left: a second discount on a discounted line is one of the rest', () => {
+  it('apply to what item promotions left, so a second discount is a share of the rest', () => {
     const promotions = [
       promotion(1, { effect: { type: 'item_rate', of: every, rate: 1000 } }),
       promotion(2, { effect: { type: 'cart_rate', rate: 1000 } }),
@@ -129,7 +129,7 @@ describe('promotions on the cart', () => {
     expect([worthIn(1, result), worthIn(2, result), result.totalPrice]).toEqual([100, 90, 810]);
   });
 
-  it('that are larger than the cart take what it costs', () => {
+  it('take off only what the cart costs when they are larger', () => {
     const result = priceWith(cartOf(burger(), wine()), {
       promotions: [promotion(1, { effect: { type: 'cart_amount', amountCents: 5000 } })],
     });
@@ -138,7 +138,7 @@ describe('promotions on the cart', () => {
     expect(traceOf(result, 1)).toMatchObject({ code: 'applied_in_part', valueCents: 1600 });
   });
 
-  it('say how much is missing, and apply once it is there', () => {
+  it('report how much is missing, and apply once the minimum is reached', () => {
     const promotions = [promotion(1, { effect: { type: 'cart_rate', rate: 1000 }, conditions: { minimumCents: 2000 } })];
     expect(traceOf(priceWith(cartOf(burger(), wine()), { promotions }), 1)).toMatchObject({
       code: 'minimum_not_reached',
@@ -147,7 +147,7 @@ describe('promotions on the cart', () => {
     expect(traceOf(priceWith(cartOf(burger(), wine(), fries()), { promotions }), 1)).toMatchObject({ outcome: 'applied', valueCents: 200 });
   });
 
-  it('are one, unless joint; joint shares are of what the step began with', () => {
+  it('apply one alone unless joint, with joint shares of the amount before any of them', () => {
     const ten = { effect: { type: 'cart_rate', rate: 1000 } };
     const alone = priceWith(cartOf(burger()), { promotions: [promotion(1, ten), promotion(2, ten)] });
     expect(alone.totalPrice).toBe(900);
@@ -156,7 +156,7 @@ describe('promotions on the cart', () => {
     expect(priceWith(cartOf(burger()), { promotions: [promotion(1, joint), promotion(2, joint)] }).totalPrice).toBe(800);
   });
 
-  it('end with their limit, and with their budget', () => {
+  it('stop at their maximum and at their budget', () => {
     const promotions = [
       promotion(1, { effect: { type: 'cart_rate', rate: 5000 }, conditions: { budgetCents: 10_000 }, maximumCents: 300 }),
     ];
@@ -166,7 +166,7 @@ describe('promotions on the cart', () => {
     expect(traceOf(priceWith(cartOf(burger()), { promotions }, left(0)), 1)).toMatchObject({ code: 'budget_spent' });
   });
 
-  it('are 20 at most', () => {
+  it('apply up to 20 at most', () => {
     const one = { effect: { type: 'cart_amount', amountCents: 1 }, stacking: { isJoint: true } };
     const result = priceWith(cartOf(burger()), { promotions: Array.from({ length: 30 }, (_, index) => promotion(index + 1, one)) });
     expect(result.totalPrice).toBe(980);
@@ -181,20 +181,20 @@ describe('an exclusive group', () => {
     promotion(2, { effect: { type: 'cart_rate', rate: 2000 }, conditions: { minimumCents }, stacking }, 'A fifth off');
   const other = promotion(3, { effect: { type: 'item_amount', of: { tags: ['burger'] }, amountCents: 300 } });
 
-  it('has its best promotion, even where that is one on the cart and comes later', () => {
+  it('applies its best promotion, even if that is a later one on the cart', () => {
     const result = priceWith(cartOf(burger(), fries()), { promotions: [item, cart(1400)] });
     expect(traceOf(result, 2)).toMatchObject({ valueCents: 280 });
     expect(traceOf(result, 1)).toMatchObject({ code: 'group_taken', by: 'A fifth off' });
   });
 
-  it('has the next one where the best finds its minimum gone', () => {
+  it('applies the next promotion when the best one falls below its minimum', () => {
     const result = priceWith(cartOf(burger(), fries()), { promotions: [item, cart(1400), other] });
     expect(traceOf(result, 1)).toMatchObject({ outcome: 'applied', valueCents: 200 });
     expect(traceOf(result, 2)).toMatchObject({ code: 'minimum_not_reached', missing: { amount: 500 } });
   });
 });
 
-describe('conditions', () => {
+describe('promotion conditions', () => {
   const tenth = (conditions: object) => ({ promotions: [promotion(1, { effect: { type: 'cart_rate', rate: 1000 }, conditions })] });
   const codeOf = (conditions: object, more: Parameters<typeof priceWith>[2] = {}) =>
     traceOf(priceWith(cartOf(burger()), tenth(conditions), more), 1)?.code;
@@ -216,11 +216,11 @@ describe('conditions', () => {
     [{ everyNthOrder: 9 }, { member }, 'applied'],
     [{ usesPerMember: 1 }, {}, 'members_only'],
     [{ items: [{ quantity: 2, of: { tags: ['burger'] } }] }, {}, 'items_missing'],
-  ])('%j %j: %s', (conditions, more, code) => {
+  ])('%j with %j result in %s', (conditions, more, code) => {
     expect(codeOf(conditions, more)).toBe(code);
   });
 
-  it('say in how many orders it is the n-th', () => {
+  it('report in how many orders the n-th one is due', () => {
     expect(traceOf(priceWith(cartOf(burger()), tenth({ everyNthOrder: 10 }), { member }), 1)?.missing).toEqual({ orders: 1 });
   });
 });

@@ -58,7 +58,7 @@ function someOffers(next: (below: number) => number): Given {
   return { promotions, fees, reductionCents: next(3) === 0 ? 50 : 0 };
 }
 
-it('gives for a version of a promotion the price that it always gave', () => {
+it('a version of a promotion keeps the price that it always gave', () => {
   const hash = createHash('sha256');
   for (let seed = 1; seed <= 300; seed++) {
     const next = numbers(seed);
@@ -69,7 +69,7 @@ it('gives for a version of a promotion the price that it always gave', () => {
   expect(hash.digest('hex')).toBe('cdcd9f1c6c67e9a1f2a039b64a520e38e8c013d09f0cd8eefbb044f57a0a95a8');
 });
 
-it('gives the same in turns, and lets others in between', async () => {
+it('priceInTurns returns the same as price, and pauses to let other work in', async () => {
   let pauses = 0;
   for (let seed = 1; seed <= 20; seed++) {
     const next = numbers(seed);

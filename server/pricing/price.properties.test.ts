@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { properties } from './test-properties';
 
-describe('whatever the cart and the offers, the price', () => {
+describe('the price of any cart with any offers', () => {
   it.each(Object.entries(properties))('%s', (_name, check) => check({ numRuns: 60 }));
 });

@@ -19,26 +19,26 @@ describe('a coupon', () => {
     [{ usesLeft: 0 }, 'promocode_exhausted'],
     [{ usesLeftOfGuest: 0 }, 'promocode_already_used'],
     [{ minimumCents: 1001 }, 'promocode_minimum_not_reached'],
-  ])('that is refused says why: %j', (fields, code) => {
+  ])('reports why it is refused: %j', (fields, code) => {
     expect(tried(fields)).toMatchObject({ outcome: 'skipped', code });
   });
 
-  it('has its minimum in what the items cost before anything is taken off, so that what is missing is enough', () => {
+  it('compares its minimum with item prices before discounts, so that the reported missing amount is enough', () => {
     const given = { promotions: [half], reductionCents: 100 };
     expect(tried({ minimumCents: 1_300 }, given)).toMatchObject({ missing: { amount: 300 } });
     expect(tried({ minimumCents: 1_000 }, given)).toMatchObject({ outcome: 'applied', valueCents: 45 });
   });
 
-  it('is not known at kiosks and tills', () => {
+  it('is not accepted on the till’s channel', () => {
     const result = priceWith({ ...cartOf(burger()), channelId: 5 }, { coupon });
     expect(traceOf(result, 1, 'coupon')).toMatchObject({ code: 'promocode_not_on_channel' });
   });
 
-  it('takes a share of what promotions left', () => {
+  it('takes its share of what promotions left', () => {
     expect(priceWith(cartOf(burger()), { coupon, promotions: [half] }).totalPrice).toBe(450);
   });
 
-  it('that goes with nothing else stands where it is worth more, and says so of the others', () => {
+  it('replaces promotions and rewards when non-cumulative and worth more, and is reported as the reason', () => {
     const result = priceWith(cartOf(burger()), {
       coupon: { ...coupon, reductionValue: 6000, nonCumulative: true },
       promotions: [half],
@@ -49,7 +49,7 @@ describe('a coupon', () => {
     expect(traceOf(result, 1, 'reward')).toMatchObject({ code: 'coupon_better' });
   });
 
-  it('that goes with nothing else gives way where the others are worth as much', () => {
+  it('gives way when non-cumulative and worth no more than the promotions', () => {
     const result = priceWith(cartOf(burger()), { coupon: { ...coupon, reductionValue: 5000, nonCumulative: true }, promotions: [half] });
     expect(traceOf(result, 1, 'coupon')).toMatchObject({ code: 'promocode_not_cumulative', by: 'Promotion 1' });
     expect(traceOf(result, 1)).toMatchObject({ valueCents: 500 });
@@ -65,11 +65,11 @@ describe('rewards', () => {
   });
   const freeBurger = reward('burger', { type: 'product', catalogProductId: 1 });
 
-  it('earn no points: what they pay is no base', () => {
+  it('earn no points for what they pay', () => {
     expect(priceWith(cartOf(burger(), fries()), { rewards: [freeBurger] }).points).toEqual({ baseCents: 400, factor: 10_000 });
   });
 
-  it('are skipped, and so cost no points, where nothing is left for them', () => {
+  it('are skipped when their item is missing or already free', () => {
     const result = priceWith(cartOf(fries()), { rewards: [freeBurger] });
     expect(traceOf(result, 'burger', 'reward')).toMatchObject({ code: 'no_item' });
     const free = promotion(1, { effect: { type: 'item_rate', of: every, rate: 10_000 } });
@@ -78,7 +78,7 @@ describe('rewards', () => {
     });
   });
 
-  it('come products first, then shares, then amounts, whatever their order', () => {
+  it('apply products first, then percentages, then amounts, whatever their order', () => {
     const rewards = [
       reward('amount', { type: 'amount', amountCents: 300 }),
       reward('half', { type: 'percentage', rate: 5000 }),
@@ -94,7 +94,7 @@ describe('rewards', () => {
 });
 
 describe('points', () => {
-  it('are of what is paid for items: without discounts on the cart, fees and grants', () => {
+  it('are based on what is paid for items, without cart discounts and fees', () => {
     const promotions = [
       promotion(1, { effect: { type: 'cart_rate', rate: 1000 } }),
       promotion(2, { effect: { type: 'points_factor', factor: 20_000 } }),
@@ -108,13 +108,13 @@ describe('points', () => {
   const times = (id: number, factor: number, group: string | null = null) =>
     promotion(id, { effect: { type: 'points_factor', factor }, stacking: { isJoint: true, group } });
 
-  it('are none at the least, in whatever order factors come', () => {
+  it('have a factor of zero at least, whatever the order of factors', () => {
     const factorOf = (...factors: number[]) =>
       priceWith(cartOf(burger()), { promotions: factors.map((factor, index) => times(index + 1, factor)) }).points.factor;
     expect([factorOf(1, 1), factorOf(1, 1, 30_000), factorOf(30_000, 1, 1)]).toEqual([0, 10_002, 10_002]);
   });
 
-  it('come after money in an exclusive group, and more of them before fewer', () => {
+  it('rank after money in an exclusive group, and a larger factor before a smaller one', () => {
     const cent = promotion(3, { effect: { type: 'cart_amount', amountCents: 1 }, stacking: { isJoint: true, group: 'one' } }, 'A cent');
     const [twice, often] = [times(1, 20_000, 'one'), times(2, 100_000, 'one')];
     const appliedOf = (...promotions: (typeof cent)[]) =>
@@ -130,7 +130,7 @@ describe('fees', () => {
   const mode = { kind: 'mode' as const, label: 'Packaging', amountCents: 50, vatRate: 1000 };
   const delivery = { rewardId: '1', name: 'Delivery', points: 10, reward: { type: 'delivery' as const } };
 
-  it('bear no discount but that of delivery, and the option’s fee stays', () => {
+  it('are discounted only by free delivery, which leaves the fee of the consumption mode', () => {
     const promotions = [promotion(1, { effect: { type: 'free_delivery' } }), promotion(2, { effect: { type: 'cart_rate', rate: 10_000 } })];
     const result = priceWith(cartOf(burger()), { fees: [area, mode], promotions });
     expect(result.fees.map(({ kind, leftCents }) => [kind, leftCents])).toEqual([
@@ -140,7 +140,7 @@ describe('fees', () => {
     expect(result.totalPrice).toBe(50);
   });
 
-  it('of an area fall away from an amount after discounts, before a reward is spent on it', () => {
+  it('are waived from the area’s threshold after discounts, before a reward is spent on them', () => {
     const free = priceWith(cartOf(burger(2)), { fees: [area], rewards: [delivery] });
     expect(free.fees[0]?.leftCents).toBe(0);
     expect(traceOf(free, 1, 'reward')).toMatchObject({ code: 'nothing_left' });
@@ -149,7 +149,7 @@ describe('fees', () => {
     expect(traceOf(paid, 1, 'reward')).toMatchObject({ outcome: 'applied', valueCents: 250 });
   });
 
-  it('that are taxed as the items come once for each of their rates, by what is paid for these; what is off them, too', () => {
+  it('are split over the items’ VAT rates by what is paid for these, and so is any discount on them', () => {
     const fee = { ...area, vatRate: 'items' as const, freeFromCents: null };
     const half = promotion(1, { effect: { type: 'item_rate', of: { tags: ['burger'] }, rate: 4000 } });
     const off = promotion(2, { effect: { type: 'free_delivery' }, maximumCents: 99 });
@@ -166,7 +166,7 @@ describe('fees', () => {
     expect(priceWith(cartOf(burger()), { fees: [{ ...fee, vatRate: null }] }).fees).toMatchObject([{ vatRate: null, grossCents: 250 }]);
   });
 
-  it('of an option may be less than nothing: what it takes off is spread over VAT rates', () => {
+  it('may be negative for a consumption mode, as a reduction that is spread over VAT rates', () => {
     const result = priceWith(cartOf(burger(), wine()), { reductionCents: 160 });
     expect(result.discounts).toMatchObject([
       {
@@ -183,7 +183,7 @@ describe('fees', () => {
 });
 
 describe('VAT', () => {
-  it('is worked out once a rate, half up, and sums over the lines', () => {
+  it('is computed once per rate, rounded half up, and shared out over the lines', () => {
     const { vat, lines } = priceWith(cartOf(line(1, 333, 1), line(2, 333, 1), line(3, 333, 1), line(4, 100, 1, { vatRate: null })));
     expect(vat).toEqual([
       { vatRate: 1000, grossCents: 999, netCents: 908, taxCents: 91 },

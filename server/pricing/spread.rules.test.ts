@@ -7,18 +7,18 @@ const amount = fc.integer({ min: 0, max: 2_000_000_000 });
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 describe('spreading an amount', () => {
-  it('gives cents that are left to the largest remainders, and of equal claims to the earlier', () => {
+  it('gives remaining cents to the largest remainders, and to the earlier of equal ones', () => {
     expect(spread(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(spread(5, [1, 9])).toEqual([1, 4]);
     expect(spread(10, [3, 3, 1])).toEqual([4, 4, 2]);
   });
 
-  it('refuses what is no amount, and nothing to spread over', () => {
+  it('throws on an invalid amount or weight, and on nothing to spread over', () => {
     for (const wrong of [() => spread(-1, [1]), () => spread(0.5, [1]), () => spread(1, [0]), () => spread(1, [-1, 2])])
       expect(wrong).toThrow(RangeError);
   });
 
-  it('loses nothing, gives each share to less than a cent, and none more than its weight unless it must', () => {
+  it('loses no cent, keeps each share within a cent, and exceeds a weight only if it must', () => {
     fc.assert(
       fc.property(amount, weights, (total, some) => {
         const whole = sum(some);
@@ -35,7 +35,7 @@ describe('spreading an amount', () => {
     );
   });
 
-  it('gives each VAT rate what it would get as one part', () => {
+  it('gives each VAT rate within a cent of what it would get as one part', () => {
     const parts = fc.array(fc.record({ vatRate: fc.constantFrom(null, 550, 1000), weight: fc.nat(5000) }), { minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(fc.nat(9000), parts, (total, some) => {
@@ -53,8 +53,8 @@ describe('spreading an amount', () => {
   });
 });
 
-describe('a share in whole cents', () => {
-  it('is half up, also where the product is no safe integer', () => {
+describe('shareOf', () => {
+  it('rounds half up, even where the product is beyond safe integers', () => {
     expect([shareOf(5, 1, 2), shareOf(4, 1, 3), shareOf(1, 1, 3)]).toEqual([3, 1, 0]);
     fc.assert(
       fc.property(

@@ -57,7 +57,7 @@ const check = <Values extends unknown[]>(property: fc.IProperty<Values>, runs: R
   fc.assert(property, { ...runs, endOnFailure: false });
 
 export const properties: Record<string, (runs: Runs) => void> = {
-  'changes no cent when lines, promotions, rewards, grants and fees come in another order': (runs) =>
+  'does not change by a cent when lines, promotions, rewards, grants and fees are reordered': (runs) =>
     check(
       fc.property(someLines, someGiven, someKeys, (lines, given, keys) => {
         const cart = cartOf(...lines);
@@ -67,7 +67,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
       runs,
     ),
 
-  'changes no cent when a line is cut into several': (runs) =>
+  'does not change by a cent when a line is split into several': (runs) =>
     check(
       fc.property(someLines, someGiven, someKeys, (lines, given, keys) => {
         const cart = cartOf(...lines);
@@ -77,7 +77,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
       runs,
     ),
 
-  'never gives more than is to be paid, on a line or in all': (runs) =>
+  'never falls below zero on a line or in total, and grants never exceed what is left to pay': (runs) =>
     check(
       fc.property(someLines, someGiven, (lines, given) => {
         const { lines: results, fees, totalPrice, toPay, grants, points } = priceWith(cartOf(...lines), given);
@@ -94,7 +94,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
       runs,
     ),
 
-  'sums: lines and fees are the total, discounts are what is off, grants what the guest does not pay': (runs) =>
+  'adds up: lines and fees to the total, discounts to the reduction, grants to what the guest does not pay': (runs) =>
     check(
       fc.property(someLines, someGiven, (lines, given) => {
         const result = priceWith(cartOf(...lines), given);
@@ -116,7 +116,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
       runs,
     ),
 
-  'has each VAT rate exact: half up of its gross, and the sum of its lines': (runs) =>
+  'has exact VAT per rate: rounded half up from its gross amount, and equal to the sum of its lines': (runs) =>
     check(
       fc.property(someLines, someGiven, (lines, given) => {
         const result = priceWith(cartOf(...lines), given);
@@ -134,7 +134,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
       runs,
     ),
 
-  'gives each VAT rate its exact share of what is off the whole cart, to less than a cent': (runs) =>
+  'spreads a reduction of the whole cart over the VAT rates by their share, to less than a cent': (runs) =>
     check(
       fc.property(someLines, fc.integer({ min: 1, max: 5000 }), (lines, off) => {
         const given = { coupon: null, reductionCents: off };
@@ -151,7 +151,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
       runs,
     ),
 
-  'taxes a fee as the items: each VAT rate has its share of it by what is paid for its items, to less than a cent': (runs) =>
+  'spreads a fee taxed as the items over the VAT rates by what is paid for their items, to less than a cent': (runs) =>
     check(
       fc.property(someLines, someGiven, fc.integer({ min: 1, max: 5000 }), (lines, given, amountCents) => {
         const fee = { kind: 'mode' as const, label: 'Packing', amountCents, vatRate: 'items' as const };
@@ -171,7 +171,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
       runs,
     ),
 
-  'has every offer in the trace once, and says of each that was skipped what is missing only if something is': (runs) =>
+  'traces every offer exactly once, and reports something as missing only if the amount is positive': (runs) =>
     check(
       fc.property(someLines, someGiven, (lines, given) => {
         const { trace, discounts, grants } = priceWith(cartOf(...lines), given);
@@ -197,7 +197,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
       runs,
     ),
 
-  'prices a published version the same for ever: its rule outlives being stored, and nothing of an evaluation stays behind': (runs) =>
+  'stays the same for a published version: its rule survives storage, and evaluations leave no state behind': (runs) =>
     check(
       fc.property(someLines, someGiven, someLines, (lines, given, others) => {
         const cart = cartOf(...lines);

@@ -65,15 +65,15 @@ const applicable = async (role: Role, cart: Cart, more: object = {}) =>
 const evaluate = async (role: Role, cart: Cart, more: object = {}) =>
   (await as(role)).call(operations.evaluatePromotions, { restaurantId, cart, ...more });
 
-describe('promotions of a whole cart', () => {
-  it('are found by kiosks, customers, web sessions and managers', async () => {
+describe('applicable promotions', () => {
+  it('are listed for kiosks, customers, web sessions and managers', async () => {
     const id = String(await publish(undefined, { label: 'Ten' }));
     for (const role of ['kiosk', 'customer', 'web', 'restaurant', 'brand', 'admin'] as const)
       expect([role, await applicable(role, twentyEuros())]).toEqual([role, [{ id, label: 'Ten', value: 200 }]]);
     expect(await applicable('kiosk', cartOf([item(1_999)]))).toEqual([]);
   });
 
-  it('answer as documented over HTTP', async () => {
+  it('are answered as documented over HTTP', async () => {
     const id = String(await publish(undefined, { label: 'Ten' }));
     const body = { restaurantId, memberId: null, cart: twentyEuros() };
     const answer = await send('POST', '/v1/loyalty/promotions/applicable', { token: await tokenOf(tenants.a.users.kiosk.id), body });
@@ -84,7 +84,7 @@ describe('promotions of a whole cart', () => {
     expect(answer.headers.has('deprecation')).toBe(false);
   });
 
-  it('leave out what is on items, which tills and the whole result have', async () => {
+  it('leave out item promotions, which tills and the full evaluation include', async () => {
     const id = String(await publish(ruleOf({ of: { tags: ['sweet'] }, rate: 5_000 })));
     const cart = cartOf([item(600, { tags: ['sweet'], quantity: 2 }), item(900)]);
     expect(await applicable('kiosk', cart)).toEqual([]);
@@ -98,7 +98,7 @@ describe('promotions of a whole cart', () => {
     });
   });
 
-  it('are those of the channel of the caller; managers name one', async () => {
+  it('are those of the caller’s channel, or of the channel a manager names', async () => {
     await publish(ruleOf({ channelIds: [1] }));
     expect(await applicable('kiosk', twentyEuros())).toHaveLength(1);
     expect(await applicable('web', twentyEuros())).toEqual([]);
@@ -108,7 +108,7 @@ describe('promotions of a whole cart', () => {
     expect(refusal).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'channelId' }] } });
   });
 
-  it('stay in their brand', async () => {
+  it('are denied to callers of another brand', async () => {
     await publish();
     for (const role of ['kiosk', 'customer', 'web', 'brand'] as const) {
       const foreign = await (await as(role, 'b')).refused(operations.listApplicable, { restaurantId, cart: twentyEuros() });
@@ -117,8 +117,8 @@ describe('promotions of a whole cart', () => {
   });
 });
 
-describe('the time of a cart', () => {
-  it('counts within five minutes, and within 72 hours at tills and kiosks', async () => {
+describe('the creation time of a cart', () => {
+  it('counts within five minutes, and within 72 hours at kiosks', async () => {
     await publish(ruleOf(), { startsAt: new Date(Date.now() - 2 * 60_000) });
     const at = (ms: number) => twentyEuros({ createdAt: ago(ms) });
     expect(await applicable('web', at(60_000))).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('the time of a cart', () => {
     expect(await applicable('kiosk', at(71 * HOUR_MS))).toEqual([]);
   });
 
-  it('is now for a cart of any other time', async () => {
+  it('is replaced by the current time when it is too old or too far ahead', async () => {
     await publish(ruleOf(), { startsAt: new Date(Date.now() - 60_000) });
     for (const [role, createdAt] of [
       ['web', ago(6 * 60_000)],
@@ -138,7 +138,7 @@ describe('the time of a cart', () => {
       expect([role, await applicable(role, twentyEuros({ createdAt }))]).toMatchObject([role, [{ value: 200 }]]);
   });
 
-  it('decides which version counts: what was priced by one stays so', async () => {
+  it('decides which version of a promotion applies, so that a cart keeps its price', async () => {
     const promotionId = await publish(ruleOf(), { startsAt: new Date(Date.now() - 10 * HOUR_MS) });
     const before = twentyEuros({ createdAt: ago(HOUR_MS) });
     expect(await applicable('kiosk', before)).toMatchObject([{ value: 200 }]);
@@ -149,7 +149,7 @@ describe('the time of a cart', () => {
     expect(await applicable('kiosk', twentyEuros({ createdAt: ago(11 * HOUR_MS) }))).toEqual([]);
   });
 
-  it('is on the clock of the restaurant', async () => {
+  it('is read on the restaurant’s clock', async () => {
     const hour = new Date(Date.now() - 3 * HOUR_MS);
     const text = (part: object) => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', ...part }).format(hour);
     const day = text({ weekday: 'short' }).toUpperCase().slice(0, 3);
@@ -160,8 +160,8 @@ describe('the time of a cart', () => {
   });
 });
 
-describe('what is kept of promotions', () => {
-  it('follows a save of this process at once, and one of another when it tells', async () => {
+describe('the cache of promotions', () => {
+  it('follows a save in this process at once, and one in another when notified', async () => {
     const brand = await as('brand');
     const draft = { name: 'Ten', label: 'Ten', rule: ruleOf() };
     const { promotionId } = await brand.call(operations.createPromotion, { brandId, ...draft });
@@ -178,8 +178,8 @@ describe('what is kept of promotions', () => {
   });
 });
 
-describe('the dining option of a cart', () => {
-  it('adds its fee, and takes its reduction off before promotions look at the cart, on its channel alone', async () => {
+describe('the consumption mode of a cart', () => {
+  it('adds its fee, and takes off its reduction before promotions apply, on its own channel only', async () => {
     const id = String(await publish());
     const words = { labelFee: 'Table', labelReduction: null };
     const mode = { restaurantId, channelId: 1, type: 'MODE_SIT_IN', feeCents: 150, reductionCents: 200, ...words } as const;
@@ -200,8 +200,8 @@ describe('the dining option of a cart', () => {
   });
 });
 
-describe('products of a cart', () => {
-  it('are those of the catalog, whatever their number on the menu, with its categories, tags, SKU and VAT', async () => {
+describe('cart products', () => {
+  it('take id, tags, SKU and VAT from the catalog, whatever their number on the menu', async () => {
     const { menuId, catalogCategoryId } = tenants.a;
     await createRestaurantZone(prisma, { restaurantId, isPrimary: true }).catch(() => undefined);
     const soup = await createCatalogProduct(prisma, {
@@ -221,7 +221,7 @@ describe('products of a cart', () => {
 });
 
 describe('members', () => {
-  it('are named by those who may, and customers are themselves', async () => {
+  it('are named by callers who may do so, while customers can only be themselves', async () => {
     await publish(ruleOf({ members: 'all members' }));
     const { customerId } = tenants.a;
     const memberId = `member-${customerId}`;
@@ -248,7 +248,7 @@ describe('members', () => {
     }
   });
 
-  it('do not get more than their uses, nor anybody more than the budget', async () => {
+  it('get no more than their uses, nor anybody more than the budget', async () => {
     const { customerId } = tenants.a;
     const [once, budget] = [await publish(ruleOf({ usesPerMember: 1 })), await publish(ruleOf({ budgetCents: 300, priority: 200 }))];
     const order = { brandId, restaurantId, orderId: 1, customerId };
@@ -260,8 +260,8 @@ describe('members', () => {
   });
 });
 
-describe('drafts', () => {
-  it('are tried by the head office, in the place of what is published', async () => {
+describe('draft promotions', () => {
+  it('are evaluated for the head office only, in place of the published ones', async () => {
     const promotionId = await publish();
     const draft = [
       { promotionId, rule: ruleOf({ rate: 3_000 }) },
@@ -276,11 +276,11 @@ describe('drafts', () => {
   });
 });
 
-describe('the deprecated alias', () => {
+describe('the deprecated deals endpoint', () => {
   const deals = async (token: string) =>
     send('POST', '/v1/loyalty/deals/applicable', { token, body: { restaurantId, memberId: '', cart: twentyEuros() } });
 
-  it('answers the same in its own shape, and says what takes its place', async () => {
+  it('returns the same promotions in its own shape, and links to its successor', async () => {
     const joint = { stacking: { isJoint: true } };
     await publish(ruleOf({ cents: 150, ...joint, priority: 1 }), { label: 'Less' });
     await publish(ruleOf({ rate: 1_000, ...joint, priority: 2 }), { label: 'Ten' });
@@ -300,7 +300,7 @@ describe('the deprecated alias', () => {
     expect([refused.status, refused.headers.get('deprecation')]).toEqual([401, headers.get('deprecation')]);
   });
 
-  it('tells admins who still calls it: devices by name, guests by their brand', async () => {
+  it('lists its remaining callers to admins: devices by name, guests by brand', async () => {
     const { kiosk, customer } = tenants.a.users;
     for (const { id } of [kiosk, kiosk, customer]) await deals(await tokenOf(id));
     const callers = await (await as('admin')).call(operations.listDealCallers, {});
@@ -312,8 +312,8 @@ describe('the deprecated alias', () => {
   });
 });
 
-describe('trials of those who look after offers', () => {
-  it('are made at another time, for a member who is made up, and with a coupon', async () => {
+describe('trial evaluations', () => {
+  it('accept another time, an invented member and a coupon', async () => {
     const monday = ruleOf({ hours: [{ day: 'MON', start: 0, end: 1_440 }], stacking: { isJoint: true } });
     const members = ruleOf({ members: { tierIds: [7] }, usesPerMember: 1, cents: 100, stacking: { isJoint: true } });
     const tenth = ruleOf({ everyNthOrder: 10, cents: 50, stacking: { isJoint: true } });
@@ -338,7 +338,7 @@ describe('trials of those who look after offers', () => {
     ).toBe('promocode_not_found');
   });
 
-  it('are refused for those who order', async () => {
+  it('are refused to callers who place orders', async () => {
     const coupon = await createCoupon(prisma, { brandId });
     const guest = { tierId: null, ordersBefore: 9 };
     for (const role of ['kiosk', 'pos', 'web', 'customer'] as const) {

@@ -30,15 +30,15 @@ const findings = async (promotionId?: number) => (await brand.call(checkPromotio
 const codes = async () => (await findings()).map(({ code, reason }) => reason ?? code);
 const archivedAt = new Date();
 
-describe('a promotion by itself', () => {
-  it('is told where it takes more off than the cart must cost', async () => {
+describe('the check of a single promotion', () => {
+  it('reports a discount above the minimum of the cart', async () => {
     await add(ruleOf({ cents: 500, minimumCents: 500 }));
     expect(await findings()).toEqual([]);
     const larger = await add(ruleOf({ cents: 500, minimumCents: 499 }));
     expect((await findings()).filter(({ code }) => code === 'larger_than_cart').map(({ promotionId }) => promotionId)).toEqual([larger]);
   });
 
-  it('is not told where its cap keeps it below', async () => {
+  it('reports nothing when the cap stays below the minimum', async () => {
     await add(ruleOf({ cents: 5_000, minimumCents: 1_000, maximumCents: 900 }));
     expect(await findings()).toEqual([]);
   });
@@ -52,12 +52,12 @@ describe('a promotion by itself', () => {
       'no_product',
       async () => ruleOf({ items: [{ quantity: 1, of: { categoryIds: [(await createCatalogCategory(prisma, { brandId })).id] } }] }),
     ],
-  ])('can never apply: %s', async (reason, rule) => {
+  ])('reports a promotion that can never apply: %s', async (reason, rule) => {
     await add(await rule());
     expect(await codes()).toEqual([reason]);
   });
 
-  it('can never apply once its budget or its uses are spent', async () => {
+  it('reports a promotion that can never apply once its budget or its uses are spent', async () => {
     for (const conditions of [{ budgetCents: 500 }, { maximumUses: 1 }]) {
       const promotionId = await createPublishedPromotion(prisma, { brandId, rule: ruleOf(conditions) });
       await prisma.sql.run`insert into promotion_tallies values (${brandId}, ${promotionId}, ${restaurantId}, 1, 500)`;
@@ -65,14 +65,14 @@ describe('a promotion by itself', () => {
     expect(await codes()).toEqual(['budget_spent', 'uses_spent']);
   });
 
-  it('may name tags and SKUs that the catalog does not have', async () => {
+  it('accepts tags that the catalog does not have', async () => {
     await add(ruleOf({ of: { tags: ['own'] } }));
     expect(await findings()).toEqual([]);
   });
 });
 
-describe('two promotions', () => {
-  it('meet on the products that both name, whatever they name them by', async () => {
+describe('the check of two promotions', () => {
+  it('reports the products that both name, however they name them', async () => {
     const { id: categoryId } = await createCatalogCategory(prisma, { brandId });
     const { id: productId } = await createCatalogProduct(prisma, { brandId, categoryIds: [categoryId], tags: ['sweet'] });
     const { id: other } = await createCatalogProduct(prisma, { brandId });
@@ -90,7 +90,7 @@ describe('two promotions', () => {
     expect(await findings(apart)).toEqual([]);
   });
 
-  it('add up where both are joint, and stand for each other in one group', async () => {
+  it('reports joint ones that add up, and ones of a group that exclude each other', async () => {
     const joint = { stacking: { isJoint: true } };
     await add(ruleOf(joint));
     await add(ruleOf({ ...joint, rate: 500 }));
@@ -116,7 +116,7 @@ describe('two promotions', () => {
     ],
     ['tier', { members: { tierIds: [1] } }, { members: { tierIds: [2] } }],
     ['day', { until: '2040-01-01T00:00:00Z' }, { from: '2040-01-01T00:00:00Z' }],
-  ])('never meet where they share no %s', async (_, one, other) => {
+  ])('reports nothing where they share no %s', async (_, one, other) => {
     for (const channelId of [2, 5])
       await prisma.brandChannel.upsert({
         where: { brandId_channelId: { brandId, channelId } },
@@ -135,7 +135,7 @@ describe('two promotions', () => {
     expect(await codes()).toEqual(['one_of_them', 'one_of_them']);
   });
 
-  it('are counted, however many, and no more are told than an answer holds', async () => {
+  it('counts all findings, and returns no more than an answer holds', async () => {
     await add(ruleOf({ stacking: { isJoint: true }, until: '2020-01-01T00:00:00Z' }));
     for (let count = 0; count < 33; count++) await add(ruleOf());
     const { findings: told, count } = await brand.call(checkPromotions, { brandId });

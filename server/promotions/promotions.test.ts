@@ -52,7 +52,7 @@ const countingIn = async (promotionId: number, count: number) => {
 };
 
 describe('a promotion', () => {
-  it('is a draft until it is published, and changes for guests only by the next version', async () => {
+  it('is a draft until published, and changes for guests only with its next version', async () => {
     const promotionId = await make();
     expect(await read(promotionId)).toMatchObject({
       state: 'draft',
@@ -71,7 +71,7 @@ describe('a promotion', () => {
     ]);
   });
 
-  it('is scheduled until it starts; a version that is to come leaves the one before it in place', async () => {
+  it('is scheduled until it starts, and keeps its current version while another is scheduled', async () => {
     const promotionId = await make();
     expect(await publish(promotionId, { startsAt: hours(1) })).toMatchObject({ state: 'scheduled', version: null, lastVersion: 1 });
     await publish(promotionId);
@@ -84,7 +84,7 @@ describe('a promotion', () => {
     });
   });
 
-  it('that is paused stays away until a version that is to come starts', async () => {
+  it('stays off after a pause until a scheduled version starts', async () => {
     const promotionId = await make();
     await publish(promotionId);
     await brand.call(operations.pausePromotion, { brandId, promotionId });
@@ -93,7 +93,7 @@ describe('a promotion', () => {
     expect(await publish(promotionId, { startsAt })).toMatchObject({ state: 'scheduled', next: { startsAt } });
   });
 
-  it('has ended when its end has come', async () => {
+  it('ends when its end is reached', async () => {
     const promotionId = await make();
     await publish(promotionId, { endsAt: new Date(Date.now() + 300).toISOString() });
     await vi.waitFor(async () => expect(await read(promotionId)).toMatchObject({ state: 'ended' }), { timeout: PATIENCE_MS });
@@ -101,7 +101,7 @@ describe('a promotion', () => {
     expect(ended.items.map((each) => each.promotionId)).toEqual([promotionId]);
   });
 
-  it('ends after it starts', async () => {
+  it('rejects an end in the past or before its start', async () => {
     const promotionId = await make();
     for (const when of [{ endsAt: hours(-1) }, { startsAt: hours(2), endsAt: hours(1) }])
       expect(await brand.refused(operations.publishPromotion, { brandId, promotionId, ...when })).toMatchObject({
@@ -110,7 +110,7 @@ describe('a promotion', () => {
       });
   });
 
-  it('is paused, resumed and ended, and nothing else from where it is', async () => {
+  it('can be paused, resumed, ended and archived only from a state that allows it', async () => {
     const promotionId = await make();
     const { pausePromotion: pause, resumePromotion: resume, endPromotion: end, archivePromotion: archive } = operations;
     const refused = async (operation: typeof pause) => (await brand.refused(operation, { brandId, promotionId })).extraData;
@@ -129,7 +129,7 @@ describe('a promotion', () => {
     expect((await brand.call(operations.listPromotions, { brandId })).items).toEqual([]);
   });
 
-  it('is found among archived ones, stays as it was there, and comes back', async () => {
+  it('is listed as archived in its former state, can be unarchived, and is archived again by undo', async () => {
     const promotionId = await make();
     await brand.call(operations.archivePromotion, { brandId, promotionId });
     const archived = async () => (await brand.call(operations.listPromotions, { brandId, isArchived: true })).items;
@@ -144,7 +144,7 @@ describe('a promotion', () => {
     expect((await archived())[0]).toMatchObject({ promotionId });
   });
 
-  it('goes back to an earlier version, as a new one that keeps the end and the pause', async () => {
+  it('is rolled back to an earlier version as a new one, which keeps the end and the pause', async () => {
     const promotionId = await make();
     await publish(promotionId);
     await change(promotionId, { rule: twentyPercent, label: '20 % off' });
@@ -159,7 +159,7 @@ describe('a promotion', () => {
     });
   });
 
-  it('has a draft to work on once it has ended, which nobody gets until it is published', async () => {
+  it('can be edited after it has ended, without effect until it is published', async () => {
     const promotionId = await make();
     await publish(promotionId);
     await brand.call(operations.endPromotion, { brandId, promotionId });
@@ -167,7 +167,7 @@ describe('a promotion', () => {
     expect(await publish(promotionId)).toMatchObject({ state: 'published', version: 2, rule: twentyPercent });
   });
 
-  it('does not come back with what is published to start later, once it was ended', async () => {
+  it('stays ended until the start of a version scheduled afterwards', async () => {
     const promotionId = await make();
     await publish(promotionId);
     await brand.call(operations.endPromotion, { brandId, promotionId });
@@ -177,7 +177,7 @@ describe('a promotion', () => {
     expect(await countingIn(promotionId, 3)).toEqual(tenPercent);
   });
 
-  it('never starts with a version that another one was scheduled after', async () => {
+  it('never starts a scheduled version once another is scheduled after it', async () => {
     const promotionId = await make();
     await publish(promotionId);
     await change(promotionId, { rule: twentyPercent });
@@ -188,14 +188,14 @@ describe('a promotion', () => {
     expect(counting).toEqual([tenPercent, tenPercent, thirtyPercent]);
   });
 
-  it('keeps its versions as they were published', async () => {
+  it('has versions that cannot be changed or deleted once published', async () => {
     const promotionId = await make();
     await publish(promotionId);
     for (const change of [`update promotion_versions set label = 'other'`, 'delete from promotion_versions'])
       await expect(prisma.$executeRawUnsafe(change)).rejects.toThrow(/append-only/);
   });
 
-  it('names what is of its brand alone', async () => {
+  it('rejects restaurants, channels, products and tiers that are not of its brand', async () => {
     const foreign = await createCatalogProduct(prisma, { brandId: tenants.b.brandId });
     const tierOf = async (of: number) => (await prisma.loyaltyTier.findFirstOrThrow({ where: { brandId: of } })).id;
     const [own, other] = [await tierOf(brandId), await tierOf(tenants.b.brandId)];
@@ -208,7 +208,7 @@ describe('a promotion', () => {
     expect(issues.at(-1)?.message).toBe(`Not of this brand: ${other}.`);
   });
 
-  it('is read by restaurants, and written by the head office', async () => {
+  it('is readable by restaurants, and writable only by the head office', async () => {
     const promotionId = await make();
     expect((await restaurant.call(operations.listPromotions, { brandId })).items).toHaveLength(1);
     for (const operation of [operations.publishPromotion, operations.updatePromotion])
@@ -220,8 +220,8 @@ describe('a promotion', () => {
   });
 });
 
-describe('the list', () => {
-  it('finds by state, by name and by label, and goes on where a page ends', async () => {
+describe('the list of promotions', () => {
+  it('filters by state, and by name or label, and pages through the results', async () => {
     const ids = [await make({ name: 'Été' }), await make({ label: 'ete 100%' }), await make()];
     await publish(ids[2]!);
     const found = async (query: object) =>
@@ -236,8 +236,8 @@ describe('the list', () => {
   });
 });
 
-describe('the history', () => {
-  it('takes creation, drafts, publishing, pausing and archiving back, and takes that back in turn', async () => {
+describe('undoing a change of a promotion', () => {
+  it('reverts its creation, draft, publication or pause, and can itself be undone', async () => {
     const promotionId = await make();
     await undoLast();
     expect((await brand.call(operations.listPromotions, { brandId })).items).toEqual([]);
@@ -255,7 +255,7 @@ describe('the history', () => {
     expect(await read(promotionId)).toMatchObject({ state: 'published' });
   });
 
-  it('publishes the version before it anew when publishing is taken back', async () => {
+  it('publishes the previous version anew when publishing is undone', async () => {
     const promotionId = await make();
     await publish(promotionId);
     await change(promotionId, { rule: twentyPercent });
@@ -266,7 +266,7 @@ describe('the history', () => {
     expect(await read(promotionId)).toMatchObject({ rule: twentyPercent, hasChanges: true });
   });
 
-  it('leaves ended what had ended before the publishing that is taken back', async () => {
+  it('leaves it ended if it had ended before the publication that is undone', async () => {
     const past = { startsAt: new Date(hours(-3)), endsAt: new Date(hours(-1)) };
     const promotionId = await createPublishedPromotion(prisma, { brandId, rule: tenPercent, ...past });
     await publish(promotionId);
@@ -277,7 +277,7 @@ describe('the history', () => {
     expect(await countingIn(promotionId, 1)).toEqual(tenPercent);
   });
 
-  it('has start later what was to start later, and gives nothing until then', async () => {
+  it('restores a scheduled start and end, and applies nothing until then', async () => {
     const promotionId = await make();
     const [startsAt, endsAt] = [hours(2), hours(5)];
     await publish(promotionId, { startsAt, endsAt });
@@ -289,7 +289,7 @@ describe('the history', () => {
     expect(counting).toEqual([undefined, tenPercent, undefined]);
   });
 
-  it('brings back what counted along with what was to follow', async () => {
+  it('restores the current version along with the scheduled one', async () => {
     const promotionId = await make();
     await publish(promotionId);
     await change(promotionId, { rule: twentyPercent });
@@ -302,7 +302,7 @@ describe('the history', () => {
     expect([await countingIn(promotionId, 1), await countingIn(promotionId, 3)]).toEqual([thirtyPercent, thirtyPercent]);
   });
 
-  it('gives nothing of what is back to a draft, also until it starts anew', async () => {
+  it('applies nothing once it is a draft again, even until a scheduled version starts', async () => {
     const promotionId = await make();
     await publish(promotionId);
     await undoLast();
@@ -311,7 +311,7 @@ describe('the history', () => {
     expect([await countingIn(promotionId, 1), await countingIn(promotionId, 3)]).toEqual([undefined, twentyPercent]);
   });
 
-  it('brings the draft back when going back to a version is taken back', async () => {
+  it('restores the draft when a rollback is undone', async () => {
     const promotionId = await make();
     await publish(promotionId);
     await change(promotionId, { rule: twentyPercent });
@@ -327,7 +327,7 @@ describe('the history', () => {
     expect(await countingIn(promotionId, 1)).toEqual(tenPercent);
   });
 
-  it('asks before it takes back what somebody has changed since', async () => {
+  it('is a conflict if it has changed since, unless forced', async () => {
     const promotionId = await make();
     await publish(promotionId);
     const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'promotion' }, orderBy: { id: 'desc' } });
@@ -338,7 +338,7 @@ describe('the history', () => {
   });
 });
 
-it('publishes what was seen, or nothing', async () => {
+it('publishing or ending a promotion fails with precondition_failed when it has changed since it was read', async () => {
   const promotionId = await make();
   const { etag } = await read(promotionId);
   await change(promotionId, { rule: twentyPercent });
@@ -349,7 +349,7 @@ it('publishes what was seen, or nothing', async () => {
   expect(await brand.refused(operations.endPromotion, input, { ifMatch: now })).toMatchObject({ code: 'precondition_failed' });
 });
 
-it('only tries in a dry run', async () => {
+it('a dry run of publishing shows the changes and publishes nothing', async () => {
   const promotionId = await make();
   const { changes } = await brand.outcome(operations.publishPromotion, { brandId, promotionId }, { dryRun: true });
   expect(changes).toContainEqual(expect.objectContaining({ path: ['state'], before: 'draft', after: 'published' }));

@@ -50,8 +50,8 @@ const tally = (answers: string[]) =>
   Object.fromEntries([...Map.groupBy(answers, (answer) => answer)].map(([answer, all]) => [answer, all.length]));
 const assertSound = async () => expect((await verifyPromotions()).problems).toEqual([]);
 
-describe('uses of a promotion', () => {
-  it('are exactly as many as there are, however many orders come at once', async () => {
+describe('promotion uses', () => {
+  it('are exactly the allowed number, however many orders come at once', async () => {
     const promotionId = await promotionOf({ maximumUses: 10 });
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => book(orderOf(index + 1), useOf(promotionId))));
     expect(tally(answers)).toEqual({ booked: 10, uses: 50 });
@@ -59,7 +59,7 @@ describe('uses of a promotion', () => {
     await assertSound();
   });
 
-  it('never take more than the budget', async () => {
+  it('never exceed the budget', async () => {
     const promotionId = await promotionOf({ budgetCents: 2_300 });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => book(orderOf(index + 1), useOf(promotionId))));
     expect(tally(answers)).toEqual({ booked: 4, budget: 16 });
@@ -68,7 +68,7 @@ describe('uses of a promotion', () => {
     await assertSound();
   });
 
-  it('are counted for each guest, and give nothing where none is known', async () => {
+  it('are counted for each guest, and refused to an unknown one', async () => {
     const promotionId = await promotionOf({ usesPerMember: 2 });
     const [one, other] = [await createCustomer(prisma, { brandId }), await createCustomer(prisma, { brandId })];
     const answers = await Promise.all([
@@ -84,7 +84,7 @@ describe('uses of a promotion', () => {
     await assertSound();
   });
 
-  it('of each second order are not had by two that are placed at once', async () => {
+  it('are booked for one of several orders placed at once when every second order gets the promotion', async () => {
     const promotionId = await promotionOf({ everyNthOrder: 2 });
     const { id: customerId } = await createCustomer(prisma, { brandId });
     const { restaurantId } = tenants.a;
@@ -103,7 +103,7 @@ describe('uses of a promotion', () => {
     expect(await book(orderOf(1_001), useOf(promotionId))).toBe('nth_order');
   });
 
-  it('of an order are booked once, together or not at all, whatever their order', async () => {
+  it('are booked once per order, all together or not at all, in whatever sequence', async () => {
     const [limited, free] = [await promotionOf({ maximumUses: 1 }), await promotionOf({})];
     const both = [useOf(free), useOf(limited)];
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe('uses of a promotion', () => {
     await assertSound();
   });
 
-  it('are given back with the order, once', async () => {
+  it('are given back with their order, only once', async () => {
     const promotionId = await promotionOf({ maximumUses: 1 });
     expect(await book(orderOf(1), useOf(promotionId))).toBe('booked');
     expect(await Promise.all([giveBack(1), giveBack(1), giveBack(1)])).toEqual(expect.arrayContaining([1, 0, 0]));
@@ -126,7 +126,7 @@ describe('uses of a promotion', () => {
     await assertSound();
   });
 
-  it('are booked anew by an order that has given them back, within the limits', async () => {
+  it('are booked again by an order that had given them back, within the limits', async () => {
     const promotionId = await promotionOf({ maximumUses: 1 });
     expect(await book(orderOf(1), useOf(promotionId))).toBe('booked');
     await giveBack(1);
@@ -140,7 +140,7 @@ describe('uses of a promotion', () => {
     await assertSound();
   });
 
-  it('stay as they were booked', async () => {
+  it('cannot be changed or deleted once booked', async () => {
     const promotionId = await promotionOf({});
     await book(orderOf(1), useOf(promotionId));
     for (const change of ['update promotion_uses set amount = 1', 'update promotion_uses set order_id = 7', 'delete from promotion_uses'])
@@ -149,7 +149,7 @@ describe('uses of a promotion', () => {
     await expect(prisma.$executeRawUnsafe('update promotion_uses set cancelled_at = null')).rejects.toThrow(/append-only/);
   });
 
-  it('go with a guest who is merged into another', async () => {
+  it('move to the surviving guest in a merge', async () => {
     const promotionId = await promotionOf({ usesPerMember: 1 });
     const [stays, goes] = [await createCustomer(prisma, { brandId }), await createCustomer(prisma, { brandId })];
     expect(await book(orderOf(1, goes.id), useOf(promotionId))).toBe('booked');

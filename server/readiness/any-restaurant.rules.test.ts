@@ -125,7 +125,7 @@ describe('any restaurant', () => {
     }),
   };
 
-  it('is ready once every reason is mended', () => {
+  it('is ready once every reason is resolved', () => {
     const met = new Set<ReadinessCode>();
     fc.assert(
       fc.property(facts, (first) => {
@@ -154,7 +154,7 @@ describe('any restaurant', () => {
     expect(readinessCodes.filter((code) => !met.has(code) && !rare.includes(code))).toEqual([]);
   });
 
-  it('is in the state that its reasons say, in an order that goes from far to near', () => {
+  it('has the state that its reasons imply, in order from restaurant to mode', () => {
     fc.assert(
       fc.property(facts, (state) => {
         const reach = ['restaurant', 'channel', 'mode'];

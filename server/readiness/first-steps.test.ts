@@ -36,7 +36,7 @@ async function open(): Promise<FirstStep[]> {
 }
 const shown = async () => (await admin.call(getFirstSteps, { restaurantId })).steps.map(({ step }) => step);
 
-it('are ticked one after the other by what is done, and all done at the end', async () => {
+it('first steps are ticked one by one as they are done, and are all done at the end', async () => {
   const web = { restaurantId, channelId: 2 };
   expect(await open()).toEqual(['zone', 'catalog', 'modules', 'consumption-modes', 'hours', 'layout', 'device', 'opening', 'order']);
 
@@ -68,7 +68,7 @@ it('are ticked one after the other by what is done, and all done at the end', as
   expect(await open()).toEqual([]);
 });
 
-it('open online is ticked once ordering is on there, and is no step of a restaurant that orders on kiosks alone', async () => {
+it('opening is ticked once the restaurant opens online, and is no step of one that orders only on kiosks', async () => {
   const ordering = { restaurantId, moduleId: 1, module: { is_enabled: true } };
   expect(await open()).toContain('opening');
   await admin.call(saveModule, { ...ordering, channelId: 1 });
@@ -79,7 +79,7 @@ it('open online is ticked once ordering is on there, and is no step of a restaur
   expect(await open()).not.toContain('opening');
 });
 
-it('of delivery and tables are those of who delivers and serves at tables', async () => {
+it('delivery areas and layout are steps only of restaurants that deliver or serve at tables', async () => {
   expect(await shown()).not.toContain('delivery-areas');
   await admin.call(saveModule, { restaurantId, channelId: 2, moduleId: 1, module: { is_enabled: true } });
   await admin.call(createMode, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
@@ -99,7 +99,7 @@ it('of delivery and tables are those of who delivers and serves at tables', asyn
   expect(await open()).not.toContain('layout');
 });
 
-it('are hidden by somebody for the restaurant, can still be read, and shown again by an undo', async () => {
+it('first steps can be hidden for a restaurant, are still readable, and are shown again by undo', async () => {
   const manager = await actorsOf(tenants)('restaurant');
   const own = { restaurantId: tenants.a.restaurantId };
   await manager.call(setFirstSteps, { ...own, isHidden: true });

@@ -36,7 +36,7 @@ const exception = fc.record({
   openings: fc.array(span, { maxLength: 1 }),
 });
 
-it('says of every moment what the probe of a point in all areas says', () => {
+it('readiness of delivery agrees at every moment with the probe of a point inside all areas', () => {
   const property = fc.property(
     fc.array(area, { minLength: 1, maxLength: 3 }),
     week,

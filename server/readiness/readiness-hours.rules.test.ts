@@ -22,7 +22,7 @@ import { stateOf, waysOf } from './readiness.rules';
 describe('deliveries', () => {
   const delivery = (...areas: AreaFacts[]) => reasonsOf({ areas }, 'MODE_DELIVERY');
 
-  it('need an area that is bound, active, and open', () => {
+  it('need a delivery area that is bound, active and open', () => {
     expect(delivery()).toEqual(['delivery_without_area']);
     expect(delivery(area({ consumptionModeIds: [77] }))).toEqual(['area_not_bound']);
     expect(delivery(area({ isActivated: false }))).toEqual(['area_inactive']);
@@ -31,7 +31,7 @@ describe('deliveries', () => {
     expect(delivery(area({ consumptionModeIds: [] }), area({ isActivated: false }), area())).toEqual([]);
   });
 
-  it('open with the first of their areas', () => {
+  it('open when the first of their areas opens', () => {
     const evening = (start: number) => area({ schedules: [{ day: 'MON', start, end: 1320 }] });
     const way = wayTo({ areas: [evening(1140), evening(1080)] }, 'MODE_DELIVERY');
     expect(way).toMatchObject({
@@ -41,11 +41,11 @@ describe('deliveries', () => {
     });
   });
 
-  it('do not follow the hours of pickups, which are another matter', () => {
+  it('do not depend on the hours of pickups', () => {
     expect(reasonsOf({ week: [] }, 'MODE_DELIVERY')).toEqual([]);
   });
 
-  it('in slots need one that an area covers', () => {
+  it('with time slots need a slot within the times of an area', () => {
     const modes = [modeOf('MODE_DELIVERY', { isTimeSlotModeEnabled: true })];
     const inSlots = (facts: Partial<RestaurantFacts>) => reasonsOf({ modes, ...facts }, 'MODE_DELIVERY');
     const evening = days.map((day) => ({ day, start: 1080, end: 1320 }));
@@ -58,13 +58,13 @@ describe('deliveries', () => {
   });
 });
 
-describe('slots that are full', () => {
+describe('full slots', () => {
   const noon = Date.parse('2026-11-23T11:15:00Z');
   const quarter = 900_000;
   const week = lunch.map((range) => ({ ...range, orderingQuotas: [{ consumptionMode: '2' as const, orderingQuota: 3 }] }));
   const taken = (of: string, ...slots: number[]) => new Map([[of, new Map(slots.map((at) => [at, 3]))]]);
 
-  it('take no order now, and say when the next one has a place', () => {
+  it('accept no orders now, and tell when the next free slot begins', () => {
     const way = wayTo({ week, taken: taken('2', noon, noon + quarter) }, 'MODE_TAKE_AWAY');
     expect(way).toMatchObject({ state: 'later', opensAt: noon + 2 * quarter, reasons: [{ code: 'slots_full_now' }] });
     expect(reasonsOf({ week, taken: taken('3', noon) })).toEqual([]);
@@ -72,12 +72,12 @@ describe('slots that are full', () => {
     expect(reasonsOf({ week, taken: taken('2', noon) }, 'MODE_SIT_IN')).toEqual([]);
   });
 
-  it('are passed over where guests choose one', () => {
+  it('are skipped where guests choose a slot', () => {
     const modes = [modeOf('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true })];
     expect(wayTo({ modes, week, taken: taken('2', noon) }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'ready', servedAt: noon + quarter });
   });
 
-  it('of an area leave deliveries to other areas', () => {
+  it('of one area do not block deliveries to other areas', () => {
     const quota = { schedules: lunch.map((times) => ({ ...times, orderingQuota: 3 })) };
     const [one, other] = [area({ uuid: 'one', ...quota }), area({ uuid: 'other', ...quota })];
     const full = taken('one', noon);
@@ -90,26 +90,26 @@ describe('slots that are full', () => {
   });
 });
 
-describe('hours', () => {
+describe('pickup hours', () => {
   const at = (instant: string, day: string, minute: number) => ({ at: Date.parse(instant), day, minute });
   const quota = (mode: string) => lunch.map((range) => ({ ...range, orderingQuotas: without(mode) }));
 
-  it('say when pickups begin next', () => {
+  it('tell when pickups open next', () => {
     const way = wayTo(at('2026-11-23T14:00:00Z', '2026-11-23', 900), 'MODE_TAKE_AWAY');
     expect(way).toMatchObject({ state: 'later', opensAt: Date.parse('2026-11-24T10:30:00Z'), reasons: [{ code: 'no_schedule_now' }] });
     expect(reasonsOf(at('2026-11-23T12:59:00Z', '2026-11-23', 839))).toEqual([]);
     expect(reasonsOf(at('2026-11-23T13:00:00Z', '2026-11-23', 840))).toEqual(['no_schedule_now']);
   });
 
-  it('do not count at a kiosk', () => {
+  it('are ignored at a kiosk', () => {
     expect(reasonsOf({ week: [], ...at('2026-11-23T02:00:00Z', '2026-11-23', 180) }, 'MODE_TAKE_AWAY', KIOSK)).toEqual([]);
   });
 
-  it('are worth a look where there are none at all', () => {
+  it('need attention when there are none at all', () => {
     expect(wayTo({ week: [] }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'attention', reasons: [{ code: 'no_schedule' }] });
   });
 
-  it('with a quota of nothing are closed for that mode alone', () => {
+  it('with a quota of zero are closed for that consumption mode only', () => {
     expect(reasonsOf({ week: quota('2') })).toEqual(['quota_zero']);
     expect(reasonsOf({ week: quota('2') }, 'MODE_SIT_IN')).toEqual([]);
     const onMonday = well.week.map((range) => (range.day === 'MON' ? { ...range, orderingQuotas: without('2') } : range));
@@ -120,7 +120,7 @@ describe('hours', () => {
     });
   });
 
-  it('with a quota of nothing for deliveries say so, and that deliveries begin again once they are over', () => {
+  it('with a quota of zero for deliveries close them until the hours are over', () => {
     const always = area({ isScheduleModeEnabled: false });
     expect(wayTo({ week: quota('1'), areas: [always] }, 'MODE_DELIVERY')).toMatchObject({
       state: 'later',
@@ -129,7 +129,7 @@ describe('hours', () => {
     });
   });
 
-  it('give way to an exception, which names itself', () => {
+  it('give way to an exception, and the reason carries its label', () => {
     const exceptions = [{ firstDay: '2026-11-23', lastDay: '2026-11-24', label: 'Works', openings: [], appliesTo }];
     expect(wayTo({ exceptions }, 'MODE_TAKE_AWAY')?.reasons).toEqual([
       { code: 'closed_by_exception', label: 'Works', opensAt: Date.parse('2026-11-25T10:30:00Z') },
@@ -148,7 +148,7 @@ describe('hours', () => {
     expect(reasonsOf({ exceptions: other, ...at('2026-11-23T18:00:00Z', '2026-11-23', 1_140) })).toEqual([]);
   });
 
-  it('keep to the clocks on the days that they are changed', () => {
+  it('follow local time, also on the days the clocks change', () => {
     const night = [{ day: 'SUN' as const, start: 150, end: 210, orderingQuotas: [] }];
     const spring = at('2026-03-29T00:30:00Z', '2026-03-29', 90);
     // On that Sunday, the time from 2:00 to 3:00 does not exist, so the range begins at 3:00.
@@ -159,7 +159,7 @@ describe('hours', () => {
     expect(reasonsOf(tahiti)).toEqual([]);
   });
 
-  it('name the next slot of a mode with slots, after its delay', () => {
+  it('set servedAt to the next slot after the delay for a mode with time slots, and to now otherwise', () => {
     const inSlots = (more: object, delay = 0) =>
       wayTo({ modes: [modeOf('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true, delay })], ...more }, 'MODE_TAKE_AWAY');
     expect(inSlots({})).toMatchObject({ state: 'ready', servedAt: monday.at });
@@ -170,7 +170,7 @@ describe('hours', () => {
     expect(wayTo({ zone: null }, 'MODE_TAKE_AWAY')).toMatchObject({ servedAt: null });
   });
 
-  it('in slots only have to offer one, sooner or later', () => {
+  it('only need to offer an upcoming slot for a mode with time slots', () => {
     const slots = (facts: Partial<RestaurantFacts> = {}) =>
       reasonsOf({ modes: [modeOf('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true })], ...facts });
     expect(slots(at('2026-11-23T23:00:00Z', '2026-11-24', 0))).toEqual([]);
@@ -187,7 +187,7 @@ describe('an exceptional day', () => {
   });
   const slots = (type: ModeType) => ({ modes: [modeOf(type, { isTimeSlotModeEnabled: true })] });
 
-  it('of the whole restaurant closes each of its ways, kiosks and tills too', () => {
+  it('for the whole restaurant closes every way of ordering, including kiosks and tills', () => {
     const ways = waysOf({ ...well, ...today(['RESTAURANT']) });
     expect(new Set(ways.map(({ state, reasons }) => `${state} ${reasons.map(({ code }) => code)}`))).toEqual(
       new Set(['later restaurant_closed_by_exception']),
@@ -197,7 +197,7 @@ describe('an exceptional day', () => {
     expect([opens(TILL), opens(WEB)]).toEqual(['2026-11-23T23:00:00.000Z', '2026-11-24T10:30:00.000Z']);
   });
 
-  it('of deliveries or pickups closes those alone, in slots as well', () => {
+  it('for deliveries or pickups closes only those, also with time slots', () => {
     expect(reasonsOf(today(['DELIVERY']), 'MODE_DELIVERY')).toEqual(['closed_by_exception']);
     expect(reasonsOf({ ...today(['DELIVERY']), areas: [area({ isScheduleModeEnabled: false })] }, 'MODE_DELIVERY')).toEqual([
       'closed_by_exception',
@@ -215,7 +215,7 @@ describe('an exceptional day', () => {
     expect(reasonsOf({ ...today(['PICKUP']), week: [] })).toEqual(['closed_by_exception', 'no_schedule']);
   });
 
-  it('with other hours has them for what it concerns', () => {
+  it('with other hours replaces the regular hours of the whole restaurant', () => {
     const evening = [{ start: 1080, end: 1320, orderingQuotas: [] }];
     const facts = today(['RESTAURANT'], evening);
     for (const type of modeTypes) expect(reasonsOf(facts, type)).toEqual(['closed_by_exception']);
@@ -228,7 +228,7 @@ describe('an exceptional day', () => {
     });
   });
 
-  it('ends with the night after its evening', () => {
+  it('includes the night after its evening, but not the night before', () => {
     const week = days.flatMap((day) => splitAtMidnight({ day, start: 1080, end: 1560, orderingQuotas: [] }));
     const night = { at: Date.parse('2026-11-24T00:00:00Z'), day: '2026-11-24', minute: 60 };
     for (const [type, channelId] of [

@@ -4,7 +4,7 @@ import { channel, KIOSK, modeOf, reasonsOf, TABLE, TILL, WEB, wayTo, well } from
 import type { RestaurantFacts } from './facts';
 import { stateOf, waysOf } from './readiness.rules';
 
-it('finds a restaurant ready that lacks nothing, in each of its ways', () => {
+it('a restaurant that lacks nothing is ready in every way of ordering', () => {
   const ways = waysOf(well);
   expect(ways.map(({ channelId, mode }) => [channelId, mode?.type ?? null])).toEqual([
     [KIOSK, 'MODE_TAKE_AWAY'],
@@ -16,7 +16,7 @@ it('finds a restaurant ready that lacks nothing, in each of its ways', () => {
   expect(stateOf(ways)).toBe('ready');
 });
 
-it('takes the worst of its ways for the restaurant, and none for not ready', () => {
+it('a restaurant has the worst state of its ways of ordering with modules on, and is not ready without any', () => {
   const states = (...all: ('ready' | 'later' | 'attention' | 'not_ready')[]) => stateOf(all.map((state) => ({ state, reasons: [] })));
   expect(states('ready', 'attention')).toBe('attention');
   expect(states('ready', 'attention', 'later')).toBe('later');
@@ -27,8 +27,8 @@ it('takes the worst of its ways for the restaurant, and none for not ready', () 
   expect(stateOf([off, off])).toBe('not_ready');
 });
 
-describe('what reaches all of a restaurant', () => {
-  it('speaks against each of its ways', () => {
+describe('a reason that affects the whole restaurant', () => {
+  it('applies to every way of ordering', () => {
     const all = (facts: Partial<RestaurantFacts>) => new Set(waysOf({ ...well, ...facts }).map(({ reasons }) => reasons[0]?.code));
     expect(all({ zone: null })).toEqual(new Set(['no_operation_zone']));
     expect(all({ zone: { hasRates: false, isConfigured: true } })).toEqual(new Set(['no_vat']));
@@ -37,7 +37,7 @@ describe('what reaches all of a restaurant', () => {
     expect(new Set(ways.map(({ state, reasons }) => `${state} ${reasons[0]?.code}`))).toEqual(new Set(['attention zone_not_configured']));
   });
 
-  it('comes before what reaches a channel, and that before what reaches a mode', () => {
+  it('comes before the reasons of a channel, which come before those of a mode', () => {
     const codes = reasonsOf(
       { zone: null, areas: [], channels: [channel(WEB, { modulesOff: [1], isClosed: true, canPay: false })] },
       'MODE_DELIVERY',
@@ -46,13 +46,13 @@ describe('what reaches all of a restaurant', () => {
   });
 });
 
-describe('what reaches a channel', () => {
-  it('names each module that is off', () => {
+describe('reasons of a channel', () => {
+  it('name each module that is off', () => {
     const [way] = waysOf({ ...well, channels: [channel(12, { modulesOff: [1, 8] })] });
     expect(way).toMatchObject({ state: 'not_ready', mode: null, reasons: [{ code: 'module_off', moduleId: 1 }, { moduleId: 8 }] });
   });
 
-  it('is that it is closed, has no mode to choose, nothing on sale, no till or no way to pay', () => {
+  it('include being closed and lacking a consumption mode, products, a till or a payment method', () => {
     expect(reasonsOf({ channels: [channel(WEB, { isClosed: true })] })).toEqual(['restaurant_closed']);
     expect(reasonsOf({ modes: [] }, null)).toEqual(['no_consumption_mode']);
     expect(reasonsOf({ modes: [] }, null, KIOSK)).toEqual(['no_consumption_mode']);
@@ -69,7 +69,7 @@ describe('what reaches a channel', () => {
 describe('orders at a table', () => {
   const modes = [modeOf('MODE_SIT_IN', TABLE)];
 
-  it('need tables in force, and a box that answers', () => {
+  it('need published tables and a box that responds', () => {
     const atTable = (facts: Partial<RestaurantFacts>) => reasonsOf({ modes, ...facts }, 'MODE_SIT_IN');
     expect(atTable({})).toEqual([]);
     expect(atTable({ tables: null })).toEqual(['no_published_layout']);
@@ -79,12 +79,12 @@ describe('orders at a table', () => {
     expect(atTable({ box: 'unknown' })).toEqual([]);
   });
 
-  it('are those whose guests are asked for the table', () => {
+  it('need no tables or box where guests are not asked for their table', () => {
     expect(reasonsOf({ tables: null, box: 'away' }, 'MODE_SIT_IN')).toEqual([]);
   });
 });
 
-it('names what will puzzle guests, which keeps nobody from ordering', () => {
+it('a mode with settings that may puzzle guests needs attention, but does not block orders', () => {
   const way = wayTo({ modes: [modeOf('MODE_TAKE_AWAY', { fee: 100, reduction: 50 })] }, 'MODE_TAKE_AWAY');
   expect(way).toMatchObject({
     state: 'attention',

@@ -66,8 +66,8 @@ async function setUp(): Promise<void> {
   await factories.createPosDevice(prisma, { restaurantId, userId: (await factories.createUser(prisma, { role: 'pos', restaurantId })).id });
 }
 
-describe('a restaurant that has just opened', () => {
-  it('lacks everything, and is ready once each thing is done where it is done', async () => {
+describe('a new restaurant', () => {
+  it('lacks everything at first, and is ready once every step is completed', async () => {
     expect(await ask()).toMatchObject({ restaurantId, name: 'Alma', timeZone: 'Europe/Paris', ...noon, state: 'not_ready' });
     // Loyalty accepts no orders; the other channels of the brand do.
     expect((await ask()).ways.map(({ channelId, type }) => [channelId, type])).toEqual([
@@ -111,10 +111,10 @@ describe('a restaurant that has just opened', () => {
   });
 });
 
-describe('time', () => {
+describe('readiness at a given time', () => {
   beforeEach(setUp);
 
-  it('says when deliveries begin again, by the restaurant’s clocks', async () => {
+  it('tells when deliveries open again, in the restaurant’s time zone', async () => {
     const { consumptionModeId } = await manager.call(createMode, { restaurantId, channelId: WEB, type: 'MODE_DELIVERY' });
     await manager.call(bindArea, { areaId: (await saveArea()).areaId, consumptionModeId });
     expect(await way(WEB, 'MODE_DELIVERY', { day: '2026-11-23', minute: 900 })).toMatchObject({
@@ -127,7 +127,7 @@ describe('time', () => {
     expect(await way(WEB, 'MODE_DELIVERY', { day: '2026-11-23', minute: 900 })).toMatchObject({ opensAt: '2026-11-24T07:30:00.000Z' });
   });
 
-  it('reads pickups, their quotas and exceptions', async () => {
+  it('considers pickup schedules, quotas and exceptions', async () => {
     await manager.call(createMode, { restaurantId, channelId: WEB, type: 'MODE_TAKE_AWAY' });
     expect(await codes(WEB, 'MODE_TAKE_AWAY')).toEqual(['no_schedule']);
     await manager.call(replacePickupSchedules, { restaurantId, pickupSchedules: lunch.map((range) => ({ ...range, orderingQuotas: [] })) });
@@ -147,7 +147,7 @@ describe('time', () => {
     expect(await codes(WEB, 'MODE_TAKE_AWAY')).toEqual(['quota_zero']);
   });
 
-  it('is now unless a day and a minute are asked for, which come together', async () => {
+  it('defaults to now, requires a day and a minute together, and rejects invalid ones', async () => {
     const now = await ask({});
     const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' }).format(new Date());
     expect(now.day).toBe(parts);
@@ -164,10 +164,10 @@ describe('time', () => {
   });
 });
 
-describe('what is known of the rest', () => {
+describe('readiness of a restaurant', () => {
   beforeEach(setUp);
 
-  it('knows the layout in force and the box, for orders at a table', async () => {
+  it('requires a published layout with tables and a linked box for orders at a table', async () => {
     const { consumptionModeId } = await manager.call(createMode, { restaurantId, channelId: WEB, type: 'MODE_SIT_IN' });
     const question = { additionalInformationType: 'TABLE_NUMBER', additionalInformationTitle: 'Table' } as const;
     await manager.call(updateMode, { consumptionModeId, ...question });
@@ -188,13 +188,13 @@ describe('what is known of the rest', () => {
     expect(await codes(WEB, 'MODE_SIT_IN', {})).toContain('no_published_layout');
   });
 
-  it('counts tills that have enrolled and are not revoked', async () => {
+  it('counts only tills that are enrolled and not revoked', async () => {
     expect(await codes(TILL, null)).toEqual([]);
     await prisma.posDevice.updateMany({ data: { revokedAt: new Date() } });
     expect(await codes(TILL, null)).toEqual(['no_till']);
   });
 
-  it('knows who closed, and what comes from the brand', async () => {
+  it('reports a channel that the restaurant closed, and a module that the brand locked off', async () => {
     await manager.call(setOpening, { restaurantId, channels: [{ channelId: TILL, state: 'CLOSE' }] });
     expect((await way(TILL, null))?.reasons).toEqual([{ code: 'restaurant_closed', weight: 'blocks', reach: 'channel', mend: 'opening' }]);
     await open(TILL);
@@ -208,7 +208,7 @@ describe('what is known of the rest', () => {
     expect((await way(TILL, null))?.reasons).toMatchObject([{ code: 'module_off', moduleId: FLOW, mend: 'modules' }]);
   });
 
-  it('leaves out modes that were deleted, and areas bound to them alone', async () => {
+  it('ignores a deleted mode, and finds its bound area again once the mode is restored', async () => {
     const mode = await factories.createConsumptionMode(prisma, { restaurantId, type: 'MODE_DELIVERY', deletedAt: new Date() });
     await factories.createDeliveryArea(prisma, { restaurantId, consumptionModeIds: [mode.id] });
     expect(await codes(WEB, null)).toEqual(['no_consumption_mode']);
@@ -216,14 +216,14 @@ describe('what is known of the rest', () => {
     expect(await codes(WEB, 'MODE_DELIVERY')).toEqual([]);
   });
 
-  it('has payment as a thing to look at, which blocks nothing', async () => {
+  it('reports a missing payment method as attention, which does not block orders', async () => {
     await manager.call(saveModule, { restaurantId, moduleId: PAYMENT, channelId: TILL, module: { card: false } } as never);
     expect(await way(TILL, null)).toMatchObject({ state: 'attention', reasons: [{ code: 'no_payment_method', weight: 'attention' }] });
   });
 });
 
-describe('the board of a brand', () => {
-  it('goes by pages, and shows a restaurant’s own people that one', async () => {
+describe('the readiness board of a brand', () => {
+  it('is paginated, and shows restaurant users only their own restaurant', async () => {
     for (let made = 0; made < 4; made++) await factories.createRestaurant(prisma, { brandId });
     const first = await office.call(listReadiness, { brandId, limit: 3, ...noon });
     expect(first.items).toHaveLength(3);
@@ -236,7 +236,7 @@ describe('the board of a brand', () => {
     expect((await manager.call(listReadiness, { brandId })).items.map((row) => row.restaurantId)).toEqual([restaurantId]);
   });
 
-  it('counts those of all pages by how they stand, and for a restaurant’s own people that one', async () => {
+  it('counts restaurants of all pages by state, and for restaurant users only their own', async () => {
     await setUp();
     for (let made = 0; made < 200; made++) await factories.createRestaurant(prisma, { brandId });
     const { items } = await office.call(listReadiness, { brandId, limit: 200, ...noon });
@@ -263,7 +263,7 @@ describe('the board of a brand', () => {
     expect(await manager.call(summarizeReadiness, { brandId, ...noon })).toMatchObject({ restaurants: 1, states: { [state]: 1 } });
   });
 
-  it('keeps restaurants of other brands apart', async () => {
+  it('does not show restaurants of other brands', async () => {
     const tenants = await seedTwoTenants(prisma);
     const as = actorsOf(tenants);
     const seen = async (role: 'brand' | 'brand_group' | 'admin', brand: number) =>
@@ -273,7 +273,7 @@ describe('the board of a brand', () => {
     expect(await (await as('brand')).refused(listReadiness, { brandId: tenants.b.brandId })).toMatchObject({ code: 'access_denied' });
   });
 
-  it('asks the database as often for many restaurants as for one', async () => {
+  it('makes no more queries for many restaurants than for a few', async () => {
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     const asked = async () => {
       spy.mockClear();
@@ -298,7 +298,7 @@ describe('the board of a brand', () => {
     expect(many.queries).toBe(few.queries);
   });
 
-  it('answers at its address, with the envelope of the interface', async () => {
+  it('is served over HTTP in the API’s envelope, like the readiness of one restaurant', async () => {
     const token = await tokenOf(office.caller.userId ?? 0);
     const one = await send('GET', `/v2/restaurants/${restaurantId}/readiness?day=${noon.day}&minute=${noon.minute}`, { token });
     expect(one).toMatchObject({ status: 200, body: { code: 'readiness_found', data: { restaurantId, minute: 735 } } });

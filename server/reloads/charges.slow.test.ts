@@ -62,7 +62,7 @@ async function pass(hours: number): Promise<void> {
 }
 
 describe('an automatic reload', () => {
-  it('charges the card when a debit leaves too little, and records it once', async () => {
+  it('charges the card when a debit leaves too little, and records the charge once', async () => {
     await switchOn();
     await debit(4_000);
     expect(await state()).toMatchObject({ state: 'READY' });
@@ -83,7 +83,7 @@ describe('an automatic reload', () => {
     await assertSound();
   });
 
-  it('is queued once by 200 debits at once, and charged once by several workers', async () => {
+  it('is queued once by 200 concurrent debits, and charged once by several workers', async () => {
     await switchOn();
     await debit(3_900);
     const tries = await Promise.allSettled(Array.from({ length: 200 }, () => debitPatiently(1)));
@@ -97,7 +97,7 @@ describe('an automatic reload', () => {
     await assertSound();
   });
 
-  it('charges no more than once in ten minutes and three times a day', async () => {
+  it('charges at most once in ten minutes and three times a day', async () => {
     await switchOn('sandbox_succeeds', { automaticEwalletReloadMonthlyCap: 12_000, automaticEwalletReloadMinBalance: 5_000 });
     await debit(3_000);
     await work();
@@ -116,7 +116,7 @@ describe('an automatic reload', () => {
     await assertSound();
   });
 
-  it('tries a refused card again after 1, 24 and 72 hours, then switches itself off', async () => {
+  it('retries a refused card after 1, 24 and 72 hours, then switches itself off', async () => {
     await switchOn('sandbox_refused');
     await debit(4_500);
     await work();
@@ -142,7 +142,7 @@ describe('an automatic reload', () => {
     await assertSound();
   });
 
-  it('does not try a refused card more often because it is switched on again and again', async () => {
+  it('does not retry more often after a refusal when it is switched on again or given another card', async () => {
     await switchOn('sandbox_refused');
     await debit(4_500);
     await work();
@@ -162,7 +162,7 @@ describe('an automatic reload', () => {
     expect(await state()).toMatchObject({ state: 'WAITING', reason: 'DAILY_LIMIT' });
   });
 
-  it('is decided though those before it belong to customers whom somebody holds, or to a brand that fails', async () => {
+  it('starts even if earlier ones belong to locked customers or to a failing brand', async () => {
     const due = { isActive: true, minBalance: 1_000, amount: 3_000, monthlyCap: 50_000, dueAt: new Date(0) };
     const others: number[] = [];
     for (let made = 0; made < 21; made++) {
@@ -188,7 +188,7 @@ describe('an automatic reload', () => {
     expect(failing.dueAt!.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('stops at once for a card that needs its guest, or that is another provider’s', async () => {
+  it('stops at once for a card that needs its guest or belongs to another provider', async () => {
     await switchOn('sandbox_needs_guest');
     await debit(4_500);
     await work();
@@ -199,7 +199,7 @@ describe('an automatic reload', () => {
     expect(await state()).toMatchObject({ state: 'STOPPED', reason: 'CARD_UNUSABLE', charges: [{}] });
   });
 
-  it('charges nobody because money was paid out or a gift ended', async () => {
+  it('does not charge because of a payout or an expired gift', async () => {
     await switchOn();
     await brand.call(wallet.creditWallet, { customerId, amount: 500, reason: 'Gift', expiresAt: '2031-01-01T00:00:00Z' });
     await brand.call(wallet.payOut, { customerId, amount: 4_900, counterMethod: 'CASH', reason: 'Leaves' });
@@ -209,7 +209,7 @@ describe('an automatic reload', () => {
     expect([await balance(), await charges()]).toEqual([100, []]);
   });
 
-  it('leaves customers alone who are inactive or archived, and is switched off with them', async () => {
+  it('skips inactive customers, blocks archiving during a charge, and is switched off by archiving', async () => {
     await switchOn();
     await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { isActive: false } });
     await debit(4_500);
@@ -226,7 +226,7 @@ describe('an automatic reload', () => {
     await assertSound();
   });
 
-  it('ends when another customer takes over, not before its open charge is known', async () => {
+  it('blocks a merge of its customer while a charge is open, and ends with the merge', async () => {
     await switchOn();
     await debit(4_500);
     await beginReloads();
@@ -242,7 +242,7 @@ describe('an automatic reload', () => {
   });
 });
 
-describe('a charge whose outcome is not known', () => {
+describe('a charge with an unknown outcome', () => {
   const doubt = async () => {
     await debit(4_500);
     await beginReloads();
@@ -251,7 +251,7 @@ describe('a charge whose outcome is not known', () => {
     expect(await askCharges()).toBe(0);
   };
 
-  it.each(['sandbox_no_answer', 'sandbox_lost'] as const)('is asked for and never made twice (%s)', async (token) => {
+  it.each(['sandbox_no_answer', 'sandbox_lost'] as const)('is requested again and never made twice (%s)', async (token) => {
     await switchOn(token);
     await doubt();
     await pass(1);
@@ -261,7 +261,7 @@ describe('a charge whose outcome is not known', () => {
     await assertSound();
   });
 
-  it('is recorded once when the provider answered and nobody was left to record it', async () => {
+  it('is recorded once when the worker died after the provider’s response', async () => {
     await switchOn();
     await debit(4_500);
     await beginReloads();
@@ -274,7 +274,7 @@ describe('a charge whose outcome is not known', () => {
     await assertSound();
   });
 
-  it('counts as never made once the provider may have forgotten the key', async () => {
+  it('counts as never made once the provider may have forgotten its key', async () => {
     await switchOn('sandbox_lost');
     await doubt();
     await prisma.walletCharge.updateMany({ data: { firstAskedAt: hoursAgo(21), askAt: new Date() } });
@@ -284,7 +284,7 @@ describe('a charge whose outcome is not known', () => {
   });
 });
 
-describe('a charge that was written and not asked for', () => {
+describe('a charge that is written but not yet requested', () => {
   const write = async () => {
     await switchOn();
     await debit(4_500);
@@ -302,7 +302,7 @@ describe('a charge that was written and not asked for', () => {
     expect(await state()).toMatchObject({ state: expected });
   });
 
-  it('waits for a customer whom somebody holds', async () => {
+  it('waits while its customer is locked', async () => {
     await write();
     await transaction(async (db) => {
       await db.sql.run`select from customers where brand_id = ${brandId} and id = ${customerId} for no key update`;
@@ -313,7 +313,7 @@ describe('a charge that was written and not asked for', () => {
     expect(await charges()).toMatchObject([{ state: 'SUCCEEDED' }]);
   });
 
-  it('has its hours counted from when it is asked for', async () => {
+  it('has its time limit counted from the first request, not from its creation', async () => {
     await write();
     await prisma.walletCharge.updateMany({ data: { createdAt: hoursAgo(60) } });
     await prisma.walletCard.updateMany({ data: { token: sealToken('sandbox_lost', { brandId, customerId }) } });
@@ -324,11 +324,11 @@ describe('a charge that was written and not asked for', () => {
   });
 });
 
-describe('a charge that nobody can ask about', () => {
+describe('a charge whose outcome can no longer be queried', () => {
   it.each([
     ['the token cannot be read', () => prisma.walletCard.updateMany({ data: { token: 'v1.lost' } })],
     ['payments went to another provider', () => prisma.walletCharge.updateMany({ data: { provider: 'stripe' } })],
-  ])('is given up after three days, and held against its customer until then: %s', async (_why, lose) => {
+  ])('fails after three days, and blocks the erasure of its customer until then: %s', async (_why, lose) => {
     await switchOn('sandbox_lost');
     await debit(4_500);
     await beginReloads();
@@ -349,8 +349,8 @@ describe('a charge that nobody can ask about', () => {
   });
 });
 
-describe('the proof of the ledger', () => {
-  it('sees a charge without its line, and a line without its charge', async () => {
+describe('verifyWallets', () => {
+  it('reports a charge that differs from its line, and a line without its charge', async () => {
     await switchOn();
     await debit(4_500);
     await work();

@@ -14,7 +14,7 @@ afterEach(killAll);
  * Workers are killed while the provider charges: the money is taken, and nobody receives the response. The sandbox stores its charges
  * separately, as a provider would.
  */
-it('a worker killed between the charge and its record: the next ones find it and record it once', async () => {
+it('a charge whose worker is killed before recording it is recorded once by the next workers', async () => {
   const tenants = await resetToTwoTenants();
   const brand = await actorsOf(tenants)('brand');
   const { brandId } = tenants.a;

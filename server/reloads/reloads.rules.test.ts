@@ -11,14 +11,14 @@ const facts: ReloadFacts = {
 };
 const reload = (minutes: number, isPaid = true) => ({ at: ago(minutes), amount: 3_000, isPaid });
 
-describe('a reload', () => {
-  it('charges under the minimum alone, and where the wallet has room', () => {
+describe('an automatic reload', () => {
+  it('charges only below the minimum balance, and only if the wallet has room', () => {
     expect(decide(facts)).toEqual({ act: 'charge' });
     expect(decide({ ...facts, balance: 1_000 })).toEqual({ act: 'nothing' });
     expect(decide({ ...facts, minBalance: 100_000_000, balance: 99_999_999 })).toEqual({ act: 'nothing' });
   });
 
-  it('waits ten minutes, for a place in the day, and for the next month', () => {
+  it('waits out the ten-minute pause, the daily limit and the monthly cap', () => {
     expect(decide({ ...facts, charges: [reload(9)] })).toEqual({
       act: 'wait',
       until: new Date(ago(9).getTime() + PAUSE_MS),
@@ -36,14 +36,14 @@ describe('a reload', () => {
     expect(decide({ ...facts, monthlyCap: 6_000, charges: [reload(20), reload(50_000)] })).toEqual({ act: 'charge' });
   });
 
-  it('counts refused charges within the limits, but not as money', () => {
+  it('counts refused charges toward the pause and the daily limit, but not toward the monthly cap', () => {
     expect(decide({ ...facts, charges: [reload(9, false)] })).toMatchObject({ reason: 'TOO_SOON' });
     const three = [reload(20, false), reload(60), reload(1_400, false)];
     expect(decide({ ...facts, charges: three })).toMatchObject({ reason: 'DAILY_LIMIT' });
     expect(decide({ ...facts, monthlyCap: 6_000, charges: [reload(20), reload(3_000, false)] })).toEqual({ act: 'charge' });
   });
 
-  it('leaves a refused card in peace for 1, 24 and 72 hours, then is switched off', () => {
+  it('waits 1, 24 and 72 hours after a card is refused, then is switched off', () => {
     const refused = (failures: number, hours: number) => decide({ ...facts, failures, lastFailureAt: ago(hours * 60) });
     for (const [failures, hours] of [
       [1, 1],
@@ -58,11 +58,11 @@ describe('a reload', () => {
     expect(afterFailure('NEEDS_GUEST', 1, now)).toEqual({ stop: 'CARD_NEEDS_GUEST' });
   });
 
-  it('asks less and less often what became of a charge', () => {
+  it('queries the outcome of a charge at growing intervals, up to an hour', () => {
     expect([1, 2, 3, 9, 400].map(doubtMs)).toEqual([15_000, 30_000, 60_000, 3_600_000, 3_600_000]);
   });
 
-  it('never passes a cap, whatever is spent when', () => {
+  it('never exceeds its cap and limits, whatever is spent when', () => {
     const steps = fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 600 }), spent: fc.integer({ min: 0, max: 4_000 }) }), {
       maxLength: 60,
     });

@@ -33,8 +33,8 @@ const switchOn = (more: object = {}) =>
     ...more,
   });
 
-describe('the settings', () => {
-  it('are off until they are set, and answer as documented', async () => {
+describe('automatic reload settings', () => {
+  it('are off until they are set, and are returned as documented', async () => {
     const read = () => brand.outcome(operations.getAutomaticReload, { customerId });
     expect(JSON.parse((await read()).dataText)).toEqual({
       automaticEwalletReloadActive: false,
@@ -52,7 +52,7 @@ describe('the settings', () => {
     });
   });
 
-  it('refuse to be on without card, minimum or amount, with a cap under the amount, or with a card of somebody else', async () => {
+  it('reject a missing card, minimum or amount, a cap below the amount, and another customer’s card', async () => {
     const paths = async (more: object) =>
       (
         (await brand.refused(operations.updateAutomaticReload, { customerId, automaticEwalletReloadActive: true, ...more })).extraData as {
@@ -71,7 +71,7 @@ describe('the settings', () => {
     expect(refusal).toMatchObject({ code: 'data_not_found', extraData: { field: 'cardId' } });
   });
 
-  it('are held to the version that was seen', async () => {
+  it('reject an update with a stale ETag', async () => {
     await switchOn({ automaticEwalletReloadCardId: await addCard() });
     const { settings } = await brand.call(operations.getAutomaticReloadState, { customerId });
     const change = { customerId, automaticEwalletReloadAmount: 4_000 };
@@ -84,7 +84,7 @@ describe('the settings', () => {
 });
 
 describe('cards', () => {
-  it('are kept as an encrypted token, the first one as the default', async () => {
+  it('are stored as encrypted tokens that never reach the history, with one of them the default', async () => {
     const first = await addCard();
     const second = await addCard('sandbox_refused', { isDefault: true });
     expect(
@@ -102,7 +102,7 @@ describe('cards', () => {
     expect(JSON.stringify(await prisma.auditEntry.findMany({}))).not.toContain('v1.');
   });
 
-  it('take no number, no unknown token, no eleventh card', async () => {
+  it('cannot be added by number, with an unknown token, or beyond ten', async () => {
     for (const token of ['4242424242424242', 'pm_unknown'])
       expect((await brand.refused(operations.addCard, { customerId, token })).code).toBe('invalid_parameters');
     for (let made = 0; made < 10; made++) await createCard(prisma, { brandId: tenants.a.brandId, customerId, isDefault: false });
@@ -111,7 +111,7 @@ describe('cards', () => {
     });
   });
 
-  it('are kept once each, until they are gone', async () => {
+  it('cannot be added twice, but can be added again after removal', async () => {
     const cardId = await addCard();
     expect(await brand.refused(operations.addCard, { customerId, token: 'sandbox_succeeds' })).toMatchObject({ code: 'already_exists' });
     await brand.call(operations.removeCard, { customerId, cardId });
@@ -119,7 +119,7 @@ describe('cards', () => {
     await addCard();
   });
 
-  it('keep their token until the provider has forgotten them, however often it must be asked', async () => {
+  it('keep their token until the provider has dropped them, and retry until then', async () => {
     const cardId = await addCard();
     await prisma.walletCard.updateMany({ data: { provider: 'stripe' } });
     await brand.call(operations.removeCard, { customerId, cardId });
@@ -132,7 +132,7 @@ describe('cards', () => {
     expect(await kept()).toMatchObject({ token: null, dropAt: null });
   });
 
-  it('of a customer are not held while the provider thinks', async () => {
+  it('are added without locking the customer while the provider responds', async () => {
     let asked = () => {};
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;
@@ -150,7 +150,7 @@ describe('cards', () => {
     expect((await adding).code).toBe('unavailable');
   });
 
-  it('are refused where nobody is named who charges them', async () => {
+  it('cannot be added when no payment provider is configured', async () => {
     vi.stubEnv('PAYMENTS', '');
     for (const operation of [operations.addCard, operations.beginCard])
       expect(await brand.refused(operation, { customerId, token: 'sandbox_succeeds' })).toMatchObject({
@@ -160,7 +160,7 @@ describe('cards', () => {
     expect(await brand.call(operations.getAutomaticReloadState, { customerId })).toMatchObject({ provider: 'none', state: 'OFF' });
   });
 
-  it('switch off the top-up that charges them when they go', async () => {
+  it('switch off the automatic reload that uses them when they are removed', async () => {
     const cardId = await addCard();
     await switchOn({ automaticEwalletReloadCardId: cardId });
     await brand.call(operations.removeCard, { customerId, cardId });

@@ -60,8 +60,8 @@ async function eatAMonth(): Promise<void> {
   await order(stranger, '2026-10-07T12:30', 900);
 }
 
-describe('a draft of a grant over a month', () => {
-  it('changes nothing where it is what counted', async () => {
+describe('the replay of a grant draft over a month', () => {
+  it('changes nothing when the draft equals the published version', async () => {
     await eatAMonth();
     expect(await replay({})).toMatchObject({
       ...{ looked: 2, received: 2, isSample: false, orders: 4, guests: 2, granted: { before: 3, after: 3 } },
@@ -73,7 +73,7 @@ describe('a draft of a grant over a month', () => {
     });
   });
 
-  it('pays more where it is larger, and never more than there is to pay', async () => {
+  it('pays more for a larger amount, up to the whole price of a meal', async () => {
     await eatAMonth();
     const found = await replay({ amount: 500 });
     expect(found).toMatchObject({
@@ -93,14 +93,14 @@ describe('a draft of a grant over a month', () => {
     ]);
   });
 
-  it('keeps the limits of a day and the allowance of the rule', async () => {
+  it('respects the daily limit and the allowance of the pricing rule', async () => {
     await eatAMonth();
     expect(await replay({ dailyLimit: 2 })).toMatchObject({ cost: { after: { value: 1_400 } }, granted: { after: 4 } });
     await prisma.pricingRule.updateMany({ where: { brandId }, data: { allowancePerDay: 400 } });
     expect(await replay({ dailyLimit: 2 })).toMatchObject({ cost: { after: { value: 350 + 50 + 350 + 350 } } });
   });
 
-  it('follows its strategy, and what restaurants set otherwise', async () => {
+  it('applies the draft’s strategy and type, and the settings of individual restaurants', async () => {
     await eatAMonth();
     // A complement: the guest pays 6.00 first, then the grant up to 3.00.
     expect(await replay({ strategy: 3, threshold: 600, ceiling: 300, dailyLimit: 9 })).toMatchObject({
@@ -111,7 +111,7 @@ describe('a draft of a grant over a month', () => {
     expect(await replay({ restaurants: [off] })).toMatchObject({ cost: { after: { value: 0 } } });
   });
 
-  it('is tried for guests whom no rule names, beside what they have', async () => {
+  it('tries a new grant that no pricing rule names on all guests, a shift or a guest group', async () => {
     await eatAMonth();
     const found = await replayNew({ amount: 100 }, { guestGroupId: null });
     expect(found).toMatchObject({ orders: 5, guests: 3, pricingRules: [], cost: { before: { value: 0 }, after: { value: 400 } } });
@@ -122,7 +122,7 @@ describe('a draft of a grant over a month', () => {
     expect(await replayNew({ amount: 100 }, { guestGroupId: groups.site })).toMatchObject({ guests: 1, cost: { after: { value: 200 } } });
   });
 
-  it('stays in its brand', async () => {
+  it('rejects another brand, and grants and guest groups of another brand', async () => {
     const other = await createBrand(prisma);
     const input = { brandId, draft: { grantId, ...asItIs }, ...MONTH };
     expect((await office.refused(replayGrant, { ...input, brandId: other.id })).code).toBe('access_denied');

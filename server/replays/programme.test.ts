@@ -41,7 +41,7 @@ beforeEach(async () => {
   await world.manager.call(cancelOrder, { orderId: (await sell(40)).orderId, reason: 'The guest left' });
 });
 
-it('earns what was earned where nothing is changed', async () => {
+it('the replay of an unchanged programme earns the same points', async () => {
   expect(await replay({})).toMatchObject({
     ...{ members: 1, orders: 3, isSample: false },
     points: { before: { value: 700, margin: 0 }, after: { value: 700, margin: 0 } },
@@ -53,7 +53,7 @@ it('earns what was earned where nothing is changed', async () => {
   });
 });
 
-it('earns by the draft’s points, in tiers that are reached with them', async () => {
+it('a replay earns the draft’s points, and reaches its tiers with them', async () => {
   // Twice the points: with 600, the member is Gold before the second order.
   expect(await replay({ pointsPerUnit: 2 })).toMatchObject({ points: { before: { value: 700 }, after: { value: 600 + 750 + 300 } } });
   const earlier = [{ tierId, name: 'Gold', fromPoints: 300, factor: 15_000 }];
@@ -72,7 +72,7 @@ it('earns by the draft’s points, in tiers that are reached with them', async (
   expect(await replay({ isActive: false })).toMatchObject({ points: { after: { value: 0 } } });
 });
 
-it('asks what everybody with an account would earn where nobody is a member yet', async () => {
+it('a replay covers every customer with an account when the brand has no members yet', async () => {
   const other = await sellingRestaurant();
   await createPaidOrder(prisma, { brandId: other.brandId, restaurantId: other.restaurantId, customerId: other.customerId });
   const theirs = await asUser((await createUser(prisma, { role: 'brand', brandId: other.brandId })).id);
@@ -84,7 +84,7 @@ it('asks what everybody with an account would earn where nobody is a member yet'
   });
 });
 
-it('looks at the brand’s own orders in the period alone', async () => {
+it('a replay covers only orders of the period, and rejects another brand and its restaurants', async () => {
   expect(await replay({}, { from: dayFrom(-20), to: dayFrom(-10) })).toMatchObject({
     members: 0,
     orders: 0,

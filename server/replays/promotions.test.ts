@@ -63,8 +63,8 @@ async function sellAMonth(): Promise<Order[]> {
   return orders;
 }
 
-describe('a draft over a month of orders', () => {
-  it('changes nothing where it is what is published', async () => {
+describe('the replay of a promotion draft over a month', () => {
+  it('changes nothing when the draft equals the published version', async () => {
     await sellAMonth();
     expect(await replay(ofTwenty())).toMatchObject({
       ...{ received: 4, looked: 4, isSample: false, replayed: 3, lost: 0, averageCents: 250, share: 6_667, guests: 1 },
@@ -77,7 +77,7 @@ describe('a draft over a month of orders', () => {
     });
   });
 
-  it('costs what it gives more than its own version, order by order', async () => {
+  it('costs the difference to the published version, listed order by order', async () => {
     const [, second, third] = await sellAMonth();
     const { restaurantId } = world;
     const found = await replay(ofTwenty(1_500));
@@ -99,7 +99,7 @@ describe('a draft over a month of orders', () => {
     });
   });
 
-  it('displaces what gives less, and costs the difference', async () => {
+  it('displaces a promotion that gives less, and costs the difference', async () => {
     await sellAMonth();
     expect(await replay(ruleOf({ rate: 2_000 }), null)).toMatchObject({
       ...{ cost: { value: 200 + 200 + 300 }, given: { value: 1_200 }, applied: { value: 3 }, averageCents: 400 },
@@ -107,7 +107,7 @@ describe('a draft over a month of orders', () => {
     });
   });
 
-  it('brings in more where less is given', async () => {
+  it('has a negative cost when the draft gives less', async () => {
     await sellAMonth();
     expect(await replay(ruleOf({ minimumCents: 2_500 }))).toMatchObject({
       cost: { value: -200 },
@@ -116,7 +116,7 @@ describe('a draft over a month of orders', () => {
     });
   });
 
-  it('has its limits begin with the period, whose days are not those of the draft', async () => {
+  it('counts the draft’s limits from the start of the period, and ignores the draft’s dates', async () => {
     const { brandId, customerId } = world;
     await prisma.loyaltyMember.create({ data: { brandId, customerId, memberId: 'P-1', joinedAt: new Date('2026-01-01') } });
     await sellAMonth();
@@ -128,13 +128,13 @@ describe('a draft over a month of orders', () => {
     expect(await replay(ruleOf({ ...FIVE_EUROS, maximumUses: 1 }), null)).toMatchObject({ applied: { value: 1 } });
   });
 
-  it('prices by the orders’ own prices, not by those of today', async () => {
+  it('uses the prices of the orders, not the current prices', async () => {
     await sellAMonth();
     await prisma.product.update({ where: { id: soup.id }, data: { priceCents: 9_900 } });
     expect(await replay(ofTwenty())).toMatchObject({ cost: { value: 0 }, lost: 0, replayed: 3 });
   });
 
-  it('leaves out what counted at other times: it was paused, and orders say so', async () => {
+  it('does not apply a promotion to orders placed while it was paused', async () => {
     const key = { brandId: world.brandId, promotionId: tenth };
     await office.call(pausePromotion, key);
     await sell('2026-10-05', 2);
@@ -145,7 +145,7 @@ describe('a draft over a month of orders', () => {
     expect(await replay(ruleOf({ ...FIVE_EUROS }), null)).toMatchObject({ cost: { value: 500 + 300 }, applied: { value: 2 } });
   });
 
-  it('finds out of many that were paused at once that none of them counted', async () => {
+  it('recognises that none of several paused promotions applied to an order', async () => {
     const brandId = world.brandId;
     const startsAt = new Date('2026-01-01');
     const promotions = await Promise.all(
@@ -157,7 +157,7 @@ describe('a draft over a month of orders', () => {
     expect(await replay(ofTwenty(1_500))).toMatchObject({ lost: 0, cost: { value: 100 } });
   });
 
-  it('goes with the coupon that an order used', async () => {
+  it('combines with the coupon that an order used', async () => {
     await openWebOrdering(world);
     await createCoupon(prisma, { brandId: world.brandId, code: 'FIVE', reductionType: 'absolute', reductionValue: 500 });
     await sell('2026-10-05', 2, { channelId: 2, promocode: 'FIVE' }, world.manager);
@@ -167,7 +167,7 @@ describe('a draft over a month of orders', () => {
     expect(await replay(ofTwenty(5_000))).toMatchObject({ cost: { value: 800 } });
   });
 
-  it('looks at the restaurants of the brand alone', async () => {
+  it('is limited to the brand and the period, and rejects invalid input and restaurant users', async () => {
     await sellAMonth();
     const other = await sellingRestaurant();
     const draft = { rule: ofTwenty() };
@@ -183,7 +183,7 @@ describe('a draft over a month of orders', () => {
   });
 });
 
-it('shows one order with and without the draft, and why', async () => {
+it('the replay of one order shows it with and without the draft, and why', async () => {
   const [first, second] = await sellAMonth();
   const draft = { promotionId: tenth, rule: ofTwenty(1_500) };
   const one = (orderId: string) => office.call(replayOrder, { brandId: world.brandId, orderId, draft });
@@ -200,7 +200,7 @@ it('shows one order with and without the draft, and why', async () => {
   expect((await stranger.refused(replayOrder, { brandId: other.brandId, orderId: second!.orderId, draft })).code).toBe('data_not_found');
 });
 
-it('draws orders of every day alike, and the same ones again', async () => {
+it('drawOrders draws equally from every day, and the same orders every time', async () => {
   const { brandId, restaurantId } = world;
   for (const day of ['2026-10-05', '2026-10-06']) for (let n = 0; n < 6; n++) await sell(day, 1);
   const draw = (most: number) => drawOrders(prisma, { brandId, ...MONTH, restaurantIds: [] }, [restaurantId], most);

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await prisma.$executeRaw`analyze`;
 });
 
-it('tries a promotion on a sample of many orders, and holds nobody up', async () => {
+it('a promotion is replayed on a sample of many orders without blocking the event loop', async () => {
   const draft = { rule: ruleOf({ rate: 2_000, minimumCents: 2_000 }) };
   // Threads are started only once.
   await office.call(replayPromotion, { brandId, draft, from: '2026-10-01', to: '2026-10-01' });
@@ -81,7 +81,7 @@ it('tries a promotion on a sample of many orders, and holds nobody up', async ()
   expect(ms).toBeLessThan(MOST_MS);
 });
 
-it('tries a grant on the orders of a sample of many guests, and holds nobody up', async () => {
+it('a grant is replayed on the orders of a sample of many guests without blocking the event loop', async () => {
   // 10 % of the amount still to pay.
   const draft = { type: 'RATE' as const, amount: 1_000, strategy: 1 as const, dailyLimit: 1 };
   const asked = { brandId, draft, triedFor: { guestGroupId: null, shiftIds: [] } };
@@ -96,7 +96,7 @@ it('tries a grant on the orders of a sample of many guests, and holds nobody up'
   expect(ms).toBeLessThan(MOST_MS);
 });
 
-it('draws fewer orders where many promotions were paused, since each is found out by a try of its own', async () => {
+it('a replay draws fewer orders when many promotions did not apply, since each takes its own attempt', async () => {
   const PAUSED = 25;
   for (let index = 0; index < PAUSED; index++)
     await createPublishedPromotion(prisma, {

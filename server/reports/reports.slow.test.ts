@@ -27,7 +27,7 @@ afterEach(killAll);
 const report = async () => (await brand.call(listReportGenerations, { brandId }))[0];
 const until = (status: string) => expect.poll(async () => (await report())?.status, { interval: 20 }).toBe(status);
 
-it('a worker killed in the middle of a report is followed by another: nothing half, nothing twice', async () => {
+it('a second worker finishes the report of a killed one, without a partial file or a duplicate', async () => {
   const { reportGenerationId } = await brand.call(exportCustomersLater, { brandId, fileType: 'xlsx' });
   const first = run('scripts/worker.ts');
   await until('running');

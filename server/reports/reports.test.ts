@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe('a report', () => {
-  it('waits for a worker, is made, and is downloaded by a link', async () => {
+  it('waits for a worker, is generated, and is downloaded through a link', async () => {
     const { reportGenerationId } = await ask(brand);
     expect(await list(brand)).toMatchObject([
       { reportGenerationId, reportType: 'customer_base_export', status: 'pending', expired: false },
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(headers.get('content-disposition')).toContain(made?.name);
   });
 
-  it('is asked for once while it waits, and anew afterwards, or for something else', async () => {
+  it('is shared by equal requests while it waits, and created anew afterwards or for another format', async () => {
     const [first, second] = await Promise.all([ask(brand), ask(brand)]);
     expect(second).toEqual(first);
     expect(await ask(brand, { fileType: 'xlsx' })).not.toEqual(first);
@@ -74,7 +74,7 @@ describe('a report', () => {
     expect(await list(brand)).toHaveLength(3);
   });
 
-  it('holds what whoever asked may see', async () => {
+  it('contains only data that the requesting user may see', async () => {
     const restaurant = await as('restaurant');
     await prisma.customerRestaurant.deleteMany({ where: { brandId } });
     const elsewhere = await prisma.restaurant.create({
@@ -90,14 +90,14 @@ describe('a report', () => {
     expect((await brand.call(countCustomers, { brandId })).total).toBe(total + 1);
   });
 
-  it('names its moment as the interface does, whatever the time zone of the process', () => {
+  it('states its time in the API’s format, whatever the time zone of the process', () => {
     expect(longDate(new Date('2026-11-21T10:00:00Z'))).toBe('Sat Nov 21 2026 10:00:00 GMT+0000 (Coordinated Universal Time)');
     expect(longDate(new Date('2026-01-02T03:04:05.999Z'))).toBe(new Date('2026-01-02T03:04:05.999Z').toString());
   });
 });
 
-describe('who sees reports', () => {
-  it('is who asked, and admins and groups who stand in for them', async () => {
+describe('access to reports', () => {
+  it('is given to the user who requested them, and to admins and group users who impersonate that user', async () => {
     const colleague = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
     const { reportGenerationId } = await ask(brand);
     const owner = { impersonatedUserId: tenants.a.users.brand.id };
@@ -114,7 +114,7 @@ describe('who sees reports', () => {
     }
   });
 
-  it('is nobody beyond: of another tenant, unknown, or above', async () => {
+  it('is refused for impersonating unknown users, users of another tenant or with a higher role', async () => {
     const [admin, group] = [await as('admin'), await as('brand_group')];
     const refusal = async (actor: Actor, impersonatedUserId: number) =>
       (await actor.refused(listReportGenerations, { brandId, impersonatedUserId })).code;
@@ -125,7 +125,7 @@ describe('who sees reports', () => {
     expect((await group.refused(listReportGenerations, { brandId: tenants.b.brandId })).code).toBe('access_denied');
   });
 
-  it('is judged by the rights that they have now', async () => {
+  it('depends on the user’s current permissions, not on earlier ones', async () => {
     const old = await ask(brand);
     await work(never);
     const userId = tenants.a.users.brand.id;
@@ -144,7 +144,7 @@ describe('who sees reports', () => {
     expect(await prisma.reportGeneration.findMany({ select: { id: true } })).toEqual([{ id: old.reportGenerationId }]);
   });
 
-  it('must name a brand who has none', async () => {
+  it('requires users without a brand of their own to name one', async () => {
     for (const role of ['admin', 'brand_group'] as const)
       expect((await (await as(role)).refused(listReportGenerations, {})).code).toBe('missing_parameters');
     const { reportGenerationId } = await ask(await as('restaurant'));
@@ -168,7 +168,7 @@ describe('workers', () => {
     }
   }
 
-  it('share the reports, each made once', async () => {
+  it('share the reports and make each of them once', async () => {
     for (const fileType of ['csv', 'xlsx']) for (const role of ['brand', 'restaurant'] as const) await ask(await as(role), { fileType });
     let opened = 0;
     const worker = typed(async () => {
@@ -184,7 +184,7 @@ describe('workers', () => {
     expect(await prisma.reportGeneration.count({ where: { status: 'succeed' } })).toBe(4);
   });
 
-  it('take over from one that has died, whose file is not shown', async () => {
+  it('take over from a worker whose lease has ended, and discard its late file', async () => {
     const { reportGenerationId } = await ask(brand);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     // Silent for longer than its lease, then active again.
@@ -206,7 +206,7 @@ describe('workers', () => {
     expect(await list(brand)).toHaveLength(1);
   });
 
-  it('try again after a failure, three times in all, and say so', async () => {
+  it('try a failing report three times in all, then mark it as failed', async () => {
     const { reportGenerationId } = await ask(brand);
     const failing = typed(async () => Promise.reject(new Error('no room on the disk')));
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -224,7 +224,7 @@ describe('workers', () => {
     expect((await ask(brand)).reportGenerationId).not.toBe(reportGenerationId);
   });
 
-  it('wait while too many files are read, however often that is', async () => {
+  it('retry a report beyond three attempts while the service is unavailable', async () => {
     await ask(brand);
     const busy = typed(async () => Promise.reject(new AppError('unavailable')));
     for (let time = 0; time < 4; time++) {
@@ -236,7 +236,7 @@ describe('workers', () => {
     expect(await list(brand)).toMatchObject([{ status: 'succeed' }]);
   });
 
-  it('leave what breaks off in the middle to another attempt, with no half file', async () => {
+  it('retry a report that breaks off in the middle, and leave no partial file', async () => {
     await ask(brand);
     await typed(async () =>
       (async function* () {
@@ -250,7 +250,7 @@ describe('workers', () => {
     expect(await list(brand)).toMatchObject([{ status: 'succeed' }]);
   });
 
-  it('let go of what they opened when there is no place to write it', async () => {
+  it('close the opened content when they are stopped or the file cannot be written', async () => {
     await ask(brand);
     const end = new AbortController();
     const content = Readable.from(slowly(1_000));
@@ -267,7 +267,7 @@ describe('workers', () => {
     expect(refused.destroyed).toBe(true);
   });
 
-  it('give up reports whose makers die each time', async () => {
+  it('mark a report as failed when its lease has ended on the third attempt', async () => {
     await ask(brand);
     await prisma.sql
       .run`update report_generations set status = 'running', attempts = 3, lease = gen_random_uuid(), leased_until = now() - interval '1 s'`;
@@ -275,7 +275,7 @@ describe('workers', () => {
     expect(await list(brand)).toMatchObject([{ status: 'failed', failure: 'interrupted' }]);
   });
 
-  it('that are stopped in order leave their report to the next at once', async () => {
+  it('release their report to the next worker at once when they are shut down', async () => {
     await ask(brand);
     const end = new AbortController();
     const working = typed(async () => slowly(1_000))(end.signal);
@@ -289,7 +289,7 @@ describe('workers', () => {
   });
 });
 
-it('end for everybody when a person is erased, whom their files may name', async () => {
+it('erasing a person expires the brand’s reports, restarts running ones and removes search texts', async () => {
   const { reportGenerationId } = await ask(brand, { search: 'moreau' });
   await work(never);
   await ask(brand);
@@ -304,7 +304,7 @@ it('end for everybody when a person is erased, whom their files may name', async
   expect(JSON.stringify(await prisma.reportGeneration.findMany({ select: { input: true } }))).not.toContain('moreau');
 });
 
-it('are gone with the erasure, also for links that were handed out before', async () => {
+it('a confirmed erasure deletes report files, also for links handed out before', async () => {
   const { id: customerId } = await createCustomer(prisma, { brandId, givenName: 'Zoé', familyName: 'Quatremère' });
   const { reportGenerationId } = await ask(brand);
   await work(never);
@@ -316,8 +316,8 @@ it('are gone with the erasure, also for links that were handed out before', asyn
   expect(await prisma.reportGeneration.findFirst()).toMatchObject({ status: 'succeed', fileKey: null });
 });
 
-describe('files of reports', () => {
-  it('end after 30 days', async () => {
+describe('report files', () => {
+  it('expire after 30 days', async () => {
     const { reportGenerationId } = await ask(brand);
     await work(never);
     const { fileKey } = await prisma.reportGeneration.findFirstOrThrow();
@@ -334,7 +334,7 @@ describe('files of reports', () => {
     expect((await brand.refused(getReportLink, { brandId, reportGenerationId })).code).toBe('report_expired');
   });
 
-  it('end all at once, however many they are', async () => {
+  it('all expire in one run, however many there are', async () => {
     await ask(brand);
     await work(never);
     await prisma.sql
@@ -345,7 +345,7 @@ describe('files of reports', () => {
     expect(await prisma.reportGeneration.count({ where: { fileKey: { not: null } } })).toBe(1);
   });
 
-  it('that are missing are said to be', async () => {
+  it('return data_not_found when they are missing', async () => {
     const { reportGenerationId } = await ask(brand);
     await work(never);
     const { fileKey } = await prisma.reportGeneration.findFirstOrThrow();

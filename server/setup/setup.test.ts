@@ -19,8 +19,8 @@ const code = async () => (await tell()) ?? '';
 
 beforeEach(resetDatabase);
 
-describe('the code', () => {
-  it('is told again by the same key, and kept as a hash', async () => {
+describe('the setup code', () => {
+  it('is the same again for the same key, and is stored only as a hash', async () => {
     const first = await code();
     expect(first).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/);
     expect(await tell()).toBe(first);
@@ -30,7 +30,7 @@ describe('the code', () => {
     expect(JSON.stringify(kept.map(({ salt }) => Buffer.from(salt).toString('latin1')))).not.toContain(first);
   });
 
-  it('is another one for another key or another database, and each that was told works', async () => {
+  it('differs for another key or another database, and the one for another key works as well', async () => {
     const [one, other] = [await code(), (await tell('of another machine')) ?? ''];
     expect(other).not.toBe(one);
     expect(codeOf(KEY, new Uint8Array([1]))).not.toBe(codeOf(KEY, new Uint8Array([2])));
@@ -38,15 +38,15 @@ describe('the code', () => {
     expect(await prisma.setupCode.count()).toBe(0);
   });
 
-  it('may be typed in capitals, with spaces, and with letters for digits', async () => {
+  it('can be typed in capitals, with spaces, and with letters for digits', async () => {
     const told = await code();
     const typed = ` ${told.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'I')} `;
     await asGuest.call(setUp, { ...admin, code: typed });
   });
 });
 
-describe('the demo', () => {
-  it('comes into an empty installation alone: not where somebody was told a code, nor once it was used', async () => {
+describe('an installation', () => {
+  it('counts as empty, and so open to the demo, only until a setup code is told or used', async () => {
     const isEmpty = async () => (await inspectInstallation(testDatabaseUrl())).isEmpty;
     expect(await isEmpty()).toBe(true);
     const told = await code();
@@ -57,7 +57,7 @@ describe('the demo', () => {
 });
 
 describe('the first admin', () => {
-  it('is made once, signs in with the password chosen, and stands in the history', async () => {
+  it('is created once, can sign in with the chosen password, and is recorded in the history', async () => {
     const answer = await send('POST', '/v1/setup', { body: { ...admin, code: await code() } });
     expect(answer).toMatchObject({
       status: 201,
@@ -72,7 +72,7 @@ describe('the first admin', () => {
     expect(await tell()).toBeNull();
   });
 
-  it('is made by one of many who send the code at the same moment', async () => {
+  it('is created by only one of several concurrent requests with the code', async () => {
     const told = await code();
     const attempts = Array.from({ length: 8 }, (_, nth) =>
       asGuest.refused(setUp, { ...admin, email: `no${nth}@example.com`, code: told }).then(
@@ -86,21 +86,21 @@ describe('the first admin', () => {
     expect(await prisma.user.count()).toBe(1);
   });
 
-  it('is not made once there is an admin, disabled or not, whatever the code', async () => {
+  it('cannot be created when there is already an admin, even a disabled one, whatever the code', async () => {
     const told = await code();
     await createUser(prisma, { role: 'admin', disabledAt: new Date() });
     expect((await asGuest.refused(setUp, { ...admin, code: told })).code).toBe('data_not_found');
     expect((await asGuest.refused(setUp, { ...admin, code: 'anything' })).code).toBe('data_not_found');
   });
 
-  it('needs a password that is not easily guessed, and the code is kept for the next try', async () => {
+  it('needs a password that is hard to guess, and the code stays valid after a rejected one', async () => {
     const told = await code();
     expect((await asGuest.refused(setUp, { ...admin, code: told, password: 'camille@example.com' })).code).toBe('weak_password');
     expect((await asGuest.refused(setUp, { ...admin, code: told, password: 'short' })).code).toBe('invalid_parameters');
     await asGuest.call(setUp, { ...admin, code: told });
   });
 
-  it('is not made by guessing: after ten wrong codes the network is refused, the right one too, and others are not', async () => {
+  it('cannot be created by guessing: ten wrong codes block their address, even for the right code, but no other', async () => {
     const told = await code();
     const guess = (address: string, guessed = 'wrong') => asGuest.refused(setUp, { ...admin, code: guessed }, { ip: address });
     for (let tried = 0; tried < 10; tried++) expect((await guess('198.51.100.4')).code).toBe('invalid_setup_code');
@@ -110,7 +110,7 @@ describe('the first admin', () => {
     await asGuest.call(setUp, { ...admin, code: told }, { ip: '198.51.100.5' });
   });
 
-  it('is previewed without being made', async () => {
+  it('can be previewed without being created', async () => {
     const told = await code();
     const { changes } = await asGuest.outcome(setUp, { ...admin, code: told }, { dryRun: true });
     expect(changes).toBeDefined();

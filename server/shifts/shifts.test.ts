@@ -22,7 +22,7 @@ const undoLast = async () => {
 };
 
 describe('shifts of a restaurant', () => {
-  it('are made with an id of their name, which never changes, and listed in the order of the day', async () => {
+  it('get an id from their name that never changes, and are listed by time of day', async () => {
     const dinner = await make({ shiftId: 'dinner', name: 'Dîner', from: 1_080, to: 1_320 });
     const made = await make();
     expect(made).toEqual({ shiftId: 'dejeuner', restaurantId, name: 'Déjeuner', days: ['MON', 'FRI'], from: 690, to: 870 });
@@ -33,7 +33,7 @@ describe('shifts of a restaurant', () => {
     expect((await manager.refused(createShift, { restaurantId, ...lunch, shiftId: 'dinner', days: ['SUN'] })).code).toBe('already_exists');
   });
 
-  it('do not overlap on a day, which is said with the one in the way', async () => {
+  it('cannot overlap on the same day, and the conflict names the existing shift', async () => {
     await make();
     for (const span of [
       { from: 600, to: 691 },
@@ -50,7 +50,7 @@ describe('shifts of a restaurant', () => {
     expect((await manager.refused(updateShift, moved)).code).toBe('conflict');
   });
 
-  it('are held apart by the database itself, for many who make them at once too', async () => {
+  it('are kept from overlapping by the database, also when several are created at once', async () => {
     await shiftRow(prisma, { restaurantId, days: [2, 3], startMinute: 600, endMinute: 700 });
     await expect(shiftRow(prisma, { restaurantId, days: [3], startMinute: 699, endMinute: 800 })).rejects.toThrow(/shifts_no_overlap/);
     await expect(shiftRow(prisma, { restaurantId, days: [8] })).rejects.toThrow(/shifts_have_days/);
@@ -68,12 +68,12 @@ describe('shifts of a restaurant', () => {
     { to: 1_441 },
     { name: ' ' },
     { shiftId: 'A b' },
-  ])('refuse %j', async (more) => {
+  ])('reject %j', async (more) => {
     expect((await manager.refused(createShift, { restaurantId, ...lunch, ...more })).code).toBe('invalid_parameters');
     expect(await list()).toEqual([]);
   });
 
-  it('are taken back: made, changed, deleted', async () => {
+  it('can have their creation, change and deletion undone', async () => {
     await make();
     await undoLast();
     expect(await list()).toEqual([]);
@@ -87,7 +87,7 @@ describe('shifts of a restaurant', () => {
     expect(await list()).toEqual([made]);
   });
 
-  it('do not return where another has taken their time', async () => {
+  it('cannot be restored when another shift has taken their time', async () => {
     const { shiftId } = await make();
     await manager.call(deleteShift, { restaurantId, shiftId });
     const [entry] = (await manager.call(listAudit, { restaurantId })).items;

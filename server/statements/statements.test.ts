@@ -51,7 +51,7 @@ async function eatAMonth(): Promise<void> {
   await world.manager.call(cancelOrder, { orderId: cancelled.orderId, reason: 'The guest left' });
 }
 
-it('comes to the grant payments of the treasury report, in a month with refunds', async () => {
+it('statements add up to the grant payments of the treasury report, in a month with refunds', async () => {
   await eatAMonth();
   const found = await office.call(listStatements, { brandId: world.brandId, month });
   const { from, to } = periodOf(month);
@@ -76,7 +76,7 @@ it('comes to the grant payments of the treasury report, in a month with refunds'
   });
 });
 
-it('is a file with a row for each order and refund, and a page for each payer', async () => {
+it('statements can be downloaded as CSV with a row per order and refund, as PDF or XLSX, or later as a report', async () => {
   await eatAMonth();
   const rows = (await fileOf({ format: 'csv', grantId: grants.lunch })).text.trim().split('\n');
   expect(rows).toHaveLength(1 + 3 + 2);
@@ -99,7 +99,7 @@ it('is a file with a row for each order and refund, and a page for each payer', 
   });
 });
 
-it('is called as the grant was in its month, and not as it is planned to be called', async () => {
+it('a statement uses the grant’s label of its month, not a label planned for later', async () => {
   await eat(1, paid(550));
   const countsFrom = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   const renamed = { code: 'LUNCH', labelTicket: 'Dinner', amount: 350, strategy: 1 as const, dailyLimit: 9, countsFrom };
@@ -109,7 +109,7 @@ it('is called as the grant was in its month, and not as it is planned to be call
   expect((await fileOf({ format: 'csv', grantId: grants.lunch })).text).toContain('\nLunch,LUNCH,');
 });
 
-it('stays with the brand, and for people of one restaurant with what was paid there', async () => {
+it('statements are limited to the brand, and for restaurant users to payments in their restaurant', async () => {
   await eatAMonth();
   const other = await sellingRestaurant();
   const input = { brandId: world.brandId, month };

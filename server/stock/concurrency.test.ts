@@ -30,8 +30,8 @@ const deadlocks = async () => {
   return row?.deadlocks;
 };
 
-describe('taking a first count back', () => {
-  it('while others count, deliver and sell leaves an unbroken chain, and loses no count and no delivery', async () => {
+describe('undoing a first count', () => {
+  it('keeps an unbroken chain and loses no count or delivery while others count, deliver and sell', async () => {
     const fresh = await Promise.all(Array.from({ length: 8 }, () => createProduct(prisma, { restaurantId, menuId })));
     await Promise.all(
       fresh.map(async ({ id, signature }) => {
@@ -54,8 +54,8 @@ describe('taking a first count back', () => {
   });
 });
 
-describe('taking back that a sold-out product was switched on', () => {
-  it('while stock comes leaves it on', async () => {
+describe('undoing the switching on of a sold-out product', () => {
+  it('leaves the product on when stock arrives at the same time', async () => {
     await Promise.all(
       products.map(async ({ id, signature }) => {
         await book({ restaurantId, movementType: 'SALE', lines: [{ productId: id, delta: -50 }] });
@@ -76,8 +76,8 @@ describe('taking back that a sold-out product was switched on', () => {
   });
 });
 
-describe('a hundred writers at once', () => {
-  it('on one product leave an unbroken chain of a hundred movements', async () => {
+describe('a hundred concurrent writers', () => {
+  it('leave an unbroken chain of a hundred movements on one product', async () => {
     const { id } = products[0]!;
     const deltas = Array.from({ length: 100 }, (_, index) => (index % 7) - 4);
     await Promise.all(deltas.map((delta) => book({ restaurantId, movementType: 'SALE', lines: [{ productId: id, delta }] })));
@@ -92,7 +92,7 @@ describe('a hundred writers at once', () => {
     await sound();
   });
 
-  it('on overlapping products, each in an order of its own, never lock each other out', async () => {
+  it('never deadlock on overlapping products in different orders', async () => {
     const before = await deadlocks();
     const shuffled = (seed: number) =>
       products.map((_, index) => products[(index * (seed % 2 === 0 ? 1 : 5) + seed) % 6]!).slice(0, 2 + (seed % 4));
@@ -105,7 +105,7 @@ describe('a hundred writers at once', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it('of every kind, through their operations, all succeed', async () => {
+  it('of every kind succeed through their operations without a deadlock', async () => {
     const before = await deadlocks();
     const kinds: ((seed: number) => Promise<unknown>)[] = [
       (seed) =>
@@ -132,8 +132,8 @@ describe('a hundred writers at once', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('many who count a product for the first time make one INITIAL movement', async () => {
+describe('concurrent requests', () => {
+  it('make one INITIAL movement when all count a product for the first time', async () => {
     const { id, signature } = await createProduct(prisma, { restaurantId, menuId });
     await Promise.all(Array.from({ length: 8 }, (_, quantity) => manager.call(stock.setQuantity, { menuId, signature, quantity })));
     const types = (await movementsOf(id)).map(({ movementType }) => movementType);
@@ -141,7 +141,7 @@ describe('at the same moment', () => {
     await sound();
   });
 
-  it('deliveries of products that nobody tracked yet add up', async () => {
+  it('add up deliveries of products that were not tracked before', async () => {
     const fresh: Product[] = [];
     for (let index = 0; index < 4; index++) fresh.push(await createProduct(prisma, { restaurantId, menuId }));
     const deliver = (turn: number) => {
@@ -153,7 +153,7 @@ describe('at the same moment', () => {
     await sound();
   });
 
-  it('a write sent ten times under one idempotency key happens once, and all get its answer or are told to wait', async () => {
+  it('with one idempotency key write once, and get the same response or idempotency_in_progress', async () => {
     const { id, signature } = products[0]!;
     const sent = await Promise.allSettled(
       Array.from({ length: 10 }, () =>

@@ -40,8 +40,8 @@ function refused(error: { code?: string }): void {
   if (error.code !== 'conflict' && error.code !== 'not_revertible') throw error;
 }
 
-describe('what a unit cost', () => {
-  it('is not known until a delivery that came in says it', async () => {
+describe('the unit cost', () => {
+  it('is unknown until a received delivery states it', async () => {
     const bread = await newProduct(3);
     expect(await costOf(bread)).toBeNull();
     const lines = [{ productId: bread.id, quantity: 4, unitCost: 120 }];
@@ -52,7 +52,7 @@ describe('what a unit cost', () => {
     expect(await costOf(bread)).toBe(120);
   });
 
-  it('is that of the delivery received last that says it, whichever was recorded last', async () => {
+  it('comes from the delivery with a cost that was received last, not the one recorded last', async () => {
     const bread = await newProduct();
     await receive([{ productId: bread.id, quantity: 4, unitCost: 120 }]);
     await receive([{ productId: bread.id, quantity: 4, unitCost: 90 }], '2026-01-05T07:00:00Z');
@@ -60,20 +60,20 @@ describe('what a unit cost', () => {
     expect(await costOf(bread)).toBe(120);
   });
 
-  it('is the mean of the lines of a delivery, each as heavy as its quantity', async () => {
+  it('is the mean of the delivery’s lines, weighted by quantity', async () => {
     const bread = await newProduct();
     const line = (quantity: number, unitCost?: number) => ({ productId: bread.id, quantity, unitCost });
     await receive([line(3, 100), line(1, 200), line(10)]);
     expect(await costOf(bread)).toBe(125);
   });
 
-  it('may be nothing, which is known', async () => {
+  it('can be a known zero', async () => {
     const sample = await newProduct();
     await receive([{ productId: sample.id, quantity: 1, unitCost: 0 }]);
     expect(await costOf(sample)).toBe(0);
   });
 
-  it('is again the one before once a receipt is undone, and comes back with it', async () => {
+  it('returns to the previous one when a receipt is undone, and comes back when it is redone', async () => {
     const bread = await newProduct();
     await receive([{ productId: bread.id, quantity: 4, unitCost: 120 }]);
     const { deliveryId } = await receive([{ productId: bread.id, quantity: 4, unitCost: 1_200 }]);
@@ -85,7 +85,7 @@ describe('what a unit cost', () => {
     expect(await costOf(bread)).toBe(1_200);
   });
 
-  it('is kept right by two who receive at once', async () => {
+  it('stays correct when deliveries are received concurrently', async () => {
     const bread = await newProduct();
     const wine = await newProduct();
     for (let round = 0; round < 4; round++) {
@@ -95,7 +95,7 @@ describe('what a unit cost', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('agrees with the deliveries after any receipts, changes and undos', async () => {
+  it('agrees with the deliveries after any sequence of receipts, changes and undos', async () => {
     const products = [await newProduct(), await newProduct(5), await newProduct()];
     const lines = fc
       .array(
@@ -154,7 +154,7 @@ describe('what a unit cost', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('is missed by the check of the ledger where it was written by other hands', async () => {
+  it('is reported by verifyLedger when it was changed outside the service', async () => {
     const bread = await newProduct();
     await receive([{ productId: bread.id, quantity: 4, unitCost: 120 }]);
     await prisma.stockLevel.update({ where: { productId: bread.id }, data: { unitCostCents: 99 } });
@@ -165,8 +165,8 @@ describe('what a unit cost', () => {
   });
 });
 
-describe('the value of a stock', () => {
-  it('is summed over what the filters let through, and says how many products it leaves out', async () => {
+describe('stock costs', () => {
+  it('are summed over the filtered products, with the number of products without a cost', async () => {
     const { id: elsewhere } = await createRestaurant(prisma);
     const admin = await asUser((await createUser(prisma, { role: 'admin' })).id);
     const value = (filters: object = {}) => admin.call(stock.getStockValue, { restaurantId: elsewhere, ...filters });
@@ -183,7 +183,7 @@ describe('the value of a stock', () => {
     expect(salt.id).toBeGreaterThan(0);
   });
 
-  it('is of movements what a unit cost then, and of deliveries what it cost in them', async () => {
+  it('of movements are the unit cost of the time, and of deliveries their own unit cost', async () => {
     const bread = await newProduct(10);
     // Times of deliveries are whole milliseconds, so the order of a count within the same one would be undefined.
     const count = async (quantity: number) => {
@@ -209,12 +209,12 @@ describe('the value of a stock', () => {
     ]);
   });
 
-  it('leaves movements as they are documented unless it is asked for', async () => {
+  it('are left out of movements unless they are requested', async () => {
     const { items } = await manager.call(stock.listMovements, { restaurantId, limit: 1 });
     expect(items[0]).not.toHaveProperty('unitCost');
   });
 
-  it('stands in the files', async () => {
+  it('appear in the exported files', async () => {
     const bread = await newProduct();
     await receive([{ productId: bread.id, quantity: 5, unitCost: 120 }]);
     const token = await tokenOf(userId);

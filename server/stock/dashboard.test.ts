@@ -30,8 +30,8 @@ async function tracked(
   return product;
 }
 
-describe('the overview', () => {
-  it('counts products by status, the product’s threshold before the restaurant’s', async () => {
+describe('the stock overview', () => {
+  it('counts products by status, preferring the product’s safety stock to the restaurant’s', async () => {
     const restaurant = await createRestaurant(prisma);
     const { id: restaurantId } = restaurant;
     await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true, defaultSafetyStock: 3 });
@@ -45,7 +45,7 @@ describe('the overview', () => {
       expect((await admin.call(stock.listStock, { restaurantId, stockStatus: status, tracked: true })).items).toHaveLength(counts[status]);
   });
 
-  it('sums movements up by day and type, days being those of the restaurant', async () => {
+  it('sums up movements by type and by day in the restaurant’s time zone', async () => {
     const restaurant = await createRestaurant(prisma, { timeZone: 'Europe/Paris' });
     const [tea, cake] = [await tracked(restaurant, { priceCents: 300 }), await tracked(restaurant, { priceCents: 500 })];
     await moveAt(tea, '2026-06-07T21:59:59Z', 50);
@@ -64,7 +64,7 @@ describe('the overview', () => {
     expect(week.daily[0]).toMatchObject({ day: '2026-06-07', movementType: 'DELIVERY', quantity: 50 });
   });
 
-  it('bears sums that are larger than a quantity can be', async () => {
+  it('handles sums that are larger than a single quantity can be', async () => {
     const restaurant = await createRestaurant(prisma);
     for (let index = 0; index < 3; index++) {
       const { id: productId } = await tracked(restaurant, { priceCents: 100 });
@@ -79,7 +79,7 @@ describe('the overview', () => {
     expect(lastResets).toMatchObject([{ products: 3, quantity: 3_000_000_000, userId: null, userName: null }]);
   });
 
-  it('tells the last resets, each with who made it and what was lost', async () => {
+  it('lists the last resets with their user and the quantity that was lost', async () => {
     const restaurant = await createRestaurant(prisma);
     const [tea, cake] = [await tracked(restaurant), await tracked(restaurant)];
     const userId = admin.caller.userId ?? undefined;
@@ -96,7 +96,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('counts a reset of thousands of products whole', async () => {
+  it('counts a reset of thousands of products in full', async () => {
     const { id: restaurantId } = await createRestaurant(prisma);
     await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
     const { id: menuId } = await createMenu(prisma, { restaurantId });
@@ -111,7 +111,7 @@ describe('the overview', () => {
     expect(lastResets.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(4200);
   });
 
-  it('is all empty for a restaurant without anything', async () => {
+  it('is empty for a restaurant without products, and rejects an invalid number of days', async () => {
     const { id: restaurantId } = await createRestaurant(prisma);
     const nothing = { counts: { out: 0, low: 0, ok: 0, untracked: 0 }, daily: [], lastResets: [] };
     expect(await admin.call(stock.getStockOverview, { restaurantId })).toEqual(nothing);
@@ -120,7 +120,7 @@ describe('the overview', () => {
   });
 });
 
-describe('the forecast', () => {
+describe('the stock forecast', () => {
   /** The same sale in each of some past weeks, on that weekday and hour (UTC). */
   async function habit(product: Product, today: string, hours: number[], perHour: number, weeks = 8): Promise<void> {
     for (let week = weeks; week > 0; week--) {
@@ -134,7 +134,7 @@ describe('the forecast', () => {
   const setTo = async ({ id: productId, restaurantId }: Product, to: number) =>
     void (await prisma.stockLevel.updateMany({ where: { productId, restaurantId }, data: { quantity: to } }));
 
-  it('names what will run out before closing, soonest first, and nothing that lasts', async () => {
+  it('lists only products that will run out before closing, soonest first', async () => {
     const restaurant = await createRestaurant(prisma, { timeZone: 'UTC', closesAt: 22 * 60 });
     const names = ['lasts', 'soon', 'later', 'out', 'unsold'];
     const made = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await tracked(restaurant, { name })]))) as Record<
@@ -181,7 +181,7 @@ describe('the forecast', () => {
     expect(await one('unsold')).toEqual([]);
   });
 
-  it('looks at the same weekday, of the last eight weeks, and only at those on which anything was sold', async () => {
+  it('uses the same weekday of the last eight weeks, skipping days without any sales', async () => {
     const restaurant = await createRestaurant(prisma, { timeZone: 'UTC', closesAt: 22 * 60 });
     const [tea, other] = [await tracked(restaurant, { name: 'Tea' }), await tracked(restaurant, { name: 'Other' })];
     await habit(tea, '2026-06-10', [20], 10, 2);
@@ -195,7 +195,7 @@ describe('the forecast', () => {
     expect(items).toMatchObject([{ name: 'Tea', weeksOfHistory: 3, soldToday: 0, expectedUntilClose: 7.4, confidence: 'medium' }]);
   });
 
-  it('takes cancellations back', async () => {
+  it('subtracts cancellations from sales', async () => {
     const restaurant = await createRestaurant(prisma, { timeZone: 'UTC', closesAt: 22 * 60 });
     const tea = await tracked(restaurant);
     await moveAt(tea, '2026-06-03T20:10:00Z', -10);
@@ -206,7 +206,7 @@ describe('the forecast', () => {
     expect(items).toMatchObject([{ expectedUntilClose: 6, runsOutAt: '2026-06-10T21:00:00.000Z', confidence: 'low' }]);
   });
 
-  it('goes by the clock on the wall on the day that clocks are changed', async () => {
+  it('follows local time on the day the clocks change', async () => {
     const restaurant = await createRestaurant(prisma, { timeZone: 'Europe/Paris', closesAt: 22 * 60 });
     const tea = await tracked(restaurant);
     // Sundays at half past eight in the evening, in winter time.
@@ -218,7 +218,7 @@ describe('the forecast', () => {
     expect(forecast.items).toMatchObject([{ runsOutAt: '2026-03-29T18:30:00.000Z', expectedUntilClose: 6 }]);
   });
 
-  it('counts what is sold after midnight to the evening before it', async () => {
+  it('counts sales after midnight toward the evening before', async () => {
     const restaurant = await createRestaurant(prisma, { timeZone: 'Europe/Paris', closesAt: 26 * 60 });
     const tea = await tracked(restaurant);
     for (const week of [3, 2, 1]) {
@@ -249,7 +249,7 @@ describe('the forecast', () => {
   });
 });
 
-describe('the board', () => {
+describe('the stock board', () => {
   it('shows each restaurant of the brand with its counts, last movement and most urgent products', async () => {
     const first = await createRestaurant(prisma, { name: 'Alma', city: 'Paris' });
     const second = await createRestaurant(prisma, { name: 'Bellecour', city: 'Lyon', brandId: first.brandId });
@@ -291,7 +291,7 @@ describe('the board', () => {
     ]);
   });
 
-  it('shows a brand’s and a group’s people all of the brand, a restaurant’s only their own', async () => {
+  it('shows admins, group and brand users the whole brand, and a restaurant’s users only their own restaurant', async () => {
     const tenants = await seedTwoTenants(prisma);
     const as = actorsOf(tenants);
     const { brandId, restaurantId } = tenants.a;

@@ -49,7 +49,7 @@ const refused = (body: object) =>
 const announce = (body: object = {}) => create({ expectedAt: '2030-01-02T07:00:00Z', ...body });
 
 describe('a delivery', () => {
-  it('is recorded with its lines and booked, and products that nobody tracked begin to be', async () => {
+  it('is recorded with its lines and booked, and starts tracking untracked products', async () => {
     const delivery = await create({ reference: 'BL-2041', receivedAt: '2026-11-20T08:15:00+01:00' });
     expect(delivery).toEqual({
       deliveryId: expect.any(Number),
@@ -78,18 +78,18 @@ describe('a delivery', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('leaves the key that its sender gave it on the movements', async () => {
+  it('stores its idempotency key on the movements', async () => {
     await create({}, { idempotencyKey: 'scan-7' });
     expect(await movementsOf(wine.id)).toMatchObject([{ idempotencyKey: 'scan-7' }]);
   });
 
-  it('came in now unless it says when', async () => {
+  it('is received now unless receivedAt is given', async () => {
     const { receivedAt, totalCost } = await create({ lines: [{ productId: wine.id, quantity: 1 }] });
     expect(Math.abs(Date.parse(receivedAt ?? '') - Date.now())).toBeLessThan(60_000);
     expect(totalCost).toBeNull();
   });
 
-  it('says when it came with seconds and without', async () => {
+  it('accepts receivedAt with or without seconds, and rejects a future or invalid time', async () => {
     for (const receivedAt of ['2026-11-20T08:15+01:00', '2026-11-20T07:15:00.000Z'])
       expect(await create({ receivedAt })).toMatchObject({ receivedAt: '2026-11-20T07:15:00.000Z' });
     const inAnHour = await refused({ receivedAt: new Date(Date.now() + 3_600_000).toISOString() });
@@ -106,21 +106,21 @@ describe('a delivery', () => {
     });
   });
 
-  it('books one movement for a product that stands on two lines', async () => {
+  it('books one movement for a product that is on two lines', async () => {
     const lines = [3, 4].map((quantity) => ({ productId: wine.id, quantity, unitCost: quantity }));
     const { lineCount, totalQuantity, totalCost } = await create({ lines });
     expect({ lineCount, totalQuantity, totalCost }).toEqual({ lineCount: 2, totalQuantity: 7, totalCost: 25 });
     expect(await movementsOf(wine.id)).toMatchObject([{ quantityDelta: 7 }]);
   });
 
-  it('brings a product back that had run out', async () => {
+  it('makes a product that had run out available again', async () => {
     await manager.call(stock.resetProduct, { restaurantId, productId: bread.id });
     expect(await stockOf(bread.id)).toMatchObject({ available: { web: false, kiosk: false } });
     await create();
     expect(await stockOf(bread.id)).toMatchObject({ quantity: 12, available: { web: true, kiosk: true } });
   });
 
-  it('answers 201, and again the same under its key', async () => {
+  it('returns 201, replays the response for its idempotency key, and rejects the key with another body', async () => {
     const body = { supplierName: 'Verger', lines: [{ productId: bread.id, quantity: 1 }] };
     const path = `/v2/restaurants/${restaurantId}/stock/deliveries`;
     const headers = { 'idempotency-key': `delivery-${bread.id}` };
@@ -134,7 +134,7 @@ describe('a delivery', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
   });
 
-  it('refuses products of another restaurant, naming the lines', async () => {
+  it('rejects products of another restaurant and names their lines', async () => {
     const foreign = await createProduct(prisma, { restaurantId: (await createRestaurant(prisma)).id, quantity: 1 });
     const lines = [bread.id, foreign.id, 2_147_483_647].map((productId) => ({ productId, quantity: 1 }));
     expect(await refused({ lines })).toMatchObject({
@@ -145,7 +145,7 @@ describe('a delivery', () => {
     expect(await movementsOf(bread.id)).toHaveLength(1);
   });
 
-  it('begins no line for a product that is off the menu; goods that were announced before are received, changed and undone', async () => {
+  it('rejects an archived product, except where it was announced before it was archived', async () => {
     const { deliveryId } = await announce();
     await prisma.product.update({ where: { id: wine.id }, data: { archivedAt: new Date() } });
     const archived = { code: 'invalid_parameters', status: 400, extraData: { issues: [{ code: 'archived_product' }] } };
@@ -165,7 +165,7 @@ describe('a delivery', () => {
     expect(await manager.refused(stock.updateDelivery, { ...change, ...counted })).toMatchObject(archived);
   });
 
-  it('refuses a quantity that no stock can hold, and writes nothing', async () => {
+  it('rejects a quantity beyond the stock limit, and writes nothing', async () => {
     await prisma.sql.run`update stock_levels set quantity = 999999999 where product_id = ${bread.id}`;
     const before = await prisma.stockDelivery.count();
     expect(await refused({ lines: [{ productId: bread.id, quantity: 2 }] })).toMatchObject({ code: 'quantity_out_of_range', status: 400 });
@@ -173,7 +173,7 @@ describe('a delivery', () => {
     await prisma.sql.run`update stock_levels set quantity = 2 where product_id = ${bread.id}`;
   });
 
-  it('writes nothing as a dry run, and says what it would', async () => {
+  it('writes nothing in a dry run, and previews the changes', async () => {
     const before = await prisma.stockDelivery.count();
     const { changes, dataText } = await manager.outcome(
       stock.createDelivery,
@@ -196,7 +196,7 @@ describe('a delivery', () => {
     ['received on a plain day', { receivedAt: '2026-11-20' }, 'invalid_parameters'],
     ['received in the year 0', { receivedAt: '0000-01-01T00:00:00Z' }, 'invalid_parameters'],
     ['expected in the year 9999', { expectedAt: '9999-12-31T23:59:59-12:00' }, 'invalid_parameters'],
-  ])('%s is refused', async (_, body, code) => expect(await refused(body)).toMatchObject({ code, status: 400 }));
+  ])('%s is rejected', async (_, body, code) => expect(await refused(body)).toMatchObject({ code, status: 400 }));
 
   it.each([
     { quantity: 0 },
@@ -208,11 +208,11 @@ describe('a delivery', () => {
     { unitCost: -1 },
     { unitCost: 10_000_001 },
     { productId: 0 },
-  ])('with the line %j is refused', async (line) =>
+  ])('with the line %j is rejected', async (line) =>
     expect(await refused({ lines: [{ productId: bread.id, quantity: 1, ...line }] })).toMatchObject({ code: 'invalid_parameters' }),
   );
 
-  it('may be as large as it can be, and its sums stay exact', async () => {
+  it('keeps its sums exact at the maximum size, and is rejected beyond it', async () => {
     const { id } = await createProduct(prisma, { restaurantId, menuId });
     const lines = Array.from({ length: 500 }, () => ({ productId: id, quantity: 1_000_000, unitCost: 10_000_000 }));
     const { lineCount, totalQuantity, totalCost } = await create({ lines });
@@ -227,7 +227,7 @@ describe('a delivery', () => {
 });
 
 describe('an announced delivery', () => {
-  it('books nothing until it is received, then once', async () => {
+  it('books nothing until it is received, and is received only once', async () => {
     const announced = await announce();
     expect(announced).toMatchObject({ receivedAt: null, expectedAt: '2030-01-02T07:00:00.000Z', totalQuantity: 18 });
     expect(await stockOf(wine.id)).toBeUndefined();
@@ -243,13 +243,13 @@ describe('an announced delivery', () => {
     expect(await stockOf(bread.id)).toMatchObject({ quantity: 14 });
   });
 
-  it('that says when it came in is received', async () => {
+  it('with a receivedAt counts as received', async () => {
     const delivery = await announce({ receivedAt: '2026-11-20T08:00:00Z' });
     expect(delivery).toMatchObject({ receivedAt: '2026-11-20T08:00:00.000Z', expectedAt: '2030-01-02T07:00:00.000Z' });
     expect(await stockOf(bread.id)).toMatchObject({ quantity: 14 });
   });
 
-  it('is received as it was seen, not as a colleague has announced it meanwhile', async () => {
+  it('is not received with a stale ETag after a colleague has changed it', async () => {
     const seen = await announce();
     const { deliveryId, supplierName, expectedAt } = seen;
     const lines = [{ productId: bread.id, quantity: 20 }];
@@ -262,7 +262,7 @@ describe('an announced delivery', () => {
     expect(await stockOf(bread.id)).toMatchObject({ quantity: 22 });
   });
 
-  it('is received with what really came in', async () => {
+  it('is received with the lines that actually arrived', async () => {
     const { deliveryId } = await announce();
     const lines = [{ productId: bread.id, quantity: 10, unitCost: 250 }];
     const received = await manager.call(stock.receiveDelivery, { restaurantId, deliveryId, lines });
@@ -271,7 +271,7 @@ describe('an announced delivery', () => {
     expect(await stockOf(wine.id)).toBeUndefined();
   });
 
-  it('is received once by two people at the same moment', async () => {
+  it('is received only once by several concurrent requests', async () => {
     const { deliveryId } = await announce();
     const answers = await Promise.allSettled(
       Array.from({ length: 6 }, () => manager.call(stock.receiveDelivery, { restaurantId, deliveryId })),
@@ -287,7 +287,7 @@ describe('an announced delivery', () => {
     expect(await movementsOf(wine.id)).toHaveLength(1);
   });
 
-  it('refuses foreign products and unknown deliveries', async () => {
+  it('cannot be received with products of another restaurant, or under an unknown id', async () => {
     const { deliveryId } = await announce();
     const foreign = await createProduct(prisma, { restaurantId: (await createRestaurant(prisma)).id });
     const lines = [{ productId: foreign.id, quantity: 1 }];
@@ -298,7 +298,7 @@ describe('an announced delivery', () => {
     expect(await manager.call(stock.getDelivery, { restaurantId, deliveryId })).toMatchObject({ receivedAt: null, lineCount: 2 });
   });
 
-  it('refuses to be received into more than a stock can hold', async () => {
+  it('cannot be received beyond the stock limit', async () => {
     const { deliveryId } = await announce();
     await prisma.sql.run`update stock_levels set quantity = 999999999 where product_id = ${bread.id}`;
     expect(await manager.refused(stock.receiveDelivery, { restaurantId, deliveryId })).toMatchObject({ code: 'quantity_out_of_range' });
@@ -307,8 +307,8 @@ describe('an announced delivery', () => {
   });
 });
 
-describe('the report', () => {
-  it('is a PDF unless told otherwise, in both languages', async () => {
+describe('the delivery report', () => {
+  it('is a PDF by default, in both languages', async () => {
     const { deliveryId } = await create({ reference: 'BL-1' });
     for (const locale of ['en', 'fr'] as const) {
       const file = await manager.download(stock.downloadDeliveryReport, { restaurantId, deliveryId }, { locale });
@@ -318,14 +318,14 @@ describe('the report', () => {
     }
   });
 
-  it('can be made of any names and of an announced delivery', async () => {
+  it('can be made with names in any script, and of an announced delivery', async () => {
     await prisma.product.update({ where: { id: bread.id }, data: { name: 'Łódź 🍕 寿司 שלום <b>&</b>'.repeat(3) } });
     const { deliveryId } = await announce({ supplierName: '🚚 Ωmega' });
     const { text } = await manager.download(stock.downloadDeliveryReport, { restaurantId, deliveryId });
     expect(text.slice(0, 5)).toBe('%PDF-');
   });
 
-  it('is CSV where it is asked for, one row a line', async () => {
+  it('is CSV on request, with one row per line', async () => {
     const { deliveryId } = await create({ supplierName: '@Verger, fils', receivedAt: '2026-11-20T07:15:00Z' });
     const path = `/v2/restaurants/${restaurantId}/stock/deliveries/${deliveryId}/report?format=csv`;
     const { text, headers, status } = await send('GET', path, { token });
@@ -340,7 +340,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('is refused in another format, and not found for an unknown delivery', async () => {
+  it('rejects other formats, and returns 404 for an unknown delivery', async () => {
     const { deliveryId } = await create();
     const report = (input: object) => manager.refused(stock.downloadDeliveryReport, { restaurantId, deliveryId, ...input });
     expect(await report({ format: 'xlsx' })).toMatchObject({ code: 'invalid_parameters' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('the list of deliveries', () => {
-  it('is newest first, by state and by pages', async () => {
+  it('shows the newest first, filters by state, and is paginated', async () => {
     const { id } = await createRestaurant(prisma);
     const product = await createProduct(prisma, { restaurantId: id });
     const made: number[] = [];
@@ -40,7 +40,7 @@ describe('the list of deliveries', () => {
       expect(await admin.refused(stock.listDeliveries, { restaurantId: id, ...wrong })).toMatchObject({ code: 'invalid_parameters' });
   });
 
-  it('is found by supplier, reference and product, by period, and in the order asked for', async () => {
+  it('can be searched by supplier, reference and product, filtered by period, and sorted', async () => {
     const { id } = await createRestaurant(prisma, { timeZone: 'Europe/Paris' });
     const soup = await createProduct(prisma, { restaurantId: id, name: 'Crème de potiron' });
     const tea = await createProduct(prisma, { restaurantId: id, name: 'Thé vert' });
@@ -97,7 +97,7 @@ describe('the list of deliveries', () => {
     ]);
   });
 
-  it('has no delivery of another restaurant, and neither finds one', async () => {
+  it('shows no deliveries of another restaurant, which return data_not_found when read directly', async () => {
     const { id } = await createRestaurant(prisma);
     const product = await createProduct(prisma, { restaurantId: id });
     const lines = [{ productId: product.id, quantity: 1 }];

@@ -44,7 +44,7 @@ const undo = async (deliveryId: number) => manager.call(audit.revertChange, { au
 const read = (deliveryId: number) => manager.call(stock.getDelivery, place(deliveryId));
 
 describe('an announced delivery', () => {
-  it('is changed as a whole, and that is taken back', async () => {
+  it('is replaced as a whole by an update, which can be undone', async () => {
     const before = await announce();
     const { deliveryId } = before;
     const change = { supplierName: 'Verger et fils', expectedAt: '2030-01-03T07:00:00.000Z', lines: linesOf(5) };
@@ -55,7 +55,7 @@ describe('an announced delivery', () => {
     expect(await read(deliveryId)).toEqual(before);
   });
 
-  it('is changed by one of two who read the same', async () => {
+  it('accepts only one of two updates with the same ETag', async () => {
     const { deliveryId, ...seen } = await announce();
     const change = { ...place(deliveryId), supplierName: 'A', expectedAt: EXPECTED, lines: linesOf(1) };
     const base = JSON.stringify({ deliveryId, ...seen });
@@ -68,7 +68,7 @@ describe('an announced delivery', () => {
     });
   });
 
-  it('is cancelled by the entry that announced it, until that is undone, and not once it has changed its state', async () => {
+  it('is cancelled by undoing its announcement, restored by undoing that, and kept once it was received', async () => {
     const { deliveryId } = await announce();
     const { auditId } = await latest(deliveryId);
     await undo(deliveryId);
@@ -83,7 +83,7 @@ describe('an announced delivery', () => {
     expect(await quantities()).toEqual([14, 6]);
   });
 
-  it('is cancelled, and is neither received nor changed then, until that is taken back', async () => {
+  it('cannot be received or changed once it is cancelled, until the cancellation is undone', async () => {
     const { deliveryId } = await announce();
     expect(await manager.call(stock.cancelDelivery, place(deliveryId))).toMatchObject({
       cancelledAt: expect.any(String),
@@ -109,7 +109,7 @@ describe('an announced delivery', () => {
 });
 
 describe('a received delivery', () => {
-  it('is taken back once, by movements of the ledger that leave what was sold since', async () => {
+  it('is undone only once, by movements that keep what was sold since', async () => {
     const { deliveryId } = await record();
     await book({ restaurantId, movementType: 'SALE', lines: [{ productId: wine.id, delta: -4 }] });
     const undone = await manager.call(stock.undoDelivery, place(deliveryId));
@@ -128,7 +128,7 @@ describe('a received delivery', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('ends the tracking of what it alone began to track, until it is received anew', async () => {
+  it('ends the tracking of products it alone began to track when it is undone, until it is received again', async () => {
     const tea = await createProduct(prisma, { restaurantId, menuId });
     const lines = [...linesOf(1), { productId: tea.id, quantity: 5 }];
     const { deliveryId } = await record({ lines, expectedAt: EXPECTED, receivedAt: new Date().toISOString() });
@@ -146,7 +146,7 @@ describe('a received delivery', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('leaves what was counted since as it was counted, there and again', async () => {
+  it('keeps quantities that were counted since when it is undone and redone', async () => {
     const { deliveryId } = await record();
     await count(bread, 20);
     await book({ restaurantId, movementType: 'SALE', lines: [{ productId: bread.id, delta: -3 }] });
@@ -167,7 +167,7 @@ describe('a received delivery', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('takes no heed of a count or a reset that was itself undone', async () => {
+  it('ignores a count or a reset that was itself undone', async () => {
     const { deliveryId } = await record();
     const { movementId } = await count(bread, 20);
     const counted = await manager.call(audit.listAudit, {
@@ -190,7 +190,7 @@ describe('a received delivery', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('heeds a reset that was undone, and done again', async () => {
+  it('respects a reset that was undone and redone', async () => {
     await manager.call(stock.updateStockSettings, { restaurantId, stockManagementV2Enabled: true });
     const { deliveryId } = await record();
     await manager.call(stock.resetRestaurant, { restaurantId });
@@ -202,7 +202,7 @@ describe('a received delivery', () => {
     expect(await quantities()).toEqual([0, 0]);
   });
 
-  it('is expected again with what was announced, and received anew', async () => {
+  it('is expected again with its announced lines when it is undone, and can be received again', async () => {
     const { deliveryId } = await announce();
     await manager.call(stock.receiveDelivery, { ...place(deliveryId), lines: linesOf(1) });
     expect(await quantities()).toEqual([3, 0]);
@@ -213,7 +213,7 @@ describe('a received delivery', () => {
     expect(await quantities()).toEqual([14, 6]);
   });
 
-  it('is taken back from the history too, there and again', async () => {
+  it('that was announced first can be undone and redone from the history', async () => {
     const { deliveryId } = await announce();
     await manager.call(stock.receiveDelivery, { ...place(deliveryId), lines: linesOf(9, 9) });
     await undo(deliveryId);
@@ -224,7 +224,7 @@ describe('a received delivery', () => {
     expect(await quantities()).toEqual([11, 9]);
   });
 
-  it('that was never announced is cancelled, until the history takes that back', async () => {
+  it('that was never announced is cancelled by undoing it, until that is undone from the history', async () => {
     const { deliveryId } = await record();
     await manager.call(stock.undoDelivery, place(deliveryId));
     expect(await read(deliveryId)).toMatchObject({ receivedAt: null, cancelledAt: expect.any(String) });
@@ -233,7 +233,7 @@ describe('a received delivery', () => {
     expect(await quantities()).toEqual([14, 6]);
   });
 
-  it('is undone by the entry that recorded it, there and again', async () => {
+  it('that was recorded directly can be undone and redone from the history', async () => {
     const { deliveryId, receivedAt } = await record();
     await undo(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ receivedAt: null, cancelledAt: expect.any(String), totalQuantity: 18 });
@@ -245,7 +245,7 @@ describe('a received delivery', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('is not taken back by an entry that it has left behind', async () => {
+  it('cannot be undone through a history entry that it has left behind', async () => {
     const { deliveryId } = await announce();
     await manager.call(stock.receiveDelivery, place(deliveryId));
     const { auditId } = await latest(deliveryId);
@@ -254,7 +254,7 @@ describe('a received delivery', () => {
     expect(await quantities()).toEqual([2, 0]);
   });
 
-  it('is taken back once by several people at the same moment', async () => {
+  it('is undone only once by several concurrent requests', async () => {
     const { deliveryId } = await record();
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => manager.call(stock.undoDelivery, place(deliveryId))));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('a received delivery', () => {
   });
 });
 
-describe('a delivery that a reset or a count has overtaken', () => {
+describe('a delivery followed by a reset or a count', () => {
   const undoReset = async (force = false, skip = 0) => {
     const entry = await prisma.auditEntry.findFirstOrThrow({
       where: { restaurantId, subjectKind: 'restaurant stock' },
@@ -276,7 +276,7 @@ describe('a delivery that a reset or a count has overtaken', () => {
 
   beforeEach(() => createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true }));
 
-  it.each([false, true])('does not come back with the reset where it was undone meanwhile (forced: %s)', async (force) => {
+  it.each([false, true])('is not restored by undoing the reset if it was undone meanwhile (forced: %s)', async (force) => {
     const { deliveryId } = await record();
     await resetAll();
     await manager.call(stock.undoDelivery, place(deliveryId));
@@ -295,7 +295,7 @@ describe('a delivery that a reset or a count has overtaken', () => {
     await isSound();
   });
 
-  it('comes back with the reset where it was done again meanwhile', async () => {
+  it('is restored by undoing the reset if it was redone meanwhile', async () => {
     const { deliveryId } = await record();
     await manager.call(stock.undoDelivery, place(deliveryId));
     await resetAll();
@@ -306,7 +306,7 @@ describe('a delivery that a reset or a count has overtaken', () => {
     await isSound();
   });
 
-  it('leaves a count that is done again as it was counted, whatever became of it meanwhile', async () => {
+  it('does not change a redone count, whether it was undone or redone meanwhile', async () => {
     const { deliveryId } = await record();
     await count(bread, 5);
     const undoCount = async () => {
@@ -326,7 +326,7 @@ describe('a delivery that a reset or a count has overtaken', () => {
     await isSound();
   });
 
-  it('ends the tracking with the reset of the restaurant where it had begun it', async () => {
+  it('ends the tracking that it began once both it and the reset are undone', async () => {
     const tea = await createProduct(prisma, { restaurantId, menuId });
     const { deliveryId } = await record({ lines: [{ productId: tea.id, quantity: 4 }] });
     await resetAll();

@@ -17,7 +17,7 @@ const none = Array<number>(24).fill(0);
 const past = (weeks: number, perHour = 4) => Array.from({ length: weeks }, () => afternoon(perHour));
 
 describe('forecastRunOut', () => {
-  it('is never before now, never past closing, and always a number', () => {
+  it('returns finite numbers and a time between now and closing', () => {
     fc.assert(
       fc.property(input, (given) => {
         const { runsOutAtHour, expectedUntilClose, soldToday } = forecastRunOut(given);
@@ -30,7 +30,7 @@ describe('forecastRunOut', () => {
     );
   });
 
-  it('lasts longer with more stock', () => {
+  it('never runs out earlier with more stock', () => {
     fc.assert(
       fc.property(input, fc.integer({ min: 1, max: 100 }), (given, more) => {
         const end = (quantity: number) => forecastRunOut({ ...given, quantity }).runsOutAtHour ?? Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ describe('forecastRunOut', () => {
     );
   });
 
-  it('runs out exactly when as much is expected to be sold as there is', () => {
+  it('runs out exactly if the expected sales exceed the stock', () => {
     fc.assert(
       fc.property(input, (given) => {
         const { runsOutAtHour, expectedUntilClose } = forecastRunOut(given);
@@ -49,7 +49,7 @@ describe('forecastRunOut', () => {
     );
   });
 
-  it('sells faster on a better day, within bounds', () => {
+  it('expects more sales on a better day, within bounds', () => {
     fc.assert(
       fc.property(input, fc.integer({ min: 1, max: 50 }), (given, more) => {
         const expected = (today: number[]) => forecastRunOut({ ...given, today }).expectedUntilClose;
@@ -61,7 +61,7 @@ describe('forecastRunOut', () => {
     );
   });
 
-  it('works out a plain case: 4 an hour, 10 left at half past two, open until eight', () => {
+  it('calculates a simple case: 4 an hour, 10 left at half past two, open until eight', () => {
     const today = afternoon(4).map((sold, hour) => (hour < 14 ? sold : hour === 14 ? sold / 2 : 0));
     const result = forecastRunOut({ quantity: 10, today, pastWeeks: past(8), hourNow: 14.5, hourClose: 20 });
     expect(result.soldToday).toBe(10);
@@ -70,17 +70,17 @@ describe('forecastRunOut', () => {
     expect(result.confidence).toBe('high');
   });
 
-  it('is gone now when nothing is left, and stays when nobody buys', () => {
+  it('runs out now when nothing is left, and never when nothing is sold', () => {
     expect(forecastRunOut({ quantity: 0, today: none, pastWeeks: past(8), hourNow: 13, hourClose: 20 }).runsOutAtHour).toBe(13);
     expect(forecastRunOut({ quantity: 1, today: none, pastWeeks: [], hourNow: 13, hourClose: 20 }).runsOutAtHour).toBeNull();
   });
 
-  it('expects nothing more after closing', () => {
+  it('expects no more sales after closing', () => {
     const result = forecastRunOut({ quantity: 1, today: none, pastWeeks: past(8), hourNow: 20, hourClose: 20 });
     expect(result).toMatchObject({ expectedUntilClose: 0, runsOutAtHour: null });
   });
 
-  it('goes on past midnight where service does', () => {
+  it('continues past midnight when service does', () => {
     const late = [...none, 6, 6];
     const result = forecastRunOut({ quantity: 9, today: none, pastWeeks: [late, late, late], hourNow: 23, hourClose: 26 });
     expect(result.expectedUntilClose).toBeCloseTo(12);
@@ -94,7 +94,7 @@ describe('forecastRunOut', () => {
     expect(expectedUntilClose / without).toBeLessThan(1.6);
   });
 
-  it('is as sure as the past weeks are alike and many', () => {
+  it('is more confident with more past weeks and with more similar ones', () => {
     const sureness = (weeks: number[]) =>
       forecastRunOut({ quantity: 1, today: none, pastWeeks: weeks.map(afternoon), hourNow: 12, hourClose: 20 }).confidence;
     expect(sureness([4, 4, 5, 4, 4])).toBe('high');

@@ -48,7 +48,7 @@ const nameOf = (...keys: string[]) => keys.map((key) => products[key]?.name);
 const get = (query: string) => send('GET', `/v2/restaurants/${restaurantId}/stock${query}`, { token });
 
 describe('an inventory item', () => {
-  it('has all that the interface documents', async () => {
+  it('has all documented fields', async () => {
     const { brulee, plain } = products;
     const { items, nextCursor } = await list();
     expect(nextCursor).toBeNull();
@@ -76,7 +76,7 @@ describe('an inventory item', () => {
     });
   });
 
-  it('has the names of its categories as they are now, in their order', async () => {
+  it('has the current names of its categories, in the categories’ order', async () => {
     const { id } = await createRestaurant(prisma);
     const [first, second] = [
       await createCategory(prisma, { restaurantId: id, name: 'Plats', position: 1 }),
@@ -95,7 +95,7 @@ describe('an inventory item', () => {
     expect(await named()).toEqual(['Midi']);
   });
 
-  it('comes in the documented envelope', async () => {
+  it('is returned in the documented envelope', async () => {
     const { status, body, headers } = await get('');
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 200, code: 'stock_list_succeed', message: expect.any(String), data: { nextCursor: null } });
@@ -104,7 +104,7 @@ describe('an inventory item', () => {
   });
 });
 
-describe('search', () => {
+describe('inventory search', () => {
   it.each([
     ['creme', ['brulee']],
     ['BRÛLÉE', ['brulee']],
@@ -120,21 +120,21 @@ describe('search', () => {
     ['midi\\soir', ['backslash']],
     ["l'", []],
     ['"; drop table products; --', []],
-  ])('%s', async (search, found) => expect(await names({ search })).toEqual(nameOf(...found)));
+  ])('finds the matching products for %s', async (search, found) => expect(await names({ search })).toEqual(nameOf(...found)));
 
-  it('looks at names only, and all of them when it is empty', async () => {
+  it('matches names only, and every product when it is empty', async () => {
     expect(await names({ search: 'DES-001' })).toEqual([]);
     expect(await names({ search: '' })).toHaveLength(8);
   });
 
-  it('may have 255 characters, not 256', async () => {
+  it('accepts 255 characters and rejects 256', async () => {
     expect(await names({ search: 'x'.repeat(255) })).toEqual([]);
     const long = { code: 'invalid_parameters', status: 400, extraData: { issues: [{ path: 'search', code: 'too_big' }] } };
     expect(await manager.refused(stock.listStock, { restaurantId, search: 'x'.repeat(256) })).toMatchObject(long);
     expect(await manager.refused(stock.listStock, { restaurantId, sku: 'x'.repeat(256) })).toMatchObject({ code: 'invalid_parameters' });
   });
 
-  it('refuses what cannot be stored', async () => {
+  it('rejects text that cannot be stored', async () => {
     for (const search of ['a\0b', '\ud800']) {
       expect(await manager.refused(stock.listStock, { restaurantId, search })).toMatchObject({ code: 'invalid_parameters', status: 400 });
     }
@@ -142,13 +142,13 @@ describe('search', () => {
   });
 });
 
-describe('filters', () => {
-  it('by category, a foreign or unknown one finding nothing', async () => {
+describe('inventory filters', () => {
+  it('select by category, and find nothing for an unknown one', async () => {
     expect(await names({ categoryId: desserts })).toEqual(nameOf('brulee', 'percent'));
     expect(await names({ categoryId: 2_147_483_647 })).toEqual([]);
   });
 
-  it('by tracked, where only true filters', async () => {
+  it('select tracked or untracked products, where only true filters', async () => {
     expect(await names({ tracked: true })).toEqual(nameOf('brulee', 'percent', 'underscore', 'backslash', 'oeuf', 'own'));
     expect(await names({ tracked: false })).toHaveLength(8);
     const untracked = await names({ untracked: true });
@@ -157,7 +157,7 @@ describe('filters', () => {
     expect(await names({ tracked: true, untracked: true })).toEqual([]);
   });
 
-  it('by sku, to the letter', async () => {
+  it('select by exact SKU', async () => {
     expect(await names({ sku: 'DES-001' })).toEqual(nameOf('brulee'));
     expect(await names({ sku: 'des-001' })).toEqual(nameOf('percent'));
     expect(await names({ sku: 'DES' })).toEqual([]);
@@ -166,12 +166,12 @@ describe('filters', () => {
     expect(await names({ sku: '' })).toEqual([]);
   });
 
-  it('by having a sku', async () => {
+  it('select products with or without a SKU', async () => {
     expect(await names({ hasSku: true })).toEqual(nameOf('brulee', 'percent', 'backslash', 'oeuf'));
     expect(await names({ hasSku: false })).toEqual(nameOf('underscore', 'own', 'plain', 'seventy'));
   });
 
-  it('by status, with the product’s safety stock before the restaurant’s', async () => {
+  it('select by status, preferring the product’s safety stock to the restaurant’s', async () => {
     expect(await names({ stockStatus: 'out', tracked: true })).toEqual(nameOf('underscore', 'backslash'));
     const zero = (await list()).items.filter(({ currentQuantity }) => currentQuantity <= 0);
     expect(zero.some(({ tracked }) => !tracked)).toBe(true);
@@ -181,7 +181,7 @@ describe('filters', () => {
     expect(await names({ stockStatus: 'positive' })).toEqual(nameOf('brulee', 'percent', 'oeuf', 'own'));
   });
 
-  it('by status where nothing was ever configured, with the safety stock that the settings show', async () => {
+  it('select by status with the default safety stock of the settings when nothing was configured', async () => {
     const { id } = await createRestaurant(prisma);
     const low = await createProduct(prisma, { restaurantId: id, quantity: 5 });
     const ok = await createProduct(prisma, { restaurantId: id, quantity: 6 });
@@ -194,7 +194,7 @@ describe('filters', () => {
     expect((await admin.call(stock.getStockOverview, { restaurantId: id })).counts).toEqual({ out: 0, low: 1, ok: 1, untracked: 0 });
   });
 
-  it('in what is counted by status, as in the list', async () => {
+  it('apply to the counts by status as they do to the list', async () => {
     const counts = async (query: object = {}) => (await manager.call(stock.getStockOverview, { restaurantId, ...query })).counts;
     for (const filters of [
       {},
@@ -212,7 +212,7 @@ describe('filters', () => {
     expect(await counts({ search: 'chocolat' })).toEqual({ out: 0, low: 0, ok: 1, untracked: 1 });
   });
 
-  it('together', async () => {
+  it('can be combined', async () => {
     const query = { search: 'o', categoryId: desserts, tracked: true, sku: 'des-001', hasSku: true, stockStatus: 'ok' } as const;
     expect(await names(query)).toEqual(nameOf('percent'));
     expect(await names({ ...query, stockStatus: 'low' })).toEqual([]);
@@ -227,21 +227,21 @@ describe('filters', () => {
     'categoryId=0',
     'categoryId=x',
     'categoryId=2147483648',
-  ])('refuse %s', async (query) => expect(await get(`?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } }));
+  ])('reject %s', async (query) => expect(await get(`?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } }));
 
-  it('take 1 and 0 for true and false, and pay no heed to keys that nobody declared', async () => {
+  it('accept 1 and 0 for true and false, and ignore unknown keys', async () => {
     expect((await get('?tracked=1&hasSku=0&colour=red')).body.data.items).toHaveLength(2);
   });
 
-  it('refuse a key that is given twice', async () => {
+  it('reject a key that is given twice', async () => {
     const { status, body } = await get('?search=a&search=b');
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'search', code: 'duplicate' }] } });
   });
 });
 
-describe('pages', () => {
-  it('go through everything once, in the order of the ids', async () => {
+describe('inventory pages', () => {
+  it('list every product once, in the order of the ids', async () => {
     const seen: number[] = [];
     let cursor: number | null | undefined;
     do {
@@ -253,7 +253,7 @@ describe('pages', () => {
     expect(seen).toEqual(Object.values(products).map(({ id }) => id));
   });
 
-  it('end with null, also when the last one is full', async () => {
+  it('end with a null cursor, even when the last page is full', async () => {
     expect((await list({ limit: 8 })).nextCursor).toBeNull();
     expect((await list({ limit: 7 })).nextCursor).toBe(products.plain?.id);
   });
@@ -265,7 +265,7 @@ describe('pages', () => {
     expect((await list({ cursor: 0 })).items).toHaveLength(8);
   });
 
-  it('hold 100 entries unless told otherwise, and up to 200', async () => {
+  it('hold 100 entries by default, and up to 200', async () => {
     const { id } = await createRestaurant(prisma);
     const menu = await createMenu(prisma, { restaurantId: id });
     await prisma.sql.run`insert into products (restaurant_id, menu_id, signature, name, price_cents)
@@ -275,19 +275,19 @@ describe('pages', () => {
     expect([await sizes(), await sizes(1), await sizes(200)]).toEqual([100, 1, 200]);
   });
 
-  it.each(['0', '201', '-1', 'abc', '1.5', '', '1e1', '0x10', ' 5', '9'.repeat(30)])('refuse the limit «%s»', async (limit) => {
+  it.each(['0', '201', '-1', 'abc', '1.5', '', '1e1', '0x10', ' 5', '9'.repeat(30)])('reject the limit “%s”', async (limit) => {
     const { status, body } = await get(`?limit=${encodeURIComponent(limit)}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'limit' }] } });
   });
 
-  it.each(['-1', 'abc', '', '2147483648', '1.5'])('refuse the cursor «%s»', async (cursor) =>
+  it.each(['-1', 'abc', '', '2147483648', '1.5'])('reject the cursor “%s”', async (cursor) =>
     expect(await get(`?cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } }),
   );
 });
 
-describe('the CSV file', () => {
-  it('has the filtered inventory, all pages of it', async () => {
+describe('the inventory CSV file', () => {
+  it('contains the filtered inventory', async () => {
     const { text, contentType, fileName, bytes } = await manager.download(stock.exportStock, { restaurantId, stockStatus: 'low' });
     expect(contentType).toBe('text/csv; charset=utf-8');
     expect(fileName).toBe(`inventory-${restaurantId}.csv`);
@@ -301,7 +301,7 @@ describe('the CSV file', () => {
     ]);
   });
 
-  it('goes past a page of the list', async () => {
+  it('contains more products than fit on a page, and escapes formulas', async () => {
     const { id } = await createRestaurant(prisma);
     const menu = await createMenu(prisma, { restaurantId: id });
     await prisma.sql.run`insert into products (restaurant_id, menu_id, signature, name, price_cents)
@@ -313,7 +313,7 @@ describe('the CSV file', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"";1)"`);
   });
 
-  it('is a download with a name', async () => {
+  it('is served as an attachment with a file name', async () => {
     const { headers, status } = await send('GET', `/v2/restaurants/${restaurantId}/stock/export?search=pain`, { token });
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toBe(

@@ -118,7 +118,7 @@ const settings = fc.record({ v2: fc.boolean(), web: fc.boolean(), kiosk: fc.bool
   }),
 );
 
-it('does what a kitchen on paper does, step by step', async () => {
+it('stock matches a paper model of a kitchen after every step', async () => {
   const steps = fc.array(
     fc.oneof(
       { weight: 4, arbitrary: sale },

@@ -29,7 +29,7 @@ const products = async (count: number, quantity?: number) => {
 const sound = async () => expect((await verifyLedger()).problems).toEqual([]);
 
 describe('a booking', () => {
-  it.each(movementTypes)('of type %s writes one movement that adds up, and the quantity', async (movementType) => {
+  it.each(movementTypes)('of type %s writes one consistent movement and the new quantity', async (movementType) => {
     const { id } = await product(10);
     const [booked] = await book({
       restaurantId,
@@ -60,7 +60,7 @@ describe('a booking', () => {
     await sound();
   });
 
-  it('makes one movement a product of all its lines', async () => {
+  it('merges its lines into one movement per product', async () => {
     const [a, b] = (await products(2, 10)) as [Product, Product];
     const lines = [
       { productId: b.id, delta: -1 },
@@ -75,7 +75,7 @@ describe('a booking', () => {
     await sound();
   });
 
-  it('leaves products alone that are not tracked, or another restaurant has', async () => {
+  it('ignores untracked products and products of other restaurants', async () => {
     const untracked = await product();
     const { id: elsewhere } = await createRestaurant(prisma);
     const foreign = await createProduct(prisma, { restaurantId: elsewhere, quantity: 5 });
@@ -86,14 +86,14 @@ describe('a booking', () => {
     expect(await stockOf(foreign.id)).toMatchObject({ quantity: 5 });
   });
 
-  it('begins to track products where it is told to', async () => {
+  it('starts tracking products when told to', async () => {
     const { id } = await product();
     const [booked] = await book({ restaurantId, movementType: 'DELIVERY', track: true, lines: [{ productId: id, delta: 4 }] });
     expect(booked?.step).toMatchObject({ before: 0, after: 4 });
     await sound();
   });
 
-  it('leaves out what changes nothing where it is told to', async () => {
+  it('skips lines that change nothing when told to', async () => {
     const [a, b] = (await products(2, 3)) as [Product, Product];
     await book({ restaurantId, movementType: 'RAZ', lines: [{ productId: a.id, to: 0 }] });
     const lines = [a, b].map(({ id }) => ({ productId: id, to: 0 }));
@@ -102,7 +102,7 @@ describe('a booking', () => {
     expect(await book({ restaurantId, movementType: 'RAZ', lines })).toHaveLength(2);
   });
 
-  it('writes nothing at all when one of its lines would leave what a stock can hold', async () => {
+  it('writes nothing at all when one of its lines would exceed the stock limit', async () => {
     const [a, b] = (await products(2, 10)) as [Product, Product];
     const lines = [
       { productId: a.id, delta: -1 },
@@ -115,7 +115,7 @@ describe('a booking', () => {
     await sound();
   });
 
-  it('takes products off the managed channels when they run out, and brings back those that it took off', async () => {
+  it('takes products off the managed channels when they run out, and puts them back when stock returns', async () => {
     await createStockSettings(prisma, { restaurantId, kioskManaged: false });
     const { id } = await product(2);
     const move = (delta: number) => book({ restaurantId, movementType: 'SALE', lines: [{ productId: id, delta }] });
@@ -133,7 +133,7 @@ describe('a booking', () => {
     expect(await stockOf(id)).toMatchObject({ available: { web: true, kiosk: true }, autoDisabled: { web: false, kiosk: false } });
   });
 
-  it('takes nothing off while stock management V2 is off', async () => {
+  it('takes no products off while stock management V2 is off', async () => {
     await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: false });
     const { id } = await product(1);
     await book({ restaurantId, movementType: 'SALE', lines: [{ productId: id, delta: -1 }] });
@@ -141,8 +141,8 @@ describe('a booking', () => {
   });
 });
 
-describe('a key', () => {
-  it('books once for a restaurant, and again for another', async () => {
+describe('a booking key', () => {
+  it('books once per restaurant', async () => {
     const { id } = await product(10);
     const { id: elsewhere } = await createRestaurant(prisma);
     const other = await createProduct(prisma, { restaurantId: elsewhere, quantity: 10 });
@@ -154,7 +154,7 @@ describe('a key', () => {
     expect(await stockOf(id)).toMatchObject({ quantity: 9 });
   });
 
-  it('books once however many repeat it at the same moment', async () => {
+  it('books once, however many concurrent requests repeat it', async () => {
     const made = await products(3, 10);
     const lines = made.map(({ id }) => ({ productId: id, delta: -1 }));
     const booked = await Promise.all(Array.from({ length: 20 }, () => book({ restaurantId, movementType: 'SALE', key: 'order:2', lines })));
@@ -165,7 +165,7 @@ describe('a key', () => {
 });
 
 describe('an order of many lines', () => {
-  it('takes as many statements as one of a single line', async () => {
+  it('takes as many SQL statements as an order of a single line', async () => {
     const made = await products(60, 1);
     const asked = vi.spyOn(pg.Client.prototype, 'query');
     const statements = async (lines: { productId: number; delta: number }[]) => {
@@ -196,13 +196,13 @@ describe('the database', () => {
     ...more,
   });
 
-  it('refuses a movement that does not add up', async () => {
+  it('rejects a movement that does not add up', async () => {
     const { id: productId } = await product(1);
     const broken = movement({ before: 1, delta: -1, after: 1 }, { productId });
     await expect(prisma.stockMovement.create({ data: broken as never })).rejects.toThrow(/stock_movements_adds_up/);
   });
 
-  it('refuses a movement of a brand or a product that is not the restaurant’s', async () => {
+  it('rejects a movement with a brand or product of another restaurant', async () => {
     const { id: productId } = await product(1);
     const other = await createRestaurant(prisma);
     const foreign = await createProduct(prisma, { restaurantId: other.id });
@@ -221,7 +221,7 @@ describe('the database', () => {
     expect(await movementsOf(id)).toEqual(earlier);
   });
 
-  it('refuses a quantity that no stock can hold', async () => {
+  it('rejects a quantity beyond the stock limit', async () => {
     const { id: productId } = await product(1);
     await expect(prisma.stockLevel.update({ where: { productId }, data: { quantity: 1_000_000_001 } })).rejects.toThrow();
   });
@@ -253,13 +253,13 @@ describe('verifyLedger', () => {
     return [id, (await movementsOf(id)).map((movement) => movement.id)];
   }
 
-  it('counts the products that it looked at', async () => {
+  it('counts the products that it checked', async () => {
     await products(2, 1);
     await product();
     expect(await verifyLedger()).toEqual({ checkedProducts: 2, problems: [] });
   });
 
-  it('names a movement that is gone', async () => {
+  it('reports a missing movement', async () => {
     const [id, [, second, third]] = await chain();
     await tamper(`delete from stock_movements where id = ${second}`);
     expect((await verifyLedger()).problems).toEqual([
@@ -267,7 +267,7 @@ describe('verifyLedger', () => {
     ]);
   });
 
-  it('names a beginning that is not 0', async () => {
+  it('reports a chain that does not begin at 0', async () => {
     const [id, [first, second]] = await chain();
     await tamper(`delete from stock_movements where id = ${first}`);
     expect((await verifyLedger()).problems).toEqual([
@@ -275,13 +275,13 @@ describe('verifyLedger', () => {
     ]);
   });
 
-  it('names a sum that is wrong', async () => {
+  it('reports a movement that does not add up', async () => {
     const [id, [, second]] = await chain();
     await tamper(`update stock_movements set quantity_delta = -5 where id = ${second}`);
     expect((await verifyLedger()).problems).toEqual([`restaurant ${restaurantId}, product ${id}: movement ${second}: 10 + -5 is not 9`]);
   });
 
-  it('names a last movement that is gone, by quantity and by number', async () => {
+  it('reports a missing last movement by its quantity and its id', async () => {
     const [id, [, , third, last]] = await chain();
     await tamper(`delete from stock_movements where id = ${last}`);
     expect((await verifyLedger()).problems).toEqual([
@@ -290,7 +290,7 @@ describe('verifyLedger', () => {
     ]);
   });
 
-  it('names a quantity that was changed without a movement', async () => {
+  it('reports a quantity that was changed without a movement', async () => {
     const [id] = await chain();
     const { id: unmoved } = await product();
     await prisma.sql.run`update stock_levels set quantity = 12 where product_id = ${id}`;
@@ -301,7 +301,7 @@ describe('verifyLedger', () => {
     ]);
   });
 
-  it('names movements whose quantity is missing', async () => {
+  it('reports movements of a product whose quantity is missing', async () => {
     const [id] = await chain();
     await prisma.stockLevel.delete({ where: { productId: id } });
     expect((await verifyLedger()).problems).toEqual([

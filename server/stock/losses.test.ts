@@ -37,14 +37,14 @@ async function undoLatest({ id }: Product) {
   await manager.call(audit.revertChange, { auditId: items[0]!.auditId });
 }
 
-describe('losses', () => {
-  it('are nothing at first, and no plain count', async () => {
+describe('stock losses', () => {
+  it('are empty at first, and do not include plain counts', async () => {
     await count(bread, 48, 'COUNT');
     await count(bread, 46);
     expect(await reasons()).toEqual([]);
   });
 
-  it('are summed by reason, at what a unit cost then and at its price', async () => {
+  it('are summed by reason, at the unit cost of the time and at the selling price', async () => {
     await receive(120);
     await receive();
     await count(bread, 60, 'WASTE');
@@ -67,7 +67,7 @@ describe('losses', () => {
     ]);
   });
 
-  it('say what is not in their value, as the days of the dashboard do: products that nobody has priced', async () => {
+  it('count movements of products without a price, as the daily totals of the overview do', async () => {
     const { id: otherId, brandId: ofBrand } = await createRestaurant(prisma);
     const { id: menuId } = await createMenu(prisma, { restaurantId: otherId });
     const unpriced = await putOnMenu(prisma, await createCatalogProduct(prisma, { brandId: ofBrand, priceCents: null }), {
@@ -85,7 +85,7 @@ describe('losses', () => {
     expect(daily.reduce((sum, { movementsWithoutPrice }) => sum + movementsWithoutPrice, 0)).toBe(2);
   });
 
-  it('leave out what is undone, until that is undone', async () => {
+  it('leave out a loss that is undone, until it is redone', async () => {
     await undoLatest(wine);
     expect((await reasons()).map(({ reasonCode }) => reasonCode)).toEqual(['WASTE']);
     await undoLatest(wine);
@@ -95,7 +95,7 @@ describe('losses', () => {
     ]);
   });
 
-  it('are those of the days that are asked for', async () => {
+  it('cover the requested number of days', async () => {
     await prisma.stockMovement.create({
       data: {
         restaurantId,

@@ -38,8 +38,8 @@ const list = (query: Query = {}, of = restaurantId) => admin.call(stock.listMove
 const ids = async (query: Query = {}, of = restaurantId) => (await list(query, of)).items.map(({ movementId }) => movementId);
 const get = (query: string) => send('GET', `/v2/restaurants/${restaurantId}/stock/movements${query}`, { token });
 
-describe('a movement', () => {
-  it('has all that the interface documents, the list adds name and SKU', async () => {
+describe('a stock movement', () => {
+  it('has all documented fields, and the product’s name and SKU in the list', async () => {
     const [booked] = await book({
       restaurantId,
       movementType: 'SALE',
@@ -79,7 +79,7 @@ describe('a movement', () => {
     });
   });
 
-  it('of a person bears that person and the key of the request', async () => {
+  it('made by a person carries their user id and the idempotency key', async () => {
     const { signature } = soup;
     await admin.call(stock.setQuantity, { menuId, signature, quantity: 5, reason: 'Count' }, { idempotencyKey: 'k-1' });
     const { items } = await list({ productId: soup.id });
@@ -89,8 +89,8 @@ describe('a movement', () => {
   });
 });
 
-describe('a reason', () => {
-  it('is a code, which each reader gets in words of their language, with what was written', async () => {
+describe('a movement reason', () => {
+  it('is a code that readers see in their own language, followed by the written note', async () => {
     const { id: restaurant } = await createRestaurant(prisma);
     const menu = await createMenu(prisma, { restaurantId: restaurant });
     const product = await createProduct(prisma, { restaurantId: restaurant, menuId: menu.id, quantity: 9 });
@@ -119,7 +119,7 @@ describe('a reason', () => {
     expect((await admin.download(stock.exportMovements, broken)).text.trimEnd().split('\r\n')).toHaveLength(2);
   });
 
-  it('of our own is nothing that a count may name', async () => {
+  it('reserved for the service cannot be given for a count', async () => {
     const { signature } = soup;
     expect(await admin.refused(stock.setQuantity, { menuId, signature, quantity: 5, reasonCode: 'UNDO' })).toMatchObject({
       code: 'invalid_parameters',
@@ -127,7 +127,7 @@ describe('a reason', () => {
   });
 });
 
-describe('filters', () => {
+describe('movement filters', () => {
   let sale: number;
   let delivery: number;
   let count: number;
@@ -147,7 +147,7 @@ describe('filters', () => {
   });
   const found = (query: Query) => ids(query, restaurant);
 
-  it('alone', async () => {
+  it('work one at a time', async () => {
     expect(await found({})).toEqual([count, sale, delivery]);
     expect(await found({ productId: first.id })).toEqual([sale, delivery]);
     expect(await found({ movementType: 'DELIVERY' })).toEqual([delivery]);
@@ -159,7 +159,7 @@ describe('filters', () => {
     expect(await found({ toDate: '2026-05-05' })).toEqual([sale, delivery]);
   });
 
-  it('finding nothing', async () => {
+  it('return an empty list when nothing matches', async () => {
     expect(await found({ productId: brulee.id })).toEqual([]);
     expect(await found({ movementType: 'RAZ' })).toEqual([]);
     expect(await found({ reasonCode: 'LOSS' })).toEqual([]);
@@ -171,7 +171,7 @@ describe('filters', () => {
     expect(await found({ fromDate: '2026-05-06', toDate: '2026-05-05' })).toEqual([]);
   });
 
-  it('together', async () => {
+  it('can be combined', async () => {
     const all: Query = {
       productId: first.id,
       search: 'creme',
@@ -190,7 +190,7 @@ describe('filters', () => {
     expect(await found({ search: '50%', fromDate: '2026-05-06' })).toEqual([count]);
   });
 
-  it('search in name, SKU, and numbers of products', async () => {
+  it('search in product names, SKUs and ids', async () => {
     for (const search of ['BRULEE', 'brûlée', 'des-0', String(first.id)]) expect(await found({ search })).toEqual([sale, delivery]);
     for (const search of ['%', '50%', '_', 'q_1', 'Q_12']) expect(await found({ search })).toEqual([count]);
     for (const search of ['\\', `${first.id}x`, 'S-0_', '2147483648', '99999999999999999999']) expect(await found({ search })).toEqual([]);
@@ -201,7 +201,7 @@ describe('filters', () => {
     });
   });
 
-  it('search for the largest number that a product can have', async () => {
+  it('search for the largest possible product id', async () => {
     const { id } = await createProduct(prisma, { restaurantId: restaurant, id: 2_147_483_647, name: 'Last' });
     await prisma.stockLevel.create({ data: { restaurantId: restaurant, productId: id, quantity: 0 } });
     const movementId = await moveAt({ id, restaurantId: restaurant }, '2026-05-01T09:00:00Z', 1);
@@ -222,10 +222,10 @@ describe('filters', () => {
     ['toDate=2026-02-30'],
     ['toDate=2026-05-05T25:00:00Z'],
     ['toDate=05/05/2026'],
-  ])('refuse %s', async (query) => expect(await get(`?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } }));
+  ])('reject %s', async (query) => expect(await get(`?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } }));
 });
 
-describe('dates', () => {
+describe('date filters', () => {
   const edges = {
     before: '2026-03-28T22:59:59.999Z',
     first: '2026-03-28T23:00:00.000Z',
@@ -242,27 +242,27 @@ describe('dates', () => {
     return async (query: Query) => (await list(query, id)).items.map(({ createdAt }) => createdAt).toReversed();
   }
 
-  it('are days of the restaurant, also that on which the clocks go forward', async () => {
+  it('cover days in the restaurant’s time zone, also when the clocks go forward', async () => {
     const found = await restaurantIn('Europe/Paris', Object.values(edges));
     expect(await found({ fromDate: '2026-03-29', toDate: '2026-03-29' })).toEqual([edges.first, edges.noon, edges.last]);
     expect(await found({ toDate: '2026-03-28' })).toEqual([edges.before]);
     expect(await found({ fromDate: '2026-03-30' })).toEqual([edges.after]);
   });
 
-  it('are those of an island in another ocean there', async () => {
+  it('cover the local days of a restaurant overseas', async () => {
     const moments = ['2026-03-28T19:59:59.999Z', '2026-03-28T20:00:00.000Z', '2026-03-29T19:59:59.999Z', '2026-03-29T20:00:00.000Z'];
     const found = await restaurantIn('Indian/Reunion', moments);
     expect(await found({ fromDate: '2026-03-29', toDate: '2026-03-29' })).toEqual(moments.slice(1, 3));
   });
 
-  it('may be moments, the last one included', async () => {
+  it('accept exact times, and include the last one', async () => {
     const found = await restaurantIn('Europe/Paris', Object.values(edges));
     expect(await found({ fromDate: edges.noon, toDate: edges.last })).toEqual([edges.noon, edges.last]);
     expect(await found({ fromDate: '2026-03-29T12:00:00', toDate: '2026-03-29T12:00' })).toEqual([edges.noon]);
     expect(await found({ fromDate: '2026-03-29T06:00:00-04:00', toDate: '2026-03-29T12:00:00+02:00' })).toEqual([edges.noon]);
   });
 
-  it('may lie anywhere', async () => {
+  it('accept any year from 0000 to 9999', async () => {
     const found = await restaurantIn('Europe/Paris', [edges.noon]);
     for (const fromDate of ['0000-01-01', '1970-01-01', '0001-01-01T00:00:00Z'])
       for (const toDate of ['9999-12-31', '9999-12-31T23:59:59-12:00']) expect(await found({ fromDate, toDate })).toEqual([edges.noon]);
@@ -270,7 +270,7 @@ describe('dates', () => {
     expect(await found({ toDate: '0000-01-01' })).toEqual([]);
   });
 
-  it('find all of a moment in which many wrote at once, whichever number was taken first', async () => {
+  it('find all movements of concurrent transactions, even if their ids and times differ in order', async () => {
     // Two transactions: the one with the lower number has the later time.
     const moments = ['2026-04-01T08:00:00.001Z', '2026-04-01T08:00:00.000Z', '2026-04-01T10:00:00.001Z', '2026-04-01T10:00:00.000Z'];
     const found = await restaurantIn('Europe/Paris', moments);
@@ -281,7 +281,7 @@ describe('dates', () => {
   });
 });
 
-describe('pages', () => {
+describe('movement pages', () => {
   let restaurant: number;
   let all: number[];
   beforeAll(async () => {
@@ -296,7 +296,7 @@ describe('pages', () => {
   });
 
   it.each([{}, { search: 'tarte' }, { fromDate: '2000-01-01' }, { movementType: 'SALE' }] as Query[])(
-    'go through everything once: %j',
+    'list every movement once: %j',
     async (query) => {
       const seen: number[] = [];
       for (let cursor: number | null | undefined; cursor !== null; ) {
@@ -308,7 +308,7 @@ describe('pages', () => {
     },
   );
 
-  it('hold 50 entries unless told otherwise, up to 200; the timeline 100', async () => {
+  it('hold 50 entries by default and up to 200, and the timeline more than 50 by default', async () => {
     expect((await list({}, restaurant)).items).toHaveLength(50);
     expect((await list({ limit: 200 }, restaurant)).items).toHaveLength(200);
     const productId = (await list({ limit: 1 }, restaurant)).items[0]?.productId ?? 0;
@@ -316,13 +316,13 @@ describe('pages', () => {
     expect(await admin.call(stock.listProductMovements, { restaurantId: restaurant, productId, limit: 2 })).toHaveLength(2);
   });
 
-  it('are empty past the end and for a cursor of another list', async () => {
+  it('are empty past the end, and start with the newest for a cursor beyond it', async () => {
     expect(await list({ cursor: 0 }, restaurant)).toEqual({ items: [], nextCursor: null });
     expect(await list({ cursor: all.at(-1) }, restaurant)).toEqual({ items: [], nextCursor: null });
     expect(await ids({ cursor: 2_147_483_647, limit: 200 }, restaurant)).toEqual(all.slice(0, 200));
   });
 
-  it.each(['0', '201', 'abc', '1.5', ''])('refuse the limit «%s»', async (limit) => {
+  it.each(['0', '201', 'abc', '1.5', ''])('reject the limit “%s”', async (limit) => {
     const timeline = await send('GET', `/v2/restaurants/${restaurantId}/stock/movements/by-product/${soup.id}?limit=${limit}`, { token });
     for (const { status, body } of [await get(`?limit=${limit}`), timeline]) {
       expect(status).toBe(400);
@@ -331,8 +331,8 @@ describe('pages', () => {
   });
 });
 
-describe('the timeline', () => {
-  it('is newest first, empty for a product that never moved', async () => {
+describe('the product timeline', () => {
+  it('shows the newest movement first, and is empty for a product that never moved', async () => {
     const product = await createProduct(prisma, { restaurantId, menuId, quantity: 3 });
     await book({ restaurantId, movementType: 'SALE', lines: [{ productId: product.id, delta: -1 }] });
     const timeline = await admin.call(stock.listProductMovements, { restaurantId, productId: product.id });
@@ -341,7 +341,7 @@ describe('the timeline', () => {
     expect(await admin.call(stock.listProductMovements, { restaurantId, productId: unmoved.id })).toEqual([]);
   });
 
-  it('is not found for a product of another restaurant', async () => {
+  it('returns 404 for a product of another restaurant', async () => {
     const foreign = await createProduct(prisma, { restaurantId: (await createRestaurant(prisma)).id, quantity: 1 });
     for (const productId of [foreign.id, 2_147_483_647])
       expect(await admin.refused(stock.listProductMovements, { restaurantId, productId })).toMatchObject({
@@ -351,8 +351,8 @@ describe('the timeline', () => {
   });
 });
 
-describe('the CSV file', () => {
-  it('has the filtered ledger, newest first, safe in a spreadsheet', async () => {
+describe('the movements CSV file', () => {
+  it('contains the filtered movements, newest first, with formulas escaped', async () => {
     const { id } = await createRestaurant(prisma);
     const product = await createProduct(prisma, { restaurantId: id, name: '=SUM(A1)', sku: 'a,"b"' });
     await prisma.stockLevel.create({ data: { restaurantId: id, productId: product.id, quantity: 0 } });
@@ -371,6 +371,6 @@ describe('the CSV file', () => {
   });
 });
 
-it('knows every type of movement that the interface documents', () => {
+it('movementTypes contains exactly the documented types', () => {
   expect([...movementTypes].sort()).toEqual(['CANCELLATION', 'DELIVERY', 'INITIAL', 'MANUAL_ADJUSTMENT', 'RAZ', 'SALE']);
 });

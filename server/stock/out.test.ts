@@ -20,8 +20,8 @@ const move = ({ id }: Product, delta: number) =>
   book({ restaurantId, movementType: 'MANUAL_ADJUSTMENT', lines: [{ productId: id, delta }] });
 const outSince = async ({ id }: Product) => (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: id } })).outSince;
 
-describe('since when a product is out', () => {
-  it('is known from the movement that took the last of it until some comes back', async () => {
+describe('outSince', () => {
+  it('is set when a product runs out, and cleared when stock comes back', async () => {
     const product = await make(3);
     expect(await outSince(product)).toBeNull();
     await move(product, -3);
@@ -33,7 +33,7 @@ describe('since when a product is out', () => {
     expect(await outSince(product)).toEqual(null);
   });
 
-  it('is the first count for what was counted and not there', async () => {
+  it('is set by a first count of 0', async () => {
     const product = await make();
     await admin.call(stock.setQuantity, { menuId, signature: product.signature, quantity: 0 });
     expect(await outSince(product)).toBeInstanceOf(Date);
@@ -41,14 +41,14 @@ describe('since when a product is out', () => {
     expect(item?.outSince).toBe((await outSince(product))?.toISOString());
   });
 
-  it('cannot be forgotten by whoever writes a quantity', async () => {
+  it('cannot be cleared in the database while the quantity is 0', async () => {
     const { id } = await make(3);
     await prisma.sql.run`update stock_levels set quantity = 0 where product_id = ${id}`;
     await expect(prisma.sql.run`update stock_levels set out_since = null where product_id = ${id}`).rejects.toThrow('out_since');
   });
 });
 
-describe('the list of what is out', () => {
+describe('the list of products that are out', () => {
   let restaurant: number;
   let order: number[];
   beforeAll(async () => {
@@ -74,14 +74,14 @@ describe('the list of what is out', () => {
   });
   const list = (query: { cursor?: string; limit?: number } = {}) => admin.call(stock.listOut, { restaurantId: restaurant, ...query });
 
-  it('has those out longest first, and nothing that has stock or was never counted', async () => {
+  it('shows the product that is out longest first, and none that has stock or was never counted', async () => {
     const { items, nextCursor } = await list();
     expect(items.map(({ productId }) => productId)).toEqual(order);
     expect(items[0]).toMatchObject({ outSince: '2026-03-01T10:00:00.123Z', tracked: true, currentQuantity: 0, categoryNames: ['B', 'A'] });
     expect(nextCursor).toBeNull();
   });
 
-  it.each([1, 2, 3])('is paged by %i without leaving out or telling twice those of one moment', async (limit) => {
+  it.each([1, 2, 3])('is paginated by %i without skipping or repeating products that ran out at the same time', async (limit) => {
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await list({ limit, ...(cursor && { cursor }) });
@@ -92,7 +92,7 @@ describe('the list of what is out', () => {
     expect(seen).toEqual(order);
   });
 
-  it('is empty behind the cursor of a list in another order, and refuses what is no cursor', async () => {
+  it('is empty after the cursor of a list in another order, and rejects an invalid cursor', async () => {
     const cursorOf = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
     expect(await list({ cursor: cursorOf(['Tarte', 4]) })).toEqual({ items: [], nextCursor: null });
     for (const cursor of ['12', 'x y', cursorOf({ a: 1 }), cursorOf(['2026-03-01T10:00:00.123Z', 9e9])])

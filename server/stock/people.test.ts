@@ -13,7 +13,7 @@ beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
 });
 
-it('names those who moved stock or recorded a delivery, once each, and nobody of another restaurant', async () => {
+it('listStockPeople lists each person who moved stock or recorded a delivery once, without guests or other restaurants', async () => {
   const { restaurantId, users } = tenants.a;
   const cook = await createUser(prisma, { role: 'restaurant', restaurantId, name: 'Ana the cook' });
   const buyer = await createUser(prisma, { role: 'restaurant', restaurantId, name: 'Zoé the buyer' });

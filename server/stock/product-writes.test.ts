@@ -51,26 +51,26 @@ describe('setting a quantity', () => {
     expect(movement).toMatchObject({ movementType: 'MANUAL_ADJUSTMENT', quantityDelta: 14, reason: 'Morning count', userId });
   });
 
-  it('books INITIAL for the first one, which begins the tracking, and MANUAL_ADJUSTMENT from then on', async () => {
+  it('books INITIAL for the first count, which starts the tracking, and MANUAL_ADJUSTMENT from then on', async () => {
     product = await createProduct(prisma, { restaurantId, menuId });
     expect(await set(7)).toMatchObject({ quantityBefore: 0, quantityAfter: 7 });
     expect(await set(6)).toMatchObject({ quantityBefore: 7, quantityAfter: 6 });
     expect((await movementsOf(product.id)).map(({ movementType }) => movementType)).toEqual(['INITIAL', 'MANUAL_ADJUSTMENT']);
   });
 
-  it('begins the tracking with nothing, too', async () => {
+  it('starts the tracking with a quantity of 0, too', async () => {
     product = await createProduct(prisma, { restaurantId, menuId });
     expect(await set(0)).toMatchObject({ quantityBefore: 0, quantityAfter: 0, autoDisabled: true });
     expect(await movementsOf(product.id)).toMatchObject([{ movementType: 'INITIAL', quantityDelta: 0 }]);
     expect(await availability()).toEqual(off);
   });
 
-  it('keeps a count that confirms the quantity as a movement of 0', async () => {
+  it('books a movement of 0 for a count that confirms the quantity', async () => {
     await set(10);
     expect((await movementsOf(product.id)).at(-1)).toMatchObject({ movementType: 'MANUAL_ADJUSTMENT', quantityDelta: 0 });
   });
 
-  it('works while stock management V2 is off, and then switches nothing', async () => {
+  it('works while stock management V2 is off, without changing the availability', async () => {
     const { id } = await createRestaurant(prisma);
     const elsewhere = await createProduct(prisma, { restaurantId: id, quantity: 3 });
     const admin = await asUser((await createUser(prisma, { role: 'admin' })).id);
@@ -80,7 +80,7 @@ describe('setting a quantity', () => {
     expect((await stockOf(elsewhere.id))?.available).toEqual(on);
   });
 
-  it('sets a safety stock along with it, or goes back to the restaurant’s', async () => {
+  it('can also set a safety stock, or return to the restaurant’s', async () => {
     const safety = async () => (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: product.id } })).safetyStock;
     await set(5, { safetyStock: 8 });
     expect(await safety()).toBe(8);
@@ -90,7 +90,7 @@ describe('setting a quantity', () => {
     expect(await safety()).toBeNull();
   });
 
-  it('can be tried without leaving a trace', async () => {
+  it('writes nothing in a dry run, and previews the changes', async () => {
     const { dataText, changes } = await manager.outcome(stock.setQuantity, { ...target(), quantity: 0 }, { dryRun: true });
     expect(JSON.parse(dataText)).toMatchObject({ quantityBefore: 10, quantityAfter: 0, autoDisabled: true });
     expect(changes).toEqual(
@@ -118,17 +118,17 @@ describe('setting a quantity', () => {
     ['a blank reason', { quantity: 1, reason: ' ' }, 'invalid_parameters'],
     ['a reason of 256 characters', { quantity: 1, reason: 'x'.repeat(256) }, 'invalid_parameters'],
     ['a negative safety stock', { quantity: 1, safetyStock: -1 }, 'invalid_parameters'],
-  ])('refuses %s', async (_, body, code) => {
+  ])('rejects %s', async (_, body, code) => {
     expect(await manager.refused(stock.setQuantity, { ...target(), ...body })).toMatchObject({ code, status: 400 });
     expect(await movementsOf(product.id)).toHaveLength(1);
   });
 
-  it('takes the bounds themselves', async () => {
+  it('accepts the smallest and largest allowed values', async () => {
     expect(await set(1_000_000, { reason: 'x'.repeat(255), safetyStock: 1_000_000 })).toMatchObject({ quantityAfter: 1_000_000 });
     expect(await set(0, { safetyStock: 0 })).toMatchObject({ quantityAfter: 0 });
   });
 
-  it('does not find a product that the menu has not', async () => {
+  it('returns 404 for a product that is not on the menu', async () => {
     for (const wrong of [
       { menuId: 2_147_483_647, signature: product.signature },
       { menuId, signature: 'nothing' },
@@ -136,7 +136,7 @@ describe('setting a quantity', () => {
       expect(await manager.refused(stock.setQuantity, { ...wrong, quantity: 1 })).toMatchObject({ code: 'data_not_found', status: 404 });
   });
 
-  it('finds products by signatures of any letters', async () => {
+  it('finds products by signatures with any characters', async () => {
     product = await createProduct(prisma, { restaurantId, menuId, signature: 'crème brûlée 100%/x?' });
     const path = `/menus/${menuId}/products/${encodeURIComponent(product.signature)}/quantity`;
     const { status, body } = await send('PUT', path, { token, body: { quantity: 4 } });
@@ -146,13 +146,13 @@ describe('setting a quantity', () => {
 });
 
 describe('availability', () => {
-  it('is switched for the channels that are named', async () => {
+  it('is switched only for the channels that are named', async () => {
     expect(await switchTo({ web: false })).toEqual({ productId: product.id, webAvailability: false, kioskAvailability: true });
     expect(await switchTo({ kiosk: false })).toEqual({ productId: product.id, webAvailability: false, kioskAvailability: false });
     expect(await switchTo(on)).toEqual({ productId: product.id, webAvailability: true, kioskAvailability: true });
   });
 
-  it('goes when stock runs out, and comes back with it', async () => {
+  it('is switched off when stock runs out, and on again when stock comes back', async () => {
     await sell(10);
     expect(await availability()).toEqual(off);
     expect(await set(3)).toMatchObject({ autoEnabled: true });
@@ -170,7 +170,7 @@ describe('availability', () => {
     expect(await availability()).toEqual(off);
   });
 
-  it('may be turned on by a person without stock, until the next movement', async () => {
+  it('can be switched on by a person without stock, until the next movement', async () => {
     await sell(10);
     await switchTo({ web: true });
     expect(await availability()).toEqual({ web: true, kiosk: false });
@@ -180,7 +180,7 @@ describe('availability', () => {
     expect(await availability()).toEqual(on);
   });
 
-  it('is not touched on channels in which the restaurant does not manage stock', async () => {
+  it('is unchanged on channels where the restaurant does not manage stock', async () => {
     await createStockSettings(prisma, { restaurantId, webManaged: false });
     expect(await set(0)).toMatchObject({ autoDisabled: true });
     expect(await availability()).toEqual({ web: true, kiosk: false });
@@ -191,11 +191,11 @@ describe('availability', () => {
     ['nothing', {}, 'missing_parameters'],
     ['text', { web: 'yes' }, 'invalid_parameters'],
     ['null', { web: null, kiosk: true }, 'invalid_parameters'],
-  ])('refuses %s', async (_, body, code) =>
+  ])('rejects %s', async (_, body, code) =>
     expect(await manager.refused(stock.setAvailability, { ...target(), ...body })).toMatchObject({ code, status: 400 }),
   );
 
-  it('does not find a product that the menu has not', async () => {
+  it('and safety stock return data_not_found for a product that is not on the menu', async () => {
     expect(await manager.refused(stock.setAvailability, { menuId, signature: 'nothing', web: true })).toMatchObject({
       code: 'data_not_found',
     });
@@ -204,7 +204,7 @@ describe('availability', () => {
     });
   });
 
-  it('leaves the history one entry, of the channels that were named', async () => {
+  it('adds one history entry with only the channels that were named', async () => {
     await switchTo({ web: false });
     const entries = await prisma.auditEntry.findMany({ where: { subjectKind: 'product availability', subjectId: String(product.id) } });
     expect(entries).toMatchObject([{ before: { web: true }, after: { web: false }, userId: manager.caller.userId, restaurantId }]);

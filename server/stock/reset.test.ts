@@ -37,7 +37,7 @@ describe('resetting a product', () => {
   const reset = (product: Product) => manager.call(stock.resetProduct, { restaurantId, productId: product.id });
   const refused = (productId: number) => manager.refused(stock.resetProduct, { restaurantId, productId });
 
-  it('books a RAZ movement to 0 and takes it off', async () => {
+  it('books a RAZ movement to 0 and makes the product unavailable', async () => {
     const answer = await reset(bread);
     const movement = (await movementsOf(bread.id)).at(-1);
     expect(answer).toEqual({
@@ -52,32 +52,32 @@ describe('resetting a product', () => {
     expect(await quantityOf(wine)).toBe(3);
   });
 
-  it('books a movement of 0 for a product that had run out, and one upwards below 0', async () => {
+  it('books a movement of 0 for a product that had run out, and an upward one from below 0', async () => {
     expect(await reset(empty)).toMatchObject({ quantityBefore: 0, quantityAfter: 0, autoDisabled: true });
     await sell(wine, 5);
     expect(await reset(wine)).toMatchObject({ quantityBefore: -2, quantityAfter: 0, autoDisabled: false, autoEnabled: false });
   });
 
-  it('answers the documented envelope', async () => {
+  it('returns the documented envelope', async () => {
     const token = await tokenOf(manager.caller.userId ?? 0);
     const answer = await send('POST', `/v2/restaurants/${restaurantId}/stock/products/${bread.id}/raz`, { token });
     expect(answer).toMatchObject({ status: 200, body: { status: 200, code: 'stock_product_raz_succeed', data: { quantityAfter: 0 } } });
   });
 
-  it('needs stock management V2', async () => {
+  it('requires stock management V2', async () => {
     await v2(false);
     expect(await refused(bread.id)).toMatchObject({ code: 'stock_management_v2_disabled', status: 409 });
     expect(await quantityOf(bread)).toBe(12);
   });
 
-  it('needs a product that is tracked, in this restaurant', async () => {
+  it('requires a tracked product of this restaurant', async () => {
     expect(await refused(untracked.id)).toMatchObject({ code: 'product_not_tracked', status: 409 });
     const foreign = await createProduct(prisma, { restaurantId: (await createRestaurant(prisma)).id, quantity: 4 });
     expect(await refused(foreign.id)).toMatchObject({ code: 'data_not_found', status: 404 });
     expect(await quantityOf(foreign)).toBe(4);
   });
 
-  it('is taken back by a movement that leaves what was sold since, and brings it back to the guests', async () => {
+  it('is undone by a movement that keeps what was sold since and makes the product available again', async () => {
     await reset(bread);
     await sell(bread, 2);
     const { id: auditId } = await lastEntry();
@@ -101,7 +101,7 @@ describe('resetting a restaurant', () => {
   const reset = (confirmationRestaurantName?: string) => manager.call(stock.resetRestaurant, { restaurantId, confirmationRestaurantName });
   const refused = (body: object) => manager.refused(stock.resetRestaurant, { restaurantId, ...body });
 
-  it('sets every tracked product to 0, and counts those that were not', async () => {
+  it('sets every tracked product to 0, and counts those that were not at 0 yet', async () => {
     const other = await createProduct(prisma, { restaurantId: (await createRestaurant(prisma)).id, quantity: 4 });
     expect(await reset()).toEqual({ productsReset: 2 });
     for (const product of [bread, wine, empty]) expect(await stockOf(product.id)).toMatchObject({ quantity: 0 });
@@ -112,21 +112,21 @@ describe('resetting a restaurant', () => {
     expect(await reset()).toEqual({ productsReset: 0 });
   });
 
-  it.each(['Chez Zoé Évry', 'CHEZ ZOÉ ÉVRY', '  chez zoé évry ', 'Chez Zoe\u0301 E\u0301vry'])('takes the name «%s»', async (name) =>
+  it.each(['Chez Zoé Évry', 'CHEZ ZOÉ ÉVRY', '  chez zoé évry ', 'Chez Zoe\u0301 E\u0301vry'])('accepts the name “%s”', async (name) =>
     expect(await reset(name)).toEqual({ productsReset: 2 }),
   );
 
-  it.each(['Chez Zoe Evry', 'Chez Zoé', '', ' ', '%'])('refuses the name «%s»', async (confirmationRestaurantName) => {
+  it.each(['Chez Zoe Evry', 'Chez Zoé', '', ' ', '%'])('rejects the name “%s”', async (confirmationRestaurantName) => {
     expect(await refused({ confirmationRestaurantName })).toMatchObject({ code: 'confirmation_mismatch', status: 400 });
     expect(await quantityOf(bread)).toBe(12);
   });
 
   it.each([{ confirmationRestaurantName: 5 }, { confirmationRestaurantName: null }, { confirmationRestaurantName: 'x'.repeat(256) }])(
-    'refuses %j',
+    'rejects %j',
     async (body) => expect(await refused(body)).toMatchObject({ code: 'invalid_parameters', status: 400 }),
   );
 
-  it('works without a body, and with other fields in it', async () => {
+  it('works without a body, and ignores other fields', async () => {
     const token = await tokenOf(manager.caller.userId ?? 0);
     const path = `/v2/restaurants/${restaurantId}/stock/raz`;
     expect(await send('POST', path, { token })).toMatchObject({
@@ -136,13 +136,13 @@ describe('resetting a restaurant', () => {
     expect(await send('POST', path, { token, body: { why: 'closing' } })).toMatchObject({ body: { data: { productsReset: 0 } } });
   });
 
-  it('needs stock management V2, whatever the name', async () => {
+  it('requires stock management V2, whatever the name', async () => {
     await v2(false);
     for (const body of [{}, { confirmationRestaurantName: 'wrong' }])
       expect(await refused(body)).toMatchObject({ code: 'stock_management_v2_disabled', status: 409 });
   });
 
-  it('can be tried without leaving a trace', async () => {
+  it('writes nothing in a dry run, and previews the changes', async () => {
     const { dataText, changes } = await manager.outcome(stock.resetRestaurant, { restaurantId }, { dryRun: true });
     expect(JSON.parse(dataText)).toEqual({ productsReset: 2 });
     expect(changes).toEqual([
@@ -152,7 +152,7 @@ describe('resetting a restaurant', () => {
     expect([await quantityOf(bread), await quantityOf(wine)]).toEqual([12, 3]);
   });
 
-  it('is taken back by compensating movements, and that taken back again', async () => {
+  it('is undone by compensating movements, and can be redone', async () => {
     await reset();
     const { id: auditId } = await lastEntry();
     await sell(bread, 1);
@@ -168,11 +168,11 @@ describe('resetting a restaurant', () => {
   });
 });
 
-describe('taking back what was counted since', () => {
+describe('undoing after a later count', () => {
   const count = (product: { signature: string }, quantity: number) =>
     manager.call(stock.setQuantity, { menuId, signature: product.signature, quantity });
 
-  it('leaves it as it was counted when a reset is undone, and is refused where all of it was', async () => {
+  it('keeps counted quantities for a restaurant’s reset, and is rejected if all were counted, unless forced', async () => {
     await manager.call(stock.resetRestaurant, { restaurantId });
     const { id: auditId } = await lastEntry();
     await count(bread, 12);
@@ -197,7 +197,7 @@ describe('taking back what was counted since', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('is refused for the reset of a product that was counted or reset since, unless forced', async () => {
+  it('is rejected for a product’s reset if the product was counted or reset since, unless forced', async () => {
     await manager.call(stock.resetProduct, { restaurantId, productId: bread.id });
     const { id: auditId } = await lastEntry();
     await count(bread, 7);
@@ -218,7 +218,7 @@ describe('taking back what was counted since', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('ends the tracking with the reset where the delivery that began it was undone, and gives both back', async () => {
+  it('ends the tracking of a reset product if the delivery that began it was undone first, and can be reversed', async () => {
     const { deliveryId } = await manager.call(stock.createDelivery, {
       ...{ restaurantId, supplierName: 'Metro', lines: [{ productId: untracked.id, quantity: 4 }] },
     });
@@ -233,7 +233,7 @@ describe('taking back what was counted since', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('is refused for a count that was corrected, unless forced', async () => {
+  it('is rejected for a count that was corrected since, unless forced', async () => {
     await count(bread, 1);
     const { id: auditId } = await lastEntry();
     await count(bread, 40);
@@ -246,15 +246,15 @@ describe('taking back what was counted since', () => {
   });
 });
 
-describe('taking back', () => {
-  it('a count and the safety stock that came with it', async () => {
+describe('an undo', () => {
+  it('of a count also reverts the safety stock that was set with it', async () => {
     await manager.call(stock.setQuantity, { menuId, signature: bread.signature, quantity: 20, safetyStock: 9 });
     await sell(bread, 1);
     await undo();
     expect(await prisma.stockLevel.findUnique({ where: { productId: bread.id } })).toMatchObject({ quantity: 11, safetyStock: null });
   });
 
-  it('a first count ends the tracking that it began, and brings the product back; that taken back tracks it again', async () => {
+  it('of a first count ends the tracking and makes the product available again, and a redo tracks it again', async () => {
     const count = (quantity: number) => manager.call(stock.setQuantity, { menuId, signature: untracked.signature, quantity });
     await count(0);
     expect((await stockOf(untracked.id))?.available).toEqual({ web: false, kiosk: false });
@@ -283,7 +283,7 @@ describe('taking back', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('a first count leaves a product tracked that a delivery has brought since', async () => {
+  it('of a first count leaves a product tracked that was delivered since', async () => {
     await manager.call(stock.setQuantity, { menuId, signature: untracked.signature, quantity: 5 });
     const { id: auditId } = await lastEntry();
     const lines = [{ productId: untracked.id, quantity: 4 }];
@@ -296,7 +296,7 @@ describe('taking back', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it('an availability leaves the other channel to the rules', async () => {
+  it('of an availability change leaves the other channel to the stock rules', async () => {
     await sell(bread, 12);
     await manager.call(stock.setAvailability, { menuId, signature: bread.signature, web: true });
     await undo();
@@ -305,7 +305,7 @@ describe('taking back', () => {
     expect((await stockOf(bread.id))?.available.kiosk).toBe(true);
   });
 
-  it('a product that was switched on without stock is the rules’ again, and stays on once there is some', async () => {
+  it('of switching on a sold-out product returns it to the stock rules, which switch it on once there is stock', async () => {
     await sell(bread, 12);
     const switchOn = () => manager.call(stock.setAvailability, { menuId, signature: bread.signature, web: true });
     await switchOn();
@@ -323,7 +323,7 @@ describe('taking back', () => {
     expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'not_revertible' });
   });
 
-  it('a switch leaves a product on for which stock has come since', async () => {
+  it('of switching on a sold-out product leaves it on if stock has come since', async () => {
     await sell(bread, 12);
     await manager.call(stock.setAvailability, { menuId, signature: bread.signature, web: true });
     const { id: auditId } = await lastEntry();
@@ -332,7 +332,7 @@ describe('taking back', () => {
     expect(await stockOf(bread.id)).toMatchObject({ available: { web: true }, autoDisabled: { web: false } });
   });
 
-  it('an availability that somebody changed since is refused unless forced', async () => {
+  it('of an availability change is rejected while a later change stands', async () => {
     const set = (web: boolean) => manager.call(stock.setAvailability, { menuId, signature: bread.signature, web });
     await set(false);
     const { id: auditId } = await lastEntry();
@@ -343,7 +343,7 @@ describe('taking back', () => {
     expect((await stockOf(bread.id))?.available).toEqual({ web: true, kiosk: true });
   });
 
-  it('more than a stock can hold is refused', async () => {
+  it('beyond the stock limit is rejected', async () => {
     await manager.call(stock.resetProduct, { restaurantId, productId: bread.id });
     const { id: auditId } = await lastEntry();
     await book({ restaurantId, movementType: 'DELIVERY', lines: [{ productId: bread.id, delta: 999_999_999 }] });

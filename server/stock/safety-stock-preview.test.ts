@@ -5,7 +5,7 @@ import { createProduct } from '@/server/testing/factories';
 import { seedTwoTenants } from '@/server/testing/tenants';
 import { getStockOverview, updateStockSettings } from './stock.operations';
 
-it('counts as if the restaurant had another safety stock, and as a change of the settings then does', async () => {
+it('the overview previews the counts for another safety stock, which a change of the settings confirms', async () => {
   const { restaurantId, users } = (await seedTwoTenants(prisma)).a;
   const actor = new Actor(await callerFor(users.restaurant.id));
   await actor.call(updateStockSettings, { restaurantId, defaultSafetyStock: 3 });

@@ -5,7 +5,7 @@ import { createProduct } from '@/server/testing/factories';
 import { seedTwoTenants } from '@/server/testing/tenants';
 import { listProductMovements, listStock, setSafetyStock } from './stock.operations';
 
-it('sets a safety stock without booking anything, and goes back to that of the restaurant', async () => {
+it('a safety stock can be set and cleared without a movement, but only for a tracked product', async () => {
   const { restaurantId, users } = (await seedTwoTenants(prisma)).a;
   const actor = new Actor(await callerFor(users.restaurant.id));
   const { menuId, signature, id: productId } = await createProduct(prisma, { restaurantId, quantity: 5 });

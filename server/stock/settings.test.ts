@@ -25,12 +25,12 @@ const http = (method: string, body?: unknown, headers: Record<string, string> = 
 const unconfigured = { name: 'Alma', stockManagementV2Enabled: false, defaultSafetyStock: 5, channels: { web: true, kiosk: true } };
 
 describe('stock settings', () => {
-  it('are those of a new restaurant until somebody sets them', async () => {
+  it('have default values until they are set', async () => {
     expect(await read()).toEqual(unconfigured);
     expect(await http('GET')).toMatchObject({ status: 200, body: { code: 'stock_settings_retrieve_succeed', data: unconfigured } });
   });
 
-  it('are changed one by one or together', async () => {
+  it('can be changed one by one or together', async () => {
     expect(await update({ stockManagementV2Enabled: true })).toEqual({ ...unconfigured, stockManagementV2Enabled: true });
     expect(await update({ defaultSafetyStock: 8 })).toMatchObject({ stockManagementV2Enabled: true, defaultSafetyStock: 8 });
     expect(await update({ channels: { web: false } })).toMatchObject({ defaultSafetyStock: 8, channels: { web: false, kiosk: true } });
@@ -46,7 +46,7 @@ describe('stock settings', () => {
     });
   });
 
-  it('refuse an empty body, and one with nothing that they have', async () => {
+  it('reject an empty body and a body without any setting', async () => {
     for (const body of [{}, { colour: 'red' }, undefined, '']) {
       const answer = await http('PUT', body);
       expect(answer).toMatchObject({
@@ -69,12 +69,12 @@ describe('stock settings', () => {
     { channels: { web: 1 } },
     { channels: [] },
     { channels: {} },
-  ])('refuse %j', async (body) => {
+  ])('reject %j', async (body) => {
     expect(await refused(body)).toMatchObject({ status: 400 });
     expect(await read()).toEqual(unconfigured);
   });
 
-  it('are written over only by who has seen them, where the request says so', async () => {
+  it('return 412 for If-Match with a stale ETag, and accept the current ETag or *', async () => {
     const { headers } = await http('GET');
     const etag = headers.get('etag') ?? '';
     expect(etag).toMatch(/^".+"$/);
@@ -89,7 +89,7 @@ describe('stock settings', () => {
     expect((await read()).defaultSafetyStock).toBe(8);
   });
 
-  it('let one of many win who all saw the same', async () => {
+  it('accept only one of several concurrent writes with the same ETag', async () => {
     const etag = (await http('GET')).headers.get('etag') ?? '';
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => http('PUT', { defaultSafetyStock: 10 + index }, { 'if-match': etag })),
@@ -97,7 +97,7 @@ describe('stock settings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
   });
 
-  it('say what a change would do', async () => {
+  it('preview a change in a dry run', async () => {
     const { status, body, headers } = await http('PUT', { defaultSafetyStock: 9 }, {}, '?dryRun=true');
     expect(status).toBe(200);
     expect(headers.get('dry-run')).toBe('true');
@@ -109,7 +109,7 @@ describe('stock settings', () => {
     expect(await http('PUT', { defaultSafetyStock: 9 }, {}, '?dryRun=yes')).toMatchObject({ status: 400 });
   });
 
-  it('can be taken back', async () => {
+  it('can be restored by undoing a change', async () => {
     await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true, defaultSafetyStock: 3, kioskManaged: false });
     const before = await read();
     await update({ stockManagementV2Enabled: false, defaultSafetyStock: 12, channels: { web: false, kiosk: true } });

@@ -19,7 +19,7 @@ describe('stepStock', () => {
   const everywhere = { web: true, kiosk: true };
   const open: StockState = { quantity: 2, available: everywhere, autoDisabled: { web: false, kiosk: false } };
 
-  it('says what stood before, what stands after, and the difference', () => {
+  it('returns the quantity before, the quantity after and the difference', () => {
     fc.assert(
       fc.property(stock, line(fc.constant(1)), perChannel, (state, change, managed) => {
         const step = stepStock(state, change, managed);
@@ -32,7 +32,7 @@ describe('stepStock', () => {
     );
   });
 
-  it('closes managed channels without stock, opens those that it closed, and leaves what a person decided', () => {
+  it('closes managed channels without stock, reopens those it closed, and keeps what a person decided', () => {
     fc.assert(
       fc.property(stock, line(fc.constant(1)), perChannel, (state, change, managed) => {
         const { after, next, autoDisabled, autoEnabled } = stepStock(state, change, managed)!;
@@ -51,7 +51,7 @@ describe('stepStock', () => {
     );
   });
 
-  it('gives back exactly what it took, whatever happens to the settings meanwhile', () => {
+  it('restores exactly the availability it took, whatever happens to the settings meanwhile', () => {
     fc.assert(
       fc.property(stock, perChannel, perChannel, (state, managed, later) => {
         const filled = { ...state, quantity: 5, autoDisabled: { web: false, kiosk: false } };
@@ -62,13 +62,13 @@ describe('stepStock', () => {
     );
   });
 
-  it('leaves the state that it was given alone', () => {
+  it('does not change the state it is given', () => {
     const state = structuredClone(open);
     stepStock(state, { productId: 1, to: 0 }, everywhere);
     expect(state).toEqual(open);
   });
 
-  it('refuses what a stock cannot hold, at the bound', () => {
+  it('returns null for quantities beyond MAX_STOCK and for invalid numbers', () => {
     const at = (quantity: number, delta: number) => stepStock({ ...open, quantity }, { productId: 1, delta }, everywhere);
     expect(at(MAX_STOCK - 1, 1)?.after).toBe(MAX_STOCK);
     expect(at(MAX_STOCK, 1)).toBeNull();
@@ -86,7 +86,7 @@ describe('mergeLines', () => {
     return quantities;
   };
 
-  it('makes one line a product, which does the same as all of them one after the other', () => {
+  it('makes one line per product, with the same effect as all lines one after the other', () => {
     fc.assert(
       fc.property(fc.array(line(fc.integer({ min: 1, max: 4 })), { maxLength: 12 }), (lines) => {
         const merged = mergeLines(lines);
@@ -106,5 +106,5 @@ describe('statusOf', () => {
     [6, 5, 'ok'],
     [0, 0, 'out'],
     [1, 0, 'ok'],
-  ] as const)('%i with a threshold of %i is %s', (quantity, threshold, status) => expect(statusOf(quantity, threshold)).toBe(status));
+  ] as const)('of %i with a threshold of %i is %s', (quantity, threshold, status) => expect(statusOf(quantity, threshold)).toBe(status));
 });

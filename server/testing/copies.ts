@@ -59,7 +59,7 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
   };
   const outcomes = ({ restaurants }: Answer) => restaurants.map(({ restaurantId, outcome }) => [restaurantId, outcome]);
 
-  it('answers a dry run as the real run, which it leaves to do', async () => {
+  it('returns the same outcomes in a dry run as in the real run, without changing anything', async () => {
     const { from, near, far } = world;
     const before = [await stateOf(from), await stateOf(near), await stateOf(far)];
     const preview = await run({}, { dryRun: true });
@@ -80,7 +80,7 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
     ]);
   });
 
-  it('does what was shown, or nothing', async () => {
+  it('changes nothing when the preview is outdated, and otherwise does what it showed', async () => {
     const { near } = world;
     const { etag } = await run({}, { dryRun: true });
     await run({ toRestaurantIds: [near] });
@@ -95,7 +95,7 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
     expect(outcomes(await run({}, { ifMatch: again.etag }))).toEqual(outcomes(again));
   });
 
-  it('leaves an entry in the history of each, which its own people can take back', async () => {
+  it('adds entries to the history of each restaurant, which its own users can undo and redo', async () => {
     const { near, far } = world;
     const before = await stateOf(near);
     await run();
@@ -112,7 +112,7 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
     expect(await stateOf(near)).toEqual(after);
   });
 
-  it('is taken back at all of them at once, also where one was archived since', async () => {
+  it('is undone in all restaurants at once, even if one has been archived since', async () => {
     const { brandId, near, far } = world;
     const before = [await stateOf(near), await stateOf(far)];
     await run();
@@ -124,7 +124,7 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
     expect([await stateOf(near), await stateOf(far)]).toEqual(before);
   });
 
-  it('goes on where one fails, and leaves nothing behind there', async () => {
+  it('continues when one restaurant fails, and leaves that one unchanged', async () => {
     const { near, far } = world;
     const before = await stateOf(near);
     await refuseWritesOf(table, near);
@@ -141,7 +141,7 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
     expect(await prisma.auditEntry.count({ where: { restaurantId: far } })).toBeGreaterThan(0);
   });
 
-  it('knows the restaurants of its brand alone, and changes none when one is foreign', async () => {
+  it('rejects restaurants of another brand without changing any, and managers of a single restaurant', async () => {
     const { id: foreign } = await createRestaurant(prisma);
     const before = await stateOf(world.near);
     const refused = (input: object) => world.office.refused(operation, request(input));
@@ -151,7 +151,7 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
     expect((await world.manager.refused(operation, request({ toRestaurantIds: [world.near] }))).code).toBe('access_denied');
   });
 
-  it('needs somebody to give to, and passes over the one that gives and who is named twice', async () => {
+  it('requires at least one restaurant to copy to, and skips the source and duplicates', async () => {
     const { from, near } = world;
     expect((await world.office.refused(operation, request({ toRestaurantIds: [] }))).code).toBe('invalid_parameters');
     expect((await run({ toRestaurantIds: [from] })).restaurants).toEqual([]);

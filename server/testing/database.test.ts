@@ -5,7 +5,7 @@ import { type Db, prisma } from '@/server/core/platform/db';
 import { remember } from '@/server/core/reads/remember';
 import { keepRows, resetDatabase, testDatabaseUrl } from './database';
 
-describe('the test database', () => {
+describe('resetting the test database', () => {
   let client: pg.Client;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the test database', () => {
   const addGroup = async (name: string) =>
     (await client.query('insert into brand_groups (name) values ($1) returning id', [name])).rows[0].id;
 
-  it('forgets rows and begins identifiers at 1 again', async () => {
+  it('deletes all rows and starts ids at 1 again', async () => {
     expect(await addGroup('Lumière')).toBe(1);
     expect(await addGroup('Verte')).toBe(2);
     await resetDatabase();
@@ -35,7 +35,7 @@ describe('the test database', () => {
     expect(await addGroup('Lumière')).toBe(1);
   });
 
-  it('forgets what PostgreSQL knew of how many rows there are', async () => {
+  it('discards PostgreSQL’s statistics about the number of rows', async () => {
     await addGroup('Lumière');
     await client.query('delete from brand_groups');
     await client.query('analyze brand_groups');
@@ -46,7 +46,7 @@ describe('the test database', () => {
     expect(rows[0]['QUERY PLAN'][0].Plan['Plan Rows']).toBeGreaterThan(1_000);
   });
 
-  it('takes along what the process keeps of rows', async () => {
+  it('clears rows that the process remembers', async () => {
     const find = vi.fn(async (_: Db, id: number) => `row ${id}`);
     const look = remember('test rows', find);
     for (const calls of [1, 2]) {
@@ -56,7 +56,7 @@ describe('the test database', () => {
     }
   });
 
-  it('is given back as it was when its rows were copied, until others are', async () => {
+  it('restores the rows that keepRows copied, until others are copied', async () => {
     const names = async () => (await client.query('select name from brand_groups order by id')).rows.map(({ name }) => name);
     await addGroup('Lumière');
     const restore = await keepRows();
@@ -71,14 +71,14 @@ describe('the test database', () => {
     expect(await names()).toEqual(['Lumière', 'Rivoli']);
   });
 
-  it('keeps the history of migrations', async () => {
+  it('keeps the migration history', async () => {
     await resetDatabase();
     const { rows } = await client.query('select migration_name from _prisma_migrations where finished_at is not null');
     expect(rows.map((row) => row.migration_name)).toContain('20261121000000_foundation');
   });
 
   it.each(['postgresql://db.example.com/brigade_test_1', 'postgresql://127.0.0.1/brigade', ''])(
-    'refuses any other database: %s',
+    'is refused for any other database: %s',
     async (url) => {
       const own = process.env.DATABASE_URL;
       process.env.DATABASE_URL = url;

@@ -15,7 +15,7 @@ const value = {
   none: [],
 };
 
-it('fills lists with what they hold, as far as their types and a body allow', () => {
+it('enlarge fills lists with copies of their entries, as far as their types and the size of a body allow', () => {
   const line = { productId: 3, note: 'n', tags: ['a', 'a', 'a'] };
   const large = enlarge(type, value, 'alike', 1_000) as typeof value;
   expect(large).toMatchObject({ name: 'A', lines: [line, line, line, line], none: [] });
@@ -24,7 +24,7 @@ it('fills lists with what they hold, as far as their types and a body allow', ()
   expect(large.ids.length).toBeLessThan(30);
 });
 
-it('varies what a type lets differ', () => {
+it('enlarge varies the values where their type allows it', () => {
   const large = enlarge(type, value, 'different', 1_000) as typeof value;
   expect(large.lines.map(({ productId, note }) => [productId, note])).toEqual([
     [3, 'n 0'],

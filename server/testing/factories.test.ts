@@ -9,7 +9,7 @@ beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
 });
 
-it('makes two tenants that share nothing, and a sibling brand in the group of the first', async () => {
+it('seedTwoTenants creates two tenants that share nothing, and a sibling brand in the group of the first', async () => {
   const { a, sibling, b } = tenants;
   const brands = await prisma.brand.findMany({ where: { id: { in: [a.brandId, sibling.brandId, b.brandId] } }, orderBy: { id: 'asc' } });
   expect(brands.map(({ brandGroupId }) => brandGroupId)).toEqual([a.brandGroupId, a.brandGroupId, null]);
@@ -21,7 +21,7 @@ it('makes two tenants that share nothing, and a sibling brand in the group of th
   }
 });
 
-it('gives each user the scope of the role and the one password', async () => {
+it('seeded users have the scope of their role and the test password', async () => {
   const { restaurant, brand_group: group } = tenants.a.users;
   const user = await prisma.user.findUniqueOrThrow({ where: { id: restaurant.id } });
   expect(user).toMatchObject({ role: 'restaurant', brandId: tenants.a.brandId, restaurantId: tenants.a.restaurantId });
@@ -29,7 +29,7 @@ it('gives each user the scope of the role and the one password', async () => {
   expect(await prisma.user.findUnique({ where: { id: group.id } })).toMatchObject({ brandGroupId: tenants.a.brandGroupId, brandId: null });
 });
 
-it('begins the ledger of a tracked product with its INITIAL movement, and takes fields as they are given', async () => {
+it('factories begin the ledger of a tracked product with an INITIAL movement, and keep the given fields', async () => {
   const { id: restaurantId } = await createRestaurant(prisma, { name: 'Chez Paul' });
   const product = await createProduct(prisma, { restaurantId, name: 'Tarte', quantity: 3, safetyStock: 2 });
   const level = await prisma.stockLevel.findUniqueOrThrow({ where: { productId: product.id } });

@@ -15,7 +15,7 @@ const dinner = {
   grants: [{ valueCents: 1200 }],
 };
 
-it('makes orders and refunds whose sums hold', () => {
+it('bookedOrder and bookedRefund make orders and refunds whose sums add up', () => {
   const order = bookedOrder({ restaurantId: 1, brandId: 1, ...dinner });
   const cancelled = bookedRefund(order);
   const part = bookedRefund(order, { positions: [1] });
@@ -31,7 +31,7 @@ it('makes orders and refunds whose sums hold', () => {
   expect(cancelled.totalCents).toBe(order.totalCents);
 });
 
-it('writes the rows of an order and of its refund', async () => {
+it('createPaidOrder and createRefund write the rows of an order and of its refund', async () => {
   const { id: restaurantId, brandId } = await createRestaurant(prisma);
   const order = await createPaidOrder(prisma, { restaurantId, brandId, ...dinner });
   const refund = await createRefund(prisma, order, { positions: [1] });

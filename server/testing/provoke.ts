@@ -210,7 +210,7 @@ export function provokeErrors(
     });
   });
 
-  it.each(all)('$id answers missing_parameters only where it says so', ({ id, operation }) => {
+  it.each(all)('$id returns missing_parameters only if it declares that error', ({ id, operation }) => {
     const declared = errorsOf(operation).includes('missing_parameters');
     for (const input of inputsFor(id, operation, place).flatMap((sample) => [...withoutOne(sample)])) {
       const parts = { query: { schema: operation.query, value: input }, body: { schema: operation.body, value: input } };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { Refusals } from './refusals';
 
-it('has a refused value sent once for each schema, or type where the type is wrong, and an accepted one always', () => {
+it('a refused value is sent once per schema, or once per type if its type is wrong; an accepted one always', () => {
   const refusals = new Refusals();
   const name = z.string().min(3);
   const list = ['a list'];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { moneyFormat } from '@/i18n/formats';
 import { wentBack } from './amounts.rules';
 
-it('prints no minus before zero', () => {
+it('refunded amounts are printed with a minus, except zero', () => {
   const money = moneyFormat('en', 'EUR');
   expect([0, -0, 250].map((cents) => money(wentBack(cents)))).toEqual(['€0.00', '€0.00', '-€2.50']);
 });

@@ -11,7 +11,7 @@ const check = ({ links }: TestChain) => {
 };
 const closingsOf = ({ links }: TestChain) => links.map(({ link }) => link).filter((link): link is Closing => 'period' in link);
 
-it('closes each day, month and year before the first ticket of the next, and what has passed when it is asked to', () => {
+it('a chain closes each day, month and year before the first ticket of the next, and past ones on request', () => {
   const chain = smallChain();
   const said = chain.links.map(({ link }) => ('period' in link ? `${link.kind} ${link.period}` : `${link.kind} ${link.number}`));
   expect(said).toEqual([
@@ -21,7 +21,7 @@ it('closes each day, month and year before the first ticket of the next, and wha
   expect(check(chain).problems).toEqual([]);
 });
 
-it('adds up what a period came to, refunds taken off, and what was since ever', () => {
+it('a closing adds up its period, with payments net of refunds, and the perpetual totals', () => {
   const chain = smallChain();
   const [, , december, year] = closingsOf(chain);
   expect(december).toMatchObject({
@@ -40,7 +40,7 @@ it('adds up what a period came to, refunds taken off, and what was since ever', 
   expect(closingsOf(chain).at(-1)).toMatchObject({ sales: { count: 1, total: 0 }, perpetual: { tickets: 4, sales: 2939 } });
 });
 
-it('lets nothing stand before what is closed: what comes late stands on the next day', () => {
+it('a late ticket for a closed day is dated to the first day that is still open', () => {
   const chain = new TestChain();
   chain.sell('2026-11-22');
   chain.close('2026-11-23');
@@ -52,7 +52,7 @@ it('lets nothing stand before what is closed: what comes late stands on the next
   expect(check(chain).problems).toEqual([]);
 });
 
-it('is due on the day after what is open', () => {
+it('a closing is due on the day after the open day, month or year, and never when nothing is open', () => {
   const chain = new TestChain();
   expect(dueOn(chain.chain.state)).toBeNull();
   chain.sell('2026-11-22');
@@ -68,7 +68,7 @@ it('is due on the day after what is open', () => {
   expect(chain.links).toHaveLength(before);
 });
 
-it('writes the first format as it was written first', () => {
+it('the text and hashes of format 1 never change', () => {
   const { links } = smallChain();
   expect(links[0]?.text).toBe(
     '{"at":"2026-12-30T11:30:00.000Z","brand":"Bistro Lumière","company":{"city":"Paris","country":"France","name":"Bistro Lumière SAS","postalCode":"75011","siret":"73282932000074","street":"14 boulevard Voltaire","vatNumber":"FR44732829320"},"currency":"EUR","day":"2026-12-30","discounts":[{"amount":101,"kind":"promotion","label":"Happy hour"}],"format":1,"grants":[{"amount":500,"label":"ACME"}],"kind":"sale","lines":[{"discount":75,"fee":null,"gross":1300,"name":"Œuf mayonnaise","net":1114,"options":[],"quantity":2,"rate":1000,"total":1225,"unit":650},{"discount":26,"fee":null,"gross":450,"name":"Côtes-du-Rhône","net":353,"options":[{"name":"Carafe","quantity":1,"unit":50}],"quantity":1,"rate":2000,"total":424,"unit":450},{"discount":0,"fee":"area","gross":290,"name":"Livraison","net":242,"options":[],"quantity":1,"rate":2000,"total":290,"unit":290}],"number":1,"order":{"channelId":5,"id":1,"mode":"MODE_SIT_IN","number":1},"payments":[{"amount":1300,"type":"CreditCard"},{"amount":139,"type":"Cash"}],"position":1,"previous":"0000000000000000000000000000000000000000000000000000000000000000","refund":null,"restaurant":"Bistro Lumière République","restaurantId":1,"timeZone":"Europe/Paris","toPay":1439,"total":1939,"vat":[{"gross":714,"net":595,"rate":2000,"tax":119},{"gross":1225,"net":1114,"rate":1000,"tax":111}]}',

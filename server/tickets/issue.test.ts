@@ -29,8 +29,8 @@ const ticketAt = async (position: number) => {
   return JSON.parse(text) as Ticket;
 };
 
-describe('the number of a ticket', () => {
-  it('has no gap, where forty orders are paid at once and some of them roll back', async () => {
+describe('ticket numbers', () => {
+  it('have no gaps when forty orders are paid at once and some of them roll back', async () => {
     const orders = await Promise.all(Array.from({ length: 40 }, () => order()));
     const outcomes = await Promise.allSettled(
       orders.map((each, index) =>
@@ -49,7 +49,7 @@ describe('the number of a ticket', () => {
     expect(previous.slice(1)).toEqual(written.slice(0, -1).map(({ hash }) => hash));
   });
 
-  it('waits for the one before, and takes its number when that rolls back', async () => {
+  it('are issued one at a time, and reused when the earlier transaction rolls back', async () => {
     const [first, second] = [await order(), await order()];
     const taken = Promise.withResolvers<void>();
     const giveUp = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ describe('the number of a ticket', () => {
     expect(await kept).toEqual({ ticketNumber: 1 });
   });
 
-  it('counts each restaurant by itself, and is not taken by a dry run', async () => {
+  it('are counted per restaurant, and not used up by a dry run', async () => {
     const other = await createRestaurant(prisma, { brandId });
     await issue();
     await issue();
@@ -82,7 +82,7 @@ describe('the number of a ticket', () => {
     expect(await links()).toHaveLength(2);
   });
 
-  it('is that of one ticket of an order, and of one of each refund', async () => {
+  it('are issued once per order and once per refund', async () => {
     const { paid } = await issue();
     await expect(writeOnOurOwn(brandId, (ctx) => issueTicket(ctx, paid))).rejects.toThrow();
     const refund = await createRefund(prisma, paid);
@@ -96,7 +96,7 @@ describe('the number of a ticket', () => {
 });
 
 describe('a ticket', () => {
-  it('bears the company of the primary zone as it was, and nobody’s name', async () => {
+  it('contains the primary zone’s company as of its issue, and no name from a payment reference', async () => {
     const facts = { restaurantId, socialReason: 'Bistro SAS', siret: '73282932000074', vatNumber: 'FR44732829320', isPrimary: true };
     const { operationZoneId } = await createRestaurantZone(prisma, facts);
     await issue({ payments: [{ amountCents: 1000, reference: 'Zoé Martin' }] });
@@ -111,7 +111,7 @@ describe('a ticket', () => {
     expect(JSON.stringify(await ticketAt(1))).not.toContain('Zoé');
   });
 
-  it('stands at the restaurant’s own address where no zone says who sells', async () => {
+  it('uses the restaurant’s own address when no zone names a company', async () => {
     await issue();
     const { company } = await ticketAt(1);
     expect(company).toMatchObject({ name: '', siret: '', vatNumber: '', street: '1 rue de Rivoli', city: 'Paris', country: 'FR' });
@@ -134,7 +134,7 @@ describe('a ticket', () => {
         select restaurant_id, brand_id, 2, 'DAY', day, at, 'y', encode(sha256('x'), 'hex') from ticket_links`,
       'ticket_links_hold',
     ],
-  ])('never changes: %s', async (sql, refusal) => {
+  ])('cannot be tampered with in the database: %s', async (sql, refusal) => {
     await issue();
     await expect(transaction((db) => db.$executeRawUnsafe(sql))).rejects.toThrow(refusal);
     expect(await links()).toHaveLength(1);

@@ -58,7 +58,7 @@ const period = { startDate: '2026-01-01', endDate: '2026-12-31' };
 it.each([
   ['as the planner knows them', true],
   ['before it has looked at them', false],
-])('receipts of a customer are counted and read by their index, %s', async (_, isKnown) => {
+])('a customer’s receipts are counted and exported by index, %s', async (_, isKnown) => {
   if (!isKnown) await prisma.sql.run`delete from pg_statistic where starelid = 'ticket_links'::regclass`;
   for (const [actor, count] of [
     [office, OWN],
@@ -78,7 +78,7 @@ it.each([
     }
 });
 
-it('the report of a customer holds each receipt once, however many batches it takes', async () => {
+it('the report of a customer’s receipts has one page per receipt across all batches', async () => {
   const told: string[] = [];
   const pages = await ticketExport.open({
     ...{ db: prisma, brandId, restaurantId: null, locale: 'en' as const, input: { customerId, ...period } },

@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the receipt of an order', () => {
-  it('is a PDF, made once, and the same however often it is asked for', async () => {
+  it('is a PDF that is generated once and identical on every download', async () => {
     const { order } = await sell('2025-11-04');
     const input = { orderId: String(order.orderId), format: '80mm', lang: 'fr' } as const;
     const first = await brand.download(operations.downloadTicket, input);
@@ -77,7 +77,7 @@ describe('the receipt of an order', () => {
     expect((await brand.download(operations.downloadTicket, input)).bytes).toEqual(first.bytes);
   });
 
-  it('is that of a refund where one is named', async () => {
+  it('is the refund’s receipt when refundId is given, and is not found for an unknown refund', async () => {
     const { orderId, id } = await prisma.orderRefund.findFirstOrThrow({ where: { restaurantId } });
     const named = await brand.download(operations.downloadTicket, { orderId: String(orderId), refundId: id });
     expect(named.fileName).toBe('receipt-2.pdf');
@@ -85,7 +85,7 @@ describe('the receipt of an order', () => {
     expect((await brand.refused(operations.downloadTicket, unknown)).code).toBe('data_not_found');
   });
 
-  it('is the customer’s own, also once they were merged, and nobody else’s', async () => {
+  it('is available to no customer but the order’s own, also after a merge', async () => {
     const { id: goneId } = await createCustomer(prisma, { brandId });
     const { id: intoId } = await createCustomer(prisma, { brandId });
     const { order } = await sell('2025-11-04', { customerId: goneId });
@@ -100,13 +100,13 @@ describe('the receipt of an order', () => {
     expect((await other.refused(operations.countTickets, { customerId: intoId })).code).toBe('access_denied');
   });
 
-  it('is not there for an order that nobody paid, or that does not exist', async () => {
+  it('is not found for an order without a ticket or an order that does not exist', async () => {
     const { orderId } = await createPaidOrder(prisma, { restaurantId, brandId });
     for (const id of [orderId, 2_000_000_000])
       expect((await brand.refused(operations.downloadTicket, { orderId: String(id) })).code).toBe('data_not_found');
   });
 
-  it('says which duplicate it is, once that was counted', async () => {
+  it('is numbered as a duplicate once that copy is counted, and is not found before', async () => {
     const { order, ticketNumber } = await sell('2025-11-04');
     const orderId = String(order.orderId);
     expect((await brand.refused(operations.downloadTicket, { orderId, copy: 1 })).code).toBe('data_not_found');
@@ -127,7 +127,7 @@ describe('the receipts of a customer', () => {
   const post = async (query: string, body?: object, userId = tenants.a.users.brand.id) =>
     send('POST', `/orders/tickets/export${query}`, { token: await tokenOf(userId), ...(body && { body }) });
 
-  it('are counted without an envelope, all or of a period whose ends are included', async () => {
+  it('are counted without an envelope, in total or for a period with both ends included', async () => {
     const token = await tokenOf(tenants.a.users.brand.id);
     const count = async (query: string) =>
       (await send('GET', `/orders/tickets/export/count?customerId=${customerId}${query}`, { token })).body;
@@ -139,14 +139,14 @@ describe('the receipts of a customer', () => {
       expect(await count(alone)).toMatchObject({ status: 400, code: 'missing_parameters' });
   });
 
-  it('of a restaurant are all that its own people see', async () => {
+  it('are limited to those of the restaurant for its own users', async () => {
     const restaurant = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId: otherId })).id);
     expect(await restaurant.call(operations.countTickets, { customerId })).toEqual({ count: 1 });
     const pos = await actorsOf(tenants)('pos');
     expect(await pos.call(operations.countTickets, { customerId })).toEqual({ count: 0 });
   });
 
-  it('come in one PDF of as many pages, with how many there are; the query wins over the body', async () => {
+  it('are exported as one PDF with a page each and their total count, and the query wins over the body', async () => {
     const period = { startDate: '2025-10-30', endDate: '2025-11-02' };
     const four = await post(`?customerId=${customerId}&limit=3`, { ...period, customerId: 2_000_000_000, limit: 1, format: '80mm' });
     expect(four.status).toBe(200);
@@ -169,12 +169,12 @@ describe('the receipts of a customer', () => {
     ['?customerId=1&limit=501', undefined, 'invalid_parameters'],
     ['?customerId=1&limit=0', undefined, 'invalid_parameters'],
     ['?customerId=1', { offset: -1 }, 'invalid_parameters'],
-  ])('are refused for %s %o: %s', async (query, body, code) => {
+  ])('are not exported for the query “%s” and the body %o: %s', async (query, body, code) => {
     expect((await post(query, body)).body).toMatchObject({ status: 400, code });
   });
 });
 
-describe('all receipts of a customer, as a report', () => {
+describe('the report of a customer’s receipts', () => {
   const printed = async (actor: Actor, input: object) => {
     const { reportGenerationId } = await actor.call(operations.exportTicketsLater, { customerId, ...input });
     expect(await makeReports(reportTypes)(new AbortController().signal)).toBe(1);
@@ -183,7 +183,7 @@ describe('all receipts of a customer, as a report', () => {
     return { report, pdf: (await send('GET', url)).text };
   };
 
-  it('are those that the download prints, in its order and on its paper', async () => {
+  it('is identical to the download with the same period, format and language', async () => {
     const period = { startDate: '2025-10-30', endDate: '2025-11-02' };
     const { report, pdf } = await printed(brand, { ...period, format: '80mm', lang: 'fr' });
     expect(report).toMatchObject({
@@ -196,12 +196,12 @@ describe('all receipts of a customer, as a report', () => {
     expect([none.report?.total, pagesOf(none.pdf)]).toEqual([0, 1]);
   });
 
-  it('of a restaurant are those that its own people see', async () => {
+  it('contains only the restaurant’s receipts for its own users', async () => {
     const restaurant = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId: otherId })).id);
     expect(pagesOf((await printed(restaurant, {})).pdf)).toBe(1);
   });
 
-  it('are asked for with both dates or neither, and by who has a list of reports', async () => {
+  it('requires both dates or neither, and a caller who has reports and may see the customer', async () => {
     const token = await tokenOf(tenants.a.users.brand.id);
     const alone = await send('GET', `/orders/tickets/export/async?customerId=${customerId}&startDate=2025-10-31`, { token });
     expect(alone.body).toMatchObject({ status: 400, code: 'missing_parameters' });
@@ -220,8 +220,8 @@ const unguarded = (sql: string) =>
     await tx.$executeRawUnsafe(sql);
   });
 
-describe('closings and archives', () => {
-  it('are made by a job for days that have passed, and by who asks, once', async () => {
+describe('the chain of tickets', () => {
+  it('is closed by a job for past days, lists its closings in pages, and is not closed again on request', async () => {
     await closePassedDays();
     const { items } = await brand.call(operations.listClosings, { restaurantId });
     expect(items.map(({ kind, period }) => `${kind} ${period}`)).toEqual([
@@ -243,7 +243,7 @@ describe('closings and archives', () => {
     expect(await brand.call(operations.makeClosings, { restaurantId })).toEqual({ items: [] });
   });
 
-  it('are made by the job once a day has been over for some minutes', async () => {
+  it('is closed by the job only when a day has been over for the grace period', async () => {
     const { id } = await createRestaurant(prisma, { brandId, timeZone: 'Asia/Kolkata' });
     const clock = clockOf('Asia/Kolkata', 1440);
     const yesterday = clock.daysFrom(clock.dayOf(new Date()), -1);
@@ -257,7 +257,7 @@ describe('closings and archives', () => {
     expect(await made()).toEqual([yesterday]);
   });
 
-  it('can be proved by a program that knows nothing of this service', async () => {
+  it('is verified from archives by a standalone program, which detects reordered, cut and changed ones', async () => {
     await closePassedDays();
     const archive = async (from: string, to: string) => {
       const { text, contentType, fileName } = await brand.download(operations.downloadArchive, { restaurantId, from, to });
@@ -288,7 +288,7 @@ describe('closings and archives', () => {
     expect(await verify(october, '--ticket', `ticket:1:${restaurantId}:1:1:${'0'.repeat(64)}`)).toMatchObject({ code: 1 });
   });
 
-  it('shows that a chain holds, and where it was tampered with', async () => {
+  it('is reported as intact, or with the position where it was tampered with', async () => {
     const { check, links, lastNumber, lastAt, perpetual } = await brand.call(operations.getChain, { restaurantId });
     expect(check).toEqual({ fromPosition: 1, tickets: lastNumber, fault: null });
     expect(links).toBeGreaterThan(lastNumber);
@@ -319,7 +319,7 @@ describe('closings and archives', () => {
     ]);
   });
 
-  it('shows that a chain holds while it grows, and not where links stand behind its end', async () => {
+  it('is reported as intact while it grows, but not when links stand behind its end', async () => {
     const { id: growingId } = await createRestaurant(prisma, { brandId });
     const grow = () => sell('2025-11-04', { restaurantId: growingId });
     await grow();

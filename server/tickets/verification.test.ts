@@ -28,7 +28,7 @@ function rechained(archive: Line[]): Line[] {
   return made;
 }
 
-it('holds where nothing was changed, from the middle too', () => {
+it('an unchanged chain has no problems, even when it is checked only from a later link on', () => {
   expect(check(lines()).problems).toEqual([]);
   for (let from = 1; from < lines().length; from++) expect([from, check(lines().slice(from)).problems]).toEqual([from, []]);
 });
@@ -90,7 +90,7 @@ it.each<[string, (archive: Line[]) => Line[], RegExp]>([
   expect(check(tamper(lines())).problems.join('\n')).toMatch(found);
 });
 
-it('finds an end that was cut off, against a later closing, and a closing of another chain', () => {
+it('a later closing reveals an end that was cut off, and a closing of another chain is rejected', () => {
   const all = lines();
   const closing = all[5]!;
   const held = (archive: Line[], { hash, link }: Line) => {
@@ -106,7 +106,7 @@ it('finds an end that was cut off, against a later closing, and a closing of ano
   expect(held(all.slice(0, 5), rehashed({ ...closing, link: { ...closing.link, previous: 'f'.repeat(64) } }))).toHaveLength(1);
 });
 
-describe('files', () => {
+describe('archive files', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'archives-'));
@@ -128,7 +128,7 @@ describe('files', () => {
   const last = links.length;
   const notClosed = /The last \d+ links are not closed/;
 
-  it('begin and end where they say, and are of the restaurant that they name', async () => {
+  it('must begin and end with the links in their header, and belong to its restaurant', async () => {
     const [whole, early, late] = [await archive('whole', [1, last]), await archive('early', [1, 4]), await archive('late', [5, last])];
     for (const paths of [[whole], [early, late], [late]]) expect((await verifyArchives(paths)).problems).toEqual([]);
     const problemsOf = async (...file: Parameters<typeof archive>) => (await verifyArchives([await archive(...file)])).problems;
@@ -149,7 +149,7 @@ describe('files', () => {
     ]);
   });
 
-  it('are proved up to their end by a closing behind it alone', async () => {
+  it('are proved up to their end only by a closing that lies behind it', async () => {
     const closings = links.filter(({ link }) => ['day', 'month', 'year'].includes(link.kind)).map(({ link }) => link.position);
     const [own, later] = [closings[0]!, closings[1]!];
     const open = await archive('open', [1, later - 1]);

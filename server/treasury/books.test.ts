@@ -28,10 +28,10 @@ beforeEach(async () => {
 const place = () => ({ restaurantId: tenants.a.restaurantId, brandId: tenants.a.brandId, day, at: new Date(`${day}T11:30:00Z`) });
 const ofRestaurant = () => ({ restaurantId: tenants.a.restaurantId });
 
-describe('files', () => {
+describe('treasury files', () => {
   const input = () => ({ brandId: tenants.a.brandId, ...march });
 
-  it('are a balanced FEC of 18 columns, on the brand’s accounts', async () => {
+  it('are a balanced FEC of 18 columns with the brand’s accounts', async () => {
     await sellADay(place());
     await brand.call(operations.replaceAccounts, { brandId: tenants.a.brandId, cash: '531234', journalCode: 'CAI' });
     const { text, fileName, contentType } = await brand.download(operations.downloadTreasury, { ...input(), format: 'fec' });
@@ -47,7 +47,7 @@ describe('files', () => {
     expect(cells.some((row) => row[4] === '471000')).toBe(false);
   });
 
-  it('are a FEC whose files agree: one name for each account, one number for each day and restaurant, validated where that is closed', async () => {
+  it('have one name per account, one number per day and restaurant, and a validation date only for closed days', async () => {
     const { brandId, restaurantId } = tenants.a;
     await sellADay(place());
     await sellADay({ ...place(), day: '2026-03-03', at: new Date('2026-03-03T11:30:00Z') });
@@ -81,7 +81,7 @@ describe('files', () => {
     for (const row of rows) expect([row[8], row[15]]).toEqual([row[8], row[8] === `Z-${restaurantId}-20260302` ? today : '']);
   });
 
-  it('name an account that is used for two purposes once', async () => {
+  it('give an account that is used for two purposes a single name', async () => {
     await sellADay(place());
     await brand.call(operations.replaceAccounts, { brandId: tenants.a.brandId, vat: '707000' });
     const { text } = await brand.download(operations.downloadTreasury, { ...input(), format: 'fec' });
@@ -89,7 +89,7 @@ describe('files', () => {
     expect(new Set(rows.filter((row) => row[4] === '707000').map((row) => row[5]))).toEqual(new Set(['Ventes']));
   });
 
-  it('are a journal that stays balanced where the day is not, and names the difference', async () => {
+  it('contain a balanced journal even for an unbalanced day, with a line for the difference', async () => {
     await sellADay(place());
     await prisma.sql.run`update treasury_days set amount = amount + 100 where operation_type = 'cashPayments'`;
     const { text } = await brand.download(operations.downloadTreasury, { ...input(), format: 'csv' });
@@ -103,7 +103,7 @@ describe('files', () => {
     expect(rows.find((row) => row[2] === '471000')).toMatchObject({ 3: 'Difference to explain', 6: '1.00' });
   });
 
-  it('book wallets on the brand’s days where those begin within an hour', async () => {
+  it('assign wallet top-ups to the brand’s local days, even if those begin at half past an hour in UTC', async () => {
     const { brandId } = tenants.a;
     await prisma.brand.update({ where: { id: brandId }, data: { timeZone: 'Asia/Kolkata' } });
     // Midnight in India is 18:30 in UTC.
@@ -135,7 +135,7 @@ describe('files', () => {
     await check();
   });
 
-  it('are for a restaurant its own alone, at once and by a worker', async () => {
+  it('are available to managers for their own restaurant, as a download and as a report, but not for another', async () => {
     await sellADay(place());
     const manager = await actors('restaurant');
     const own = await manager.download(operations.downloadTreasury, { ...input(), format: 'csv' });
@@ -147,7 +147,7 @@ describe('files', () => {
     expect(await prisma.reportGeneration.findFirst()).toMatchObject({ status: 'succeed', reportType: 'treasury_export' });
   });
 
-  it('are refused at once for a restaurant of another brand, also where a worker would make them', async () => {
+  it('are refused immediately for a restaurant of another brand, even when requested as a report', async () => {
     const asked = { ...input(), format: 'csv' as const, restaurantId: tenants.b.restaurantId };
     const admin = await actors('admin');
     for (const operation of [operations.downloadTreasury, operations.downloadTreasuryLater]) {
@@ -160,7 +160,7 @@ describe('files', () => {
 });
 
 describe('e-reporting', () => {
-  it('is what is due of each rate and day, and refuses keys that it does not know', async () => {
+  it('totals transactions and tax by day and VAT rate, and rejects unknown parameters', async () => {
     await sellADay(place());
     const { days } = await brand.call(operations.getEreporting, { ...ofRestaurant(), ...march });
     expect(days).toEqual([

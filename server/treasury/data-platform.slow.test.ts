@@ -13,7 +13,7 @@ afterEach(async () => {
   await killAll();
 });
 
-/** Where the API reference sends those who ask for the report; undefined: to where they read it. */
+/** The host to which the API reference sends clients for the report; undefined if it is the host of the reference itself. */
 async function hostOfReport(setting: string): Promise<string | undefined> {
   vi.stubEnv('DATA_PLATFORM_URL', setting);
   // A process makes the document once.
@@ -24,7 +24,7 @@ async function hostOfReport(setting: string): Promise<string | undefined> {
   return get?.servers?.[0]?.url;
 }
 
-it('a client that follows the reference to DATA_PLATFORM_URL gets the same report there, with the same token', async () => {
+it('a client that follows the API reference to DATA_PLATFORM_URL gets the same report with the same token', async () => {
   const { id: brandId } = await createBrand(prisma);
   const { id: restaurantId } = await createRestaurant(prisma, { brandId });
   await sell({ restaurantId, brandId, day: '2026-03-02', lines: [{ unitCents: 1_290 }] });

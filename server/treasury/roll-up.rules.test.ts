@@ -66,7 +66,7 @@ const orders = fc
   });
 
 describe('the revenue of an order', () => {
-  it('comes to what is paid, in each way of paying, and its taxes to the VAT that is due', () => {
+  it('equals what is paid for each guest payment type, and its taxes equal the VAT due', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const { treasury, revenue } = rollUpOfOrder(order);
@@ -92,7 +92,7 @@ describe('the revenue of an order', () => {
     );
   });
 
-  it('is taken back by cancelling, down to nothing', () => {
+  it('is reversed to zero by a cancellation', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const [sold, back] = [rollUpOfOrder(order), rollUpOfRefund(bookedRefund(order))];
@@ -107,7 +107,7 @@ describe('the revenue of an order', () => {
     );
   });
 
-  it('is taken back in whatever steps, and at each of them is that of what is left', () => {
+  it('is reversed to zero by any sequence of refunds, with the exact tax of the rest after each', () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ amount: fc.integer({ min: 1, max: 4_000 }) }),
@@ -150,7 +150,7 @@ describe('the revenue of an order', () => {
     );
   });
 
-  it('leaves nothing in any way of paying once all is back, however it was paid and goes back', () => {
+  it('is zero for every guest payment type after a full refund, whatever the payments and the steps', () => {
     const amounts = fc.array(fc.tuple(fc.integer({ min: 1, max: 2_000 }), fc.boolean()), { maxLength: 5 });
     fc.assert(
       fc.property(orders, amounts, (order, wishes) => {
@@ -188,7 +188,7 @@ describe('the revenue of an order', () => {
     );
   });
 
-  it('goes over to what is paid at the counter, less what a refund took before, and then leaves nothing', () => {
+  it('moves to the payments that replace an external one after a refund, and is zero once all is refunded', () => {
     const part = fc.integer({ min: 1, max: 99 });
     fc.assert(
       fc.property(orders, part, part, (order, refunded, byWallet) => {
@@ -223,7 +223,7 @@ describe('the revenue of an order', () => {
     );
   });
 
-  it('is what is still due after a refund of some lines', () => {
+  it('is reduced by exactly the money and the tax of a refunded line', () => {
     fc.assert(
       fc.property(orders, fc.nat(), (order, pick) => {
         const { position } = order.lines[pick % order.lines.length]!;
@@ -238,7 +238,7 @@ describe('the revenue of an order', () => {
 });
 
 describe('the rows of an order', () => {
-  it('are items and fees before reductions, reductions by their rates, and grants without tax', () => {
+  it('are items and fees before discounts, discounts by VAT rate, and grants without tax', () => {
     const order = bookedOrder({
       ...place,
       lines: [
@@ -279,7 +279,7 @@ describe('the rows of an order', () => {
     ]);
   });
 
-  it('of a payment that was replaced are money alone', () => {
+  it('change only in the treasury, not in the revenue, when a payment is replaced', () => {
     const out = { type: 'ExternalPayment', amountCents: 900, reference: null } as const;
     expect(rollUpOfReplaced({ out, in: [{ ...out, type: 'Cash' }] })).toEqual({
       treasury: [

@@ -25,7 +25,7 @@ const sales = () => prisma.sql.read`select category::text as category, label, va
   group by category, label, vat_rate order by category, label, vat_rate`;
 
 describe('the figures of a day', () => {
-  it('have every order that is paid at once, and wait for none', async () => {
+  it('include every order when many are paid at the same time', async () => {
     const lines = [{ unitCents: 1_100 }, { unitCents: 600, vatRate: 2000, categoryName: 'Drinks' }];
     const orders = Array.from({ length: 24 }, (_, index) => ({
       ...place(),
@@ -43,7 +43,7 @@ describe('the figures of a day', () => {
     ]);
   });
 
-  it('are the same when the night has added them up, and when more came meanwhile', async () => {
+  it('are not changed by the nightly merge of shards, even when orders are paid meanwhile', async () => {
     await Promise.all(Array.from({ length: AT_ONCE }, () => sell(place())));
     const before = [await money(), await sales()];
     expect(await addUpDays(prisma)).toBe(1);
@@ -57,7 +57,7 @@ describe('the figures of a day', () => {
     expect(await addUpDays(prisma)).toBe(0);
   });
 
-  it('lose what goes back, on the day on which it does', async () => {
+  it('are reduced by a refund on the day of the refund', async () => {
     const order = await sell(place());
     await giveBack(order, { at: new Date('2026-03-03T09:00:00Z'), day: '2026-03-03', type: 'Cash' });
     expect(await money()).toEqual([{ type: 'creditCard', way: 'CASH', count: 1, amount: 1_000 }]);
@@ -67,7 +67,7 @@ describe('the figures of a day', () => {
     expect(back).toMatchObject([{ category: 'items', label: 'Dishes', count: -1n, amountInclTax: -1_000n, amountTax: -91n }]);
   });
 
-  it('take a payment that was replaced out, and put in what came instead', async () => {
+  it('drop a replaced payment and include the one that replaces it', async () => {
     const order = await sell({ ...place(), payments: [{ type: 'ExternalPayment', amountCents: 1_000 }] });
     const out = order.payments[0]!;
     await transaction((db) => rollUpReplaced({ db }, { ...order, out, in: [{ ...out, type: 'Cash' }] }));
@@ -86,13 +86,13 @@ describe('the figures of a day', () => {
 });
 
 describe('an order', () => {
-  it('is booked once', async () => {
+  it('is booked only once', async () => {
     const order = await sell(place());
     await expect(transaction((db) => rollUpOrder({ db }, order))).rejects.toThrow();
     expect(await money()).toMatchObject([{ count: 1 }]);
   });
 
-  it('is not booked on a day that is closed', async () => {
+  it('is not booked on a closed day', async () => {
     const { restaurantId } = tenants.a;
     await prisma.treasuryClosing.create({ data: { restaurantId, day: new Date(day), snapshot: {}, signature: 'x' } });
     expect(await errorOf(sell(place()))).toMatchObject({ code: 'conflict', extraData: { reason: 'day_closed', day } });

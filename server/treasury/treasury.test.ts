@@ -42,7 +42,7 @@ const ofRestaurant = () => ({ restaurantId: tenants.a.restaurantId });
 const problems = async () => (await verifyTakings()).problems.filter((problem) => problem.includes('2026-03'));
 
 describe('the treasury report', () => {
-  it('is the data alone, to the letter, with our envelope around errors', async () => {
+  it('returns exact figures without an envelope, and rejects wrong parameters and periods longer than a year', async () => {
     await sellADay(place());
     const token = await tokenOf(tenants.a.users.brand.id);
     const get = (query: string) => send('GET', `/reports/treasury?${query}`, { token });
@@ -77,7 +77,7 @@ describe('the treasury report', () => {
     expect((await get(`startDate=2026-03-02&endDate=2026-03-01&exportJson=true`)).body.code).toBe('invalid_parameters');
   });
 
-  it('keeps to the caller’s brands, and names none for all', async () => {
+  it('covers only the caller’s brands and restaurants, and names a brand only when one is requested', async () => {
     await sellADay(place());
     const { restaurantId, brandId } = tenants.sibling;
     await sell({ ...place(), restaurantId, brandId });
@@ -99,7 +99,7 @@ describe('the treasury report', () => {
       expect((await (await actors(role)).refused(operations.getTreasuryReport, report)).code).toBe('access_denied');
   });
 
-  it('adds up no two currencies', async () => {
+  it('is rejected with mixed_currencies when the brands have different currencies', async () => {
     await createBrand(prisma, { currency: 'XPF' });
     const admin = await actors('admin');
     expect(await admin.refused(operations.getTreasuryReport, report)).toMatchObject({
@@ -110,7 +110,7 @@ describe('the treasury report', () => {
     expect((await admin.call(operations.getTreasuryReport, { ...report, brandId: tenants.a.brandId })).treasury).toEqual([]);
   });
 
-  it('has what wallets took in and paid out, and what they held, before the hours are made up and after', async () => {
+  it('includes wallet top-ups, pay-outs and balances, before and after hourly figures are made', async () => {
     const { brandId } = tenants.a;
     const { id: customerId } = await createCustomer(prisma, { brandId });
     const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
@@ -141,8 +141,8 @@ describe('the treasury report', () => {
   });
 });
 
-describe('money that a till of its own books took from a wallet', () => {
-  it('is given back in the report as in the journal and the proof, before the hours are made up and after', async () => {
+describe('a wallet payment of a till with its own books', () => {
+  it('is refunded alike in the report, the journal and the proof, before and after hourly figures are made', async () => {
     const { brandId } = tenants.a;
     const { id: customerId } = await createCustomer(prisma, { brandId });
     await fillWallet({ brandId, customerId }, 5_000);
@@ -184,8 +184,8 @@ describe('money that a till of its own books took from a wallet', () => {
   });
 });
 
-describe('money of an order that goes into a wallet which did not pay it', () => {
-  it('is given back once in the report, the journal and the proof, before the hours are made up and after', async () => {
+describe('a refund of an order to a wallet that did not pay it', () => {
+  it('is counted once in the report, the journal and the proof, before and after hourly figures are made', async () => {
     const world = await sellingRestaurant();
     const { brandId, restaurantId, customerId, till } = world;
     const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
@@ -239,7 +239,7 @@ describe('money of an order that goes into a wallet which did not pay it', () =>
 });
 
 describe('days and hours', () => {
-  it('are those of the restaurant’s clock, where summer time begins and on the other side of the earth', async () => {
+  it('follow the restaurant’s time zone, after the change to summer time and far from UTC', async () => {
     const { brandId } = tenants.a;
     const noumea = await createRestaurant(prisma, { brandId, timeZone: 'Pacific/Noumea' });
     await sell({ ...place(), restaurantId: noumea.id, day: '2026-03-03', at: new Date('2026-03-02T20:15:00Z') });
@@ -265,7 +265,7 @@ describe('days and hours', () => {
 describe('the proof', () => {
   const prove = () => brand.call(operations.getProof, { ...ofRestaurant(), ...march });
 
-  it('holds over sales, refunds and reductions, before the night and after', async () => {
+  it('holds for sales, refunds and reductions, before and after the nightly merge', async () => {
     await sellADay(place());
     const { holds, equations } = await prove();
     expect(holds).toBe(true);
@@ -281,7 +281,7 @@ describe('the proof', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('names an order that is paid and in no figure', async () => {
+  it('names an order that is paid but missing from the figures', async () => {
     await sellADay(place());
     const { orderId } = await transaction((db) => createPaidOrder(db, place()));
     const { holds, equations, orders } = await prove();
@@ -301,7 +301,7 @@ describe('the proof', () => {
     expect((await prove()).orders).toEqual([{ orderId: String(order.orderId), day, problem: 'sums', left: 1_000, right: 1_007 }]);
   });
 
-  it('fails where a figure was changed, without an order to blame', async () => {
+  it('fails when a figure was changed, without naming an order', async () => {
     await sellADay(place());
     await prisma.sql.run`update treasury_days set amount = amount + 100 where operation_type = 'cashPayments'`;
     const { equations, orders } = await prove();
@@ -310,7 +310,7 @@ describe('the proof', () => {
   });
 });
 
-it('every figure is verified, where one was moved to another as well', async () => {
+it('verifying the takings finds amounts that were moved between payment types or labels', async () => {
   await sellADay(place());
   expect(await problems()).toEqual([]);
   await prisma.sql.run`update treasury_days set amount = amount + case operation_type when 'cashPayments' then 100 else -100 end
@@ -329,7 +329,7 @@ it('every figure is verified, where one was moved to another as well', async () 
   ]);
 });
 
-describe('an order that goes back in steps', () => {
+describe('an order refunded in steps', () => {
   const off = [{ label: 'SUMMER', valueCents: 97 }];
   const lines = ['Dishes', 'Drinks', 'Sweets'].map((categoryName, index) => ({ categoryName, unitCents: 333 + index }));
   const revenue = async () => {
@@ -339,14 +339,14 @@ describe('an order that goes back in steps', () => {
     return [...byLabel].map(([label, of]) => [label, sum(of.map((row) => row.amountInclTax)), sum(of.map((row) => row.amountTax))]);
   };
 
-  it('leaves no cent of tax behind in any group of articles, as its orders prove', async () => {
+  it('leaves no revenue or tax in any category, and passes the verification', async () => {
     const order = await sell({ ...place(), lines, discounts: off });
     for (const position of [1, 0, 2]) await giveBack(order, { positions: [position], day, at: new Date(`${day}T18:00:00Z`) });
     expect((await revenue()).filter(([, amount, tax]) => amount !== 0 || tax !== 0)).toEqual([]);
     expect(await problems()).toEqual([]);
   });
 
-  it('is proved as it was booked: bookings of before were made of the refund alone', async () => {
+  it('is recomputed as it was booked, older bookings from the refund alone', async () => {
     const order = await sell({ ...place(), lines, discounts: off });
     const refund = await giveBack(order, { positions: [2], day, at: new Date(`${day}T18:00:00Z`) });
     const { orderId, refundId, discounts } = refund;
@@ -364,7 +364,7 @@ describe('an order that goes back in steps', () => {
   });
 });
 
-it('the proof finds refunds by their day', async () => {
+it('the proof finds refunds by an index on their day', async () => {
   interface Plan {
     'Relation Name'?: string;
     'Index Cond'?: string;
@@ -394,7 +394,7 @@ it('the proof finds refunds by their day', async () => {
 });
 
 describe('the orders behind a figure', () => {
-  it('add up to it, for every figure of the report', async () => {
+  it('add up to each figure of the takings', async () => {
     await sellADay(place());
     const { treasury, revenue } = await brand.call(operations.getTakings, { ...ofRestaurant(), ...march });
     const sum = async (figure: object) => {
@@ -430,7 +430,7 @@ describe('the orders behind a figure', () => {
 describe('a closed day', () => {
   const close = (of: string) => brand.call(operations.closeDay, { ...ofRestaurant(), day: of });
 
-  it('is signed over the one before it, takes nothing more, and shows whether it is intact', async () => {
+  it('cannot be closed again, rejects new sales, and shows whether its figures are intact', async () => {
     await sellADay(place());
     await close('2026-03-01');
     expect(await close(day)).toMatchObject({ day, isIntact: true, total: 2_630, tax: 280 });
@@ -452,7 +452,7 @@ describe('a closed day', () => {
     ]);
   });
 
-  it('stays intact where its labels were signed in the order of another collation', async () => {
+  it('stays intact when its labels were signed in the order of another collation', async () => {
     await sellADay(place());
     await close(day);
     const { restaurantId } = tenants.a;
@@ -475,7 +475,7 @@ describe('a closed day', () => {
     expect(await isIntact()).toBe(true);
   });
 
-  it('is over for ten minutes', async () => {
+  it('must be over before it is closed', async () => {
     const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
     expect((await brand.refused(operations.closeDay, { ...ofRestaurant(), day: today })).extraData).toMatchObject({ reason: 'not_over' });
   });

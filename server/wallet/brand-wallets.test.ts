@@ -37,7 +37,7 @@ async function makeAll(settledMs?: number): Promise<void> {
 const read = (days = 3) => brand.call(getBrandWallets, { brandId, days });
 
 describe('the wallets of a brand', () => {
-  it('add up by pocket, now and day by day, before the hours are made up and after', async () => {
+  it('add up by pocket, now and by day, before and after hourly figures are made', async () => {
     // In the tenant's own place: 50.00 € paid in, 12.00 € spent.
     const before = await read();
     expect(before).toMatchObject({ own: 3_800, promotional: 0, balance: 3_800 });
@@ -63,7 +63,7 @@ describe('the wallets of a brand', () => {
     expect((await verifyWallets()).problems.filter((problem) => problem.includes('figures'))).toHaveLength(1);
   });
 
-  it('are made up once by several workers', async () => {
+  it('are added up once even by several workers at the same time', async () => {
     const old = await newCustomer();
     await topUp(old, 2_000);
     await age(old, 2);
@@ -72,7 +72,7 @@ describe('the wallets of a brand', () => {
     expect(await prisma.walletHour.findMany({ where: { brandId } })).toMatchObject([{ own: 2_000n, paidIn: 2_000n }]);
   });
 
-  it('keep to the lines of hours in which no open transaction may still record', async () => {
+  it('are added up only for hours before the oldest open transaction began', async () => {
     const customerId = await newCustomer();
     const oldest = await pool.connect();
     try {
@@ -93,7 +93,7 @@ describe('the wallets of a brand', () => {
     expect(rolledUntil?.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('leave the others their turn when those of one brand fail, and keep what is added up by then', async () => {
+  it('do not block other brands when adding them up fails, and keep the hours added up so far', async () => {
     const [older, old] = [await newCustomer(), await newCustomer()];
     await topUp(older, 2_000);
     await age(older, 70);
@@ -114,7 +114,7 @@ describe('the wallets of a brand', () => {
     expect(await prisma.walletFigures.count({ where: { forecastAt: { not: null } } })).toBeGreaterThan(0);
   });
 
-  it('name those that will be empty within the week, the soonest first, until they are topped up', async () => {
+  it('list customers whose wallet will be empty within the week, until it is topped up', async () => {
     const [poor, rich, fresh] = [await newCustomer({ familyName: 'Poor' }), await newCustomer(), await newCustomer()];
     for (const [customerId, amount] of [
       [poor, 20_500],
@@ -137,7 +137,7 @@ describe('the wallets of a brand', () => {
     expect(await read()).toMatchObject({ runningOut: 0 });
   });
 
-  it('tell whose automatic reload fails, and why', async () => {
+  it('list failing automatic reloads with their reason, page by page', async () => {
     const reloads = { brandId, isActive: true, minBalance: 100, amount: 3_000, monthlyCap: 3_000 };
     const made: number[] = [];
     for (const reason of ['REFUSED', 'TOO_SOON', 'MONTHLY_CAP'] as const) {
@@ -162,7 +162,7 @@ describe('the wallets of a brand', () => {
     expect(await read()).toMatchObject({ failedReloads: 2 });
   });
 
-  it('are for the head office alone', async () => {
+  it('are visible only to the head office', async () => {
     const restaurant = await actorsOf(tenants)('restaurant');
     expect((await restaurant.refused(getBrandWallets, { brandId, days: 3 })).code).toBe('access_denied');
   });

@@ -41,8 +41,8 @@ beforeEach(async () => {
 const rowsOf = (text: string) => text.replace('\uFEFF', '').trim().split('\n');
 const day = (from: string, to = from) => ({ brandId, from, to, fileType: 'csv' as const });
 
-describe('the lines of all e-wallets of a brand', () => {
-  it('are a row each, the oldest first, in units of the currency, with what each pocket held afterwards', async () => {
+describe('the export of a brand’s wallet lines', () => {
+  it('has one row per line, oldest first, in currency units, with the balance of each pocket afterwards', async () => {
     const { text, fileName } = await brand.download(exportWallets, day('2026-05-05', '2026-05-06'));
     expect(fileName).toMatch(/^wallets-\d{4}-\d{2}-\d{2}\.csv$/);
     const [first, second] = customers;
@@ -58,7 +58,7 @@ describe('the lines of all e-wallets of a brand', () => {
     ]);
   });
 
-  it('are those of the days that are asked for, on the brand’s calendar', async () => {
+  it('covers the requested days in the brand’s time zone, and rejects reversed and overlong periods', async () => {
     const count = async (from: string, to?: string) => rowsOf((await brand.download(exportWallets, day(from, to))).text).length - 1;
     expect([await count('2026-05-04'), await count('2026-05-05'), await count('2026-05-06'), await count('2026-05-07')]).toEqual([
       0, 3, 3, 0,
@@ -70,7 +70,7 @@ describe('the lines of all e-wallets of a brand', () => {
       expect((await brand.refused(exportWallets, day(from, to))).code).toBe('invalid_parameters');
   });
 
-  it('are written as people of the language write them, and as a workbook', async () => {
+  it('follows the reader’s language and number format, and can be a workbook', async () => {
     const { text } = await brand.download(exportWallets, day('2026-05-06'), { locale: 'fr' });
     expect(rowsOf(text)[0]).toMatch(/^Date;N° client;Matricule;Nom;Prénom;Ligne;Opération;Poche;Entrée;Sortie;/);
     expect(rowsOf(text)[2]).toContain(';Débit;');
@@ -78,7 +78,7 @@ describe('the lines of all e-wallets of a brand', () => {
     expect((await brand.download(exportWallets, { ...day('2026-05-06'), fileType: 'xlsx' })).text.startsWith('PK')).toBe(true);
   });
 
-  it('are made as a report by a worker, the same file', async () => {
+  it('can be made as a report by a worker, with the same content', async () => {
     const input = day('2026-05-05', '2026-05-06');
     const { reportGenerationId } = await brand.call(exportWalletsLater, input);
     expect(await makeReports(reportTypes)(new AbortController().signal)).toBe(1);
@@ -91,7 +91,7 @@ describe('the lines of all e-wallets of a brand', () => {
     );
   });
 
-  it('are the head office’s, and no other brand’s', async () => {
+  it('is available only to the head office of the brand', async () => {
     const restaurant = await actorsOf(tenants)('restaurant');
     for (const operation of [exportWallets, exportWalletsLater]) {
       expect((await restaurant.refused(operation, day('2026-05-05'))).code).toBe('access_denied');

@@ -5,7 +5,7 @@ import { forecast, PAST_DAYS } from './forecast.rules';
 /** Four weeks, the last day being yesterday; a lunch on five days of each. */
 const lunches = (price: number, from = 0) => Array.from({ length: PAST_DAYS }, (_, day) => (day % 7 < 5 ? price : 0)).slice(from);
 
-it('says on which day the usual spending is more than what is there', () => {
+it('forecasts the day on which usual spending exceeds the balance', () => {
   expect(forecast({ balance: 2_500, days: lunches(1_000) })).toEqual({ emptyInDays: 2, weeklySpend: 5_000 });
   expect(forecast({ balance: 3_000, days: lunches(1_000) })).toEqual({ emptyInDays: 3, weeklySpend: 5_000 });
   expect(forecast({ balance: 0, days: lunches(1_000) })).toMatchObject({ emptyInDays: 0 });
@@ -14,14 +14,14 @@ it('says on which day the usual spending is more than what is there', () => {
   expect(forecast({ balance: 0, days: [...lunches(1_000).slice(5), ...lunches(1_000).slice(0, 5)] })).toMatchObject({ emptyInDays: 2 });
 });
 
-it('says nothing of wallets that are new or hardly used', () => {
+it('gives no forecast for wallets that are new or hardly used', () => {
   expect(forecast({ balance: 0, days: lunches(1_000, 15) })).toBeNull();
   expect(forecast({ balance: 0, days: lunches(1_000, 14) })).toEqual({ emptyInDays: 0, weeklySpend: 5_000 });
   expect(forecast({ balance: 0, days: [...Array(26).fill(0), 900, 900] })).toBeNull();
   expect(forecast({ balance: 0, days: [] })).toBeNull();
 });
 
-it('never expects more than was spent at most, and never a later day for less money', () => {
+it('never expects more than the highest daily spending, nor a later empty day for a lower balance', () => {
   const days = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 14, maxLength: 60 });
   fc.assert(
     fc.property(days, fc.nat(40_000), fc.nat(40_000), (spent, one, other) => {

@@ -30,8 +30,8 @@ async function useWallet(): Promise<void> {
 const rowsOf = (text: string) => text.replace('\uFEFF', '').trim().split('\r\n');
 const columns = (row: string) => row.split(',').slice(1, 9);
 
-describe('a statement', () => {
-  it('as CSV begins and ends with what every pocket held, with each line between', async () => {
+describe('a wallet statement', () => {
+  it('lists each line as CSV between the opening and closing balances of every pocket', async () => {
     await useWallet();
     const { text, contentType, fileName } = await brand.download(downloadStatement, { customerId, fileType: 'csv' });
     expect([contentType, fileName]).toEqual(['text/csv; charset=utf-8', expect.stringMatching(new RegExp(`^wallet-${customerId}-.*csv$`))]);
@@ -53,7 +53,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('as PDF is made in a thread, in the reader’s language, also without a line', async () => {
+  it('is made as a PDF for a French reader, even for a period without lines', async () => {
     await useWallet();
     for (const input of [{}, { from: '2020-01-01', to: '2020-01-31' }]) {
       const { bytes, contentType } = await brand.download(downloadStatement, { customerId, ...input }, { locale: 'fr' });
@@ -62,13 +62,13 @@ describe('a statement', () => {
     }
   });
 
-  it('refuses a period that ends before it begins', async () => {
+  it('rejects a period that ends before it begins', async () => {
     await expect(brand.download(downloadStatement, { customerId, from: '2026-02-01', to: '2026-01-01' })).rejects.toMatchObject({
       code: 'invalid_parameters',
     });
   });
 
-  it('of their own is for a customer too, and nobody else’s', async () => {
+  it('is available to customers for their own wallet, but not for anyone else’s', async () => {
     await prisma.user.update({ where: { id: tenants.a.users.customer.id }, data: { customerId } });
     const customer = await actorsOf(tenants)('customer');
     expect((await customer.download(downloadStatement, { customerId, fileType: 'csv' })).contentType).toContain('text/csv');
@@ -78,7 +78,7 @@ describe('a statement', () => {
     });
   });
 
-  it('adds up by kind and pocket', async () => {
+  it('sums lines by kind and pocket, with refunds that belong to no payment as PAYOUT', async () => {
     const line = (
       kind: 'DEBIT' | 'CREDIT' | 'REFUND',
       pocket: 'own' | 'employer',

@@ -209,7 +209,7 @@ const passYear = fc.constant(
   }),
 );
 
-it('does what a drawer of coins does, step by step', async () => {
+it('a wallet matches a model drawer of coins after every step', async () => {
   const { id: brandId } = await createBrand(prisma);
   const steps = fc.array(
     fc.oneof(

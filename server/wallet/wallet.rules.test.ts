@@ -29,7 +29,7 @@ const purses: fc.Arbitrary<Purse> = fc
   });
 
 describe('spending', () => {
-  it('takes exactly the amount, promotional first, then the employer’s, then the customer’s own', () => {
+  it('takes exactly the amount, from the promotional pocket first, then employer, then own', () => {
     fc.assert(
       fc.property(purses, cents, (purse, amount) => {
         const steps = spend(purse, amount);
@@ -56,7 +56,7 @@ describe('spending', () => {
 });
 
 describe('expiry', () => {
-  it('takes what is past, but leaves to holds what they need', () => {
+  it('removes expired credits, but keeps what holds need', () => {
     fc.assert(
       fc.property(purses, (purse) => {
         const steps = expire(purse, NOW);
@@ -73,8 +73,8 @@ describe('expiry', () => {
   });
 });
 
-describe('giving back', () => {
-  it('gives each pocket what was taken from it, and never more than was taken, in whatever parts', () => {
+describe('refunding', () => {
+  it('returns money to the pockets it came from, never more than was taken, in any number of parts', () => {
     fc.assert(
       fc.property(purses, cents, fc.array(cents, { maxLength: 6 }), (purse, amount, parts) => {
         const taken = spend(purse, amount) ?? [];
@@ -95,7 +95,7 @@ describe('giving back', () => {
 });
 
 describe('a chain of steps', () => {
-  it('begins each where the one before ended, and refuses debt and too much', () => {
+  it('starts each step where the previous one ended, and rejects negative and too high balances', () => {
     const purse = { own: 100, employer: 0, promotional: 0 };
     expect(chain(purse, [{ pocket: 'own', amount: -101 }])).toBeNull();
     expect(chain(purse, [{ pocket: 'own', amount: MAX_WALLET_CENTS - 99 }])).toBeNull();

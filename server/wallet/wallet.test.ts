@@ -40,7 +40,7 @@ const lines = async () => (await brand.call(operations.listBalanceHistory, { cus
 const assertSound = async () => expect((await verifyWallets()).problems).toEqual([]);
 
 describe('a wallet', () => {
-  it('is empty until something is booked, and knows its pockets then', async () => {
+  it('is empty until the first booking, spends its pockets in order, and emits every new balance', async () => {
     expect(await brand.call(operations.getWallet, { customerId })).toMatchObject({
       balance: 0,
       available: 0,
@@ -67,7 +67,7 @@ describe('a wallet', () => {
     await assertSound();
   });
 
-  it('gives exactly what is there to 200 debits at once, of any pocket', async () => {
+  it('pays exactly its balance to 200 concurrent debits, from all pockets', async () => {
     await reload(3_000);
     await credit(1_250, { pocket: 'employer' });
     for (const amount of [300, 450]) await credit(amount, { expiresAt: '2031-01-01T00:00:00Z' });
@@ -77,7 +77,7 @@ describe('a wallet', () => {
     await assertSound();
   });
 
-  it('lets promotional credits expire with the next booking', async () => {
+  it('expires promotional credits with the next booking', async () => {
     await credit(500, { expiresAt: '2031-01-01T00:00:00Z' });
     await prisma.walletCredit.updateMany({ data: { expiresAt: new Date(0) } });
     await reload(100);
@@ -89,7 +89,7 @@ describe('a wallet', () => {
     await assertSound();
   });
 
-  it('pays out the customer’s own money only, and nothing that is held', async () => {
+  it('pays out only the customer’s own money, and nothing that is held', async () => {
     await reload(1_000);
     await credit(5_000);
     expect(await brand.refused(operations.payOut, { customerId, amount: 1_001, counterMethod: 'CASH', reason: 'x' })).toMatchObject({
@@ -103,7 +103,7 @@ describe('a wallet', () => {
     await assertSound();
   });
 
-  it('gives a payment back once, to the pockets that it came from', async () => {
+  it('refunds a payment at most once, to the pockets that it came from', async () => {
     await reload(1_000);
     await credit(300);
     await debit(700);
@@ -119,7 +119,7 @@ describe('a wallet', () => {
     await assertSound();
   });
 
-  it('refuses negative amounts, too much, past ends, and a wallet that is archived', async () => {
+  it('rejects invalid amounts, a balance over the limit, wrong expiry dates, and bookings once archived', async () => {
     for (const amount of [-1, 0, 1.5, 100_000_001])
       expect((await brand.refused(operations.debitWallet, { customerId, amount, reason: 'x' })).code).toBe('invalid_parameters');
     await reload(100_000_000);
@@ -142,7 +142,7 @@ describe('a wallet', () => {
 });
 
 describe('the history of a wallet', () => {
-  it('tells each booking from what it found under the lock', async () => {
+  it('records the balance of each booking as it was read under the lock', async () => {
     await reload(1_000);
     await Promise.all([debit(100), debit(100)]);
     const entries = await prisma.auditEntry.findMany({ where: { subjectKind: 'e-wallet' }, orderBy: { id: 'asc' } });
@@ -155,8 +155,8 @@ describe('the history of a wallet', () => {
   });
 });
 
-describe('a credit past its end', () => {
-  it('is gone at once for who looks, and booked by the job, with an event', async () => {
+describe('an expired credit', () => {
+  it('disappears from the wallet at once, and is booked once by the job, with an event', async () => {
     await credit(500, { expiresAt: '2031-01-01T00:00:00Z' });
     await prisma.walletCredit.updateMany({ data: { expiresAt: new Date(0) } });
     expect(await brand.call(operations.getWallet, { customerId })).toMatchObject({ balance: 0, available: 0, credits: [] });
@@ -176,7 +176,7 @@ describe('a credit past its end', () => {
 });
 
 describe('a hold', () => {
-  it('keeps its amount back, is captured once, and frees the rest', async () => {
+  it('reserves its amount, is captured only once, and frees the rest', async () => {
     await reload(1_000);
     const { holdId } = await brand.call(operations.reserveHold, { customerId, amount: 800, orderId: 7 });
     expect((await brand.refused(operations.debitWallet, { customerId, amount: 201, reason: 'x' })).extraData).toEqual({ available: 200 });
@@ -191,7 +191,7 @@ describe('a hold', () => {
     await assertSound();
   });
 
-  it('ends by itself, and keeps a credit alive until then', async () => {
+  it('expires by itself, and keeps a credit alive until then', async () => {
     await credit(500, { expiresAt: '2031-01-01T00:00:00Z' });
     const { holdId } = await brand.call(operations.reserveHold, { customerId, amount: 400 });
     await prisma.walletCredit.updateMany({ data: { expiresAt: new Date(0) } });
@@ -207,7 +207,7 @@ describe('a hold', () => {
 });
 
 describe('the open holds of a customer', () => {
-  it('are listed until they end', async () => {
+  it('are listed until they are released or expire', async () => {
     await reload(1_000);
     const list = () => brand.call(operations.listHolds, { customerId });
     const first = await brand.call(operations.reserveHold, { customerId, amount: 300, minutes: 40 });
@@ -241,7 +241,7 @@ describe('the balance history', () => {
 });
 
 describe('the database', () => {
-  it('refuses lines that leave a gap, do not add up, or are changed', async () => {
+  it('rejects wallet lines that leave a gap or do not add up, changes of lines, and negative balances', async () => {
     await reload(100);
     const [{ brandId }] = [tenants.a];
     const line = {

@@ -4,7 +4,7 @@ import { faultOfUrl, judgeAddress, readOpened } from './addresses.rules';
 const none = readOpened(undefined);
 const all = readOpened('true');
 
-describe('an address', () => {
+describe('the check of an IP address', () => {
   it.each([
     '8.8.8.8',
     '1.1.1.1',
@@ -14,7 +14,7 @@ describe('an address', () => {
     '100.63.255.255',
     '172.32.0.1',
     '11.0.0.1',
-  ])('%s is on the internet', (ip) => expect([judgeAddress(ip, none), judgeAddress(ip, all)]).toEqual(['public', 'public']));
+  ])('accepts %s as public', (ip) => expect([judgeAddress(ip, none), judgeAddress(ip, all)]).toEqual(['public', 'public']));
 
   it.each([
     ['this machine', '127.0.0.1'],
@@ -37,7 +37,7 @@ describe('an address', () => {
     ['translated, in hexadecimal', '64:ff9b::a00:1'],
     ['6to4', '2002:7f00:1::'],
     ['with a zone', '::1%eth0'],
-  ])('of %s (%s) is refused, until its network is opened', (_what, ip) => {
+  ])('refuses an address (%s: %s) unless private networks are opened', (_what, ip) => {
     expect([judgeAddress(ip, none), judgeAddress(ip, all)]).toEqual(['refused', 'opened']);
   });
 
@@ -53,7 +53,7 @@ describe('an address', () => {
     ['metadata of Azure', '168.63.129.16'],
     ['link-local', 'fe80::1'],
     ['link-local with a zone', 'fe80::1%eth0'],
-  ])('of %s (%s) is refused whatever is opened', (_what, ip) => {
+  ])('refuses an address (%s: %s) even when all networks are opened', (_what, ip) => {
     const everything = readOpened('true, 0.0.0.0/0, ::/0');
     expect([judgeAddress(ip, none), judgeAddress(ip, everything)]).toEqual(['refused', 'refused']);
   });
@@ -80,11 +80,11 @@ describe('an address', () => {
     ['no address', 'example.com'],
     ['no address', ''],
     ['a number', '2130706433'],
-  ])('of %s (%s) is refused, and not opened with private networks', (_what, ip) => {
+  ])('refuses an address (%s: %s) even when private networks are opened', (_what, ip) => {
     expect([judgeAddress(ip, none), judgeAddress(ip, all)]).toEqual(['refused', 'refused']);
   });
 
-  it('is opened by the networks that are named, and no others', () => {
+  it('opens only the networks that are named', () => {
     const some = readOpened(' 10.2.0.0/16 , fd12::/16,192.168.7.7, 64:ff9b::/96 ');
     const judged = ['10.2.255.1', '10.3.0.1', 'fd12::9', 'fd13::9', '192.168.7.7', '192.168.7.8', '::ffff:10.2.0.1', '64:ff9b::8.8.8.8'];
     expect(judged.map((ip) => judgeAddress(ip, some))).toEqual([
@@ -100,12 +100,15 @@ describe('an address', () => {
     expect([readOpened('').isAny, readOpened('false').isAny, some.isAny]).toEqual([false, false, true]);
   });
 
-  it.each(['yes', '10.0.0.0/33', '10.0.0', 'localhost', '::/200'])('is not opened by “%s”: whoever runs the service is told', (text) => {
-    expect(() => readOpened(text)).toThrow(/WEBHOOK_ALLOW_PRIVATE/);
-  });
+  it.each(['yes', '10.0.0.0/33', '10.0.0', 'localhost', '::/200'])(
+    'rejects the setting “%s” with an error that names WEBHOOK_ALLOW_PRIVATE',
+    (text) => {
+      expect(() => readOpened(text)).toThrow(/WEBHOOK_ALLOW_PRIVATE/);
+    },
+  );
 });
 
-describe('a URL', () => {
+describe('faultOfUrl', () => {
   it.each([
     ['https://orders.example.com/brigade?key=1', null],
     ['https://orders.example.com:8443/', null],
@@ -131,9 +134,9 @@ describe('a URL', () => {
     ['javascript:alert(1)', 'invalid_format'],
     ['orders.example.com', 'invalid_format'],
     ['https://', 'invalid_format'],
-  ])('%s: %s', (url, fault) => expect(faultOfUrl(url, none, true)).toBe(fault));
+  ])('given %s returns %s', (url, fault) => expect(faultOfUrl(url, none, true)).toBe(fault));
 
-  it('may be plain, and lead inside, where networks are opened', () => {
+  it('allows plain HTTP only outside production or to hosts that may lie in an opened network', () => {
     expect(faultOfUrl('http://10.0.0.8:9000/', all, true)).toBeNull();
     expect(faultOfUrl('http://receiver.internal/', all, true)).toBeNull();
     expect(faultOfUrl('http://localhost:9000/', all, true)).toBeNull();

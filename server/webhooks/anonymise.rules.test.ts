@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anonymise } from './anonymise.rules';
 
-it('leaves amounts, ids and what a till says, and nobody’s name, address or words', () => {
+it('anonymising keeps amounts, ids and fields set by tills, and replaces names, addresses and free text', () => {
   const order = {
     ...{ orderId: '7', total: 1_250, customerId: 12, status: 'PAID', comment: 'for Zoé', tableId: null },
     guest: { name: 'Zoé', email: 'zoe@example.com', phone: '+33612345678' },

@@ -66,7 +66,7 @@ afterEach(async () => {
 const verified = ({ body, headers }: GotEvent, secret: string) => new Webhook(secret).verify(body, headers) as GotEvent['event'];
 
 describe('an event', () => {
-  it('is sent once, signed as Standard Webhooks has it, with the order as its data', async () => {
+  it('is sent once, signed according to Standard Webhooks, with the order as its data', async () => {
     const { id: moduleId } = await endpoint();
     await emitOrder(9_001);
     await handOn();
@@ -83,7 +83,7 @@ describe('an event', () => {
     expect(delivery.tries[0]).toMatchObject({ number: 1, status: 200, answer: 'fine', requestHeaders: { 'webhook-id': event.id } });
   });
 
-  it('of a customer tells each of its causes with the whole account', async () => {
+  it('is sent with the whole account for each change of a customer', async () => {
     await endpoint();
     const { brandId } = tenants.a;
     const { customerId } = await brand.call(createCustomer, { brandId, email: 'camille@example.com', givenName: 'Camille' });
@@ -112,7 +112,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('goes to endpoints that want it, of its brand, that were on when it happened', async () => {
+  it('reaches only endpoints of its brand that subscribe to it and were enabled when it happened', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000);
     const all = await endpoint();
     const wrongType = await endpoint({ eventTypes: ['orders.cancelled'] });
@@ -146,7 +146,7 @@ describe('an event', () => {
     );
   });
 
-  it('is kept once for an endpoint however often it is handed on', async () => {
+  it('is stored once per endpoint even when it is dispatched twice', async () => {
     await endpoint();
     await emitOrder();
     await handOn();
@@ -159,7 +159,7 @@ describe('an event', () => {
 });
 
 describe('a receiver', () => {
-  it('that fails gets it again after 5 s, under the same id, until all attempts are used up', async () => {
+  it('gets a failed event again under the same id, after growing waits, until all attempts are used up', async () => {
     const { id: moduleId } = await endpoint();
     receiver.with(status(503));
     await emitOrder();
@@ -179,7 +179,7 @@ describe('a receiver', () => {
     expect(tries.map(({ number, answer }) => [number, answer])).toEqual([8, 7, 6, 5, 4, 3, 2, 1].map((number) => [number, 'status 503']));
   });
 
-  it('that hangs is left after its time, that redirects is not followed, and that is not there is told so', async () => {
+  it('fails with timeout, redirect or unreachable, and its redirects are not followed', async () => {
     const elsewhere = new WebhookReceiver();
     await elsewhere.start();
     receiver.with(() => undefined);
@@ -202,7 +202,7 @@ describe('a receiver', () => {
     await Promise.all([elsewhere.stop(), redirecting.stop()]);
   });
 
-  it('that answers with much, packed or broken, does no harm', async () => {
+  it('does no harm with a huge, compressed or broken answer', async () => {
     const { id: long } = await endpoint();
     receiver.with((_got, response) => void response.end('é'.repeat(1_000_000)));
     const packing = new WebhookReceiver();
@@ -229,7 +229,7 @@ describe('a receiver', () => {
     await Promise.all([packing.stop(), breaking.stop(), endless.stop()]);
   });
 
-  it('that is too busy is sent nothing for as long as it asks, and no attempt is used up', async () => {
+  it('is sent nothing after a 429 until its Retry-After has passed, and uses up no attempt', async () => {
     const { id: endpointId } = await endpoint();
     receiver.with(status(429, { 'retry-after': '90' }));
     await emitOrder();
@@ -247,7 +247,7 @@ describe('a receiver', () => {
     expect(await send()).toBe(2);
   });
 
-  it('that is gone is switched off', async () => {
+  it('is disabled when it answers 410, until it is enabled again', async () => {
     const { id: moduleId } = await endpoint();
     receiver.with(status(410));
     await emitOrder();
@@ -261,7 +261,7 @@ describe('a receiver', () => {
     expect(await brand.call(getWebhook, { moduleId })).toMatchObject({ state: 'on', stopReason: null });
   });
 
-  it('that failed for five days is paused, with a mail; resumed, it gets all that happened, in its order', async () => {
+  it('is paused with an email after failing for five days, and gets all missed events in order once resumed', async () => {
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:9');
     vi.stubEnv('NEXTAUTH_URL', 'https://brigade.example');
     const { id: moduleId } = await endpoint();
@@ -293,7 +293,7 @@ describe('a receiver', () => {
     expect(ofFirst).toEqual(['orders.paid', 'orders.cancelled']);
   });
 
-  it('is never sent more than ten at once, by several workers either', async () => {
+  it('is never sent more than ten events at once, even by several workers', async () => {
     await endpoint();
     receiver.with(async (_got, response) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -308,11 +308,11 @@ describe('a receiver', () => {
   });
 });
 
-describe('what is known of an endpoint', () => {
+describe('the health of an endpoint', () => {
   const health = (endpointId: number) => prisma.webhookHealth.findUniqueOrThrow({ where: { endpointId } });
   const elsewhere = 'https://orders.example.com/new';
 
-  it('is of its address: what the one before answers late says nothing of the new one', async () => {
+  it('ignores late answers from the previous URL', async () => {
     const { id: moduleId } = await endpoint();
     const late = (code: number, headers = {}) =>
       receiver.with(async (_got, response) => {
@@ -330,7 +330,7 @@ describe('what is known of an endpoint', () => {
     }
   });
 
-  it('begins anew with another address, and when it is switched on again', async () => {
+  it('is reset by a new URL and by disabling or enabling the endpoint, but not by other changes', async () => {
     const { id: moduleId } = await endpoint();
     const ill = { failingSince: new Date(Date.now() - 4 * 86_400_000), holdUntil: new Date(Date.now() + 3_600_000) };
     for (const change of [{ isEnabled: false }, { isEnabled: true }, { url: elsewhere }]) {
@@ -342,7 +342,7 @@ describe('what is known of an endpoint', () => {
     }
   });
 
-  it('is not said by a test, to which nobody needs to answer', async () => {
+  it('is not affected by a test event, even when it is answered with 410', async () => {
     const { id: moduleId } = await endpoint();
     receiver.with(status(410));
     await brand.call(sendTest, { moduleId, type: 'orders.paid' });
@@ -350,7 +350,7 @@ describe('what is known of an endpoint', () => {
     expect(await brand.call(getWebhook, { moduleId })).toMatchObject({ state: 'on', stopReason: null });
   });
 
-  it('keeps the longest hold, which grows while nothing is taken', async () => {
+  it('keeps the longest hold, which grows while the endpoint accepts nothing', async () => {
     const { id: endpointId } = await endpoint();
     const soon = async () => Math.round(((await health(endpointId)).holdUntil!.getTime() - Date.now()) / 10_000) * 10;
     const meanwhile = (data: object) =>
@@ -374,8 +374,8 @@ describe('what is known of an endpoint', () => {
   });
 });
 
-describe('what became of events', () => {
-  it('is noted later when it cannot be noted now, and nothing is sent twice', async () => {
+describe('the outcome of a delivery', () => {
+  it('is recorded later when it cannot be recorded at once, without sending the event twice', async () => {
     const { id: moduleId } = await endpoint();
     let back: Promise<unknown> = Promise.resolve();
     receiver.with(async (_got, response) => {
@@ -392,7 +392,7 @@ describe('what became of events', () => {
     expect(await brand.call(getDelivery, { moduleId, sequence: 1 })).toMatchObject({ state: 'delivered', tries: [{ status: 200 }] });
   });
 
-  it('is noted by endpoint, so that workers do not wait for each other', async () => {
+  it('is recorded in order of endpoints, so that workers do not deadlock', async () => {
     const first = await endpoint();
     const second = await endpoint();
     const came = { failure: null, detail: null, status: 200, answerHeaders: {}, answer: '', durationMs: 1, holdS: null };
@@ -419,7 +419,7 @@ describe('what became of events', () => {
 });
 
 describe('the order of events', () => {
-  it('is kept for an order, while others overtake', async () => {
+  it('is kept within an order, while events of other orders overtake', async () => {
     await endpoint();
     let isUp = false;
     receiver.with(({ event }, response) => void response.writeHead(event.data.orderId === '1' && !isUp ? 503 : 200).end());
@@ -437,7 +437,7 @@ describe('the order of events', () => {
     expect(receiver.got.slice(2).map(({ event }) => event.type)).toEqual(['orders.paid', 'orders.cancelled']);
   });
 
-  it('is given up after five minutes', async () => {
+  it('is no longer kept after five minutes', async () => {
     await endpoint();
     receiver.with(({ event }, response) => void response.writeHead(event.sequence === 1 ? 503 : 200).end());
     await emitOrder(1);
@@ -451,7 +451,7 @@ describe('the order of events', () => {
     expect(receiver.got.at(-1)?.event.type).toBe('orders.cancelled');
   });
 
-  it('is that in which they were written, over many changes of few customers', async () => {
+  it('is that of their sequence numbers, across many changes of few orders', async () => {
     await endpoint();
     for (let round = 0; round < 8; round++)
       for (const order of [1, 2, 3, 4]) await emitOrder(order, { kind: round % 2 === 0 ? 'orders.paid' : 'orders.cancelled' });
@@ -466,7 +466,7 @@ describe('the order of events', () => {
 });
 
 describe('a secret', () => {
-  it('signs beside the one before while they are rotated, and alone after that', async () => {
+  it('signs together with the previous one during a rotation, and alone afterwards', async () => {
     const { id: moduleId } = await endpoint();
     const old = await secretOf(moduleId);
     await brand.call(rotateSecret, { moduleId, graceHours: 1 });
@@ -487,7 +487,7 @@ describe('a secret', () => {
 });
 
 describe('a secret that cannot be decrypted', () => {
-  it('fails each attempt, with its own reason, until it is rotated', async () => {
+  it('fails each attempt with unreadable_secret until it is rotated', async () => {
     const { id: moduleId } = await endpoint({ sealedSecret: newSealedSecret(tenants.b.brandId) });
     await emitOrder();
     await handOn();
@@ -509,8 +509,8 @@ describe('a secret that cannot be decrypted', () => {
   });
 });
 
-describe('an address', () => {
-  it.each(['127.0.0.1', 'localhost'])('that leads inside (%s) is not called, although it was once saved', async (host) => {
+describe('an internal address', () => {
+  it.each(['127.0.0.1', 'localhost'])('is not called even if it was saved before: %s', async (host) => {
     vi.stubEnv('WEBHOOK_ALLOW_PRIVATE', '');
     await endpoint({ url: receiver.url.replace('127.0.0.1', host) });
     await emitOrder();

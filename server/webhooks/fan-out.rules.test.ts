@@ -12,7 +12,7 @@ const taste = {
 };
 const event = { kind: 'orders.paid', at: 150, channelId: 2, restaurantIds: [7] };
 
-it('takes what happened while it was on, of its types, channels and restaurants, and says what is in the way', () => {
+it('an endpoint accepts events of its types, channels and restaurants while enabled, and names all refusal reasons', () => {
   expect(refusalsOf(taste, event)).toEqual([]);
   expect(refusalsOf(taste, { ...event, at: 100 })).toEqual([]);
   expect(refusalsOf(taste, { ...event, at: 300 })).toEqual([]);
@@ -25,7 +25,7 @@ it('takes what happened while it was on, of its types, channels and restaurants,
   ]);
 });
 
-it('takes all channels and restaurants where it names none, and customers of the whole brand', () => {
+it('an endpoint accepts all channels and restaurants if it names none, and customers of the whole brand in any case', () => {
   expect(refusalsOf({ ...taste, channelIds: [], restaurantIds: [] }, { ...event, channelId: 9, restaurantIds: [8] })).toEqual([]);
   const customers = { ...taste, eventTypes: ['customer.account.added'] };
   const added = { kind: 'customer.account.added', at: 150, channelId: null };

@@ -19,7 +19,7 @@ afterEach(() => {
 const lookUp = (host: string, isPlain = false) =>
   new Promise((resolve) => guardLookup(isPlain)(host, { all: true }, (error, addresses) => resolve(error ?? addresses)));
 
-it('a name leads to the addresses that were judged, and to no others', async () => {
+it('a host name resolves only to addresses that are allowed, and over plain HTTP only to internal ones', async () => {
   leadTo('8.8.8.8');
   expect(await lookUp('receiver.example')).toEqual([{ address: '8.8.8.8', family: 4 }]);
   expect(await lookUp('receiver.example', true)).toMatchObject({ failure: 'https_required' });
@@ -32,14 +32,14 @@ it('a name leads to the addresses that were judged, and to no others', async () 
   expect(await lookUp('receiver.example', true)).toEqual([{ address: '10.0.0.1', family: 4 }]);
 });
 
-it('a name that leads elsewhere a moment later is asked for once, and not called there', async () => {
+it('a host name is looked up only once per call, so that it cannot be rebound to another address', async () => {
   const asked = leadTo('10.0.0.1', '127.0.0.1');
   const came = await send({ url: 'http://rebinding.example/', headers: {}, body: '{}' }, new AbortController().signal, 500);
   expect(came).toMatchObject({ failure: 'private_address', status: null });
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it('a name that nobody knows is told as such', async () => {
+it('an unknown host name fails with unknown_host', async () => {
   const unknown = () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }));
   vi.spyOn(dns.promises.Resolver.prototype, 'resolve4').mockImplementation(unknown);
   vi.spyOn(dns.promises.Resolver.prototype, 'resolve6').mockImplementation(unknown);

@@ -4,7 +4,7 @@ import { apiReference } from '@/server/reference';
 import { webhookEvents } from './events';
 import { eventTypes } from './webhooks.values';
 
-it('the reference has every event with its headers, an example that fits, and what to answer', () => {
+it('the API reference describes every event with its headers, a valid example and the expected responses', () => {
   const { webhooks } = apiReference();
   expect(Object.keys(webhooks)).toEqual([...eventTypes]);
   for (const type of eventTypes) {

@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 describe('a webhook', () => {
-  it('is added, read, changed and deleted under its code, and each of it can be undone', async () => {
+  it('can be created, read, changed and deleted, and each change can be undone', async () => {
     const made = await create({ channelIds: [1, 2] });
     expect(made).toMatchObject({ brandId, isEnabled: true, state: 'on', channelIds: [1, 2], restaurantIds: [], description: '' });
     const { moduleId } = made;
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     expect((await brand.refused(operations.getWebhook, { moduleId })).code).toBe('data_not_found');
   });
 
-  it('is not written over unseen', async () => {
+  it('cannot be changed with an outdated ETag', async () => {
     const { moduleId } = await create();
     const seen = await brand.call(operations.getWebhook, { moduleId });
     await brand.call(operations.updateWebhook, { moduleId, description: 'Mine' });
@@ -90,12 +90,12 @@ describe('a webhook', () => {
     ['a restaurant of another brand', { restaurantIds: [1_000_000] }, 'unknown'],
     ['no events', { eventTypes: [] }, 'too_small'],
     ['an event twice', { eventTypes: ['orders.paid', 'orders.paid'] }, 'duplicate'],
-  ])('is refused with %s', async (_what, more, code) => {
+  ])('is rejected with %s', async (_what, more, code) => {
     const refusal = await brand.refused(operations.createWebhook, { brandId, ...settings, ...more });
     expect(refusal).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: Object.keys(more)[0], code }] } });
   });
 
-  it('belongs to its brand alone, and to the head office', async () => {
+  it('is accessible only to the head office of its brand', async () => {
     const as = actorsOf(tenants);
     const { moduleId } = await create();
     for (const stranger of [await as('brand', 'b')])
@@ -112,7 +112,7 @@ describe('a webhook', () => {
     expect((await (await as('guest')).refused(operations.getWebhook, { moduleId })).code).toBe('unauthenticated');
   });
 
-  it('keeps its secrets out of writes, lists, the history, kept answers, and the database as they are', async () => {
+  it('keeps its secrets out of write responses, lists, the history, idempotency records and plain database rows', async () => {
     const key = () => ({ idempotencyKey: crypto.randomUUID() });
     const { moduleId } = await brand.call(operations.createWebhook, { brandId, ...settings }, key());
     const { secret: first } = await brand.call(operations.getWebhook, { moduleId });
@@ -132,7 +132,7 @@ describe('a webhook', () => {
     expect(text).not.toContain('whsec_');
   });
 
-  it('has its secret before ended when somebody says so', async () => {
+  it('rejects a second rotation while the previous secret is valid, which can be ended on request', async () => {
     const { moduleId } = await create();
     await brand.call(operations.rotateSecret, { moduleId, graceHours: 24 });
     // An accidental second click must not end a secret that receivers still use.
@@ -143,7 +143,7 @@ describe('a webhook', () => {
     expect(await brand.call(operations.getWebhook, { moduleId })).toMatchObject({ secretPrevious: null });
   });
 
-  it('gets one new secret when two ask for one at once: the first must not be lost unseen', async () => {
+  it('gets only one new secret from two concurrent rotations', async () => {
     const { moduleId } = await create();
     const rotate = () => brand.call(operations.rotateSecret, { moduleId, graceHours: 24 });
     let both: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
@@ -157,7 +157,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('events that did not arrive', () => {
+describe('undelivered events', () => {
   const failedOnes = async (count: number) => {
     const url = await receiver.start(status(500));
     const { moduleId } = await create({ url });
@@ -170,7 +170,7 @@ describe('events that did not arrive', () => {
     return moduleId;
   };
 
-  it('are sent again one by one, under the same id, with the secret of now', async () => {
+  it('are replayed one by one, under the same id and with the same body', async () => {
     const moduleId = await failedOnes(2);
     const before = await brand.call(operations.getDelivery, { moduleId, sequence: 2 });
     expect(before).toMatchObject({ state: 'failed', status: 500, nextAttemptAt: null });
@@ -185,7 +185,7 @@ describe('events that did not arrive', () => {
     expect((await brand.refused(operations.replayDelivery, { moduleId, sequence: 99 })).code).toBe('data_not_found');
   });
 
-  it('are sent again all at once, or those of a period, in their order; what arrived, on request', async () => {
+  it('are replayed all at once or for a period, and delivered ones on request', async () => {
     const moduleId = await failedOnes(4);
     const [first, , third] = await prisma.webhookDelivery.findMany({ where: { endpointId: moduleId }, orderBy: { sequence: 'asc' } });
     const period = { from: first!.eventAt.toISOString(), to: third!.eventAt.toISOString() };
@@ -204,7 +204,7 @@ describe('events that did not arrive', () => {
     expect((await brand.call(operations.listDeliveries, { moduleId, type: 'orders.cancelled' })).items).toEqual([]);
   });
 
-  it('are sent again once, however many requests that takes, and although they arrive meanwhile', async () => {
+  it('are replayed only once across several requests, even when they are delivered meanwhile', async () => {
     const moduleId = await failedOnes(1);
     await prisma.sql.run`insert into webhook_events (message_id, brand_id, kind, ordering_key, data, created_at)
       select 'evt_' || n, ${brandId}, 'orders.paid', 'order:' || n, '{}', now() - interval '1 day' from generate_series(1, 10000) n`;
@@ -223,7 +223,7 @@ describe('events that did not arrive', () => {
     expect(await prisma.webhookDelivery.findMany({ where: { endpointId: moduleId, state: 'waiting' } })).toMatchObject([{ sequence: 1 }]);
   });
 
-  it('are queued anew in steps by workers once it is resumed, however many they are', async () => {
+  it('are requeued by workers instead of the request that resumes the webhook, however many there are', async () => {
     const { moduleId } = await create({ url: await receiver.start() });
     await prisma.sql.run`insert into webhook_events (message_id, brand_id, kind, ordering_key, data, created_at)
       select 'evt_' || n, ${brandId}, 'orders.paid', 'order:' || n, '{}', now() - interval '1 day' from generate_series(1, 6000) n`;
@@ -249,7 +249,7 @@ describe('events that did not arrive', () => {
     expect(await send()).toBe(30);
   });
 
-  it('show the newest 50 attempts', async () => {
+  it('show only their newest 50 attempts', async () => {
     const moduleId = await failedOnes(1);
     await prisma.webhookAttempt.createMany({
       data: Array.from({ length: 60 }, (_, index) => ({
@@ -260,7 +260,7 @@ describe('events that did not arrive', () => {
     expect([tries.length, tries[0]?.number]).toEqual([50, 61]);
   });
 
-  it('wait while it is paused, and are forgotten after 28 days', async () => {
+  it('wait while the webhook is paused, and are deleted after 28 days', async () => {
     const moduleId = await failedOnes(1);
     expect(await brand.call(operations.pauseWebhook, { moduleId })).toMatchObject({ state: 'paused', stopReason: 'manual' });
     await brand.call(operations.replayDeliveries, { moduleId });
@@ -280,8 +280,8 @@ describe('events that did not arrive', () => {
   });
 });
 
-describe('a test', () => {
-  it('is the newest order without what names people, sent once, although the webhook is off', async () => {
+describe('a test event', () => {
+  it('contains the newest order without personal data, and is sent once even when the webhook is off', async () => {
     const url = await receiver.start(status(500));
     const { moduleId } = await create({ url });
     await emitOrder(31);
@@ -296,7 +296,7 @@ describe('a test', () => {
     expect(await prisma.webhookHealth.findUnique({ where: { endpointId: moduleId } })).toMatchObject({ failingSince: null });
   });
 
-  it('is the newest order of the brand where none was ever sent, whole', async () => {
+  it('contains the brand’s newest order in full when no event was ever sent', async () => {
     const url = await receiver.start();
     const { moduleId } = await create({ url });
     await brand.call(operations.sendTest, { moduleId, type: 'orders.paid' });
@@ -306,7 +306,7 @@ describe('a test', () => {
     expect(webhookEvents['orders.paid'].data.safeParse(data).error).toBeUndefined();
   });
 
-  it('of an account is the newest customer, or the example of the reference where there is nothing', async () => {
+  it('contains the newest customer without personal data, or the reference’s example when there is no data', async () => {
     const url = await receiver.start();
     const { moduleId } = await create({ url, eventTypes: ['customer.account.added'] });
     const { id: customerId } = await createCustomer(prisma, { brandId, givenName: 'Zoé', email: 'zoe@example.com' });
@@ -320,8 +320,8 @@ describe('a test', () => {
   });
 });
 
-describe('whether an order is sent', () => {
-  it('is said with what became of it, or why not', async () => {
+describe('the check whether an event is sent', () => {
+  it('returns the state of its delivery, or the reasons why it is not sent', async () => {
     const late = await create();
     const other = await createWebhook(prisma, { brandId, isEnabled: true, channelIds: [1], eventTypes: ['orders.cancelled'] });
     await emitOrder(7, new Date(Date.now() + 10));

@@ -28,7 +28,7 @@ async function answering(...answers: ({ status: number; code: string; headers?: 
 
 const order = { method: 'POST', path: '/v1/orders', body: {}, key: 'one', kind: 'order' } as const;
 
-it('sends what failed or was not answered again, under the same key', async () => {
+it('repeats a request that failed or got no answer, under the same idempotency key', async () => {
   const { client, figures, keys } = await answering({ status: 503, code: 'unavailable' }, null, { status: 201, code: 'order_created' });
   expect(await client.ask(order)).toMatchObject({ status: 201, code: 'order_created' });
   expect(keys).toEqual(['one', 'one', 'one']);
@@ -38,7 +38,7 @@ it('sends what failed or was not answered again, under the same key', async () =
   ]);
 });
 
-it('waits as long as it is asked to', async () => {
+it('waits as long as Retry-After says before it repeats a request', async () => {
   const { client } = await answering(
     { status: 429, code: 'too_many_requests', headers: { 'retry-after': '1' } },
     { status: 200, code: 'order_found' },
@@ -51,14 +51,14 @@ it('waits as long as it is asked to', async () => {
 it.each([
   { status: 409, code: 'price_changed' },
   { status: 503, code: 'restaurant_offline' },
-])('takes $code as an answer', async (answer) => {
+])('accepts $code as an answer without repeating the request', async (answer) => {
   const { client, keys } = await answering(answer);
   expect(await client.ask(order)).toMatchObject(answer);
   expect(keys).toHaveLength(1);
   await expect(client.get(order)).rejects.toThrow(Unexpected);
 });
 
-it('gives up when its patience ends', async () => {
+it('gives up when its time limit has passed', async () => {
   const { client } = await answering({ status: 500, code: 'internal_error' });
   await expect(client.ask(order)).rejects.toThrow('POST /v1/orders was not answered in 1.5 s');
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app?.end());
 
 it(
-  `loses nothing of a day and books nothing twice, killed ${KILLS} times`,
+  `a day of service loses nothing and books nothing twice while its parts are killed ${KILLS} times`,
   async () => {
     const stopped = new AbortController();
     const opened = Promise.withResolvers<void>();

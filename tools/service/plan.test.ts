@@ -12,12 +12,12 @@ const told = (seed: string, factor = 1) =>
     after,
   }));
 
-it('plans the same guests for the same seed, and others for another', () => {
+it('plans the same visits for the same seed, and different ones for another seed', () => {
   expect(told('lunch')).toEqual(told('lunch'));
   expect(told('lunch').map(({ at }) => at)).not.toEqual(told('dinner').map(({ at }) => at));
 });
 
-it('lets them come in order, as many as in the demo or so many times as many, most of them at the peaks', () => {
+it('plans visits in order of time, as many as in the demo times a factor, and most at peak hours', () => {
   const visits = told('lunch');
   expect(visits.map(({ at }) => at)).toEqual(visits.map(({ at }) => at).toSorted((a, b) => a - b));
   const usual = catalogs.reduce((sum, { service }) => sum + service.ordersPerDay, 0);
@@ -28,7 +28,7 @@ it('lets them come in order, as many as in the demo or so many times as many, mo
   expect(guestsOf(houses[0]!, 12 * 60, 14 * 60)).toBeLessThan(guestsOf(houses[0]!, 0, 24 * 60));
 });
 
-it('has each kind of trouble among the first guests of every restaurant', () => {
+it('plans every kind of cancellation and refund among the first guests of each restaurant', () => {
   for (const { restaurantId } of houses) {
     const first = told('lunch')
       .filter(({ name }) => name.startsWith(`lunch/${restaurantId}/`))

@@ -35,8 +35,8 @@ async function layersAt(place: { lat: number; lng: number }, zoom: number): Prom
   return new VectorTile(new PbfReader((await read(file, z, x, y)) ?? new Uint8Array())).layers;
 }
 
-describe('the file of the made-up towns', () => {
-  it('is what the plans make, tile by tile', async () => {
+describe('the map file of the fictional towns', () => {
+  it('contains exactly the tiles that the plans generate', async () => {
     const tiles = townTiles(placedFeatures());
     const header = await file.getHeader();
     expect([header.numAddressedTiles, header.minZoom, header.maxZoom]).toEqual([tiles.length, 4, 14]);
@@ -61,14 +61,14 @@ describe('the file of the made-up towns', () => {
     expect(Object.keys(wide)).toEqual(expect.arrayContaining(['earth', 'landuse', 'water', 'roads', 'places']));
   });
 
-  it('has no layer that the style does not draw, and is drawn by each of its own', () => {
+  it('has only layers that the style draws', () => {
     const drawn = new Set(
       styleLayers('base', namedFlavor('light'), { lang: 'en' }).map((layer) => 'source-layer' in layer && layer['source-layer']),
     );
     expect(layers.filter((layer) => !drawn.has(layer))).toEqual([]);
   });
 
-  it('is of a few hundred kilobytes', () => {
+  it('is smaller than 450 kB', () => {
     expect(readFileSync(join(projectRoot, 'public', TOWN_FILE)).length).toBeLessThan(450_000);
   });
 });
@@ -76,7 +76,7 @@ describe('the file of the made-up towns', () => {
 describe('a PMTiles file', () => {
   const bounds = { west: -1, south: -2, east: 3, north: 4 };
 
-  it('gives back every tile, and keeps equal ones once', async () => {
+  it('returns every tile, and stores identical ones only once', async () => {
     const tiles = Array.from({ length: 64 }, (_, index) => ({
       z: 3,
       x: index % 8,
@@ -98,7 +98,7 @@ describe('a PMTiles file', () => {
     });
   });
 
-  it('refuses more tiles than its directory holds', () => {
+  it('rejects more tiles than its directory can hold', () => {
     const tiles = Array.from({ length: 30_000 }, (_, index) => ({
       z: 9,
       x: index % 512,

@@ -19,7 +19,7 @@ const brands = [
 const namesOf = (filters: Partial<Parameters<typeof filterBrands>[1]>) =>
   filterBrands(brands, { search: '', group: null, state: null, ...filters }).map(({ name }) => name);
 
-it('shows brands by name, and archived ones when they are asked for', () => {
+it('lists brands by name, filters them by group and search, and shows archived ones only on request', () => {
   expect(namesOf({})).toEqual(['Bistro Lumière', 'Crêperie Azur', 'Pizza Rivoli']);
   expect(namesOf({ state: 'archived' })).toEqual(['Ancienne']);
   expect(namesOf({ group: 9 })).toEqual(['Bistro Lumière']);
@@ -27,6 +27,6 @@ it('shows brands by name, and archived ones when they are asked for', () => {
   expect(namesOf({ search: 'groupe 9' })).toEqual(['Bistro Lumière']);
 });
 
-it('offers the groups that there are, as people count', () => {
+it('offers the groups of the brands in natural order', () => {
   expect(groupsOf(brands).map(({ label }) => label)).toEqual(['Groupe 9', 'Groupe 10']);
 });

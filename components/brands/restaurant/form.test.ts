@@ -10,7 +10,7 @@ const filled = {
   point: { lat: 48.85, lng: 2.37 },
 };
 
-it('says what a new restaurant lacks', () => {
+it('reports the missing and invalid fields of a new restaurant', () => {
   expect(faultsOf(formOf(null))).toEqual({
     name: 'required',
     street: 'required',
@@ -22,7 +22,7 @@ it('says what a new restaurant lacks', () => {
   expect(faultsOf({ ...filled, email: 'nobody' })).toEqual({ email: 'badEmail' });
 });
 
-it('sends what is typed, and leaves the time zone to the point', () => {
+it('sends the typed values, and leaves the time zone to the location unless one is set', () => {
   expect(bodyOf(filled)).toEqual({
     name: 'Bistro Bastille',
     street: '3 rue de la Roquette',

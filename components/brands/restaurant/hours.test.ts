@@ -5,7 +5,7 @@ import { copyToAllDays, hoursFault, isOverMidnight, toStoredHours, toTypedHours 
 const lunch = { day: 'MON', start: '11:30', end: '14:30' } as const;
 const night = { day: 'SAT', start: '18:00', end: '02:00' } as const;
 
-it('types a range over midnight as one, and stores it as two', () => {
+it('shows a range over midnight as one and stores it as two', () => {
   expect(toStoredHours([lunch, night])).toEqual([
     { day: 'MON', start: 690, end: 870 },
     { day: 'SAT', start: 1080, end: 1440 },
@@ -15,7 +15,7 @@ it('types a range over midnight as one, and stores it as two', () => {
   expect(closingOf(toStoredHours([lunch, night]), 1320)).toBe(1560);
 });
 
-it('takes midnight as the end of a day, and midnight to midnight as all of it', () => {
+it('treats midnight as the end of a day, and midnight to midnight as the whole day', () => {
   const evening = { day: 'TUE', start: '18:00', end: '00:00' } as const;
   const always = { day: 'WED', start: '00:00', end: '00:00' } as const;
   expect(toStoredHours([evening, always])).toEqual([
@@ -26,7 +26,7 @@ it('takes midnight as the end of a day, and midnight to midnight as all of it', 
   expect(toTypedHours(toStoredHours([evening, always]))).toEqual([evening, always]);
 });
 
-it('names the day of what can’t be saved', () => {
+it('reports incomplete, overlapping or too many hours with their day', () => {
   expect(hoursFault([lunch, { day: 'FRI', start: '11:30', end: '' }])).toEqual({ day: 'FRI', fault: 'incomplete' });
   expect(hoursFault([lunch, { ...lunch, start: '14:00', end: '15:00' }])).toEqual({ day: 'MON', fault: 'overlap' });
   // The night of Saturday continues into Sunday.
@@ -36,7 +36,7 @@ it('names the day of what can’t be saved', () => {
   expect(hoursFault(copyToAllDays(many, 'MON'))).toMatchObject({ fault: 'tooMany' });
 });
 
-it('copies the hours of a day to the others', () => {
+it('copies the hours of one day to all the others', () => {
   const copied = copyToAllDays([lunch, { day: 'TUE', start: '09:00', end: '10:00' }], 'MON');
   expect(copied).toHaveLength(7);
   expect(copied.every(({ start, end }) => start === '11:30' && end === '14:30')).toBe(true);

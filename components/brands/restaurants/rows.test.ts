@@ -37,7 +37,7 @@ const rows = listRows(board, [{ restaurantId: 9, name: 'Montreuil', city: 'Montr
 const namesOf = (filters: Partial<Parameters<typeof filterRows>[1]>) =>
   filterRows(rows, { search: '', state: null, missing: null, ...filters }).map(({ name }) => name);
 
-it('says of each restaurant whether one way of ordering is open, and once what it lacks', () => {
+it('marks a restaurant as open if one way of ordering is ready, and lists each missing item once', () => {
   expect(rows.map(({ state, missing }) => [state, missing?.map(({ code }) => code)])).toEqual([
     ['open', ['no_till']],
     ['closed', ['no_vat', 'no_products', 'no_till']],
@@ -55,7 +55,7 @@ it('says of each restaurant whether one way of ordering is open, and once what i
   ]);
 });
 
-it('shows them by name, and archived ones when they are asked for alone', () => {
+it('lists restaurants by name, filters them, and shows archived ones only on request', () => {
   expect(namesOf({})).toEqual(['Alésia', 'Bastille', 'Nation', 'République', 'Voltaire']);
   expect(namesOf({ state: 'archived' })).toEqual(['Montreuil']);
   expect(namesOf({ state: 'closed', missing: 'no_vat' })).toEqual(['Bastille', 'Voltaire']);

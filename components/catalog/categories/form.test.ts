@@ -8,7 +8,7 @@ const base = {
   ],
 };
 
-it('sends names and order, and products alone whose order is another one', () => {
+it('sends names and order, and product lists only where their order has changed', () => {
   const form = formOf(base);
   expect(bodyOf(form, base)).toEqual({
     categories: [
@@ -24,7 +24,7 @@ it('sends names and order, and products alone whose order is another one', () =>
   });
 });
 
-it('adds a category without an id, and leaves one out that is archived', () => {
+it('adds a category without an id, and removes an archived one from the form', () => {
   const added = withCategory(formOf(base), 'new-a');
   expect(problemsOf(added)).toEqual({ 'new-a': 'missing' });
   expect(bodyOf({ ...added, 'name new-a': ' Boissons ' }, base)?.categories.at(-1)).toEqual({ name: 'Boissons' });
@@ -33,6 +33,6 @@ it('adds a category without an id, and leaves one out that is archived', () => {
   expect(Object.keys(left)).not.toContain('name 1');
 });
 
-it('takes no name twice, whatever its accents and capitals', () => {
+it('reports a duplicate name, whatever its accents and capitals', () => {
   expect(problemsOf({ ...formOf(base), 'name 2': 'ENTREES' })).toEqual({ 2: 'twice' });
 });

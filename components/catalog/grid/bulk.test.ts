@@ -4,7 +4,7 @@ import { type BulkProduct, bulkEdits, priceAfter, roundings } from './bulk';
 const raise = (cents: number | null, basisPoints: number, rounding: keyof typeof roundings = 'cent') =>
   priceAfter(cents, { kind: 'percent', by: basisPoints }, roundings[rounding]);
 
-describe('a price', () => {
+describe('priceAfter', () => {
   it.each([
     [990, 300, 'ten', 1020],
     [350, 300, 'cent', 361],
@@ -18,11 +18,11 @@ describe('a price', () => {
     [5, -9_900, 'cent', 0],
     [20, 0, 'whole', 0],
     [20, 0, 'ninety', 0],
-  ] as const)('%d cents, %d basis points on, to the %s: %d', (cents, by, rounding, after) => {
+  ] as const)('changes %d cents by %d basis points, rounded to “%s”, to %d', (cents, by, rounding, after) => {
     expect(raise(cents, by, rounding)).toBe(after);
   });
 
-  it('is exact where numbers with points are not', () => {
+  it('is exact where floating-point arithmetic is not', () => {
     for (let cents = 1; cents <= 5_000; cents++) {
       const thousandths = BigInt(cents) * 10_300n;
       expect(raise(cents, 300)).toBe(Number((thousandths + 5_000n) / 10_000n));
@@ -30,7 +30,7 @@ describe('a price', () => {
     expect(raise(100_000_000, 10_000)).toBe(200_000_000);
   });
 
-  it('that is none, or nothing, is not raised; setting it is another thing', () => {
+  it('does not raise a missing or zero price, but sets prices and adds amounts without going below zero', () => {
     expect([raise(null, 300, 'ten'), raise(0, 300, 'ninety')]).toEqual([null, 0]);
     expect(priceAfter(null, { kind: 'set', to: 500 }, roundings.cent)).toBe(500);
     expect(priceAfter(300, { kind: 'amount', by: 20 }, roundings.ten)).toBe(320);
@@ -38,7 +38,7 @@ describe('a price', () => {
   });
 });
 
-describe('a change of many', () => {
+describe('bulkEdits', () => {
   const tarte: BulkProduct = {
     key: '1',
     name: 'Tarte',
@@ -50,7 +50,7 @@ describe('a change of many', () => {
   };
   const thé: BulkProduct = { ...tarte, key: '2', name: 'Thé', priceCents: null, prices: [], categoryIds: [], tags: [], vatGroupId: null };
 
-  it('raises prices, those of channels with them when asked to', () => {
+  it('raises prices, and channel prices only when asked', () => {
     const change = { field: 'priceCents', rule: { kind: 'percent', by: 1000 }, rounding: 'ten' } as const;
     expect(bulkEdits([tarte, thé], { ...change, withOthers: true })).toEqual([
       { key: '1', column: 'priceCents', value: 550 },
@@ -59,7 +59,7 @@ describe('a change of many', () => {
     expect(bulkEdits([tarte], { ...change, withOthers: false })).toHaveLength(1);
   });
 
-  it('gives and takes categories and tags, and enters nothing that is so already', () => {
+  it('adds and removes categories and tags, and skips products that already match', () => {
     expect(bulkEdits([tarte, thé], { field: 'categoryIds', add: [2, 3], remove: [1] })).toEqual([
       { key: '1', column: 'categoryIds', value: [2, 3] },
       { key: '2', column: 'categoryIds', value: [2, 3] },

@@ -9,20 +9,20 @@ const groups = [
 ];
 const problem = (name: string) => `${name}?`;
 
-it('reads a price, no price, and what is none', () => {
+it('reads an amount as a price and blank text as no price, and reports invalid text', () => {
   expect(readAmount('4,50 €', euros.fr, 'No amount')).toEqual({ value: 450 });
   expect(readAmount(' ', euros.fr, 'No amount')).toEqual({ value: null });
   expect(readAmount('cheap', euros.fr, 'No amount')).toEqual({ problem: 'No amount' });
 });
 
-it('finds a group by its name, or by a part that one alone has', () => {
+it('finds a group by its name or by a part that is unique to it', () => {
   expect(findOption(groups, 'PLATS PREPARES')?.value).toBe(1);
   expect(findOption(groups, 'fermées')?.value).toBe(4);
   expect(readChoice(groups, 'boissons', problem)).toEqual({ problem: 'boissons?' });
   expect(readChoice(groups, '', problem)).toEqual({ value: null });
 });
 
-it('reads several names, once each', () => {
+it('reads several names, each only once, and reports unknown ones', () => {
   expect(readChoices(groups, 'plats préparés, boissons fermées, Plats préparés', problem)).toEqual({ value: [1, 4] });
   expect(readChoices(groups, 'Plats préparés; Vins', problem)).toEqual({ problem: 'Vins?' });
   expect(readChoices(groups, '', problem)).toEqual({ value: [] });
@@ -30,7 +30,7 @@ it('reads several names, once each', () => {
 });
 
 it.each([[['Midi']], [['Midi', 'Été']], [['Sel, poivre']], [['Sel, poivre', 'Midi']], [[]]])(
-  'writes %j as it reads it back',
+  'writes %j so that it reads back the same',
   (names: string[]) => {
     expect(namesIn(writeNames(names))).toEqual(names);
   },

@@ -84,8 +84,8 @@ async function begin(...names: string[]): Promise<CatalogSheet> {
 }
 const names = async () => (await readAll()).map(({ name }) => name).sort();
 
-describe('new products whose answer was lost', () => {
-  it('are made once, and what was entered since is saved over them', async () => {
+describe('new products whose save got no answer', () => {
+  it('are created once, and what was entered since is saved over them', async () => {
     const store = await begin('Thé', 'Lait');
     line = 'loses the answer';
     expect((await save(store)).failures).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('new products whose answer was lost', () => {
     expect([later.edits, later.draft(0)]).toEqual([[], null]);
   });
 
-  it('are sent again by themselves as they were, and nothing else with them', async () => {
+  it('are resent unchanged, with nothing else', async () => {
     const store = await begin('Thé');
     line = 'loses the request';
     await save(store);
@@ -115,7 +115,7 @@ describe('new products whose answer was lost', () => {
     expect(later.edits).toMatchObject([{ row: { name: 'Thé' }, cells: { priceCents: 250 } }]);
   });
 
-  it('are known again among what others have changed since, whatever the filters show', async () => {
+  it('are recognised among products that others have changed since, whatever the filters show', async () => {
     const store = await begin('Thé');
     line = 'loses the answer';
     await save(store);
@@ -127,7 +127,7 @@ describe('new products whose answer was lost', () => {
     expect([later.edits, later.attempt]).toEqual([[], null]);
   });
 
-  it('keep what was added since from being sent while it is open whether they are made', async () => {
+  it('hold back products added since until it is known whether they were created', async () => {
     const store = await begin('Thé');
     line = 'loses the answer';
     await save(store);
@@ -140,7 +140,7 @@ describe('new products whose answer was lost', () => {
   });
 });
 
-it('what the service refused is not sent again under its key', async () => {
+it('a refused save is not sent again under its idempotency key', async () => {
   line = 'works';
   const store = await begin('Thé', 'x'.repeat(1_000));
   expect((await save(store)).failures).toHaveLength(1);

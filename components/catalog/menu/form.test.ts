@@ -23,7 +23,7 @@ const asBrand = {
   ...{ imageId: null, isForImmediateConsumption: null },
 };
 
-it('holds what the restaurant sets, and null where it takes the brand’s', () => {
+it('holds the values that the restaurant sets, and null where it uses the brand’s', () => {
   const form = formOf(euros.fr)(product);
   expect(form).toEqual({ ...asBrand, price: '5,20', prices: [{ channelId: 2, mode: null, price: '5,50' }], allergens: ['eggs'] });
   const body = { ...asBrand, priceCents: 520, prices: [{ channelId: 2, priceCents: 550 }], allergens: ['eggs'] };
@@ -34,7 +34,7 @@ it('holds what the restaurant sets, and null where it takes the brand’s', () =
   });
 });
 
-it('holds all of a product that is the restaurant’s alone, which needs a price', () => {
+it('holds all values of a product that only the restaurant has, and requires its price', () => {
   const alone = { ...product, ofBrand: null } as MenuProductWithVersion;
   const form = formOf(euros.en)(alone);
   expect(form).toMatchObject({
@@ -50,7 +50,7 @@ it('holds all of a product that is the restaurant’s alone, which needs a price
   expect(problemsOf({ ...form, price: '' }, true, euros.en)).toEqual({ price: 'amount' });
 });
 
-it('says what keeps it from being saved', () => {
+it('reports a missing name, invalid amounts and a price without a channel or mode', () => {
   const form = formOf(euros.fr)(product);
   expect(problemsOf({ ...form, name: ' ', price: 'cher' }, false, euros.fr)).toEqual({ name: 'missing', price: 'amount' });
   expect(problemsOf({ ...form, price: '' }, false, euros.fr)).toEqual({ price: 'amount' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { offered } from './offered';
 
-it('offers first what is not on the menu yet', () => {
+it('offers products that are not on the menu yet first', () => {
   const products = [1, 2, 3, 4].map((productId) => ({ productId }));
   expect(offered(products, (id) => id < 3).map(({ productId }) => productId)).toEqual([3, 4, 1, 2]);
 });

@@ -13,17 +13,17 @@ const base = {
 };
 const keys = (form: ReturnType<typeof formOf>) => linesOf(form, ofBrand).map(keyOf);
 
-it('has the categories of the restaurant among those of the brand', () => {
+it('places the restaurant’s own categories among the brand’s', () => {
   expect(keys(formOf(base))).toEqual(['10', 'brand 1', '11', 'brand 2']);
   expect(keys(withCategory(formOf(base), 'new-a', 2))).toEqual(['10', 'brand 1', '11', 'brand 2', 'new-a']);
 });
 
-it('puts last what stands behind a category that is gone', () => {
+it('puts a category last when the category that it follows is gone', () => {
   const gone = { categories: [{ ...base.categories[1]!, afterCategoryId: 99 }] };
   expect(keys(formOf(gone))).toEqual(['brand 1', 'brand 2', '11']);
 });
 
-it('sends where each stands once it is moved, and its products where they are others', () => {
+it('sends the new positions of moved categories, and product lists only where they have changed', () => {
   const form = formOf(base);
   const [today, starters, market, desserts] = linesOf(form, ofBrand);
   const moved = sortForm(form, [starters!, desserts!, market!, today!]);
@@ -36,6 +36,6 @@ it('sends where each stands once it is moved, and its products where they are ot
   });
 });
 
-it('leaves nothing of a category that is archived', () => {
+it('removes every field of an archived category from the form', () => {
   expect(withoutCategory(formOf({ categories: [base.categories[0]!] }), '10')).toEqual({ order: [] });
 });

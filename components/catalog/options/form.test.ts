@@ -14,7 +14,7 @@ const group = {
   ],
 } as unknown as OptionGroupWithVersion;
 
-it.each(['fr', 'en'] as const)('gives back in %s what it was made of', (locale) => {
+it.each(['fr', 'en'] as const)('converts an option group to form values and back unchanged, in %s', (locale) => {
   expect(bodyOf(formOf(euros[locale])(group), euros[locale])).toEqual(group);
 });
 
@@ -24,7 +24,7 @@ it('sends a new choice without an id, so that it gets one', () => {
   expect(made?.choices).toEqual([{ name: 'Mayonnaise', priceCents: 0, catalogProductId: null, isDefault: false }]);
 });
 
-it('says what keeps it from being saved', () => {
+it('reports missing names, impossible bounds, too few choices and invalid amounts', () => {
   const form = formOf(euros.fr)(group);
   const [first] = form.choices;
   expect(problemsOf({ ...form, name: '', min: 4 }, euros.fr)).toEqual({ name: 'missing', max: 'bounds', choices: 'choices' });

@@ -36,20 +36,20 @@ const product = {
   categoryIds: [2],
 } as unknown as CatalogProductWithVersion;
 
-it.each(['fr', 'en'] as const)('gives back in %s what it was made of', (locale) => {
+it.each(['fr', 'en'] as const)('converts a product to form values and back unchanged, in %s', (locale) => {
   const { kind, ...fields } = product;
   expect(bodyOf(formOf(euros[locale])(product), kind, euros[locale])).toEqual(fields);
 });
 
-it('sends no steps for a product that has none', () => {
+it('sends no `steps` for a product without steps', () => {
   expect(bodyOf(formOf(euros.fr)({ ...product, kind: 'product', steps: [] }), 'product', euros.fr)).not.toHaveProperty('steps');
 });
 
-describe('what keeps it from being saved', () => {
+describe('product form problems', () => {
   const form = formOf(euros.fr)(product);
   const [first, second] = form.prices;
 
-  it('is said where it is', () => {
+  it('are reported at their fields and prevent a save', () => {
     expect(problemsOf({ ...form, name: ' ', price: 'cheap' }, euros.fr)).toEqual({ name: 'missing', price: 'amount' });
     expect(
       problemsOf(
@@ -83,7 +83,7 @@ describe('what keeps it from being saved', () => {
     expect(bodyOf({ ...form, name: '' }, 'formula', euros.fr)).toBeNull();
   });
 
-  it('is not a price that is not known yet', () => {
+  it('do not include an empty price, which is saved as null', () => {
     expect(problemsOf({ ...form, price: '' }, euros.fr)).toEqual({});
     expect(bodyOf({ ...form, price: '' }, 'formula', euros.fr)?.priceCents).toBeNull();
   });

@@ -8,7 +8,7 @@ const customer: Customer = {
   ...{ language: 'fr', restaurantIds: [2], createdAt: '', updatedAt: '', archivedAt: null, erasedAt: null, mergedIntoId: null },
 };
 
-it('sends of a customer only what was changed, and nothing for an emptied field', () => {
+it('sends only the changed fields of a customer, and null for an emptied one', () => {
   const form = formOf(customer);
   expect(changedOf(form, customer)).toEqual({});
   expect(changedOf({ ...form, email: ' ', givenName: 'Léa ', familyName: ' Roy ', restaurantIds: [] }, customer)).toEqual({
@@ -18,7 +18,7 @@ it('sends of a customer only what was changed, and nothing for an emptied field'
   });
 });
 
-it('makes nobody whom nothing tells from others', () => {
+it('requires something that identifies a new customer, which a phone number alone does not', () => {
   expect(isToldApart(newForm())).toBe(false);
   expect(isToldApart({ ...newForm(), phoneNumber: '0612345678' })).toBe(false);
   expect(isToldApart({ ...newForm(), badge: '00012' })).toBe(true);

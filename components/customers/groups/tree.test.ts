@@ -25,13 +25,13 @@ const groups: GuestGroup[] = [
 const tree = treeOf(groups);
 const node = (id: number) => tree.byId.get(id) as Node;
 
-describe('the tree of guest groups', () => {
-  it('counts the customers of a group, and those below it', () => {
+describe('guest group tree', () => {
+  it('counts the customers of a group, including those of its subgroups', () => {
     expect([1, 2, 3, 5].map((id) => node(id).total)).toEqual([10, 3, 5, 1]);
     expect(node(1).height).toBe(2);
   });
 
-  it('shows what is below open groups', () => {
+  it('shows only the groups below open ones', () => {
     const names = (open: number[]) => rowsOf(tree.roots, (id) => open.includes(id)).map(({ node: { group } }) => group.guestGroupId);
     expect(names([])).toEqual([1, 5, 10]);
     expect(names([1, 4])).toEqual([1, 2, 3, 5, 10]);
@@ -39,7 +39,7 @@ describe('the tree of guest groups', () => {
     expect(rowsOf(tree.roots, () => true).find(({ node: { group } }) => group.guestGroupId === 3)).toMatchObject({ place: 2, beside: 2 });
   });
 
-  it('knows before it is tried where a group can’t go', () => {
+  it('rejects moves into the group itself, too deep or beside a group of the same name', () => {
     expect(refusalOf(tree, node(1), 4)).toBe('inside_itself');
     expect(refusalOf(tree, node(1), 1)).toBe('inside_itself');
     expect(refusalOf(tree, node(5), 15)).toBe('too_deep');
@@ -50,7 +50,7 @@ describe('the tree of guest groups', () => {
     expect(refusalOf(tree, node(3), 1)).toBeNull();
   });
 
-  it('moves with keys up a level, and into the group before', () => {
+  it('finds the parent for moving a group up a level or into the previous group', () => {
     expect(levelUp(tree, node(4))).toEqual({ parentId: 1 });
     expect(levelUp(tree, node(3))).toEqual({ parentId: null });
     expect(levelUp(tree, node(1))).toBeUndefined();
@@ -59,13 +59,13 @@ describe('the tree of guest groups', () => {
     expect(intoPrevious(tree, node(1))).toBeUndefined();
   });
 
-  it('is found without accents, with what is above it', () => {
+  it('finds groups without accents and shows them with their ancestors', () => {
     expect(matching(tree, 'ecole').map(({ group }) => group.guestGroupId)).toEqual([5]);
     const rows = rowsOf(tree.roots, () => true, foundIn(tree, 'FINANCE'));
     expect(rows.map(({ node: { group } }) => group.guestGroupId)).toEqual([1, 3, 4]);
   });
 
-  it('stays quick with 2,000 groups', () => {
+  it('stays fast with 2,000 groups', () => {
     const groupsOf = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         ...groups[0]!,

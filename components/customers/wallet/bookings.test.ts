@@ -22,7 +22,7 @@ const lines = [
   line(1, 1, 2_000, 2_000, { kind: 'RELOAD' }),
 ];
 
-it('puts what was recorded together into one, and tells a payout from a refund', () => {
+it('groups lines that were recorded together, and tells payouts, refunds and refundable bookings apart', () => {
   const bookings = bookingsOf(lines);
   expect(bookings.map(({ amount, balanceAfter, lines: { length } }) => [amount, balanceAfter, length])).toEqual([
     [300, 1_300, 1],
@@ -36,7 +36,7 @@ it('puts what was recorded together into one, and tells a payout from a refund',
   expect([paid({ order: null }), paid({ order: { orderId: '7' } as WalletLine['order'] })]).toEqual([[true], [false]]);
 });
 
-it('draws the balance from before the oldest booking until now', () => {
+it('draws the balance from before the oldest booking to now', () => {
   const points = balanceOverTime(bookingsOf(lines), Date.parse('2026-11-22T00:00:00Z'));
   expect(points.map(({ balance }) => balance)).toEqual([0, 2_000, 1_700, 1_000, 1_300, 1_300]);
   expect(points.at(-1)?.at).toBe(Date.parse('2026-11-22T00:00:00Z'));

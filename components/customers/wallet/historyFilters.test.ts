@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endOfDay, historyInput } from './historyFilters';
 
-it('asks for whole days of the time zone, also where the clock changes', () => {
+it('queries whole days in the time zone, even when the clocks change', () => {
   const filters = { kind: null, pocket: 'own' as const, from: '2026-10-25', to: '2026-10-25' };
   const { 'applyDate[gte]': from = 0, 'applyDate[lte]': to = 0, ...rest } = historyInput(7, filters, 'Europe/Paris');
   expect(new Date(from * 1_000).toISOString()).toBe('2026-10-24T22:00:00.000Z');
@@ -10,6 +10,6 @@ it('asks for whole days of the time zone, also where the clock changes', () => {
   expect(historyInput(7, { ...filters, from: null, to: null }, 'UTC')).not.toMatchObject({ 'applyDate[gte]': expect.anything() });
 });
 
-it('lets a credit expire when its last day is over', () => {
+it('expires a credit at the end of its last day', () => {
   expect(endOfDay('2026-12-31', 'Europe/Paris')).toBe('2026-12-31T23:00:00.000Z');
 });

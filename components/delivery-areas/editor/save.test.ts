@@ -50,8 +50,8 @@ class Server {
   };
 }
 
-describe('a save', () => {
-  it('writes the areas with what they apply to, at once, and learns the server’s names', async () => {
+describe('savePlan', () => {
+  it('writes all areas and their modes in one request, and takes over the server’s keys', async () => {
     const server = new Server();
     server.seed('Old', [7]);
     const store = new AreasStore(1, server.areas, true);
@@ -74,7 +74,7 @@ describe('a save', () => {
     expect(store.state.plan.map(({ key }) => key)).toEqual([uuid]);
   });
 
-  it('writes nothing when nothing differs', async () => {
+  it('writes nothing when nothing has changed', async () => {
     const server = new Server();
     server.seed('Old', [7]);
     await savePlan(server.areas, planOf(server.areas), server.replace);
@@ -82,8 +82,8 @@ describe('a save', () => {
   });
 });
 
-describe('the store', () => {
-  it('changes nothing for those who may only look', () => {
+describe('AreasStore', () => {
+  it('ignores edits by users who may only view, but lets them select', () => {
     const server = new Server();
     server.seed('Old', []);
     const store = new AreasStore(1, server.areas, false);

@@ -31,7 +31,7 @@ const opened = () => new AreasStore(1, [area(1), area(2)], true);
 const fees = (store: AreasStore) => store.state.plan.map(({ deliveryFee }) => deliveryFee);
 const keyOf = (areaId: number) => area(areaId).uuid;
 
-it('takes in what a colleague saved beneath what is unsaved, and no undo takes that away', () => {
+it('takes over a colleague’s save beneath unsaved edits, and undo does not revert it', () => {
   const store = opened();
   const told: string[] = [];
   const hear = (areas: Area[]) => store.hear(areas, (news) => told.push(news));
@@ -49,7 +49,7 @@ it('takes in what a colleague saved beneath what is unsaved, and no undo takes t
   expect(told).toEqual(['taken']);
 });
 
-it('asks where both changed the same, and changes nothing until somebody has chosen', () => {
+it('reports a conflict when both changed the same field, and changes nothing until a side is chosen', () => {
   const store = opened();
   const told: string[] = [];
   const theirs = [area(1, { deliveryFee: 190 }), area(2)];
@@ -60,7 +60,7 @@ it('asks where both changed the same, and changes nothing until somebody has cho
   expect([fees(store), store.isDirty]).toEqual([[190, 290], false]);
 });
 
-it('shows theirs once nothing that stood against it is left: what is shown as saved is what the server has', () => {
+it('takes over the server’s state once the conflicting edit is undone', () => {
   const store = opened();
   const theirs = [area(1, { deliveryFee: 190 }), area(2)];
   store.send({ type: 'change', key: keyOf(1), fields: { deliveryFee: 100 } });
@@ -72,13 +72,13 @@ it('shows theirs once nothing that stood against it is left: what is shown as sa
   expect([fees(store), store.isDirty, store.areas]).toEqual([[190, 290], false, theirs]);
 });
 
-it('knows an area by one name from its first stroke on, also once it is saved', () => {
+it('remembers the key under which an area was first drawn after it has been saved', () => {
   const store = opened();
   store.know([...store.areas, area(3)], new Map([['new', keyOf(3)]]));
   expect([store.firstKeyOf(keyOf(3)), store.firstKeyOf(keyOf(1))]).toEqual(['new', keyOf(1)]);
 });
 
-it('goes on from a draft with what was saved since', () => {
+it('restores a draft over what was saved since, and reports conflicts', () => {
   const drawn = opened();
   drawn.send({ type: 'change', key: keyOf(1), fields: { deliveryFee: 100 } });
   const text = writeDraft({ restaurantId: 1, areas: [...drawn.areas], plan: drawn.state.plan, at: 1 });

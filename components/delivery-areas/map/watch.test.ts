@@ -28,8 +28,8 @@ function watched(sources = ['base']) {
   return { fire, loaded, onLost, end, isWatching: () => listeners.size > 0 };
 }
 
-describe('the tiles of a base map', () => {
-  it('are there once one has come, whatever follows', () => {
+describe('watchTiles', () => {
+  it('stops watching once a tile has loaded, whatever fails later', () => {
     const { fire, onLost, isWatching } = watched();
     fire('dataloading', { sourceId: 'base', tile });
     fire('error', { sourceId: 'base', tile });
@@ -40,7 +40,7 @@ describe('the tiles of a base map', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('are given up after three failures, those of other sources apart', () => {
+  it('gives up after three failures, not counting those of other sources', () => {
     const { fire, onLost } = watched();
     for (let time = 0; time < 5; time++) fire('error', { sourceId: 'another', tile });
     for (let time = 0; time < 2; time++) fire('error', { sourceId: 'base', tile });
@@ -50,7 +50,7 @@ describe('the tiles of a base map', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  it('are given up when all are answered and none is there', () => {
+  it('gives up when all sources have loaded without any tile', () => {
     const { fire, loaded, onLost } = watched(['base', 'names']);
     fire('dataloading', { sourceId: 'base', tile });
     loaded.add('base');
@@ -61,7 +61,7 @@ describe('the tiles of a base map', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  it('are given up when they hang, but not while none was asked for', () => {
+  it('gives up when a requested tile hangs, but not while none was requested', () => {
     const { fire, onLost } = watched();
     vi.advanceTimersByTime(3 * PATIENCE_MS);
     fire('dataloading', { sourceId: 'base' });
@@ -74,7 +74,7 @@ describe('the tiles of a base map', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  it('are given up when their description does not come', () => {
+  it('gives up when the description of the tiles fails to load', () => {
     const { fire, loaded, onLost } = watched();
     fire('error', { sourceId: 'base' });
     loaded.add('base');
@@ -82,7 +82,7 @@ describe('the tiles of a base map', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  it('are no matter any more when the map has ended', () => {
+  it('reports nothing after the watch has ended', () => {
     const { fire, end, onLost } = watched();
     fire('dataloading', { sourceId: 'base', tile });
     end();

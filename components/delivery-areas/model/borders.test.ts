@@ -40,8 +40,8 @@ const town = planOf({
 });
 const west = pointsOf(town, 'west');
 
-describe('a border that areas share', () => {
-  it('bends for both when a point is added to it, wherever it is drawn', () => {
+describe('a shared border', () => {
+  it('bends for both areas when a point is added to it, wherever the point is', () => {
     const added = point(48.01, 2.025);
     const after = withNeighbours(town, 'west', west.toSpliced(2, 0, added));
     expect(has(after, 'west', added) && has(after, 'east', added)).toBe(true);
@@ -51,7 +51,7 @@ describe('a border that areas share', () => {
     expect(after[3]).toBe(town[3]);
   });
 
-  it('bends for all who share a part of it: their corners keep their places along it', () => {
+  it('bends for all areas that share a part of it, and their corners keep their places along it', () => {
     const north = pointsOf(town, 'north');
     const after = withNeighbours(town, 'north', [...north.slice(0, 1), point(48.03, 2.01), ...north.slice(1)]);
     expect(isWhole(after)).toBe(true);
@@ -60,21 +60,21 @@ describe('a border that areas share', () => {
     expect(has(after, 'west', point(48.03, 2.01)) && has(after, 'east', point(48.03, 2.01))).toBe(true);
   });
 
-  it('goes along with a corner, also for one that has no corner there', () => {
+  it('follows a moved corner, even for an area without a corner there', () => {
     const moved = point(48.025, 2.022);
     const after = withNeighbours(town, 'west', west.with(2, moved));
     expect(has(after, 'west', moved) && has(after, 'east', moved) && has(after, 'north', moved)).toBe(true);
     expect(isWhole(after)).toBe(true);
   });
 
-  it('goes straight on for both when its corner is taken away', () => {
+  it('straightens for both areas when its corner is removed', () => {
     const bent = withNeighbours(town, 'west', west.toSpliced(2, 0, point(48.01, 2.025)));
     const back = withNeighbours(bent, 'west', west);
     expect(pointsOf(back, 'west')).toEqual(west);
     expect(pointsOf(back, 'east')).toEqual(pointsOf(town, 'east'));
   });
 
-  it('keeps a corner at which the border of others begins, on the line that is left', () => {
+  it('keeps a removed corner on the remaining line where the borders of other areas begin', () => {
     const after = withNeighbours(town, 'west', west.toSpliced(2, 1));
     expect(pointsOf(after, 'west')).toHaveLength(4);
     expect(isWhole(after)).toBe(true);
@@ -82,26 +82,26 @@ describe('a border that areas share', () => {
     expect(has(after, 'east', point(48.01, 2.01)) && has(after, 'north', point(48.01, 2.01))).toBe(true);
   });
 
-  it('stays where it is when the area is carried away or drawn anew', () => {
+  it('stays in place when the area is moved away or redrawn', () => {
     const away = box(50, 2, 50.02, 2.02);
     for (const points of [away, [...away, point(50.01, 1.99)]])
       expect(withNeighbours(town, 'west', points)).toEqual(town.map((area) => (area.key === 'west' ? { ...area, points } : area)));
   });
 
-  it('is followed over the antimeridian', () => {
+  it('is followed across the antimeridian', () => {
     const fiji = planOf({ west: box(-17, 179.9, -16.9, -179.95), south: box(-17.1, 179.9, -17, -179.95) });
     const added = point(-17.02, 179.98);
     const after = withNeighbours(fiji, 'west', pointsOf(fiji, 'west').toSpliced(1, 0, added));
     expect(has(after, 'south', added)).toBe(true);
   });
 
-  it('does not bend for who only touches it', () => {
+  it('does not bend when an area that only touches it is reshaped', () => {
     const plan = planOf({ west: box(48, 2, 48.02, 2.02), tip: [point(48.01, 2.02), point(48, 2.04), point(48.02, 2.04)] });
     const after = withNeighbours(plan, 'tip', [point(48.01, 2.03), point(48, 2.04), point(48.02, 2.04)]);
     expect(after[0]).toBe(plan[0]);
   });
 
-  it('opens no gap and no overlap, whatever is done to any of its corners', () => {
+  it('gets no gap and no overlap, whatever is done to its corners', () => {
     const keys = fc.constantFrom('west', 'east', 'north');
     const aside = fc.integer({ min: -4_000, max: 4_000 }).map((n) => n / 1e6);
     const anyEdit = fc.tuple(keys, fc.nat(20), fc.constantFrom('move', 'add', 'remove'), aside, aside);
@@ -131,7 +131,7 @@ describe('a border that areas share', () => {
     );
   });
 
-  it('is one step to undo', () => {
+  it('bends in one undoable step, and only if areas are reshaped together', () => {
     const state = openEditor(town);
     const points = west.toSpliced(2, 0, point(48.01, 2.025));
     const bent = step(state, { type: 'reshape', key: 'west', points, kind: 'reshape', together: true });
@@ -142,8 +142,8 @@ describe('a border that areas share', () => {
   });
 });
 
-describe('an edit that would break a neighbour', () => {
-  it('is told by its name', () => {
+describe('brokenBy', () => {
+  it('returns the neighbour that an edit would break', () => {
     const after = withNeighbours(town, 'west', west.toSpliced(2, 0, point(48.01, 2.06)));
     expect(brokenBy(town, after)?.key).toBe('east');
     expect(brokenBy(town, town)).toBeNull();

@@ -37,8 +37,8 @@ const slanted = planOf(
   ],
 );
 
-describe('an overlap', () => {
-  it('is cut off one of two areas, which then lie side by side', () => {
+describe('an overlap of areas', () => {
+  it('is cut off either area, which leaves them side by side', () => {
     for (const [from, other] of [slanted, slanted.toReversed() as [DrawnArea, DrawnArea]]) {
       const plan = done(cutOff(slanted, from, other));
       expect(overlaps(plan)).toEqual([]);
@@ -47,7 +47,7 @@ describe('an overlap', () => {
     }
   });
 
-  it('is shared along the line between the crossings of the outlines', () => {
+  it('is split along the line between the crossings of the outlines', () => {
     const plan = done(shareAlongLine(slanted, slanted[0], slanted[1]));
     expect(overlaps(plan)).toEqual([]);
     const [a = 0, b = 0] = sizes(plan);
@@ -59,13 +59,13 @@ describe('an overlap', () => {
     expect(a + b).toBeCloseTo(wholeA + wholeB - common, 1);
   });
 
-  it('is shared where the line is an edge of one of them already', () => {
+  it('is split where an edge of one area already follows that line', () => {
     const plan = planOf(box(48, 2, 48.02, 2.02), box(48.005, 2.015, 48.015, 2.03));
     const after = done(shareAlongLine(plan, plan[0], plan[1]));
     expect(overlaps(after)).toEqual([]);
   });
 
-  it('leaves pieces of which one has to be chosen', () => {
+  it('leaves pieces to choose from when the cut divides an area', () => {
     const plan = planOf(box(48, 2, 48.01, 2.05), box(47.99, 2.01, 48.02, 2.02));
     const cut = cutOff(plan, plan[0], plan[1]);
     expect('pieces' in cut && cut.pieces.map((piece) => Math.round(squareKm(piece) * 100) / 100)).toEqual([2.49, 0.83]);
@@ -74,7 +74,7 @@ describe('an overlap', () => {
     expect(overlaps(after)).toEqual([]);
   });
 
-  it('is kept where nothing would be left, or a hole', () => {
+  it('is kept where a cut would leave nothing or a hole', () => {
     const plan = planOf(box(48, 2, 48.05, 2.05), box(48.01, 2.01, 48.02, 2.02));
     expect(cutOff(plan, plan[0], plan[1])).toEqual({ refused: 'hole' });
     expect(cutOff(plan, plan[1], plan[0])).toEqual({ refused: 'nothing left' });
@@ -82,12 +82,12 @@ describe('an overlap', () => {
     expect(shareAlongLine(plan, plan[1], plan[0])).toEqual({ refused: 'inside', inner: plan[1] });
   });
 
-  it('is not shared where the outlines cross more than twice', () => {
+  it('is not split where the outlines cross more than twice', () => {
     const plan = planOf(box(48, 2, 48.01, 2.05), box(47.99, 2.01, 48.02, 2.02));
     expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'crossings', crossings: 4 });
   });
 
-  it('is shared from the middle of a border that both run along', () => {
+  it('is split from the middle of a border that both areas follow', () => {
     for (const [south, north] of [
       // Along one common border, and along two.
       [48.005, 48.02],
@@ -108,7 +108,7 @@ describe('an overlap', () => {
     }
   });
 
-  it('is shared where an outline touches the other one on the way, without crossing it', () => {
+  it('is split where one outline touches the other between the crossings without crossing it', () => {
     // First, a corner of the second one lies on an edge of the first, between the two crossings. Then an edge does.
     const touching = [
       [{ lat: 48.01, lng: 2 }],
@@ -131,7 +131,7 @@ describe('an overlap', () => {
     }
   });
 
-  it('is not shared by a straight line that would leave it', () => {
+  it('is not split by a straight line that would leave it', () => {
     const notched = [
       { lat: 48, lng: 2 },
       { lat: 48, lng: 2.02 },
@@ -143,7 +143,7 @@ describe('an overlap', () => {
     expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'bent' });
   });
 
-  it('gives a third area that lies along the cut the same corners', () => {
+  it('adds the corners of the cut to a third area that lies along it', () => {
     const plan = planOf(box(48, 2, 48.02, 2.02), box(48, 2.0133333, 48.02, 2.04), box(48.02, 2, 48.04, 2.04));
     const after = done(cutOff(plan, plan[0], plan[1]));
     expect(overlaps(after)).toEqual([]);

@@ -36,8 +36,8 @@ const anyEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
 );
 const start: Plan = [drawn('a'), drawn('b', { points: square(1, 1) }), drawn('c', { points: square(1, 0) })];
 
-describe('the editor', () => {
-  it('undoes and redoes whatever was done, step by step', () => {
+describe('area editor', () => {
+  it('undoes and redoes any edits step by step', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
         const done = run(openEditor(start), ...events);
@@ -50,7 +50,7 @@ describe('the editor', () => {
     );
   });
 
-  it('takes no step for what changes nothing, and one for a field that is typed', () => {
+  it('records no step for an edit that changes nothing, and one step for typing in a field', () => {
     const state = openEditor(start);
     const same = start[0] as DrawnArea;
     expect(step(state, { type: 'change', key: 'a', fields: { name: same.name } })).toBe(state);
@@ -68,7 +68,7 @@ describe('the editor', () => {
     expect(run(openEditor([]), ...events).steps.past).toHaveLength(200);
   });
 
-  it('lets no undo take away what a colleague saved', () => {
+  it('does not undo what a colleague saved', () => {
     const mine = run(openEditor(start), { type: 'change', key: 'a', fields: { deliveryFee: 7 } });
     const theirs = start.map((each) => (each.key === 'b' ? { ...each, priority: 9 } : each));
     const { plan } = merge(start, mine.plan, theirs);
@@ -81,7 +81,7 @@ describe('the editor', () => {
     expect(samePlan(step(both, { type: 'undo' }).plan, theirs)).toBe(true);
   });
 
-  it('calls areas by the server’s names once they are saved, in every step', () => {
+  it('replaces an area’s key with the server’s in every step once it is saved', () => {
     const added = run(openEditor(start), { type: 'add', kind: 'draw', areas: [drawn('new')] });
     const saved = step(added, { type: 'rename keys', keys: new Map([['new', 'uuid']]) });
     expect(saved.selected).toBe('uuid');
@@ -90,8 +90,8 @@ describe('the editor', () => {
   });
 });
 
-describe('merging', () => {
-  it('takes over what only one has changed, and asks about what both did', () => {
+describe('merging area plans', () => {
+  it('takes over what only one side changed, and asks about what both changed', () => {
     const mine = start.map((each) => (each.key === 'a' ? { ...each, deliveryFee: 1, name: 'mine' } : each));
     const theirs = [...start.map((each) => (each.key === 'a' ? { ...each, deliveryFee: 2, priority: 3 } : each)), drawn('e')];
     const { plan, conflicts } = merge(start, mine, theirs, () => 'theirs');
@@ -101,7 +101,7 @@ describe('merging', () => {
     expect(merge(start, mine, theirs, () => 'mine').plan[0]).toMatchObject({ deliveryFee: 1, priority: 3 });
   });
 
-  it('asks when one has removed what the other changed, and only then', () => {
+  it('asks about an area that one side removed and the other changed, and only then', () => {
     const without = start.filter(({ key }) => key !== 'a');
     const changed = start.map((each) => (each.key === 'a' ? { ...each, deliveryFee: 1 } : each));
     expect(merge(start, without, start).plan).toEqual(without);
@@ -111,7 +111,7 @@ describe('merging', () => {
     expect(merge(start, changed, without).conflicts).toMatchObject([{ field: 'existence', theirs: null }]);
   });
 
-  it('has an area once that was saved without an answer, with what was changed since', () => {
+  it('recognises an area that was saved without an answer, and keeps later changes to it', () => {
     const made = drawn('n1', { points: square(5, 5), deliveryFee: 290 });
     const saved = { ...made, key: 'uuid-1', createdAt: '2026-11-28T10:00:00Z' };
     const theirs = [...start, saved];
@@ -123,7 +123,7 @@ describe('merging', () => {
     expect(twice.plan.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'uuid-1', 'n2']);
   });
 
-  it('gives what was changed when the other has changed nothing', () => {
+  it('returns the changed areas without conflicts when the other side changed nothing', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 12 }), (events) => {
         const { plan } = run(openEditor(start), ...events);
@@ -136,8 +136,8 @@ describe('merging', () => {
   });
 });
 
-describe('the difference', () => {
-  it('names what was added, changed, removed and put in another order', () => {
+describe('the difference of area plans', () => {
+  it('lists added, changed, removed and reordered areas', () => {
     const to = [{ ...(start[2] as DrawnArea), name: 'x', priority: 1 }, start[0] as DrawnArea, drawn('new')];
     expect(difference(start, to).map((each) => [each.kind, 'changes' in each ? each.changes.map(({ field }) => field) : null])).toEqual([
       ['changed', ['name', 'priority']],
@@ -150,31 +150,31 @@ describe('the difference', () => {
 });
 
 describe('outlines', () => {
-  it('know the corners that they share', () => {
+  it('count the corners that they share', () => {
     expect(countSharedCorners([drawn('a', { points: square(0, 0) }), drawn('b', { points: square(0, 1) })], 'a')).toBe(2);
   });
 
-  it('snap to the nearest corner, else to the nearest edge, within reach', () => {
+  it('snap to the nearest corner within reach, or else to the nearest edge', () => {
     const project = ({ lat, lng }: Point) => ({ x: lng * 100, y: -lat * 100 });
     expect(snapTo([square(0, 0)], { x: 104, y: -97 }, project, 10)).toEqual({ point: { lat: 1, lng: 1 }, kind: 'corner' });
     expect(snapTo([square(0, 0)], { x: 106, y: -50 }, project, 10)).toEqual({ point: { lat: 0.5, lng: 1 }, kind: 'edge' });
     expect(snapTo([square(0, 0)], { x: 50, y: -50 }, project, 10)).toBeNull();
   });
 
-  it('are rings for maps and back, also over the antimeridian', () => {
+  it('convert to map rings and back, even across the antimeridian', () => {
     const fiji = [179, -179, -179, 179].map((lng, index) => ({ lat: index < 2 ? -16 : -18, lng }));
     expect(inOnePiece(fiji).map(({ lng }) => lng)).toEqual([179, 181, 181, 179]);
     expect(outlineOf(ringOf(fiji))).toEqual(fiji);
     expect(outlineOf(ringOf(square(48, 2)))).toEqual(square(48, 2));
   });
 
-  it('are circles of the radius asked for', () => {
+  it('can be circles of a requested radius', () => {
     const circle = circleAround({ lat: 48.86, lng: 2.36 }, 1_000);
     expect(outlineFault(circle)).toBeUndefined();
     expect(squareKm(circle)).toBeCloseTo(3.13, 1);
   });
 
-  it('lose the points that say nothing, and stay outlines', () => {
+  it('lose redundant points when simplified, and stay valid', () => {
     const circle = circleAround({ lat: 48.86, lng: 2.36 }, 2_000, 400);
     const less = simplify(circle, 5);
     expect(less.length).toBeGreaterThan(10);
@@ -188,7 +188,7 @@ describe('outlines', () => {
 });
 
 describe('coverage', () => {
-  it('paints what lies twice, and holes between areas', () => {
+  it('includes overlaps of active areas and gaps between areas', () => {
     const around = [
       drawn('south', { points: [...square(0, 0, 3).slice(0, 2), { lat: 1, lng: 3 }, { lat: 1, lng: 0 }] }),
       drawn('north', {
@@ -224,7 +224,7 @@ describe('coverage', () => {
     expect(twice.gaps).toEqual([]);
   });
 
-  it('are the same after any changes as when they are looked for anew', () => {
+  it('is the same after incremental changes as when computed from scratch', () => {
     const anySquare = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 4 }));
     fc.assert(
       fc.property(fc.array(anySquare, { maxLength: 9 }), fc.array(fc.tuple(fc.nat(8), anySquare), { maxLength: 6 }), (start, changes) => {
@@ -242,7 +242,7 @@ describe('coverage', () => {
 
 describe('problems', () => {
   const kinds = (plan: Plan) => problemsOf(plan).map(({ kind }) => kind);
-  it('name what a save would be refused for, and what guests would not find', () => {
+  it('list what a save would be rejected for, and areas that guests would not find', () => {
     const times = { start: 600, end: 700, day: 'MON' as const, orderingQuota: null };
     expect(kinds([drawn('a', { modes: [1] })])).toEqual([]);
     expect(kinds([drawn('a', { name: ' ', points: square(0, 0).slice(0, 2) })])).toEqual(['name', 'outline', 'not bound']);
@@ -254,7 +254,7 @@ describe('problems', () => {
   });
 });
 
-describe('what leaves the editor', () => {
+describe('data that leaves the editor', () => {
   const area: Area = {
     areaId: 4,
     uuid: '0f0f5f0c-6a2e-4c39-8a57-3a0d7c1f9b11',
@@ -275,7 +275,7 @@ describe('what leaves the editor', () => {
     createdAt: '2026-11-01T00:00:00.000Z',
   };
 
-  it('always bears the ids of the areas that are there', () => {
+  it('carries the ids of existing areas', () => {
     const plan = [drawn('new', { modes: [7] }), ...planOf([area])];
     const body = bodyOf([area], plan);
     expect(body.map(({ areaId }) => areaId)).toEqual([undefined, 4]);
@@ -283,7 +283,7 @@ describe('what leaves the editor', () => {
     expect(body[1]).toEqual({ ...fields, boundTo: consumptionModeIds });
   });
 
-  it('is kept as a draft that reads back, of this restaurant alone', () => {
+  it('is kept as a draft that can be read back for the same restaurant only', () => {
     const draft = { restaurantId: 1, areas: [area], plan: [...start], at: 5 };
     expect(readDraft(writeDraft(draft), 1)).toEqual(draft);
     const kept = writeDraft({ ...draft, plan: [...planOf([area]), ...start] });
@@ -295,8 +295,8 @@ describe('what leaves the editor', () => {
   });
 });
 
-describe('linking all', () => {
-  it('adds modes to those that lack them, and leaves the others as they are', () => {
+describe('linking all areas', () => {
+  it('adds modes to areas that lack them in one undoable step, and leaves the others unchanged', () => {
     const plan = [drawn('a', { modes: [9] }), drawn('b', { modes: [4, 9] })];
     const after = withModes(plan, [4]);
     expect(after.map(({ modes }) => modes)).toEqual([
@@ -311,7 +311,7 @@ describe('linking all', () => {
 });
 
 describe('colours', () => {
-  it('are equal for equal values, in their order, and say what they mean', () => {
+  it('are the same for equal values, and the legend lists the values in order', () => {
     const plan = [300, 100, 300, 200].map((deliveryFee, index) => drawn(`z${index}`, { deliveryFee, priority: index || null }));
     const { of, legend } = coloursOf(plan, 'fee');
     expect(legend.map(({ value }) => value)).toEqual([100, 200, 300]);

@@ -25,8 +25,8 @@ const drawn = newArea('not saved yet', 'Est', square(48));
 const plan = [nord, drawn];
 const keyOf = () => 'made up';
 
-describe('an import', () => {
-  it('gives areas of the same name their new outlines, and leaves them all else', () => {
+describe('area import', () => {
+  it('replaces only the outlines of areas with the same name, and adds the other areas', () => {
     const proposals = proposalsOf(plan, [
       candidate('nord', { settings: { deliveryFee: 900 } }),
       candidate('Sud', { settings: { deliveryFee: 5 } }),
@@ -40,12 +40,12 @@ describe('an import', () => {
     expect(touched.map(({ name }) => name)).toEqual(['Nord', 'Sud']);
   });
 
-  it('knows areas that were drawn and not saved yet, so that reading a file twice adds nothing twice', () => {
+  it('matches drawn areas that are not saved yet, so that importing a file twice adds nothing twice', () => {
     const once = withImports(plan, proposalsOf(plan, [candidate('Sud')]), false, keyOf).plan;
     expect(withImports(once, proposalsOf(once, [candidate('Sud'), candidate('Est')]), false, keyOf).plan).toHaveLength(3);
   });
 
-  it('takes the terms of the file only when asked, and bindings and age never', () => {
+  it('takes over the terms of the file only when asked, and never modes or creation times', () => {
     const proposals = proposalsOf(plan, [candidate('Le Nord', { uuid: 'uuid-n', settings: { deliveryFee: 900, priority: 2 } })]);
     expect(withImports(plan, proposals, true, keyOf).plan[0]).toEqual({
       ...nord,
@@ -56,7 +56,7 @@ describe('an import', () => {
     });
   });
 
-  it('is one step to undo', () => {
+  it('is one undoable step', () => {
     const state = openEditor(plan);
     const { plan: after } = withImports(plan, proposalsOf(plan, [candidate('Nord'), candidate('Sud')]), false, keyOf);
     const done = step(state, { type: 'put', plan: after, kind: 'import', name: 'Nord', count: 2, select: 'uuid-n' });

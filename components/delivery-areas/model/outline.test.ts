@@ -12,6 +12,6 @@ it.each([
   ['12 rue de Rivoli', null],
   ['48.8674', null],
   ['', null],
-])('«%s» as a point', (text, point) => {
+])('reads a point or nothing from “%s”', (text, point) => {
   expect(pointIn(text)).toEqual(point);
 });

@@ -8,8 +8,8 @@ const square = (lat: number, lng: number) => [point(lat, lng), point(lat, lng + 
 const plan = [newArea('w', 'West', square(48, 2)), newArea('e', 'East', square(48, 3))];
 const beyond = square(48, 2).toSpliced(2, 0, point(48.5, 4.5));
 
-describe('an outline that is not taken', () => {
-  it('names the edge that stands in the way, not the one that is pulled at', () => {
+describe('a refused outline', () => {
+  it('is reported with the edge that is in the way, not the one being dragged', () => {
     const before = square(48, 2);
     const at = point(49.5, 2.4);
     expect(crossing(before.with(0, at), before, at)).toEqual({
@@ -20,12 +20,12 @@ describe('an outline that is not taken', () => {
     });
   });
 
-  it('lacks points', () => {
+  it('is reported when it has too few points', () => {
     expect(crossing(square(48, 2).slice(0, 2), [], null)).toEqual({ kind: 'too few points', at: null });
     expect(refusalOf(plan, { key: 'w', points: square(48, 2).slice(0, 2), together: true })?.kind).toBe('too few points');
   });
 
-  it('would break a neighbour, which is named, unless it is bent alone', () => {
+  it('is reported with the neighbour that it would break, unless it is reshaped alone', () => {
     expect(refusalOf(plan, { key: 'w', points: beyond, together: true })).toEqual({ kind: 'breaks neighbour', at: null, name: 'East' });
     expect(refusalOf(plan, { key: 'w', points: beyond, together: false })).toBeNull();
     // An area's own crossings are shown below its points, as they may occur while typing.
@@ -33,7 +33,7 @@ describe('an outline that is not taken', () => {
     expect(refusalOf(plan, { key: 'w', points: bow, together: false })).toBeNull();
   });
 
-  it('leaves the plan as it was, and is told until something else is done', () => {
+  it('leaves the plan unchanged and is reported until the next edit', () => {
     const store = new AreasStore(1, [], true);
     store.send({ type: 'add', areas: plan, kind: 'draw' });
     const before = store.state;
@@ -46,7 +46,7 @@ describe('an outline that is not taken', () => {
 });
 
 describe('discarding', () => {
-  it('is a step: undo brings everything back, also after something else was done', () => {
+  it('is a step that can be undone, even after another edit', () => {
     const store = new AreasStore(1, [], true);
     store.send({ type: 'add', areas: plan, kind: 'draw' });
     store.send({ type: 'change', key: 'w', fields: { name: 'Ouest' } });

@@ -4,8 +4,8 @@ import { groupsInTheWay, groupsOf, rowsOf, type TimesGroup, timesAround, withGro
 const evening: TimesGroup = { days: ['FRI', 'SAT'], start: 1_080, end: 1_560, orderingQuota: 20 };
 const lunch: TimesGroup = { days: ['FRI'], start: 690, end: 870, orderingQuota: null };
 
-describe('the times of an area', () => {
-  it('are stored as two over midnight, and read as one', () => {
+describe('delivery area times', () => {
+  it('are stored as two rows across midnight and read back as one', () => {
     const rows = withGroup(withGroup([], lunch), evening);
     expect(rows.map(({ day, start, end, orderingQuota }) => [day, start, end, orderingQuota])).toEqual([
       ['FRI', 690, 870, null],
@@ -17,7 +17,7 @@ describe('the times of an area', () => {
     expect(groupsOf(rows)).toEqual([lunch, evening]);
   });
 
-  it('go with both of their halves', () => {
+  it('are removed with both of their halves', () => {
     const rows = withGroup(withGroup([], lunch), evening);
     expect(withoutGroup(rows, evening)).toEqual(rowsOf(lunch));
     expect(withoutGroup(rows, { ...evening, days: ['SAT'] }).map(({ day, start }) => [day, start])).toEqual([
@@ -27,13 +27,13 @@ describe('the times of an area', () => {
     ]);
   });
 
-  it('are not one where the halves have other quotas', () => {
+  it('stay separate when the halves have different quotas', () => {
     const [friday, night] = rowsOf({ ...evening, days: ['FRI'] });
     if (!friday || !night) throw new Error('two halves');
     expect(groupsOf([friday, { ...night, orderingQuota: 5 }])).toHaveLength(2);
   });
 
-  it('are named when others would overlap them, also after midnight', () => {
+  it('are reported when new times would overlap them, even after midnight', () => {
     const rows = withGroup(withGroup([], lunch), evening);
     expect(groupsInTheWay(rows, { days: ['FRI'], start: 800, end: 900, orderingQuota: null })).toEqual([lunch]);
     expect(groupsInTheWay(rows, { days: ['SUN'], start: 60, end: 300, orderingQuota: null })).toEqual([evening]);
@@ -42,7 +42,7 @@ describe('the times of an area', () => {
     expect(groupsInTheWay([], whole)).toEqual([whole]);
   });
 
-  it('are known whole by the half that a moment falls into', () => {
+  it('are found whole from either half', () => {
     const rows = rowsOf({ ...evening, days: ['FRI'] });
     expect(timesAround(rows, { day: 'SAT', start: 0 })).toEqual({ ...evening, days: ['FRI'] });
     expect(timesAround(rows, { day: 'FRI', start: 1_080 })).toEqual({ ...evening, days: ['FRI'] });

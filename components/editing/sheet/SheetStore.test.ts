@@ -49,14 +49,14 @@ const type = (row: number, column: number, value: string) => {
 };
 const cells = () => Object.fromEntries(store.state.entered.cells);
 
-it('has the row for something new first, then those that are saved', () => {
+it('shows new rows and the row for a new entry above the saved rows', () => {
   expect(store.state.order).toEqual([null, '1', '2']);
   type(0, 0, 'Thé');
   expect(store.state.order).toEqual(['new-1', null, '1', '2']);
   expect(store.edits).toEqual([{ key: 'new-1', row: null, cells: { name: 'Thé' } }]);
 });
 
-it('types over a cell, or goes on from what it has, and Escape leaves it', () => {
+it('edits or overwrites a cell, discards the text on Escape, and drops an entry equal to the saved value', () => {
   store.select(at(1, 1));
   store.edit();
   expect(store.state.editing).toEqual({ text: '450', isTyped: false });
@@ -69,7 +69,7 @@ it('types over a cell, or goes on from what it has, and Escape leaves it', () =>
   expect(cells()).toEqual({});
 });
 
-it('takes steps back and does them again, with the selection that they concerned', () => {
+it('undoes and redoes steps together with their selection', () => {
   type(1, 1, '500');
   store.select(at(0, 0));
   store.paste([
@@ -87,7 +87,7 @@ it('takes steps back and does them again, with the selection that they concerned
   expect(Object.keys(cells()).sort()).toEqual(['1', 'new-1', 'new-2']);
 });
 
-it('says what keeps it from being saved, until it is mended', () => {
+it('reports what keeps a row from being saved until it is corrected', () => {
   type(0, 1, 'cheap');
   expect(store.faults(columns).get('new-1')).toEqual({ name: 'Enter a name', price: 'Enter a number' });
   store.refuse(new Map([['new-1', { name: 'This already exists' }]]));
@@ -96,8 +96,8 @@ it('says what keeps it from being saved, until it is mended', () => {
   expect(store.faults(columns).size).toBe(0);
 });
 
-describe('what somebody else saves', () => {
-  it('comes in beneath what is entered', () => {
+describe('a colleague’s save', () => {
+  it('is taken in beneath unsaved entries', () => {
     type(1, 1, '500');
     store.meet([{ id: 1, name: 'Tarte Tatin', price: 450 }]);
     expect(cells()).toEqual({ 1: { price: 500 } });
@@ -105,13 +105,13 @@ describe('what somebody else saves', () => {
     expect(store.conflicts).toEqual([]);
   });
 
-  it('is no entry any more where it is the same', () => {
+  it('removes an entry that has the same value', () => {
     type(1, 1, '500');
     store.meet([{ id: 1, name: 'Tarte', price: 500 }]);
     expect(cells()).toEqual({});
   });
 
-  it('asks where both changed the same cell, and takes either side', () => {
+  it('conflicts where both changed the same cell, until either side is chosen', () => {
     type(1, 1, '500');
     store.meet([{ id: 1, name: 'Tarte', price: 480 }]);
     expect(store.conflicts).toMatchObject([{ key: '1', conflicts: [{ field: 'price', before: 450, mine: 500, theirs: 480 }] }]);
@@ -122,7 +122,7 @@ describe('what somebody else saves', () => {
     expect([cells(), store.conflicts]).toEqual([{}, []]);
   });
 
-  it('outlives a step that is taken back', () => {
+  it('is kept when a step is undone', () => {
     type(1, 0, 'Tarte fine');
     store.meet([{ id: 1, name: 'Tarte', price: 480 }]);
     store.turn('undo');
@@ -130,7 +130,7 @@ describe('what somebody else saves', () => {
   });
 });
 
-it('after a save has nothing entered but what was typed since', () => {
+it('keeps only the entries typed since the save was sent', () => {
   type(0, 0, 'Thé');
   type(2, 1, '500');
   const sent = new Map(store.edits.map((edit) => [edit.key, edit.cells]));
@@ -143,14 +143,14 @@ it('after a save has nothing entered but what was typed since', () => {
   );
   expect(cells()).toEqual({ 1: { name: 'Tarte fine' } });
   expect(store.state.order).toEqual([null, '3', '1', '2']);
-  // Read again it stays where it was made.
+  // When the rows are read again, it stays where it was created.
   store.show([...rows, { id: 3, name: 'Thé', price: null }]);
   expect(store.state.order).toEqual([null, '3', '1', '2']);
   store.turn('undo');
   expect(cells()).toEqual({ 1: { name: 'Tarte fine' } });
 });
 
-it('keeps a draft, and brings it back over what was saved meanwhile', () => {
+it('keeps a draft and restores it over what was saved meanwhile', () => {
   type(0, 0, 'Thé');
   type(2, 1, '500');
   const draft = JSON.parse(JSON.stringify(store.draft(7)));
@@ -166,9 +166,9 @@ it('keeps a draft, and brings it back over what was saved meanwhile', () => {
   expect(later.draft(8)).toBeNull();
 });
 
-it('takes ten thousand rows page after page', () => {
+it('stays fast with ten thousand rows loaded page by page', () => {
   const rowsOf = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `Produit ${id}`, price: id }));
-  // In as many pages whatever there is: each page brings all that has come before.
+  // Always in 50 pages, whatever the number of rows: each page brings all earlier rows, too.
   const take = (many: ReturnType<typeof rowsOf>) => {
     for (let page = 1; page <= 50; page++) store.show(many.slice(0, (page * many.length) / 50));
     store.change(many.map(({ id }) => ({ key: String(id), column: 'price', value: id + 1 })));

@@ -21,7 +21,7 @@ const sheet: Sheet = {
   entered: nothingEntered,
 };
 
-it('a range is dragged up or down, and its rows are repeated', () => {
+it('fills a range dragged up or down by repeating its rows', () => {
   const source = { top: 1, bottom: 2, left: 0, right: 2 };
   expect(reaching(source, 4)).toEqual({ ...source, bottom: 4 });
   expect(reaching({ ...source, top: 3, bottom: 3 }, 1)).toEqual({ ...source, top: 1, bottom: 3 });
@@ -32,7 +32,7 @@ it('a range is dragged up or down, and its rows are repeated', () => {
   expect(up.get('1')).toEqual({ name: 'tarte', price: 90 });
 });
 
-it('thousands of cells are filled in one go', () => {
+it('stays fast when thousands of cells are filled', () => {
   const sheetOf = (rows: number) => {
     const keys = Array.from({ length: rows }, (_, index) => String(index));
     return { ...sheet, order: keys, saved: new Map(keys.map((key) => [key, { name: key, price: 1, image: '' }])) };
@@ -43,7 +43,7 @@ it('thousands of cells are filled in one go', () => {
   expect(growthOf(4_000, sheetOf, fill)).toBeLessThan(MOST_GROWTH);
 });
 
-it('rows are ordered by figures or by words as people read them, those with nothing last', () => {
+it('sorts rows by number or in natural text order, with empty cells last', () => {
   const by = (column: string, direction: 'ascending' | 'descending') => orderBy(sheet, column, direction).join('');
   expect(by('name', 'ascending')).toBe('2103');
   expect(by('name', 'descending')).toBe('3012');

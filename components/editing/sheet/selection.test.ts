@@ -6,7 +6,7 @@ const press = (from: Selection, key: string, held: Partial<SheetKey> = {}) =>
   moveSelection(from, { key, shiftKey: false, isCommand: false, ...held }, extent, 20);
 const focusAfter = (from: Selection, key: string, held?: Partial<SheetKey>) => press(from, key, held)?.focus;
 
-it('moves by arrows, pages and ends, and stays inside', () => {
+it('moves by arrow keys, pages and ends, and stays inside the sheet', () => {
   const from = at(50, 2);
   expect(focusAfter(from, 'ArrowDown')).toEqual({ row: 51, column: 2 });
   expect(focusAfter(from, 'ArrowLeft')).toEqual({ row: 50, column: 1 });
@@ -26,21 +26,21 @@ it('extends with Shift from where it began, in any direction', () => {
   expect(rangeOf(press(twice, 'ArrowRight')!)).toEqual({ top: 6, bottom: 6, left: 1, right: 1 });
 });
 
-it('selects everything, rows and columns', () => {
+it('selects everything, whole rows or whole columns', () => {
   const some: Selection = { anchor: { row: 3, column: 1 }, focus: { row: 5, column: 2 } };
   expect(rangeOf(press(some, 'a', { isCommand: true })!)).toEqual({ top: 0, bottom: 99, left: 0, right: 3 });
   expect(rangeOf(press(some, ' ', { shiftKey: true })!)).toEqual({ top: 3, bottom: 5, left: 0, right: 3 });
   expect(rangeOf(press(some, ' ', { isCommand: true })!)).toEqual({ top: 0, bottom: 99, left: 1, right: 2 });
 });
 
-it('goes by Tab from cell to cell, on to the next row, and leaves at the ends', () => {
+it('moves with Tab from cell to cell and on to the next row, and leaves the sheet at its ends', () => {
   expect(focusAfter(at(7, 3), 'Tab')).toEqual({ row: 8, column: 0 });
   expect(focusAfter(at(7, 0), 'Tab', { shiftKey: true })).toEqual({ row: 6, column: 3 });
   expect(press(at(99, 3), 'Tab')).toBeNull();
   expect(press(at(0, 0), 'Tab', { shiftKey: true })).toBeNull();
 });
 
-it('comes back by Enter to the column in which Tab began, a row below', () => {
+it('returns with Enter to the column where Tab began, one row below', () => {
   const filled = press(press(at(7, 1), 'Tab')!, 'Tab')!;
   expect(filled.focus).toEqual({ row: 7, column: 3 });
   expect(focusAfter(filled, 'Enter')).toEqual({ row: 8, column: 1 });
@@ -48,25 +48,25 @@ it('comes back by Enter to the column in which Tab began, a row below', () => {
   expect(focusAfter(at(7, 3), 'Enter', { shiftKey: true })).toEqual({ row: 6, column: 3 });
 });
 
-it('stays inside when rows are gone', () => {
+it('stays inside the sheet when rows are gone', () => {
   expect(fitSelection(at(50, 3), { rows: 10, columns: 2 }).focus).toEqual({ row: 9, column: 1 });
 });
 
-describe('when rows come, go or move', () => {
+describe('selection when rows are added, removed or moved', () => {
   const chosen: Selection = { anchor: { row: 1, column: 0 }, focus: { row: 2, column: 3 } };
   const then = (...rows: string[]) => followRows(chosen, ['a', 'b', 'c', 'd'], rows, { rows: rows.length, columns: 4 });
 
-  it('stays on its rows, however far they went', () => {
+  it('stays on its rows, wherever they move', () => {
     expect(then('new', 'a', 'b', 'c', 'd')).toMatchObject({ anchor: { row: 2, column: 0 }, focus: { row: 3, column: 3 } });
     expect(then('b', 'c')).toMatchObject({ anchor: { row: 0, column: 0 }, focus: { row: 1, column: 3 } });
   });
 
-  it('chooses no row that came between them', () => {
+  it('collapses to the focused cell when its rows are separated or reordered', () => {
     expect(then('a', 'b', 'new', 'c')).toMatchObject(at(3, 3));
     expect(then('c', 'b')).toMatchObject(at(0, 3));
   });
 
-  it('is a single cell where its rows are gone', () => {
+  it('becomes a single cell when its rows are gone', () => {
     expect(then('x', 'y')).toMatchObject(at(1, 3));
     expect(then('a', 'b')).toMatchObject(at(1, 3));
   });

@@ -49,7 +49,7 @@ const cell = (row: number, column: number): Range => rangeOf(at(row, column));
 const rowsOf = (entered: Entered) => entered.added.map((key) => ['name', 'price'].map((column) => valueAt(sheetOf(entered), key, column)));
 const pasted = (range: Range, clipboard: string, entered?: Entered) => paste(sheetOf(entered), range, readCells(clipboard), newKey);
 
-it('keeps what differs from the saved row, and nothing of what was typed back', () => {
+it('keeps an entry that differs from the saved row, and drops it when the saved value is typed again', () => {
   const sheet = sheetOf();
   const once = enter(sheet, nothingEntered, [{ key: '1', column: 'price', value: 500 }]);
   expect(valueAt({ ...sheet, entered: once }, '1', 'price')).toBe(500);
@@ -58,7 +58,7 @@ it('keeps what differs from the saved row, and nothing of what was typed back', 
 });
 
 describe('paste', () => {
-  it('makes rows of a list of French Excel, its prices with decimal commas and currency signs', () => {
+  it('creates rows from a French Excel list with decimal commas and currency signs', () => {
     const { entered, range } = pasted(cell(0, 0), 'Crème brûlée\t6,50 €\r\n"Menu\r\nmidi"\t1 234,50\u00a0€\r\nThé\t€3\r\n');
     expect(rowsOf(entered)).toEqual([
       ['Crème brûlée', 650],
@@ -68,7 +68,7 @@ describe('paste', () => {
     expect(range).toEqual({ top: 0, bottom: 2, left: 0, right: 1 });
   });
 
-  it('takes the columns from a first line that names them, and leaves empty lines out', () => {
+  it('assigns columns by a header line and skips empty lines', () => {
     const { entered } = pasted(cell(0, 0), 'PRIX\tCalories\tProduit\n4,50\t210\tTarte\n\t\t\n3\t190\tFlan\n');
     expect(rowsOf(entered)).toEqual([
       ['Tarte', 450],
@@ -76,14 +76,14 @@ describe('paste', () => {
     ]);
   });
 
-  it('reaches no saved row from a new one', () => {
+  it('does not spill from a new row into saved ones', () => {
     const begun = addRows(nothingEntered, ['new-a']);
     const { entered } = pasted(cell(0, 0), 'a\nb\nc', begun);
     expect(rowsOf(entered).map(([name]) => name)).toEqual(['a', 'b', 'c']);
     expect([...entered.cells.keys()].filter((key) => saved.has(key))).toEqual([]);
   });
 
-  it('goes over saved rows, and what reaches past the last becomes new rows', () => {
+  it('overwrites saved rows and adds new rows past the last one', () => {
     const { entered } = pasted(cell(2, 1), '1\n2\n3');
     expect(entered.cells).toEqual(
       new Map([
@@ -94,7 +94,7 @@ describe('paste', () => {
     );
   });
 
-  it('fills a range with one cell, and repeats a block that fits', () => {
+  it('fills a range with a single cell, and does not repeat a block that does not fit', () => {
     const range = { top: 1, bottom: 3, left: 1, right: 1 };
     expect([...pasted(range, '7,2').entered.cells.values()]).toEqual([{ price: 720 }, { price: 720 }, { price: 720 }]);
     const two = pasted({ ...range, bottom: 2 }, '5\n6');
@@ -102,7 +102,7 @@ describe('paste', () => {
     expect(pasted(range, '5\n6').range.bottom).toBe(2);
   });
 
-  it('keeps what it can’t read in its cell, with what is wrong, and leaves alone what can’t be changed', () => {
+  it('keeps unreadable text in its cell with its problem, and skips read-only cells', () => {
     const { entered, skipped } = pasted(cell(1, 1), 'cheap\tpicture.png');
     const value = valueAt(sheetOf(entered), '1', 'price');
     expect(value).toEqual({ unread: 'cheap' });
@@ -112,12 +112,12 @@ describe('paste', () => {
   });
 });
 
-it('says of a new row what it needs', () => {
+it('reports a missing required value in a new row', () => {
   expect(problemOf(columns[0]!, '', true)).toBe('Enter a name');
   expect(problemOf(columns[0]!, 'Tarte', true)).toBeNull();
 });
 
-it('fills down from the first row of a range, or from the row above', () => {
+it('fills down from the first row of a range, or from the row above a single cell', () => {
   expect([...fillDown(sheetOf(), { top: 1, bottom: 3, left: 0, right: 1 }).cells]).toEqual([
     ['2', { name: 'Tarte', price: 450 }],
     ['3', { name: 'Tarte', price: 450 }],
@@ -126,7 +126,7 @@ it('fills down from the first row of a range, or from the row above', () => {
   expect(fillDown(sheetOf(), cell(0, 1))).toBe(nothingEntered);
 });
 
-it('empties cells, but not those that can’t be changed', () => {
+it('clears cells, except read-only ones', () => {
   expect([...clear(sheetOf(), { top: 1, bottom: 1, left: 1, right: 2 }).cells]).toEqual([['1', { price: null }]]);
 });
 
@@ -138,18 +138,18 @@ it('copies a range as text', () => {
   ]);
 });
 
-describe('a step taken back', () => {
+describe('undoing and redoing a step', () => {
   const price = (value: number) => [{ key: '1', column: 'price', value }];
   const first = enter(sheetOf(), nothingEntered, price(500));
   const second = pasted(cell(0, 0), 'Thé\t3', first).entered;
 
-  it('leads to what stood before, both ways', () => {
+  it('restores the entries before or after it', () => {
     expect(lead(second, first, second)).toEqual(first);
     expect(lead(first, second, first)).toEqual(second);
     expect(lead(first, nothingEntered, first)).toEqual(nothingEntered);
   });
 
-  it('leaves alone what came beside it', () => {
+  it('keeps entries that were made beside it', () => {
     const beside = enter(sheetOf(), second, [{ key: '1', column: 'name', value: 'Tarte Tatin' }]);
     const undone = lead(first, nothingEntered, beside);
     expect(undone.added).toEqual(second.added);
@@ -157,12 +157,12 @@ describe('a step taken back', () => {
   });
 });
 
-it('takes rows back, and new ones are gone', () => {
+it('discards the entries of a row, and removes a new row', () => {
   const { entered } = pasted(cell(0, 0), 'Thé\t3\nLait\t2');
   expect(rowsOf(withoutRows(entered, [entered.added[0]!]))).toEqual([['Lait', 200]]);
 });
 
-it('pastes ten thousand rows at once', () => {
+it('stays fast when ten thousand rows are pasted', () => {
   const listOf = (rows: number) => Array.from({ length: rows }, (_, index) => `Produit ${index}\t${index % 90},50`).join('\n');
   expect(pasted(cell(0, 0), listOf(10_000)).entered.added).toHaveLength(10_000);
   expect(growthOf(10_000, listOf, (list) => pasted(cell(0, 0), list))).toBeLessThan(MOST_GROWTH);

@@ -30,11 +30,10 @@ const brand: BrandZones = {
 const names = (filters: Partial<ZoneFilters>) =>
   zoneRows(brand, { search: '', show: null, zone: null, ...filters }).map(({ name }) => name);
 
-describe('the rows of a brand’s zones', () => {
-  it('begin with what is gravest, then go by zone and name', () =>
-    expect(names({})).toEqual(['New', 'Old', 'Mid', 'Zoo', 'Bar 9', 'Bar 10']));
+describe('brand zone rows', () => {
+  it('are sorted by severity, then by zone and name', () => expect(names({})).toEqual(['New', 'Old', 'Mid', 'Zoo', 'Bar 9', 'Bar 10']));
 
-  it('are found by name, town, company and number, by what is to be looked at, and by zone', () => {
+  it('are found by name, town or VAT number, and filtered by issue and zone', () => {
     expect(names({ search: 'bar' })).toEqual(['Bar 9', 'Bar 10']);
     expect(names({ search: ' geneve' })).toHaveLength(6);
     expect(names({ search: 'fr4', zone: 1 })).toEqual(['Bar 9', 'Bar 10']);
@@ -44,12 +43,12 @@ describe('the rows of a brand’s zones', () => {
     expect(names({ show: 'well' })).toEqual(['Zoo', 'Bar 9', 'Bar 10']);
   });
 
-  it('lead to the form that mends an issue', () => {
+  it('link an issue to the page that resolves it', () => {
     expect(mendLink(5, { code: 'siret_missing', operationZoneId: 2 })).toBe('/admin/restaurants/5/fiscal?configure=2');
     expect(mendLink(5, { code: 'unusual_rates', operationZoneId: 2 })).toBe('/admin/restaurants/5/fiscal');
   });
 
-  it('have words for each issue, and each is looked for', () => {
+  it('have a message and a filter for every issue', () => {
     expect(Object.keys(en.brand.issues)).toEqual([...zoneIssues]);
     for (const code of zoneIssues)
       expect((['no_zone', 'identity', 'unusual'] as const).some((show) => isShown(row(1, '', 1, [code]), show))).toBe(true);

@@ -34,7 +34,7 @@ const differing = (kind: 'added' | 'changed' | 'removed', tableId: string, roomI
 });
 const marksOf = (rooms: ReturnType<typeof drawRooms>) => rooms.map(({ tables }) => tables.map(({ table: { key }, mark }) => [key, mark]));
 
-it('marks what was added and changed, and draws what was removed where it stood', () => {
+it('marks added and changed tables, and draws removed ones where they stood', () => {
   const shown = { name: 'A', rooms: [room('r', 'a', 'b', 'c')] };
   const other = { name: 'A', rooms: [room('r', 'a', 'c', 'd'), room('s', 'e')] };
   const tables = [differing('added', 'b'), differing('changed', 'c'), differing('removed', 'd'), differing('removed', 'e', 's')];
@@ -54,7 +54,7 @@ it('marks what was added and changed, and draws what was removed where it stood'
   ]);
 });
 
-it('names what a box alone knows: it does not say where that stands', () => {
+it('lists tables that only a box has by name, because a box knows no positions', () => {
   const shown = { name: 'A', rooms: [room('r', 'a', 'b')] };
   const tables = [differing('removed', 'b'), differing('added', 'x'), differing('added', 'y', 'z')];
   const rooms = drawRooms(shown, null, { rooms: [], tables });
@@ -71,7 +71,7 @@ it('names what a box alone knows: it does not say where that stands', () => {
   ]);
 });
 
-it('draws a state alone', () => {
+it('draws a single version without marks', () => {
   const rooms = drawRooms({ name: 'A', rooms: [room('r', 'a')] }, null, undefined);
   expect(rooms).toMatchObject([{ differing: 0, unplaced: [], tables: [{ mark: null }] }]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nameWithin } from './paint';
 
-it('shortens a name that its table cannot show, and keeps the number that tells it from others', () => {
+it('shortens a name too long for its table, and keeps the number at its end if that fits', () => {
   expect(nameWithin('T12', 40, 15)).toBe('T12');
   expect(nameWithin('Fenêtre 3', 63, 11)).toBe('Fenêtre 3');
   expect(nameWithin('Terrasse côté jardin 12', 63, 8)).toBe('Terrasse côté…12');

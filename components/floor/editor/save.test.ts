@@ -73,7 +73,7 @@ const save = ({ layout: of, saved, state }: EditorStore) =>
   });
 
 describe('savePlan', () => {
-  it('writes all of the plan in one call, on the condition that the layout is as it was read', async () => {
+  it('writes the whole plan in one call, conditional on the layout as it was read', async () => {
     const store = new EditorStore(layout, true);
     store.send({ type: 'rename', key: 'a', name: 'Window' });
     store.send({ type: 'addRoom', name: 'Terrace' });
@@ -90,7 +90,7 @@ describe('savePlan', () => {
     expect(after.layout.updatedAt).toBe(later);
   });
 
-  it('tells of a colleague who saved first, and knows their layout', async () => {
+  it('throws `SavedBefore` with the latest layout when a colleague saved first', async () => {
     const newer = { ...layout, name: 'Upstairs', updatedAt: later };
     replacePlan.mockRejectedValueOnce(new Stale(newer));
     const store = new EditorStore(layout, true);
@@ -101,7 +101,7 @@ describe('savePlan', () => {
     expect(replacePlan).toHaveBeenCalledOnce();
   });
 
-  it('goes on when only a till was linked to the layout since', async () => {
+  it('retries when only a till has been linked to the layout since', async () => {
     const linked = { ...layout, posDevices: [4] };
     replacePlan.mockRejectedValueOnce(new Stale(linked));
     const store = new EditorStore(layout, true);
@@ -110,7 +110,7 @@ describe('savePlan', () => {
     expect(replacePlan.mock.calls.map(([{ ifMatch }]) => ifMatch)).toEqual([layout, linked]);
   });
 
-  it('fails with what the call fails with', async () => {
+  it('rethrows any other error', async () => {
     replacePlan.mockRejectedValueOnce(new Error('away'));
     const store = new EditorStore(layout, true);
     store.send({ type: 'rename', key: 'a', name: 'Window' });
@@ -118,7 +118,7 @@ describe('savePlan', () => {
   });
 });
 
-it('a save that is tried again has the key of the first attempt, any other a new one', () => {
+it('a retried save reuses the key of the first attempt, and any other save gets a new one', () => {
   let count = 0;
   const keyOf = attemptKeys(() => `key ${++count}`);
   const { saved, state } = new EditorStore(layout, true);
@@ -134,7 +134,7 @@ it('a save that is tried again has the key of the first attempt, any other a new
 });
 
 describe('EditorStore', () => {
-  it('changes nothing for who may only look', () => {
+  it('ignores edits by users who may only view', () => {
     const store = new EditorStore(layout, false);
     const { plan } = store.state;
     store.send({ type: 'selectAll' });
@@ -144,13 +144,13 @@ describe('EditorStore', () => {
     expect(store.state.selection.size).toBe(2);
   });
 
-  it('shows what a colleague saved also to who may only look', () => {
+  it('shows a colleague’s save to users who may only view, too', () => {
     const store = new EditorStore(layout, false);
     store.meet({ ...layout, name: 'Upstairs' });
     expect(store.state.plan.name).toBe('Upstairs');
   });
 
-  it('keeps the camera of a room while it is drawn upon', () => {
+  it('keeps a room’s camera after another room is added and shown', () => {
     const store = new EditorStore({ ...layout, rooms: [room('r1', [])] }, true);
     store.send({ type: 'resizeView', view: { width: 800, height: 600 } });
     const { cameras } = store.state;

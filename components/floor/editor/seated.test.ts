@@ -9,7 +9,7 @@ const sittingAt = (key: string) => (key === 'a' ? sitting : undefined);
 const placesOf = (...seated: Parameters<typeof listSeatedTables>) =>
   listSeatedTables(...seated).map((one) => [one.table.key, one.table.positionX]);
 
-it('knows the guests of the shown room, where its tables are drawn', () => {
+it('lists the seated tables of the shown room where they are drawn, even during a drag', () => {
   const state = editor(plan(room('hall', [table('a', 100, 100), table('b', 300, 100)]), room('terrace', [table('c', 0, 0)])));
   expect(placesOf(state, sittingAt)).toEqual([['a', 100]]);
   const [down, , move] = drag([140, 140], [240, 140]);
@@ -19,12 +19,12 @@ it('knows the guests of the shown room, where its tables are drawn', () => {
   expect(moving.plan).toBe(state.plan);
 });
 
-it('says how many and how long', () => {
+it('labels a table with its number of guests and how long they have been seated', () => {
   expect(labelOf(sitting, noon)).toBe('4 · 37 min');
   expect(labelOf(sitting, noon + 30 * 60_000)).toBe('4 · 1 h 07');
 });
 
-it('writes on tables in sight that are large enough, and marks those who pay', () => {
+it('labels visible tables that are large enough, and marks those that are paying', () => {
   const state = editor(
     plan(room('hall', [table('a', 100, 100), table('far', 5_000, 100), table('stool', 400, 400, { width: 20, height: 20 })])),
   );

@@ -34,7 +34,7 @@ const field = fc.constantFrom(
   { rotation: 30 },
 );
 
-it('a drag with a colleague’s save in its middle is one without, and then the save', () => {
+it('a colleague’s save during a drag has the same result as one after it', () => {
   fc.assert(
     fc.property(
       place,
@@ -65,7 +65,7 @@ it('a drag with a colleague’s save in its middle is one without, and then the 
   );
 });
 
-it('a colleague’s save waits for the pointer, and no longer', () => {
+it('a colleague’s save is applied when the pointer is released, not before', () => {
   const store = opened();
   const told: string[] = [];
   store.send({ type: 'pointerDown', at: { x: 40, y: 40 }, pointer: 'mouse' });

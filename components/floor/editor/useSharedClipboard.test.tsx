@@ -37,7 +37,7 @@ const names = ({ state }: EditorStore) => state.plan.rooms[0]?.tables.map(({ nam
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-it('pastes into another layout what was copied in one, for the same user alone', () => {
+it('pastes tables copied in one layout into another, for the same user only', () => {
   const first = open(7, new EditorStore(layout('a', [table]), true));
   first.send({ type: 'selectAll' });
   first.send({ type: 'copy' });

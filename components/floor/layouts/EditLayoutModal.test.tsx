@@ -43,7 +43,7 @@ afterEach(() => unmount());
 const field = () => document.querySelector<HTMLInputElement>('input[required]');
 const action = () => document.querySelector<HTMLButtonElement>('button[type=submit]');
 
-it('asks before it goes over a colleague’s name', async () => {
+it('asks before overwriting a name that a colleague saved', async () => {
   enterText(field()!, 'Winter');
   await vi.waitFor(() => expect(action()?.disabled).toBe(false), PATIENCE_MS);
   action()?.click();

@@ -14,7 +14,7 @@ const table = (name: string, kind: TableChange['kind'], changes: TableChange['ch
   changes,
 });
 
-it('tells rooms before tables, and what comes before what goes', () => {
+it('lists rooms before tables, and additions before removals', () => {
   const differences: Differences = {
     rooms: [{ roomId: 'r', name: 'Patio', kind: 'added', changes: [] }],
     tables: [table('9', 'removed'), table('1', 'added'), table('2', 'added')],
@@ -26,7 +26,7 @@ it('tells rooms before tables, and what comes before what goes', () => {
   ]);
 });
 
-it('counts a table once, by what matters most to a till: its name, then its room', () => {
+it('counts a table once, by the change that matters most to a till: its name, then its room', () => {
   const tables = [
     table('5A', 'changed', [changed('positionX', 1, 2), changed('name', '5', '5A')]),
     table('6', 'changed', [changed('roomId', 'r', 's'), changed('width', 80, 90)]),
@@ -39,6 +39,6 @@ it('counts a table once, by what matters most to a till: its name, then its room
   ]);
 });
 
-it('has nothing to tell of two states that are the same', () => {
+it('returns nothing for two equal versions', () => {
   expect(changeGroups({ rooms: [], tables: [] })).toEqual([]);
 });

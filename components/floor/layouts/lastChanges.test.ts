@@ -8,7 +8,7 @@ const layout = {
 };
 const change = (subjectId: string, at: string, name = 'Ann') => ({ subjectId, at, actor: { userId: 1, name } });
 
-it('finds who changed a layout or one of its rooms last', () => {
+it('names who last changed a layout or one of its rooms', () => {
   const changes = [
     change('other', '2026-11-21T12:30:00Z', 'Zoé'),
     change('r', '2026-11-21T11:59:59.996Z'),
@@ -17,7 +17,7 @@ it('finds who changed a layout or one of its rooms last', () => {
   expect(lastChangedBy(layout, changes)).toBe('Ann');
 });
 
-it('names nobody for a change that the history does not hold, nor for one that nobody made', () => {
+it('names nobody when the history lacks the last change or the change has no author', () => {
   expect(lastChangedBy(layout, [change('l', '2026-11-21T09:00:00Z')])).toBeNull();
   expect(lastChangedBy(layout, [{ ...change('l', '2026-11-21T12:00:00Z'), actor: null }])).toBeNull();
   expect(lastChangedBy(layout, [])).toBeNull();

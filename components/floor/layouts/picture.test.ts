@@ -18,20 +18,20 @@ const table = (fields: Partial<Room['tables'][number]> = {}): Room['tables'][num
   ...fields,
 });
 
-it('shows all that stands in a room, with air around it', () => {
+it('shows everything in a room, with a margin around it', () => {
   const tables = [table(), table({ positionX: 3_000, positionY: 2_000 })];
   expect(pictureOf(tablesOfRoom({ tables }))).toEqual({ left: 940, top: 440, right: 3_140, bottom: 2_140 });
 });
 
-it('does not blow one table up, and keeps it in the middle', () => {
+it('does not enlarge a single table, and keeps it centred', () => {
   expect(pictureOf(tablesOfRoom({ tables: [table()] }))).toEqual({ left: 800, top: 380, right: 1_280, bottom: 700 });
 });
 
-it('has no picture of an empty room', () => {
+it('returns no picture for an empty room', () => {
   expect(pictureOf([])).toBeNull();
 });
 
-it('counts the seats of all rooms, and judges a table that says nothing of them by its size', () => {
+it('counts the seats of all rooms, and estimates them by size for a table that does not state them', () => {
   const rooms = [{ tables: [table({ seats: 6 })] }, { tables: [table({ seats: null, width: 120 }), table({ seats: 0 })] }];
   expect(seatsOf(rooms)).toBe(10);
 });

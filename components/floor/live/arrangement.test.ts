@@ -4,7 +4,7 @@ import { arrangeRooms } from './arrangement';
 const wide = { width: 1_600, height: 900 };
 const high = { width: 390, height: 800 };
 
-it('puts rooms where they are largest', () => {
+it('arranges rooms in rows so that they are as large as possible', () => {
   const hall = { width: 1_200, height: 800 };
   const terrace = { width: 860, height: 420 };
   expect(arrangeRooms([hall, terrace], wide)).toEqual([[0, 1]]);

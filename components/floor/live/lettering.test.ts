@@ -5,19 +5,19 @@ import { LEAST_PX, letteringOf } from './lettering';
 const room = { width: 72, height: 70 };
 const guests = { covers: '4', minutes: '1 h 05' };
 
-it('writes name, guests and time where there is room, and the time before the guests where there is less', () => {
+it('shows name, guests and time where they fit, and drops the guests before the time', () => {
   expect(letteringOf(room, 1, { name: '7', ...guests })).toMatchObject({ name: '7', lines: ['covers', 'minutes'] });
   expect(letteringOf({ ...room, height: 45 }, 0.6, { name: '7', ...guests }).lines).toEqual(['minutes']);
   expect(letteringOf(room, 0.2, { name: '7', ...guests }).lines).toEqual([]);
   expect(letteringOf(room, 1, { name: '7' }).lines).toEqual([]);
 });
 
-it('shortens a name for which the table is too narrow', () => {
+it('shortens a name that is too wide for its table', () => {
   expect(letteringOf(room, 0.3, { name: 'Terrasse' }).name).toBe('Te…');
   expect(letteringOf(room, 0.3, { name: 'T12' }).name).toBe('T12');
 });
 
-it('keeps the number of a shortened name, and writes none that could be another table’s', () => {
+it('keeps the number of a shortened name, and omits a name that could be another table’s', () => {
   expect(letteringOf(room, 0.3, { name: 'Terrasse 12' }).name).toBe('…12');
   expect(letteringOf(room, 0.6, { name: 'Table d’honneur 12' }).name).toBe('Tabl…12');
   expect(letteringOf(room, 0.3, { name: 'T107' }).name).toBe('');
@@ -25,7 +25,7 @@ it('keeps the number of a shortened name, and writes none that could be another 
   expect(letteringOf({ width: 72, height: 40 }, 0.2, { name: '7' }).name).toBe('');
 });
 
-it('writes nothing smaller than can be read, at any zoom', () => {
+it('uses no font smaller than the readable minimum, at any zoom', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0.02, max: 4, noNaN: true }),

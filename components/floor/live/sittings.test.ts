@@ -32,12 +32,12 @@ const table = (tableId: string, seats: number | null = 4): Table => ({
   groupId: null,
 });
 
-it('knows the open sessions by table, and none that is over', () => {
+it('maps open sessions to their tables, and ignores closed and cancelled ones', () => {
   const sittings = sittingsOf([session('a'), session('b', { status: 'CLOSED' }), session('c', { status: 'CANCELED' })]);
   expect([...sittings]).toEqual([['a', expect.objectContaining({ covers: 2, since: noon, isPaying: false })]]);
 });
 
-it('counts two parties at one table together, from when the first came, in any order', () => {
+it('combines two parties at one table, from the first arrival on, in any order', () => {
   const parties = [
     session('a', { coversNumber: 3, openedAt: '2026-11-21T12:20:00Z', underPayment: true }),
     session('a', { coversNumber: 2, openedAt: '2026-11-21T12:00:00Z' }),
@@ -57,7 +57,7 @@ it('counts two parties at one table together, from when the first came, in any o
   expect(sittingsOf(parties.toReversed()).get('a')).toEqual(together);
 });
 
-it('calls no table free while nobody has told', () => {
+it('reports a table as unknown, not free, until the sessions are known', () => {
   const sitting = { covers: 1, since: noon, isPaying: false, parties: [], tableName: null, roomName: null };
   expect([
     stateOf(undefined, false),
@@ -67,16 +67,16 @@ it('calls no table free while nobody has told', () => {
   ]).toEqual(['unknown', 'free', 'taken', 'paying']);
 });
 
-it('counts whole minutes, and none where a clock is behind', () => {
+it('counts whole minutes, and none when a clock is behind', () => {
   expect([59_999, 60_000, 3_599_999, -5_000].map((ms) => minutesBetween(noon, noon + ms))).toEqual([0, 1, 59, 0]);
   expect([0, 59, 60, 65, 605].map(shortDuration)).toEqual(['0 min', '59 min', '1 h 00', '1 h 05', '10 h 05']);
 });
 
-it('tells three lengths of a stay apart', () => {
+it('distinguishes three lengths of stay', () => {
   expect([0, 44, 45, 89, 90, 300].map(stayOf)).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-it('sums the floor up', () => {
+it('sums up the tables, seats and guests of the floor', () => {
   const rooms = [{ tables: [table('a'), table('b', 2)] }, { tables: [table('c', 6), table('d', 0)] }];
   const sessions = [
     session('b', { openedAt: '2026-11-21T11:30:00Z', coversNumber: 1 }),
@@ -96,7 +96,7 @@ it('sums the floor up', () => {
   expect(summaryOf([], new Map())).toMatchObject({ tables: 0, taken: 0, free: 0, guests: 0, longest: null, elsewhere: [] });
 });
 
-it('counts guests whose tables the layout in force does not have, and calls no table of their names free', () => {
+it('counts guests at tables missing from the layout in force, and calls no table of the same name free', () => {
   const rooms = [{ tables: [table('a'), table('b'), table('c')] }];
   const sessions = [
     session('old-a', { tableName: 'a', coversNumber: 3, openedAt: '2026-11-21T11:00:00Z' }),

@@ -13,7 +13,7 @@ const bare = (item: Table): Table => ({ ...item, seats: 0 });
 const row = [table('T1', 0, 0), table('T2', 90, 10, { width: 40 }), table('T3', 400, 20)];
 
 describe('align', () => {
-  it('lines up at each edge and at the centre of all', () => {
+  it('lines items up at each edge and at the common centre', () => {
     expect(lefts(align(row, 'left'))).toEqual([0, 0, 0]);
     expect(lefts(align(row, 'right'))).toEqual([400, 440, 400]);
     expect(lefts(align(row, 'centre'))).toEqual([200, 220, 200]);
@@ -22,18 +22,18 @@ describe('align', () => {
     expect(align(row, 'middle').map(({ positionY }) => positionY)).toEqual([10, 10, 10]);
   });
 
-  it('moves tables of one size to the very same place', () => {
+  it('moves tables of the same size to exactly the same position', () => {
     expect(lefts(align([table('T1', 0, 0), table('T2', 25, 100)], 'centre'))).toEqual([12, 12]);
   });
 
-  it('takes what is turned by how it stands', () => {
+  it('aligns a rotated item by its bounding box', () => {
     const [, turned] = align([table('T1', 100, 0), table('T2', 300, 200, { rotation: 45 })], 'left');
     expect(boundsOf(turned!).left).toBe(100);
   });
 });
 
 describe('distribute', () => {
-  it('sets centres at equal distances, in the order in which they stand', () => {
+  it('spaces centres evenly, in the order of their positions', () => {
     const items = [table('T3', 400, 0), table('T1', 0, 0), table('T2', 90, 0, { width: 40 })];
     expect(distribute(items, 'x').map(({ key, positionX }) => [key, positionX])).toEqual([
       ['T1', 0],
@@ -43,24 +43,24 @@ describe('distribute', () => {
   });
 });
 
-describe('equal gaps', () => {
-  it('shares the free room between the first and the last', () => {
+describe('equalGaps', () => {
+  it('divides the free space between the first and the last item', () => {
     expect(lefts(equalGaps(row, 'x'))).toEqual([0, 220, 400]);
     const uneven = [table('T1', 0, 0), table('T2', 100, 0, { width: 200 }), table('T3', 301, 0)].map(bare);
     expect(lefts(equalGaps(uneven, 'x'))).toEqual([0, 91, 301]);
   });
 
-  it('leaves the gap that is asked for', () => {
+  it('leaves the requested gap', () => {
     expect(lefts(equalGaps(row.map(bare), 'x', 0, 50))).toEqual([0, 130, 220]);
   });
 
-  it('sets side by side what would have to overlap, or leaves the least gap', () => {
+  it('places overlapping items side by side, or at the minimum gap', () => {
     const heap = [table('T1', 0, 0), table('T2', 20, 0), table('T3', 40, 0)].map(bare);
     expect(lefts(equalGaps(heap, 'x'))).toEqual([0, 80, 160]);
     expect(lefts(equalGaps(heap, 'x', 30))).toEqual([0, 110, 220]);
   });
 
-  it('is measured from the chairs', () => {
+  it('measures from the chairs', () => {
     const seated = table('T2', 200, 0, { width: 120, height: 80, seats: 6 });
     expect(lefts(equalGaps([bare(table('T1', 0, 0)), seated, bare(table('T3', 600, 0))], 'x', 0, 40))).toEqual([0, 149, 338]);
   });
@@ -72,7 +72,7 @@ describe('equal gaps', () => {
   });
 });
 
-it('gives one size to all, each about its own centre', () => {
+it('sameSize gives all items the same size, each around its own centre', () => {
   const items = [table('T1', 0, 0), table('T2', 200, 0, { width: 120, height: 60 })];
   expect(sameSize(items, items[0]!, { width: true, height: false })[1]).toMatchObject({
     positionX: 220,
@@ -99,7 +99,7 @@ it.each([
     ),
   ],
   ['same size', fc.constant((items: readonly Item[]) => (items[0] ? sameSize(items, items[0], { width: true, height: true }) : []))],
-])('%s: done twice is done once, on whole units, and loses nothing', (_, how) => {
+])('%s is idempotent, keeps whole units and loses no item', (_, how) => {
   fc.assert(
     fc.property(someItems(10), how, (items, arrange) => {
       const once = arrange(items);

@@ -7,7 +7,7 @@ const before = plan(room('r', [table('T1', 100, 100), table('T2', 400, 100)]), r
 const tablesIn = (state: ReturnType<typeof editor>) =>
   state.plan.rooms.map(({ key, tables }) => [key, tables.map(({ key: tableKey, name }) => `${tableKey} ${name}`)]);
 
-it('brings removed tables back where they stood, as one step that shows them', () => {
+it('brings removed tables back where they stood, in one undoable step that selects them', () => {
   const cut = steps(editor(before), { type: 'select', keys: ['T1'] }, { type: 'remove' });
   const back = step(cut, { type: 'bringBack', from: before, keys: new Set(['T1', 'T2']) });
   expect(tablesIn(back)[0]).toEqual(['r', ['T1 T1', 'T2 T2']]);
@@ -17,7 +17,7 @@ it('brings removed tables back where they stood, as one step that shows them', (
   expect(step(back, { type: 'undo' }).plan).toBe(cut.plan);
 });
 
-it('brings back the room of theirs, and gives way to who bears a name by now', () => {
+it('brings back the room of a table, and renames the table if its name is taken by now', () => {
   const gone = steps(editor(before), { type: 'removeRoom', roomKey: 's' }, { type: 'rename', key: 'T2', name: 'T3' });
   const back = step(gone, { type: 'bringBack', from: before, keys: new Set(['T3']) });
   expect(tablesIn(back)).toEqual([

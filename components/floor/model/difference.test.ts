@@ -12,11 +12,11 @@ const told = (...events: EditorEvent[]) => difference(draft, steps(editor(draft)
 const select = (...keys: string[]) => ({ type: 'select', keys }) as const;
 
 describe('the difference of two plans', () => {
-  it('is nothing between equals', () => {
+  it('is empty for equal plans', () => {
     expect(difference(draft, structuredClone(draft))).toEqual([]);
   });
 
-  it('names what was changed of a table, from what to what', () => {
+  it('lists the changed fields of a table with their old and new values', () => {
     expect(told(select('T1'), { type: 'nudge', dx: 20, dy: 0 }, { type: 'rename', key: 'T1', name: 'Window' })).toEqual([
       {
         kind: 'table changed',
@@ -31,7 +31,7 @@ describe('the difference of two plans', () => {
     ]);
   });
 
-  it('names what was locked and grouped, and the aisle of a room', () => {
+  it('lists locks, groups and the aisle of a room', () => {
     expect(told(select('T1', 'T2'), { type: 'group' }, select('T1'), { type: 'lock', isLocked: true })).toMatchObject([
       {
         key: 'T1',
@@ -45,7 +45,7 @@ describe('the difference of two plans', () => {
     expect(told({ type: 'setAisle', aisle: 60 })).toEqual([{ kind: 'room aisle', key: 'salle', name: 'salle', from: 30, to: 60 }]);
   });
 
-  it('names tables that came, went and changed rooms', () => {
+  it('lists tables that were added, removed or moved to another room', () => {
     expect(told(select('T1'), { type: 'duplicate' }, select('T2'), { type: 'remove' })).toEqual([
       { kind: 'table added', key: 'new-1', name: 'T4', roomName: 'salle' },
       { kind: 'table removed', key: 'T2', name: 'T2', roomName: 'salle' },
@@ -60,7 +60,7 @@ describe('the difference of two plans', () => {
     ]);
   });
 
-  it('names rooms, the layout and decoration', () => {
+  it('lists changes to rooms, the layout’s name and decoration', () => {
     expect(
       told(
         { type: 'renameLayout', name: 'Winter' },
@@ -84,7 +84,7 @@ describe('the difference of two plans', () => {
   });
 });
 
-describe('a box that tells names and no places', () => {
+describe('a box that knows names but no positions', () => {
   const box: Outline = {
     name: 'Ground floor',
     rooms: [
@@ -100,7 +100,7 @@ describe('a box that tells names and no places', () => {
     ],
   };
 
-  it('differs in names and tables only', () => {
+  it('differs from a plan in names and tables only', () => {
     expect(difference(box, draft)).toEqual([
       {
         kind: 'table changed',

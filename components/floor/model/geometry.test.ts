@@ -4,7 +4,7 @@ import { boundsOf, centreOf, covers, keepOnCanvas, moveAll, rotateAll, rotateIte
 import { someItems } from './testing/arbitraries';
 import { frameOf, table } from './testing/samples';
 
-it('swaps the sides of a frame for a quarter turn, and keeps the rest as a rotation', () => {
+it('swaps width and height for a quarter turn, and keeps the rest as a rotation', () => {
   const long = table('T1', 100, 100, { width: 200, height: 80 });
   expect(frameOf(rotateItem(long, 90))).toEqual([160, 40, 80, 200]);
   expect(rotateItem(long, 90).rotation).toBe(0);
@@ -14,14 +14,14 @@ it('swaps the sides of a frame for a quarter turn, and keeps the rest as a rotat
   expect(rotateItem(long, -15)).toMatchObject({ width: 80, rotation: 75 });
 });
 
-it('comes back to where it was, sizes of odd difference too', () => {
+it('returns an item to its frame after turning back or all the way round, even with odd sizes', () => {
   const odd = table('T1', 100, 100, { width: 85, height: 60 });
   expect(rotateItem(rotateItem(odd, 90), -90)).toEqual(odd);
   expect([1, 2, 3, 4].reduce((item) => rotateItem(item, 90), odd)).toEqual(odd);
   expect([1, 2, 3, 4, 5, 6].reduce((item) => rotateItem(item, 15), odd)).toEqual(rotateItem(odd, 90));
 });
 
-it('turns many about their common centre', () => {
+it('rotates several items around their common centre', () => {
   const row = [table('T1', 100, 100), table('T2', 300, 100)];
   expect(rotateAll(row, 90).map(frameOf)).toEqual([
     [200, 0, 80, 80],
@@ -29,14 +29,14 @@ it('turns many about their common centre', () => {
   ]);
 });
 
-it('pushes what a turn would carry over the edge back onto the canvas', () => {
+it('moves items that a rotation would push over the edge back onto the canvas', () => {
   const row = [table('T1', 0, 0), table('T2', 400, 0)];
   const turned = rotateAll(row, 90);
   expect(Math.min(...turned.map(({ positionY }) => positionY))).toBe(0);
   expect(turned[1]!.positionY - turned[0]!.positionY).toBe(400);
 });
 
-it('bounds an item in whole units, and no point of it lies outside', () => {
+it('bounds an item in whole units, with no point of it outside', () => {
   fc.assert(
     fc.property(someItems(1), fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), ([item], x, y) => {
       if (!item) return;
@@ -51,7 +51,7 @@ it('bounds an item in whole units, and no point of it lies outside', () => {
   );
 });
 
-it('moves many as far as all of them stay on the canvas', () => {
+it('moves several items only as far as all of them stay on the canvas', () => {
   const row = [table('T1', 30, 0), table('T2', 300, 99_990)];
   expect(keepOnCanvas(row, -50, 50)).toEqual({ x: -30, y: 10 });
   expect(moveAll(row, -50, 50).map(({ positionX, positionY }) => [positionX, positionY])).toEqual([
@@ -60,7 +60,7 @@ it('moves many as far as all of them stay on the canvas', () => {
   ]);
 });
 
-it('knows a round table from its corners', () => {
+it('covers only the actual shape of round and rotated tables', () => {
   const round = table('T1', 0, 0, { shape: 'round' });
   expect(covers(round, { x: 5, y: 5 })).toBe(false);
   expect(covers(round, { x: 40, y: 0 })).toBe(true);

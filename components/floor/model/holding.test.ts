@@ -19,20 +19,20 @@ const three = plan(room('r', [table('T1', 100, 100), table('T2', 400, 100), tabl
 describe('groups', () => {
   const grouped = steps(editor(three), select('T1', 'T2'), { type: 'group' }, { type: 'selectNone' });
 
-  it('are taken hold of together, by a click, a marquee and a drag', () => {
+  it('are selected and moved as a whole by a click, a marquee and a drag', () => {
     expect(selected(steps(grouped, ...press(120, 120)))).toEqual(['T1', 'T2']);
     expect(selected(steps(grouped, ...drag([50, 50], [150, 150])))).toEqual(['T1', 'T2']);
     expect(lefts(steps(grouped, ...drag([120, 120], [120, 420])))).toEqual([100, 400, 700]);
     expect(currentRoom(steps(grouped, ...drag([120, 120], [120, 420]))).tables.map(({ positionY }) => positionY)).toEqual([400, 400, 100]);
   });
 
-  it('come and go as one with Ctrl', () => {
+  it('are added to and removed from the selection as a whole with Ctrl', () => {
     const all = steps(grouped, ...press(720, 120), ...press(120, 120, { free: true }));
     expect(selected(all)).toEqual(['T1', 'T2', 'T3']);
     expect(selected(steps(all, ...press(420, 120, { free: true })))).toEqual(['T3']);
   });
 
-  it('let one of them be chosen alone where it is named, and end for all of them', () => {
+  it('let a single table be selected by key, and are dissolved as a whole', () => {
     const alone = steps(grouped, select('T1'));
     expect(selected(alone)).toEqual(['T1']);
     expect(lefts(steps(alone, { type: 'nudge', dx: 10, dy: 0 }))).toEqual([110, 400, 700]);
@@ -41,7 +41,7 @@ describe('groups', () => {
     expect(ended.history.past.at(-1)?.label).toEqual({ kind: 'ungroup', count: 2 });
   });
 
-  it('are copied as a group of their own', () => {
+  it('are duplicated as a new group, and a single table of them without a group', () => {
     const copied = steps(grouped, select('T1', 'T2'), { type: 'duplicate' });
     const [one, , , copy, other] = currentRoom(copied).tables;
     expect(copy?.groupId).toBe(other?.groupId);
@@ -49,7 +49,7 @@ describe('groups', () => {
     expect(currentRoom(steps(grouped, select('T1'), { type: 'duplicate' })).tables[3]?.groupId).toBeNull();
   });
 
-  it('need two, and names that no colleague gives', () => {
+  it('need two tables, and get ids that differ from a colleague’s', () => {
     expect(steps(editor(three), select('T1'), { type: 'group' }).plan).toBe(three);
     const mine = steps({ ...editor(three), origin: 'a-' }, select('T1', 'T2'), { type: 'group' }).plan;
     const theirs = steps({ ...editor(three), origin: 'b-' }, select('T2', 'T3'), { type: 'group' }).plan;
@@ -58,7 +58,7 @@ describe('groups', () => {
   });
 });
 
-describe('what is locked', () => {
+describe('a locked table', () => {
   const locked = steps(editor(three), select('T1'), { type: 'lock', isLocked: true }, { type: 'selectNone' });
   const all = select('T1', 'T2', 'T3');
 
@@ -78,7 +78,7 @@ describe('what is locked', () => {
     expect(currentRoom(steps(locked, select('T1'), event)).tables[0]).toBe(one);
   });
 
-  it('stays while others are dragged, and is shown where it stands', () => {
+  it('stays in place while others are dragged, and is drawn there', () => {
     const carried = steps(locked, all, ...drag([420, 120], [420, 420]).slice(0, 3));
     expect(showSelection(carried).map(frameOf)).toEqual([
       [100, 100, 80, 80],
@@ -87,7 +87,7 @@ describe('what is locked', () => {
     ]);
   });
 
-  it('is selected by a click, but a drag or a marquee goes over it', () => {
+  it('is selected by a click, but ignored by a drag, a marquee and “select all”', () => {
     expect(selected(steps(locked, ...press(120, 120)))).toEqual(['T1']);
     expect(handlesAround([], cameraOf(locked))).toEqual([]);
     const dragged = steps(locked, ...drag([120, 120], [450, 150]));
@@ -95,7 +95,7 @@ describe('what is locked', () => {
     expect(selected(steps(locked, { type: 'selectAll' }))).toEqual(['T2', 'T3']);
   });
 
-  it('is named, seated and copied as ever; the copy is loose', () => {
+  it('can be renamed, reseated and duplicated, and its copy is unlocked', () => {
     expect(currentRoom(steps(locked, { type: 'rename', key: 'T1', name: 'Window' })).tables[0]?.name).toBe('Window');
     expect(currentRoom(steps(locked, select('T1'), { type: 'change', fields: { seats: 2 } })).tables[0]?.seats).toBe(2);
     expect(currentRoom(steps(locked, select('T1'), { type: 'duplicate' })).tables[3]?.isLocked).toBe(false);
@@ -110,7 +110,7 @@ describe('what is locked', () => {
 });
 
 describe('chairs', () => {
-  it('select their table, by a click and by a marquee', () => {
+  it('select their table by a click and by a marquee', () => {
     // The chair above the table. Its centre is 18 cm from the table's edge.
     expect(selected(steps(editor(three), ...press(140, 76)))).toEqual(['T1']);
     expect(selected(steps(editor(three), ...drag([130, 60], [150, 80])))).toEqual(['T1']);
@@ -118,7 +118,7 @@ describe('chairs', () => {
   });
 });
 
-describe('what is measured in the hand', () => {
+describe('measurements during a drag', () => {
   const walled = plan(
     room('r', [table('T1', 100, 100, { seats: 2 }), table('T2', 400, 100, { seats: 2 })], {
       decoration: [decoration('bar', 'bar', { positionX: 100, positionY: 500, width: 300, height: 60 })],
@@ -127,12 +127,12 @@ describe('what is measured in the hand', () => {
   const carried = (to: [number, number], modifiers = {}) =>
     measureGesture(steps(editor(walled), ...drag([120, 120], to, { free: true, ...modifiers }).slice(0, 3)));
 
-  it('is nothing while nothing is carried', () => {
+  it('are absent while nothing is dragged', () => {
     expect(measureGesture(editor(walled))).toBeNull();
     expect(measureGesture(steps(editor(walled), ...drag([20, 20], [60, 60]).slice(0, 3)))).toBeNull();
   });
 
-  it('is the size, and the shortest way to the nearest table', () => {
+  it('include the size and the shortest distance to the nearest table', () => {
     expect(carried([330, 120])).toMatchObject({
       size: { width: 80, height: 80 },
       met: [{ problem: { kind: 'too close', gap: 10 } }],
@@ -142,13 +142,13 @@ describe('what is measured in the hand', () => {
     expect(carried([420, 320])).toMatchObject({ met: [], nearest: { gap: 62, from: { x: 440, y: 271 }, to: { x: 440, y: 209 } } });
   });
 
-  it('is what would be reported, decoration too', () => {
+  it('include the problems that would be reported, also with decoration', () => {
     expect(carried([400, 130])).toMatchObject({ met: [{ other: { key: 'T2' }, problem: { kind: 'overlap' } }], nearest: null });
     expect(carried([120, 510])).toMatchObject({ met: [{ other: { key: 'bar' }, problem: { kind: 'overlap' } }] });
     expect(carried([120, 420])).toMatchObject({ met: [{ other: { key: 'bar' }, problem: { kind: 'chairs' } }] });
   });
 
-  it('counts the original of a copy, which stays', () => {
+  it('include the original of a copy, which stays in place', () => {
     expect(carried([120, 330], { copy: true })).toMatchObject({ met: [], nearest: { other: { key: 'T1' } } });
   });
 });

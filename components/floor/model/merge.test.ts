@@ -16,14 +16,14 @@ const renamed = (key: string, name: string) => (of: Plan) => edited(of, { type: 
 const removed = (key: string) => (of: Plan) => edited(of, { type: 'select', keys: [key] }, { type: 'remove' });
 const tables = (of: Plan) => of.rooms.flatMap(({ tables }) => tables.map(({ key, name, positionX }) => [key, name, positionX]));
 
-describe('what only one of two changed', () => {
-  it('is taken, fields of one table each for themselves', () => {
+describe('a change by one side', () => {
+  it('is taken over field by field, even within one table', () => {
     const { plan: both, conflicts } = merge(base, moved('T1', 10)(base), renamed('T1', 'Window')(base));
     expect(tables(both)[0]).toEqual(['T1', 'Window', 110]);
     expect(conflicts).toEqual([]);
   });
 
-  it('is taken for rooms and the layout too', () => {
+  it('is taken over for rooms and the layout, too', () => {
     const mine = edited(base, { type: 'renameRoom', roomKey: 'salle', name: 'Grande salle' }, { type: 'addRoom', name: 'Cave' });
     const theirs = edited(base, { type: 'renameLayout', name: 'Winter' }, { type: 'moveRoom', roomKey: 'terrasse', to: 0 });
     const { plan: both, conflicts } = merge(base, mine, theirs);
@@ -31,13 +31,13 @@ describe('what only one of two changed', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('goes with its table into another room', () => {
+  it('follows its table into another room', () => {
     const mine = edited(base, { type: 'select', keys: ['T1'] }, { type: 'moveToRoom', roomKey: 'terrasse' });
     const { plan: both } = merge(base, mine, renamed('T1', 'Sun')(base));
     expect(both.rooms.map(({ tables }) => tables.map(({ name }) => name))).toEqual([['T2'], ['T3', 'Sun']]);
   });
 
-  it('is gone when the other left it alone', () => {
+  it('removes what the other side left alone', () => {
     expect(tables(merge(base, removed('T1')(base), moved('T2', 5)(base)).plan)).toEqual([
       ['T2', 'T2', 305],
       ['T3', 'T3', 0],
@@ -46,8 +46,8 @@ describe('what only one of two changed', () => {
   });
 });
 
-describe('what both changed', () => {
-  it('is mine unless they choose theirs, and is told', () => {
+describe('a change by both sides', () => {
+  it('keeps mine unless theirs is chosen, and is reported as a conflict', () => {
     const [mine, theirs] = [moved('T1', 10)(base), moved('T1', 90)(base)];
     const { plan: both, conflicts } = merge(base, mine, theirs);
     expect(tables(both)[0]).toEqual(['T1', 'T1', 110]);
@@ -66,11 +66,11 @@ describe('what both changed', () => {
     expect(tables(chosen.plan)[0]).toEqual(['T1', 'T1', 190]);
   });
 
-  it('is no conflict when both did the same', () => {
+  it('is no conflict when both changes are the same', () => {
     expect(merge(base, moved('T1', 10)(base), moved('T1', 10)(base)).conflicts).toEqual([]);
   });
 
-  it('stays when one changed what the other removed', () => {
+  it('keeps a table that one side removed and the other changed, unless the removal is chosen', () => {
     const mineGone = merge(base, removed('T1')(base), moved('T1', 10)(base));
     expect(tables(mineGone.plan)).toContainEqual(['T1', 'T1', 110]);
     expect(mineGone.conflicts).toMatchObject([{ field: 'existence', mine: null, theirs: { positionX: 110 } }]);
@@ -79,7 +79,7 @@ describe('what both changed', () => {
     expect(tables(merge(base, moved('T1', 10)(base), removed('T1')(base), () => 'theirs').plan)).not.toContainEqual(['T1', 'T1', 110]);
   });
 
-  it('keeps a room that one removed and in which the other drew', () => {
+  it('keeps a room that one side removed and the other edited', () => {
     const mine = edited(base, { type: 'removeRoom', roomKey: 'terrasse' });
     const theirs = edited(
       base,
@@ -97,7 +97,7 @@ describe('what both changed', () => {
   });
 });
 
-it('of one that changed nothing is what the other made', () => {
+it('merging with an unchanged plan returns the other plan', () => {
   fc.assert(
     fc.property(somePlan, someEvents, (of, events) => {
       const mine = edited(of, ...events);
@@ -118,7 +118,7 @@ const change = fc.constantFrom<(each: Table) => Partial<Table>>(
   ({ height }) => ({ height: height + 3 }),
 );
 
-it('of edits of different tables loses nothing', () => {
+it('merging edits of different tables loses nothing', () => {
   fc.assert(
     fc.property(
       somePlan,
@@ -150,7 +150,7 @@ it('of edits of different tables loses nothing', () => {
   );
 });
 
-it('of any two edits keeps all that either added', () => {
+it('merging any two edits keeps everything that either side added', () => {
   fc.assert(
     fc.property(somePlan, someEvents, someEvents, (of, one, other) => {
       const mine = edited(of, ...one);

@@ -18,7 +18,7 @@ const scattered = [
   table('c', 200, 5),
 ];
 
-describe('a free name', () => {
+describe('freeName', () => {
   it.each([
     ['Window', [], 'Window'],
     ['T9', ['T9'], 'T10'],
@@ -27,36 +27,36 @@ describe('a free name', () => {
     ['T099', ['T099'], 'T100'],
     ['Window', ['Window', 'Window 2'], 'Window 3'],
     ['12345678901234567890', ['12345678901234567890'], '12345678901234567891'],
-  ])('%s beside %j is %s', (wanted, taken, expected) => {
+  ])('turns %s, with %j taken, into %s', (wanted, taken, expected) => {
     expect(freeName(wanted, new Set(taken))).toBe(expected);
   });
 
-  it('stays within the length of a name', () => {
+  it('stays within the maximum length of a name', () => {
     const long = 'x'.repeat(80);
     expect(freeName(long, new Set([long]))).toBe(`${'x'.repeat(78)} 2`);
   });
 });
 
-describe('numbers', () => {
+describe('table numbers', () => {
   const numbering = { prefix: 'T', from: 1, digits: 1, order: 'rows' } as const;
 
-  it('run through the rows as one reads, or as one walks', () => {
+  it('follow the rows in reading order, or back and forth', () => {
     expect(inReadingOrder(scattered).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(inReadingOrder(scattered, 'snake').map(({ key }) => key)).toEqual(['a', 'b', 'c', 'f', 'e', 'd']);
   });
 
-  it('pass over what other tables are called', () => {
+  it('skip the names of other tables', () => {
     const salle = room('salle', [...scattered, table('g', 0, 900, { name: 'T2' })]);
     const terrasse = room('terrasse', [table('h', 0, 0, { name: 'T4' })]);
     expect(names(numberTables(plan(salle, terrasse), scattered, numbering))).toEqual(['T1', 'T3', 'T5', 'T6', 'T7', 'T8']);
   });
 
-  it('may be given again to the tables that have them', () => {
+  it('can be assigned again to the tables that have them', () => {
     const numbered = scattered.map((each, index) => ({ ...each, name: `T${index + 1}` }));
     expect(names(numberTables(plan(room('r', numbered)), numbered, numbering))).toEqual(['T1', 'T2', 'T3', 'T4', 'T5', 'T6']);
   });
 
-  it('have the digits that are asked for', () => {
+  it('have the requested number of digits', () => {
     const two = scattered.slice(0, 2);
     expect(names(numberTables(plan(room('r', two)), two, { ...numbering, prefix: 'Bar ', from: 9, digits: 2 }))).toEqual([
       'Bar 09',
@@ -65,8 +65,8 @@ describe('numbers', () => {
   });
 });
 
-describe('a pattern', () => {
-  it('names many at once', () => {
+describe('renameByPattern', () => {
+  it('fills in {n} and {name}, keeps names unique, and ignores a blank pattern', () => {
     const of = plan(room('r', scattered));
     expect(names(renameByPattern(of, scattered.slice(0, 2), 'Terrasse {n}', 5))).toEqual(['Terrasse 5', 'Terrasse 6']);
     expect(names(renameByPattern(of, scattered.slice(0, 2), '{name} (VIP)', 1))).toEqual(['b (VIP)', 'd (VIP)']);
@@ -77,7 +77,7 @@ describe('a pattern', () => {
 
 const unique = (all: readonly string[]) => new Set(all.map(nameKey)).size === all.length;
 
-it('array and numbering give unique names, whatever the others are called', () => {
+it('arrays and numbering produce unique names, whatever the other tables are called', () => {
   const numbering = fc.record({
     prefix: fc.constantFrom('T', 'T0', '', ' ', 'x'.repeat(100)),
     from: fc.integer({ min: 0, max: 12 }),

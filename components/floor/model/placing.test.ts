@@ -60,8 +60,8 @@ const placing: Record<string, fc.Arbitrary<EditorEvent[]>> = {
     ]),
 };
 
-describe('never makes what the checks would report', () => {
-  it.each(Object.entries(placing))('%s', (_, events) => {
+describe('placing items', () => {
+  it.each(Object.entries(placing))('causes no problem that the checks would report: %s', (_, events) => {
     fc.assert(
       fc.property(somePlan, events, (of, how) => {
         const before = editor(of);
@@ -71,7 +71,7 @@ describe('never makes what the checks would report', () => {
     );
   });
 
-  it('rows and columns of one table, among themselves', () => {
+  it('causes no problems among the rows and columns of a single table', () => {
     fc.assert(
       fc.property(stamp, fc.integer({ min: 0, max: 80 }), fc.integer({ min: 0, max: 80 }), (of, gapX, gapY) => {
         const one = steps(editor(plan(room('r'))), { type: 'place', stamp: of });
@@ -82,7 +82,7 @@ describe('never makes what the checks would report', () => {
     );
   });
 
-  it('a table that goes to another room', () => {
+  it('causes no problem when tables move to another room', () => {
     fc.assert(
       fc.property(somePlan, fc.subarray(['r0t0', 'r0t1', 'r0d0']), (of, keys) => {
         const before = editor(of);
@@ -100,7 +100,7 @@ describe('never makes what the checks would report', () => {
   });
 });
 
-it('leaves what is free where it was wanted, pushed against another table too', () => {
+it('keeps an item at a free place, even directly against another table', () => {
   const two = table('T1', 100, 100, { seats: 2 });
   const drawn = steps(
     editor(plan(room('r', [two]))),
@@ -110,7 +110,7 @@ it('leaves what is free where it was wanted, pushed against another table too', 
   expect(frameOf(currentRoom(drawn).tables[1]!)).toEqual([180, 100, 80, 80]);
 });
 
-it('goes the shortest way out, to the grid', () => {
+it('moves a blocked item the shortest way out, to the grid', () => {
   const pillar = decoration('p', 'pillar', { positionX: 300, positionY: 300, width: 43, height: 400 });
   const dropped = steps(
     editor(plan(room('r', [], { decoration: [pillar] }))),
@@ -137,7 +137,7 @@ describe('arranging', () => {
     axis.map((along) => ({ type: 'equalGaps', axis: along }) as const),
   );
 
-  it('stacks nothing that was not stacked before', () => {
+  it('causes no overlap or lack of space that did not exist before', () => {
     fc.assert(
       fc.property(somePlan, arranging, (of, event) => {
         const before = steps(editor(of), { type: 'selectAll' });
@@ -163,7 +163,7 @@ describe('arranging', () => {
 describe('tidying up', () => {
   const tidy = { type: 'tidy' } as const;
 
-  it('sets rows straight and leaves them where they are', () => {
+  it('straightens rows and keeps them in place', () => {
     const rows = [table('T1', 100, 103), table('T2', 400, 96), table('T3', 700, 100), table('T4', 90, 400), table('T5', 410, 390)];
     const tidied = steps(editor(plan(room('r', rows))), tidy);
     expect(currentRoom(tidied).tables.map(frameOf)).toEqual([
@@ -177,7 +177,7 @@ describe('tidying up', () => {
     expect(steps(tidied, tidy).plan).toBe(tidied.plan);
   });
 
-  it('keeps groups and tables pushed together as they stand, and what is locked where it is', () => {
+  it('keeps groups and adjoining tables together, and locked tables in place', () => {
     const pushed = [table('T1', 100, 100, { seats: 0 }), table('T2', 180, 100, { seats: 0 })];
     const group = [table('T3', 500, 110, { groupId: 'g' }), table('T4', 700, 150, { groupId: 'g' })];
     const fixed = table('T5', 1000, 140, { isLocked: true });
@@ -188,7 +188,7 @@ describe('tidying up', () => {
     expect(five).toEqual([1000, 140]);
   });
 
-  it('never stacks, and leaves nothing to be reported', () => {
+  it('never stacks tables, and leaves no problem between separate groups to report', () => {
     fc.assert(
       fc.property(somePlan, (of) => {
         const before = editor(of);

@@ -20,8 +20,8 @@ function dragHandle(state: EditorState, name: string, by: [number, number], modi
   return drag([handle.at.x, handle.at.y], [handle.at.x + by[0], handle.at.y + by[1]], modifiers);
 }
 
-describe('selecting', () => {
-  it('takes what is clicked, more with shift, and nothing on empty ground', () => {
+describe('pointer selection', () => {
+  it('selects a clicked table, adds or removes one with Shift, and clears on empty ground', () => {
     const one = steps(editor(two), press(120, 120), { type: 'pointerUp' });
     expect(selected(one)).toEqual(['T1']);
     const both = steps(one, press(420, 120, { shift: true }), { type: 'pointerUp' });
@@ -31,21 +31,21 @@ describe('selecting', () => {
     expect(selected(steps(both, press(700, 700), { type: 'pointerUp' }))).toEqual([]);
   });
 
-  it('takes more, or less, with Ctrl or the command key too', () => {
+  it('also adds or removes a table with Ctrl or Cmd', () => {
     const both = steps(editor(two), press(120, 120), { type: 'pointerUp' }, press(420, 120, { free: true }), { type: 'pointerUp' });
     expect(selected(both)).toEqual(['T1', 'T2']);
     expect(selected(steps(both, press(120, 120, { free: true }), { type: 'pointerUp' }))).toEqual(['T2']);
     expect(selected(steps(both, press(700, 700, { free: true }), { type: 'pointerUp' }))).toEqual(['T1', 'T2']);
   });
 
-  it('takes what a marquee touches, and keeps what was selected with shift', () => {
+  it('selects the tables that a marquee touches, and adds to the selection with Shift', () => {
     const swept = steps(editor(two), ...drag([50, 50], [150, 150]));
     expect(selected(swept)).toEqual(['T1']);
     expect(selected(steps(swept, ...drag([600, 300], [450, 150], { shift: true })))).toEqual(['T1', 'T2']);
     expect(swept.history.past).toEqual([]);
   });
 
-  it('adds what is tapped without a key while several are wanted, and Escape keeps them', () => {
+  it('toggles tapped tables without a key in multi-select mode, and keeps the selection when Escape ends it', () => {
     const several = steps(editor(two), { type: 'takeTool', tool: { kind: 'select', several: true } });
     const both = steps(several, press(120, 120), { type: 'pointerUp' }, press(420, 120), { type: 'pointerUp' });
     expect(selected(both)).toEqual(['T1', 'T2']);
@@ -61,7 +61,7 @@ describe('selecting', () => {
 });
 
 describe('dragging', () => {
-  it('moves in one step that is calculated from its start, and shows it before the plan has it', () => {
+  it('moves a table in a single step measured from the start, and previews it before the plan changes', () => {
     const [down, half, end, up] = drag([120, 120], [223, 318], { free: true });
     const before = editor(two);
     const carried = steps(before, down!, half!, end!);
@@ -73,7 +73,7 @@ describe('dragging', () => {
     expect(lastStep(done)).toEqual({ kind: 'move', count: 1, name: 'T1' });
   });
 
-  it('carries all that is selected, and snaps it as one', () => {
+  it('moves the whole selection and snaps it as one', () => {
     const both = steps(editor(two), { type: 'selectAll' });
     const moved = steps(both, ...drag([120, 120], [123, 324]));
     expect(places(moved)).toEqual([
@@ -83,7 +83,7 @@ describe('dragging', () => {
     expect(lastStep(moved)).toEqual({ kind: 'move', count: 2 });
   });
 
-  it('snaps to neighbours and shows why, or to nothing when it is free', () => {
+  it('snaps to neighbours and shows guides, or snaps to nothing in free mode', () => {
     const [down, , end] = drag([120, 120], [119, 424]);
     expect(steps(editor(two), down!, end!).gesture).toMatchObject({ kind: 'move', guides: [] });
     const near = steps(editor(two), ...drag([120, 120], [424, 423]).slice(0, 3));
@@ -93,7 +93,7 @@ describe('dragging', () => {
     expect(places(free)[0]).toEqual([404, 403, 80, 80]);
   });
 
-  it('keeps to a straight line with shift, also once it snaps', () => {
+  it('keeps to a straight line with Shift, even when it snaps', () => {
     const moved = steps(
       editor(two),
       press(120, 120),
@@ -103,7 +103,7 @@ describe('dragging', () => {
     expect(places(moved)[0]).toEqual([280, 100, 80, 80]);
   });
 
-  it('leaves the original and carries a copy, when asked for', () => {
+  it('leaves the original in place and moves a copy when asked to copy', () => {
     const copied = steps(
       editor(two),
       press(120, 120),
@@ -118,7 +118,7 @@ describe('dragging', () => {
     expect(selected(copied)).toEqual(['new-1']);
   });
 
-  it('copies when Alt is down at the end, whatever it was on the way', () => {
+  it('copies if Alt is down when the drag ends, whatever was down on the way', () => {
     const carried = steps(editor(two), press(120, 120), { type: 'pointerMove', at: at(120, 420) });
     const copied = step(carried, { type: 'pointerUp', modifiers: { copy: true } });
     expect(places(copied)).toHaveLength(3);
@@ -130,7 +130,7 @@ describe('dragging', () => {
     ]);
   });
 
-  it('shows at once what a key makes of it while the pointer rests', () => {
+  it('updates the preview as soon as a modifier key changes while the pointer rests', () => {
     const carried = steps(editor(two), press(120, 120), { type: 'pointerMove', at: at(240, 423) });
     expect(carried.gesture).toMatchObject({ isCopy: false });
     expect(step(carried, { type: 'holdKeys', modifiers: { copy: true } }).gesture).toMatchObject({ isCopy: true });
@@ -138,7 +138,7 @@ describe('dragging', () => {
     expect(showSelection(step(carried, { type: 'holdKeys', modifiers: { free: true } })).map(frameOf)).toEqual([[220, 403, 80, 80]]);
   });
 
-  it('begins only once the pointer has left its place', () => {
+  it('starts only once the pointer has clearly moved', () => {
     const trembled = steps(editor(two), press(120, 120), { type: 'pointerMove', at: at(122, 121) }, { type: 'pointerUp' });
     expect(trembled.plan).toBe(two);
     expect(selected(trembled)).toEqual(['T1']);
@@ -148,7 +148,7 @@ describe('dragging', () => {
     expect(places(steps(editor(two), ...drag([120, 120], [-300, 120])))[0]).toEqual([0, 100, 80, 80]);
   });
 
-  it('Escape leaves no trace, and the next event finds none either', () => {
+  it('leaves no trace when Escape or another command interrupts it', () => {
     const before = steps(editor(two), { type: 'select', keys: ['T2'] });
     const carried = steps(before, ...drag([120, 120], [300, 300]).slice(0, 3));
     expect(selected(carried)).toEqual(['T1']);
@@ -159,18 +159,18 @@ describe('dragging', () => {
     ]);
   });
 
-  it('goes on while the view zooms under it', () => {
+  it('continues while the view zooms', () => {
     const carried = steps(editor(two), ...drag([120, 120], [160, 420], { free: true }).slice(0, 3));
     const zoomed = steps(carried, { type: 'zoom', factor: 2, at: at(160, 420) }, { type: 'pointerUp' });
     expect(places(zoomed)[0]).toEqual([140, 400, 80, 80]);
   });
 });
 
-describe('at the edge of the view', () => {
+describe('scrolling at the edge of the view', () => {
   const frames = (state: EditorState, count: number) =>
     steps(state, ...Array.from({ length: count }, () => ({ type: 'scrollAtEdge' }) as const));
 
-  it('the plan moves under what is dragged, which stays under the pointer', () => {
+  it('moves the plan under a dragged table, which stays under the pointer, and extends a marquee', () => {
     const carried = steps(editor(two), ...drag([120, 120], [1195, 420], { free: true }).slice(0, 3));
     const scrolled = frames(carried, 50);
     expect(cameraOf(scrolled).x).toBeGreaterThan(300);
@@ -183,12 +183,12 @@ describe('at the edge of the view', () => {
     expect(cameraOf(marquee).y).toBeGreaterThan(300);
   });
 
-  it('it stops a little beyond the corner of the plan', () => {
+  it('stops a little beyond the corner of the plan', () => {
     const carried = frames(steps(editor(two), ...drag([420, 420], [700, 500]).slice(0, 2), { type: 'pointerMove', at: at(1, 1) }), 200);
     expect(cameraOf(carried)).toMatchObject({ x: -160, y: -160 });
   });
 
-  it('it rests while nothing is dragged, and under a shape that only comes in', () => {
+  it('does nothing without a drag, or while a shape from the palette is only entering the view', () => {
     expect(frames(editor(two), 1)).toEqual(editor(two));
     const pressed = steps(editor(two), press(2, 2));
     expect(frames(pressed, 1)).toBe(pressed);
@@ -202,19 +202,19 @@ describe('at the edge of the view', () => {
 describe('resizing', () => {
   const one = steps(editor(two), { type: 'select', keys: ['T1'] });
 
-  it('moves the edges of its handle, to the grid and to neighbours', () => {
+  it('moves the edges of the dragged handle and snaps them to the grid', () => {
     expect(places(steps(one, ...dragHandle(one, 'se', [38, 62])))[0]).toEqual([100, 100, 120, 140]);
     expect(places(steps(one, ...dragHandle(one, 'w', [-33, 50])))[0]).toEqual([70, 100, 110, 80]);
     expect(lastStep(steps(one, ...dragHandle(one, 'w', [-33, 50])))).toEqual({ kind: 'resize', count: 1, name: 'T1' });
   });
 
-  it('keeps proportions with shift', () => {
+  it('keeps proportions with Shift', () => {
     const long = steps(editor(plan(room('r', [table('T1', 100, 100, { width: 160 })]))), { type: 'selectAll' });
     expect(places(steps(long, ...dragHandle(long, 'se', [80, 0], { shift: true, free: true })))[0]).toEqual([100, 100, 240, 120]);
     expect(places(steps(long, ...dragHandle(long, 'e', [80, 0], { shift: true, free: true })))[0]).toEqual([100, 80, 240, 120]);
   });
 
-  it('leaves the middle of a small table to be dragged by a finger', () => {
+  it('leaves the middle of a small table free for dragging by finger', () => {
     const small = steps(editor(plan(room('r', [table('T1', 100, 100, { width: 40, height: 40 })]))), { type: 'selectAll' });
     const touch = (x: number, y: number) =>
       steps(small, { type: 'pointerDown', at: at(x, y), pointer: 'touch' }, { type: 'pointerMove', at: at(x + 40, y) });
@@ -223,12 +223,12 @@ describe('resizing', () => {
     expect(touch(88, 88).gesture?.kind).toBe('resize');
   });
 
-  it('never turns inside out', () => {
+  it('stops at a minimum size instead of turning a table inside out', () => {
     expect(places(steps(one, ...dragHandle(one, 'se', [-300, -300])))[0]).toEqual([100, 100, 10, 10]);
     expect(places(steps(one, ...dragHandle(one, 'nw', [300, 300])))[0]).toEqual([170, 170, 10, 10]);
   });
 
-  it('stretches many together', () => {
+  it('stretches all selected tables together', () => {
     const both = steps(editor(two), { type: 'selectAll' });
     expect(places(steps(both, ...dragHandle(both, 'e', [380, 0])))).toEqual([
       [100, 100, 160, 80],
@@ -236,7 +236,7 @@ describe('resizing', () => {
     ]);
   });
 
-  it('grows a turned table along its own sides, the opposite side staying', () => {
+  it('grows a rotated table along its own sides and keeps the opposite side in place', () => {
     const turned = steps(editor(plan(room('r', [table('T1', 300, 300, { rotation: 30 })]))), { type: 'selectAll' });
     const cos = Math.cos(Math.PI / 6);
     const grown = steps(turned, ...dragHandle(turned, 'e', [100 * cos, 100 * 0.5]));
@@ -248,7 +248,7 @@ describe('resizing', () => {
   });
 });
 
-it('rotates in steps of 15 degrees about the centre', () => {
+it('the rotate handle turns a table about its centre in steps of 15 degrees', () => {
   const one = steps(editor(two), { type: 'select', keys: ['T1'] });
   // From the handle above the table to about one o'clock, slightly before.
   const turned = steps(one, ...dragHandle(one, 'rotate', [32, 10]));
@@ -259,7 +259,7 @@ it('rotates in steps of 15 degrees about the centre', () => {
 describe('drawing', () => {
   const drawing = (id: string, again = false) => steps(editor(two), { type: 'takeTool', tool: { kind: 'draw', stamp: stamp(id), again } });
 
-  it('draws a table to the grid, names it after the last, and puts the tool away', () => {
+  it('snaps a table to the grid, gives it the next name and puts the tool away', () => {
     const drawn = steps(drawing('four'), ...drag([203, 298], [321, 379]));
     expect(drawn.plan.rooms[0]!.tables[2]).toMatchObject({
       key: 'new-1',
@@ -275,12 +275,12 @@ describe('drawing', () => {
     expect(lastStep(drawn)).toEqual({ kind: 'draw', count: 1, name: 'T3' });
   });
 
-  it('draws backwards too, and evenly with shift', () => {
+  it('works backwards too, and keeps the sides equal with Shift', () => {
     expect(places(steps(drawing('round'), ...drag([400, 500], [280, 390])))[2]).toEqual([280, 390, 120, 110]);
     expect(places(steps(drawing('round'), ...drag([400, 500], [280, 390], { shift: true })))[2]).toEqual([280, 380, 120, 120]);
   });
 
-  it('sets the usual size around a click, and goes on when asked to', () => {
+  it('places the usual size around a click, and keeps the tool when it is set to draw again', () => {
     const drawn = steps(drawing('eight', true), ...drag([300, 400], [300, 400]), ...drag([300, 600], [301, 601]));
     expect(places(drawn).slice(2)).toEqual([
       [200, 360, 200, 90],
@@ -289,7 +289,7 @@ describe('drawing', () => {
     expect(steps(drawn, { type: 'escape' }).tool.kind).toBe('select');
   });
 
-  it('takes a trembling finger for a click, however far the view is', () => {
+  it('treats the tremble of a finger as a click, however far the view is zoomed out', () => {
     const far = steps(drawing('two'), { type: 'zoom', factor: 0.1, at: at(0, 0) });
     const touched = steps(
       far,
@@ -300,11 +300,11 @@ describe('drawing', () => {
     expect(places(touched)[2]).toEqual([470, 470, 70, 70]);
   });
 
-  it('judges the seats of a table by its size when it is drawn to another', () => {
+  it('derives the seats of a table from its size when it is not the usual one', () => {
     expect(steps(drawing('four'), ...drag([200, 300], [500, 380])).plan.rooms[0]!.tables[2]).toMatchObject({ width: 300, seats: 10 });
   });
 
-  it('draws walls as lines of their thickness, apart from the tables', () => {
+  it('draws walls as lines of the usual thickness, and as decoration instead of tables', () => {
     const drawn = steps(drawing('wall'), ...drag([200, 300], [600, 307]), {
       type: 'takeTool',
       tool: { kind: 'draw', stamp: stamp('wall'), again: false },
@@ -319,7 +319,7 @@ describe('drawing', () => {
   });
 });
 
-describe('from the palette', () => {
+describe('a shape carried from the palette', () => {
   const carried = (id: string, to: [number, number], modifiers = {}) =>
     steps(
       editor(two),
@@ -328,7 +328,7 @@ describe('from the palette', () => {
     );
   const shown = (state: EditorState) => showSelection(state).map(frameOf);
 
-  it('stands in its usual size around the pointer, on the grid, and is selected', () => {
+  it('has its usual size around the pointer, snaps to the grid and is selected once dropped', () => {
     const over = carried('round', [703, 506]);
     expect(shown(over)).toEqual([[650, 450, 110, 110]]);
     const put = step(over, { type: 'pointerUp' });
@@ -339,7 +339,7 @@ describe('from the palette', () => {
     expect(step(put, { type: 'undo' }).plan).toBe(two);
   });
 
-  it("meets its neighbours' lines with guides, and nothing with free", () => {
+  it("snaps to its neighbours' lines with guides, and to nothing in free mode", () => {
     const near = carried('two', [437, 303]);
     expect(near.gesture).toMatchObject({ guides: [{ kind: 'edge', axis: 'x', at: 400 }] });
     expect(shown(near)).toEqual([[400, 270, 70, 70]]);
@@ -350,7 +350,7 @@ describe('from the palette', () => {
     expect(shown(carried('eight', [10, 790]))).toEqual([[0, 750, 200, 90]]);
   });
 
-  it('shows nothing beside the view, and leaves no trace there', () => {
+  it('is not shown outside the view, and leaves no trace when dropped there', () => {
     const before = steps(editor(two), { type: 'select', keys: ['T1'] });
     const beside = steps(before, { type: 'carryStamp', stamp: stamp('wall'), at: at(-20, 300) });
     expect(showSelection(beside)).toEqual([]);
@@ -360,21 +360,21 @@ describe('from the palette', () => {
     expect(steps(beside, { type: 'pointerMove', at: at(700, 500) }, { type: 'escape' })).toEqual(before);
   });
 
-  it('puts a tool away that would draw over what was put down', () => {
+  it('puts away a drawing tool once it is dropped', () => {
     const holding = steps(editor(two), { type: 'takeTool', tool: { kind: 'draw', stamp: stamp('four'), again: true } });
     const put = steps(holding, { type: 'carryStamp', stamp: stamp('plant'), at: at(700, 500) }, { type: 'pointerUp' });
     expect(put.plan.rooms[0]!.decoration.map(frameOf)).toEqual([[680, 480, 50, 50]]);
     expect(put.tool).toEqual({ kind: 'select' });
   });
 
-  it('finds no place without a room', () => {
+  it('is ignored while the layout has no room', () => {
     const none = editor(plan());
     expect(step(none, { type: 'carryStamp', stamp: stamp('two'), at: at(100, 100) })).toBe(none);
   });
 });
 
-describe('the hand', () => {
-  it('moves the plan, and Escape moves it back', () => {
+describe('the hand tool', () => {
+  it('moves the view, and moves it back on Escape', () => {
     const before = editor(two);
     const panned = steps(
       before,
@@ -387,7 +387,7 @@ describe('the hand', () => {
   });
 });
 
-it('drags decoration as it does tables', () => {
+it('dragging moves decoration as it moves tables', () => {
   const bar = decoration('bar', 'bar', { positionX: 100, positionY: 400, width: 300, height: 60 });
   const moved = steps(editor(plan(room('r', [], { decoration: [bar] }))), ...drag([120, 420], [320, 520], { free: true }));
   expect(moved.plan.rooms[0]!.decoration.map(frameOf)).toEqual([[300, 500, 300, 60]]);

@@ -13,12 +13,12 @@ const told = (problems: readonly Problem[]) =>
     ...('other' in problem ? [problem.other.key] : []),
   ]);
 
-describe('what the interface would refuse', () => {
-  it('is nothing in a good plan', () => {
+describe('layout errors', () => {
+  it('are not reported for a valid plan', () => {
     expect(problemsOf(plan(room('r', [table('T1', 0, 0), table('T2', 100_000, 200)])))).toEqual([]);
   });
 
-  it('are names that are missing, too long or borne twice, in whatever room', () => {
+  it('include names that are missing, too long or used twice, even in different rooms', () => {
     const salle = room('salle', [
       table('a', 0, 0, { name: 'T1' }),
       table('b', 200, 0, { name: ' ' }),
@@ -34,7 +34,7 @@ describe('what the interface would refuse', () => {
     ]);
   });
 
-  it('are tables outside the canvas, of no size, and too many', () => {
+  it('include items beyond the limits of place and size, and too many tables or decorations in a room', () => {
     const bad = [
       table('a', -1, 0),
       table('b', 200, 100_001),
@@ -54,8 +54,8 @@ describe('what the interface would refuse', () => {
 /** With one chair above and one below. */
 const two = (key: string, x: number, y: number) => table(key, x, y, { seats: 2 });
 
-describe('what a person should look at', () => {
-  it('are tables on each other and on what stands in the room, each pair once', () => {
+describe('layout warnings', () => {
+  it('report each overlap of a table with another table or with furniture once, but not with a door', () => {
     const bar = decoration('bar', 'bar', { positionX: 300, positionY: 0, width: 300, height: 60 });
     const door = decoration('door', 'door', { positionX: 0, positionY: 0, width: 90, height: 10 });
     const tables = [table('T1', 0, 0), table('T2', 40, 40), table('T3', 310, 40), table('T4', 600, 600)];
@@ -65,14 +65,14 @@ describe('what a person should look at', () => {
     ]);
   });
 
-  it('are tables between which nobody gets through, with the gap', () => {
+  it('report tables with a gap narrower than the aisle of the room', () => {
     expect(warningsOf(room('r', [two('T1', 0, 0), two('T2', 100, 0)]))).toMatchObject([{ kind: 'too close', gap: 20 }]);
     expect(warningsOf(room('r', [two('T1', 0, 0), two('T2', 110, 0)]))).toEqual([]);
     expect(warningsOf(room('r', [two('T1', 0, 0), two('T2', 110, 0)], { aisle: 45 }))).toMatchObject([{ kind: 'too close', gap: 30 }]);
     expect(warningsOf(room('r', [two('T1', 0, 0), two('T2', 100, 0)], { aisle: 20 }))).toEqual([]);
   });
 
-  it('are measured from the chairs, which need room too', () => {
+  it('measure the gap from the chairs, which must not touch other items either', () => {
     // Chairs extend 29 cm beyond the table.
     const below = (y: number) => warningsOf(room('r', [two('T1', 0, 0), two('T2', 0, y)]));
     expect(below(80 + 2 * 29 + 30)).toEqual([]);
@@ -84,13 +84,13 @@ describe('what a person should look at', () => {
     expect(told(warningsOf(room('r', [two('T1', 0, 0), table('T2', 0, 90, { seats: 1 })])))).toEqual([['chairs', 'T1', 'T2']]);
   });
 
-  it('are not tables that were pushed together, nor stools', () => {
+  it('ignore tables that are pushed together and the gap between stools', () => {
     expect(warningsOf(room('r', [table('T1', 0, 0), table('T2', 80, 0)]))).toEqual([]);
     expect(warningsOf(room('r', [table('T1', 0, 0, { seats: 1 }), table('T2', 100, 0, { seats: 1 })]))).toEqual([]);
     expect(told(warningsOf(room('r', [table('T1', 0, 0, { seats: 1 }), table('T2', 60, 0)])))).toEqual([['overlap', 'T1', 'T2']]);
   });
 
-  it('go by how tables stand: round and turned ones leave their corners free', () => {
+  it('use the actual outlines of round and rotated tables instead of their bounding boxes', () => {
     const round = (key: string, x: number, y: number) => table(key, x, y, { shape: 'round', seats: 5 });
     expect(warningsOf(room('r', [round('T1', 0, 0), round('T2', 115, 115)]))).toEqual([]);
     expect(told(warningsOf(room('r', [table('T1', 0, 0), table('T2', 79, 70)])))).toEqual([]);

@@ -80,8 +80,8 @@ const fresh: Saved = { plan: base, ids: {} };
 const edit = (of: Plan, ...events: EditorEvent[]) => steps(editor(of), ...events);
 const select = (...keys: string[]) => ({ type: 'select', keys }) as const;
 
-describe('an unchanged plan', () => {
-  it('is no write, nor is one that was changed back', () => {
+describe('isSaved', () => {
+  it('is true for an unchanged plan and for one that was changed back', () => {
     expect(isSaved(fresh, base)).toBe(true);
     expect(isSaved(fresh, structuredClone(base))).toBe(true);
     const there = edit(base, select('T1'), { type: 'nudge', dx: 10, dy: 0 }, { type: 'nudge', dx: -10, dy: 0 });
@@ -100,13 +100,13 @@ describe('an unchanged plan', () => {
     ['the name', [{ type: 'renameLayout', name: 'Winter' }]],
     ['a room more', [{ type: 'addRoom', name: 'Bar' }]],
     ['a room less', [{ type: 'removeRoom', roomKey: 'terrasse' }]],
-  ])('is none with %s changed', (_, events) => {
+  ])('is false when the plan differs by %s', (_, events) => {
     expect(isSaved(fresh, edit(base, ...events).plan)).toBe(false);
   });
 });
 
-describe('what is written', () => {
-  it('is all of the plan, with ids for what the server knows alone', () => {
+describe('the body of a save', () => {
+  it('contains the whole plan, with ids only for items that the server knows', () => {
     const changed = edit(base, select('T2'), { type: 'duplicate' }, select('T1'), { type: 'remove' }).plan;
     const frame = { width: 80, height: 80, shape: 'rectangle', rotation: 0, seats: 4 };
     const body = bodyOf(fresh, changed);
@@ -130,7 +130,7 @@ describe('what is written', () => {
     expect(body.rooms[0]?.tables[0]).not.toHaveProperty('key');
   });
 
-  it('keeps the id of what moves to another room, by command or by cut and paste', () => {
+  it('keeps the ids of items that moved to another room, by command or by cut and paste', () => {
     const walled = plan({ ...base.rooms[0]!, decoration: [decoration('wall', 'wall')] }, base.rooms[1]!);
     const held: Saved = { plan: walled, ids: {} };
     const moved = edit(walled, select('T1', 'wall'), { type: 'moveToRoom', roomKey: 'terrasse' }).plan;
@@ -154,7 +154,7 @@ describe('what is written', () => {
   });
 });
 
-it('rooms may swap their names, and tables theirs across rooms', () => {
+it('a save can swap the names of two rooms, and of two tables in different rooms', () => {
   const swapped = edit(
     base,
     { type: 'rename', key: 'T1', name: 'T3' },
@@ -169,8 +169,8 @@ it('rooms may swap their names, and tables theirs across rooms', () => {
   expect(planOf(server.layout)).toEqual(swapped);
 });
 
-describe('after a save', () => {
-  it('what was drawn here keeps its key, and is written with its id', () => {
+describe('a completed save', () => {
+  it('keeps the key of a table drawn here and sends its id with the next save', () => {
     const server = new Server(contentOf(base));
     const drawn = edit(base, select('T1'), { type: 'duplicate' });
     const saved = save(server, fresh, drawn.plan);
@@ -180,7 +180,7 @@ describe('after a save', () => {
     expect(planOf(server.layout, saved)).toEqual(drawn.plan);
   });
 
-  it('what an undo brings back is new to the server', () => {
+  it('treats a table restored by undo as new to the server', () => {
     const server = new Server(contentOf(base));
     const removed = edit(base, select('T1'), { type: 'remove' });
     const saved = save(server, fresh, removed.plan);
@@ -191,7 +191,7 @@ describe('after a save', () => {
     expect(planOf(server.layout, again)).toEqual(back.plan);
   });
 
-  it('new rooms are told apart, also where the server shows another order', () => {
+  it('tells new rooms apart even when the server returns them in another order', () => {
     const made = (key: string, name: string) => room(key, [table(`${key}t`, 0, 0)], { name, position: 1 });
     const drawn = plan(base.rooms[0]!, made('new-1', 'A'), made('new-2', 'B'), base.rooms[1]!);
     const server = new Server(contentOf(base));
@@ -205,7 +205,7 @@ describe('after a save', () => {
     ]);
   });
 
-  it('the server holds the plan, whatever was done and however often it was saved between', () => {
+  it('leaves the plan on the server, whatever was edited and however often it was saved in between', () => {
     fc.assert(
       fc.property(somePlan, fc.array(someEvents, { minLength: 1, maxLength: 3 }), (of, bouts) => {
         const server = new Server(contentOf(of));
@@ -225,7 +225,7 @@ describe('after a save', () => {
 });
 
 describe('a stale save', () => {
-  it('brings both sides together, and what is left to write is mine', () => {
+  it('merges both sides and leaves only the local changes to write', () => {
     const server = new Server(contentOf(base));
     save(server, fresh, edit(base, { type: 'rename', key: 'T2', name: 'Sun' }).plan);
     const mine = edit(base, select('T1'), { type: 'duplicate' });
@@ -240,7 +240,7 @@ describe('a stale save', () => {
     ]);
   });
 
-  it('finds the names that came together', () => {
+  it('reports tables that have the same name after the merge', () => {
     const server = new Server(contentOf(base));
     save(server, fresh, edit(base, select('T1'), { type: 'duplicate' }).plan);
     const mine = edit(base, select('T2'), { type: 'duplicate' }).plan;
@@ -249,7 +249,7 @@ describe('a stale save', () => {
     expect(new Set(tablesOf(merged).map(({ name }) => nameKey(name))).size).toBe(4);
   });
 
-  it('knows a wall again that both moved: it is one wall, and somebody chooses', () => {
+  it('recognises a wall that both sides moved as one wall, and reports a conflict', () => {
     const walled = plan(room('salle', [], { decoration: [decoration('wall', 'wall'), decoration('bar', 'bar')] }));
     const held: Saved = { plan: walled, ids: {} };
     const nudged = (key: string, dx: number) => edit(walled, select(key), { type: 'nudge', dx, dy: 0 }).plan;
@@ -272,7 +272,7 @@ describe('a stale save', () => {
 });
 
 describe('a save whose answer was lost', () => {
-  it('made nothing that is made again, whatever was drawn', () => {
+  it('does not create anything twice, whatever was drawn', () => {
     fc.assert(
       fc.property(somePlan, fc.array(someEvents, { maxLength: 4 }), (of, batches) => {
         const server = new Server(contentOf(of));
@@ -289,7 +289,7 @@ describe('a save whose answer was lost', () => {
     );
   });
 
-  it('is known again beneath what was drawn since, and a colleague’s things are not taken for mine', () => {
+  it('is recognised beneath later edits, without mistaking a colleague’s items for the user’s own', () => {
     const server = new Server(contentOf(base));
     const sent = edit(base, select('T1'), { type: 'duplicate' }, { type: 'addRoom', name: 'Bar' });
     server.put(bodyOf(fresh, sent.plan));
@@ -307,7 +307,7 @@ describe('a save whose answer was lost', () => {
 describe('a draft', () => {
   const layout = { tableLayoutUuid: 'l', ...contentOf(base) };
 
-  it('comes back after a reload, and goes on counting', () => {
+  it('is restored after a reload, and new keys continue from its last one', () => {
     const drawn = edit(base, select('T1'), { type: 'duplicate' });
     const text = writeDraft({ tableLayoutUuid: 'l', saved: fresh, plan: drawn.plan, at: 5 });
     const draft = readDraft(text, layout)!;
@@ -316,7 +316,7 @@ describe('a draft', () => {
     expect(openEditor(draft.plan, { width: 800, height: 600 }, draft.saved).nextKey).toBe(2);
   });
 
-  it('gives no key again that the server knows something by', () => {
+  it('does not reuse the key of an item that the server knows', () => {
     const view = { width: 800, height: 600 };
     const drawn = edit(base, select('T1'), { type: 'duplicate' }, { type: 'duplicate' });
     const saved = save(new Server(contentOf(base)), fresh, drawn.plan);
@@ -326,7 +326,7 @@ describe('a draft', () => {
     expect(openEditor(emptied, view, { ...saved, ids: {} }).nextKey).toBe(3);
   });
 
-  it('from before decoration had ids still opens: what stands there as it was is known again', () => {
+  it('opens in the format from before decoration had ids, and recognises unmoved decoration', () => {
     const called = (key: string, positionX: number) => decoration(key, 'wall', { positionX });
     const old = plan(
       room('salle', [], { decoration: [called('salle wall 0', 0), called('salle wall 0 1', 0), called('salle wall 500', 500)] }),
@@ -349,7 +349,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('from before locks and groups still opens', () => {
+  it('opens in the format from before tables had locks and groups', () => {
     const text = writeDraft({ tableLayoutUuid: 'l', saved: fresh, plan: base, at: 5 })
       .replace('"format":3', '"format":2')
       .replaceAll(/,"isLocked":false,"groupId":null|,"aisle":30/g, '');
@@ -357,7 +357,7 @@ describe('a draft', () => {
     expect(readDraft(text, layout)).toMatchObject({ plan: base, saved: fresh });
   });
 
-  it('is none of another layout or form', () => {
+  it('is not read for another layout, in another format or with invalid content', () => {
     const text = writeDraft({ tableLayoutUuid: 'l', saved: fresh, plan: base, at: 5 });
     expect(readDraft(text, { ...layout, tableLayoutUuid: 'other' })).toBeNull();
     expect(readDraft(text.replace('"format":3', '"format":0'), layout)).toBeNull();

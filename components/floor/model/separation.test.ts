@@ -6,7 +6,7 @@ import { gapBetween, outlineOf } from './separation';
 import { someItems } from './testing/arbitraries';
 import { table } from './testing/samples';
 
-it('measures upright tables side by side, corner to corner and on each other', () => {
+it('measures the gap between unrotated tables side by side, corner to corner and overlapping', () => {
   const at = (x: number, y: number) => gapBetween(table('T1', 0, 0), table('T2', x, y));
   expect(at(100, 0)).toBe(20);
   expect(at(80, 0)).toBe(0);
@@ -14,7 +14,7 @@ it('measures upright tables side by side, corner to corner and on each other', (
   expect(at(70, 10)).toBe(-10);
 });
 
-it('measures round tables by their edges, not by their corners', () => {
+it('measures the gap of round tables from their edges, not from the corners of their boxes', () => {
   const round = (key: string, x: number, y: number) => table(key, x, y, { shape: 'round' });
   expect(gapBetween(round('T1', 0, 0), round('T2', 100, 0))).toBeCloseTo(20);
   expect(gapBetween(round('T1', 0, 0), round('T2', 60, 60))).toBeCloseTo(Math.hypot(60, 60) - 80);
@@ -22,7 +22,7 @@ it('measures round tables by their edges, not by their corners', () => {
   expect(gapBetween(round('T1', 20, 20), table('T2', 0, 0, { width: 120, height: 120 }))).toBeLessThan(0);
 });
 
-it('measures turned tables as they stand', () => {
+it('measures the gap of rotated tables from their actual outline', () => {
   const turned = table('T1', 0, 0, { rotation: 45 });
   const half = Math.hypot(40, 40);
   expect(gapBetween(turned, table('T2', 120, 0))).toBeCloseTo(120 - 40 - half);
@@ -30,7 +30,7 @@ it('measures turned tables as they stand', () => {
   expect(gapBetween(turned, table('T2', 90, 30))).toBeLessThan(0);
 });
 
-it('is the same from both sides, and below 0 when a corner or the middle of one lies on the other', () => {
+it('the gap is symmetric, at most the distance of the centres, and negative once a centre is covered', () => {
   fc.assert(
     fc.property(someItems(2), ([a, b]) => {
       if (!a || !b) return;

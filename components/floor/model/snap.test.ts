@@ -8,7 +8,7 @@ import { someItems } from './testing/arbitraries';
 const box = (left: number, top: number, width = 80, height = 80): Box => ({ left, top, right: left + width, bottom: top + height });
 const reach = { lines: 6, grid: 0 };
 
-it('meets the edges of a neighbour, and draws a line over both', () => {
+it('snaps to the edges of a neighbour and draws a guide across both', () => {
   const targets = snapTargets([box(100, 100)]);
   const { dx, dy, guides } = snapMove(box(104, 400), targets, reach);
   expect([dx, dy]).toEqual([-4, 0]);
@@ -16,13 +16,13 @@ it('meets the edges of a neighbour, and draws a line over both', () => {
   expect(guides).toContainEqual({ kind: 'centre', axis: 'x', at: 140, from: 100, to: 480 });
 });
 
-it('meets centres of other sizes, and not an edge with a centre', () => {
+it('snaps to the centre of a neighbour of another size, but does not snap an edge to a centre', () => {
   const targets = snapTargets([box(100, 100)]);
   expect(snapMove(box(118, 400, 40, 40), targets, reach)).toMatchObject({ dx: 2, guides: [{ kind: 'centre', at: 140 }] });
   expect(snapMove(box(140, 400, 300, 40), targets, reach).dx).toBe(0);
 });
 
-it('stands in the middle between two neighbours', () => {
+it('snaps to the middle between two neighbours', () => {
   const targets = snapTargets([box(0, 0), box(400, 0)]);
   const { dx, guides } = snapMove(box(197, 11), targets, reach);
   expect(dx).toBe(3);
@@ -38,31 +38,31 @@ it('stands in the middle between two neighbours', () => {
   });
 });
 
-it('repeats the gap between two neighbours behind and before them', () => {
+it('repeats the gap between two neighbours after and before them', () => {
   const targets = snapTargets([box(200, 0), box(320, 0)]);
   expect(snapMove(box(443, 20), targets, reach)).toMatchObject({ dx: -3, guides: [{ kind: 'gap', size: 40 }] });
   expect(snapMove(box(76, 20), targets, reach)).toMatchObject({ dx: 4, guides: [{ kind: 'gap', size: 40 }] });
 });
 
-it('heeds only gaps of its own row', () => {
+it('ignores the gaps of another row', () => {
   const targets = snapTargets([box(200, 500), box(320, 500)]);
   expect(snapMove(box(443, 20), targets, reach).dx).toBe(0);
 });
 
-it('goes to the grid where no neighbour draws, each axis for itself', () => {
+it('snaps each axis to the grid where no neighbour is within reach', () => {
   const targets = snapTargets([box(104, 500)]);
   expect(snapMove(box(107, 13), targets, { lines: 6, grid: 10 })).toMatchObject({ dx: -3, dy: -3 });
   expect(snapMove(box(203, 13), targets, { lines: 6, grid: 10 })).toMatchObject({ dx: -3, dy: -3 });
 });
 
-it('snaps the moving edges of what is drawn, and no other', () => {
+it('snaps only the moving edges of a box that is drawn', () => {
   const targets = snapTargets([box(0, 0, 200, 200)]);
   const snap = snapEdges(box(300, 300, 97, 50), { x: 'start', y: 'end' }, targets, { lines: 6, grid: 10 });
   expect([snap.dx, snap.dy]).toEqual([0, 0]);
   expect(snapEdges(box(197, 300, 97, 50), { x: 'start' }, targets, reach)).toMatchObject({ dx: 3, dy: 0, guides: [{ at: 200 }] });
 });
 
-it('comes as near to a centre between two units as its reach lets it', () => {
+it('snaps as close to a centre between two units as its reach allows', () => {
   const targets = snapTargets([box(100, 100, 81, 80)]);
   // The neighbour's centre is 5.5 units away.
   expect(snapMove(box(125, 400, 20, 20), targets, { lines: 5.5, grid: 0 })).toMatchObject({
@@ -71,13 +71,13 @@ it('comes as near to a centre between two units as its reach lets it', () => {
   });
 });
 
-it('draws nothing when it is switched off', () => {
+it('neither snaps nor draws guides when it is switched off', () => {
   expect(snapMove(box(101, 101), snapTargets([box(100, 100)]), { lines: 0, grid: 0 })).toEqual({ dx: 0, dy: 0, guides: [] });
 });
 
 const someReach = fc.record({ lines: fc.double({ min: 0, max: 60, noNaN: true }), grid: fc.constantFrom(0, 5, 10, 25) });
 
-it('never moves further than its reach, and stays on whole units', () => {
+it('never moves a box further than its reach, and stays on whole units', () => {
   fc.assert(
     fc.property(someItems(20), someReach, ([moving, ...others], within) => {
       if (!moving) return;
@@ -93,7 +93,7 @@ it('never moves further than its reach, and stays on whole units', () => {
   );
 });
 
-it('draws each line where the box and a neighbour share it, and each gap as long as it says', () => {
+it('draws each guide where the box and a neighbour align, and each gap as long as its size', () => {
   fc.assert(
     fc.property(someItems(20), someReach, ([moving, ...others], within) => {
       if (!moving) return;

@@ -13,7 +13,7 @@ const furnished = (items: readonly Item[]): Room =>
 
 const point = fc.record({ x: fc.integer({ min: -100, max: 1400 }), y: fc.integer({ min: -100, max: 1400 }) });
 
-it('hits what a look at every item would hit', () => {
+it('hit finds the same item as a scan of all items', () => {
   fc.assert(
     fc.property(someItems(60), point, (items, at) => {
       const plan = furnished(items);
@@ -25,7 +25,7 @@ it('hits what a look at every item would hit', () => {
   );
 });
 
-it('finds in a box what a look at every item would find, walls as long as the building too', () => {
+it('within finds the same items in a box as a scan of all items, including walls as long as the building', () => {
   const wall = decoration('wall', 'wall', { width: 10_000, height: 9_000 });
   fc.assert(
     fc.property(someItems(60), point, point, (items, a, b) => {
@@ -37,13 +37,13 @@ it('finds in a box what a look at every item would find, walls as long as the bu
   );
 });
 
-it('finds all in a box larger than the room', () => {
+it('within finds every item in a box larger than the room', () => {
   const plan = furnished([table('T1', 0, 0), table('T2', 90_000, 90_000)]);
   const everywhere = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
   expect(indexOf(plan).within(everywhere)).toHaveLength(2);
 });
 
-it('takes tables before the decoration they stand on, and the later before the earlier', () => {
+it('hits tables before the decoration under them, and later items before earlier ones', () => {
   const plan = furnished([decoration('carpet', 'plant', { width: 200, height: 200 }), table('T1', 20, 20), table('T2', 40, 40)]);
   expect(hit(plan, { x: 50, y: 50 })?.key).toBe('T2');
   expect(hit(plan, { x: 30, y: 30 })?.key).toBe('T1');
@@ -51,14 +51,14 @@ it('takes tables before the decoration they stand on, and the later before the e
   expect(hit(plan, { x: 500, y: 500 })).toBeNull();
 });
 
-it('takes chairs for their table, and other tables before chairs', () => {
+it('hits a table by its chairs, but other tables before chairs', () => {
   const plan = furnished([table('T1', 0, 0), table('T2', 0, 90, { seats: 0 })]);
   expect(hit(plan, { x: 40, y: -20 })?.key).toBe('T1');
   expect(hit(plan, { x: 20, y: -20 })).toBeNull();
   expect(hit(plan, { x: 40, y: 98 })?.key).toBe('T2');
 });
 
-it('gives a finger what it nearly hit, the nearest first', () => {
+it('gives a finger the nearest item that it almost hit', () => {
   const plan = furnished([table('T1', 0, 0, { seats: 1 }), table('T2', 100, 0, { seats: 1 })]);
   expect(hit(plan, { x: 88, y: 40 })).toBeNull();
   expect(hit(plan, { x: 88, y: 40 }, 12)?.key).toBe('T1');

@@ -11,7 +11,7 @@ import { editor } from './testing/samples';
 
 const undoAll = (state: EditorState): EditorState => state.history.past.reduce((now) => step(now, { type: 'undo' }), state);
 
-it('any events, and as many undos, give the plan with which they began', () => {
+it('undoing every step restores the original plan after any events', () => {
   fc.assert(
     fc.property(somePlan, someEvents, (plan, events) => {
       const end = undoAll(events.reduce(step, editor(plan)));
@@ -23,7 +23,7 @@ it('any events, and as many undos, give the plan with which they began', () => {
   );
 });
 
-it('and as many redos give the end again', () => {
+it('redoing every undone step restores the final plan and history', () => {
   fc.assert(
     fc.property(somePlan, someEvents, (plan, events) => {
       const end = step(events.reduce(step, editor(plan)), { type: 'escape' });
@@ -36,7 +36,7 @@ it('and as many redos give the end again', () => {
   );
 });
 
-it('no gesture changes the plan before it ends, and Escape leaves no trace of it', () => {
+it('a gesture does not change the plan before it ends, and leaves no trace after Escape', () => {
   fc.assert(
     fc.property(somePlan, someEvents, fc.array(pointerEvent, { maxLength: 20 }), (plan, events, gesture) => {
       const before = step(step(events.reduce(step, editor(plan)), { type: 'escape' }), { type: 'pointerUp' });
@@ -52,7 +52,7 @@ it('no gesture changes the plan before it ends, and Escape leaves no trace of it
   );
 });
 
-it('each step is one that can be named and taken back, and none changes nothing', () => {
+it('every history step changes the plan and starts where the previous one ended', () => {
   fc.assert(
     fc.property(somePlan, someEvents, (plan, events) => {
       const { past } = events.reduce(step, editor(plan)).history;
@@ -65,7 +65,7 @@ it('each step is one that can be named and taken back, and none changes nothing'
   );
 });
 
-it('keys are unique, what is selected is there, and frames stay within the limits whatever is done', () => {
+it('keys stay unique, the selection stays in the open room, and frames stay within limits after any events', () => {
   fc.assert(
     fc.property(somePlan, fc.array(someEvent, { maxLength: 100 }), (plan, events) => {
       const state = events.reduce(step, editor(plan));

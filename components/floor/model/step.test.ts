@@ -18,8 +18,8 @@ const told = (state: EditorState) => state.history.past.map(({ label }) => label
 const select = (...keys: string[]) => ({ type: 'select', keys }) as const;
 const stamp = (id: string) => palette.find((each) => each.id === id)!;
 
-describe('by keyboard', () => {
-  it('nudges what is selected, and a run of it is one step', () => {
+describe('keyboard commands', () => {
+  it('nudge the selection, and record a run of nudges as one step', () => {
     const nudge = (time: number) => ({ type: 'nudge', dx: 10, dy: 0, time }) as const;
     const run = steps(editor(floor), select('T1'), nudge(0), nudge(200), nudge(900));
     expect(frames(run)[0]).toEqual([130, 100, 80, 80]);
@@ -30,7 +30,7 @@ describe('by keyboard', () => {
     expect(told(steps(run, { type: 'undo' }, { type: 'redo' }, nudge(1000)))).toHaveLength(1);
   });
 
-  it('goes from table to table in reading order, and around', () => {
+  it('select the tables in reading order and wrap around', () => {
     const next = { type: 'selectNext', by: 1 } as const;
     const back = { type: 'selectNext', by: -1 } as const;
     const keys = (...events: (typeof next | typeof back)[]) => [...steps(editor(floor), ...events).selection];
@@ -41,7 +41,7 @@ describe('by keyboard', () => {
     expect(keys(next, back)).toEqual(['T2']);
   });
 
-  it('places tables on free ground in sight, each beside the last', () => {
+  it('place new tables on free ground in view, clear of each other', () => {
     const place = { type: 'place', stamp: stamp('four') } as const;
     const placed = steps(editor(plan(room('r'))), place, place, place);
     expect(names(placed)).toEqual(['T1', 'T2', 'T3']);
@@ -54,7 +54,7 @@ describe('by keyboard', () => {
     expect(warningsOf(roomAt(placed, 0))).toEqual([]);
   });
 
-  it('changes fields, within the limits, and what concerns tables for tables only', () => {
+  it('change fields within the limits, and table fields of tables only', () => {
     const changed = steps(editor(floor), { type: 'selectAll' }, { type: 'change', fields: { width: 20_000, seats: 6 } });
     expect(roomAt(changed, 0).tables.map(({ width, seats }) => [width, seats])).toEqual([
       [10_000, 6],
@@ -67,7 +67,7 @@ describe('by keyboard', () => {
 });
 
 describe('names', () => {
-  it('are changed inline, and an empty one is no name', () => {
+  it('are changed inline, and an empty name is ignored', () => {
     const renamed = steps(editor(floor), { type: 'rename', key: 'T1', name: '  Window ' });
     expect(names(renamed)).toEqual(['Window', 'T2']);
     expect(told(renamed)).toEqual([{ kind: 'rename', count: 1, name: 'Window' }]);
@@ -75,7 +75,7 @@ describe('names', () => {
     expect(names(steps(editor(floor), { type: 'rename', key: 'T10', name: 'Sun' }), 1)).toEqual(['Sun']);
   });
 
-  it('are numbers for all of the room, or for what is selected', () => {
+  it('are numbered for the whole room or the selection, or follow a pattern', () => {
     const numbering = { prefix: 'S', from: 1, digits: 2, order: 'rows' } as const;
     expect(names(steps(editor(floor), { type: 'number', numbering }))).toEqual(['S01', 'S02']);
     expect(names(steps(editor(floor), select('T2'), { type: 'number', numbering }))).toEqual(['T1', 'S01']);
@@ -87,7 +87,7 @@ describe('names', () => {
 });
 
 describe('copies', () => {
-  it('lie on free ground beside their originals under free names, one step each', () => {
+  it('lie on free ground beside their originals under free names, with one step per paste', () => {
     const pasted = steps(editor(floor), select('T1', 'bar'), { type: 'copy' }, { type: 'paste' }, { type: 'paste' });
     expect(names(pasted)).toEqual(['T1', 'T2', 'T3', 'T4']);
     expect(frames(pasted).slice(2)).toEqual([
@@ -99,7 +99,7 @@ describe('copies', () => {
     expect(told(pasted).map(({ kind }) => kind)).toEqual(['paste', 'paste']);
   });
 
-  it('go to the same place of another room, or to the pointer, as near as is free', () => {
+  it('go to the same place in another room or to the pointer, as near as there is free ground', () => {
     const elsewhere = steps(editor(floor), select('T1'), { type: 'copy' }, { type: 'showRoom', roomKey: 'terrasse' }, { type: 'paste' });
     expect(frames(elsewhere, 1)).toEqual([
       [0, 0, 80, 80],
@@ -111,7 +111,7 @@ describe('copies', () => {
     expect(frames(crowded)[2]).toEqual([470, 110, 80, 80]);
   });
 
-  it('of another layout’s tables are new tables, also where their keys are known', () => {
+  it('become new tables when pasted from another layout, even where their keys are in use', () => {
     const { clipboard } = steps(editor(plan(room('elsewhere', [table('new-1', 0, 0)]))), { type: 'selectAll' }, { type: 'cut' });
     const pasted = steps(editor(floor), { type: 'takeClipboard', items: clipboard!.items }, { type: 'paste' }, { type: 'paste' });
     expect(roomAt(pasted, 0).tables.map(({ key }) => key)).toEqual(['T1', 'T2', 'new-1', 'new-2']);
@@ -119,7 +119,7 @@ describe('copies', () => {
     expect(roomAt(pasted, 0).tables[2]).not.toBe(first);
   });
 
-  it('of what was cut are the same tables again, once', () => {
+  it('keep the keys of cut tables, but only on the first paste', () => {
     const cut = steps(editor(floor), select('T2'), { type: 'cut' });
     expect(names(cut)).toEqual(['T1']);
     const moved = steps(cut, { type: 'showRoom', roomKey: 'terrasse' }, { type: 'paste' }, { type: 'paste' });
@@ -131,7 +131,7 @@ describe('copies', () => {
     expect(steps(cut, { type: 'paste' }, { type: 'cut' }, { type: 'undo' }, { type: 'undo' }, { type: 'undo' }).plan).toBe(floor);
   });
 
-  it('fill rows and columns with numbers', () => {
+  it('fill rows and columns with numbered tables', () => {
     const numbering = { prefix: 'A', from: 1, digits: 1, order: 'snake' } as const;
     const array = steps(editor(floor), select('T1'), { type: 'array', options: { rows: 2, columns: 3, gapX: 20, gapY: 40, numbering } });
     expect(roomAt(array, 0).tables.map(({ name, positionX, positionY }) => [name, positionX, positionY])).toEqual([
@@ -149,7 +149,7 @@ describe('copies', () => {
     expect(steps(editor(floor), select('T1'), { type: 'array', options: tooMany }).plan).toBe(floor);
   });
 
-  it('are nothing while nothing is selected', () => {
+  it('are not made while nothing is selected', () => {
     const none = steps(editor(floor), { type: 'copy' }, { type: 'paste' }, { type: 'duplicate' }, { type: 'cut' }, { type: 'remove' });
     expect(none.plan).toBe(floor);
     expect(none.history.past).toEqual([]);
@@ -157,7 +157,7 @@ describe('copies', () => {
 });
 
 describe('rooms', () => {
-  it('are added, renamed, moved, copied and removed, and undo shows the room that it concerns', () => {
+  it('are added, moved, copied and removed, and undo shows the room that it concerns', () => {
     const added = steps(editor(floor), { type: 'addRoom', name: 'Cave' });
     expect(added.plan.rooms.map(({ name, position }) => [name, position])).toEqual([
       ['salle', 0],
@@ -183,19 +183,19 @@ describe('rooms', () => {
     expect(steps(removed, { type: 'undo' }).roomKey).toBe(copied.roomKey);
   });
 
-  it('keep one: a layout without a room has nowhere to draw', () => {
+  it('cannot be removed when only one is left', () => {
     const last = plan(room('salle'));
     expect(steps(editor(last), { type: 'removeRoom', roomKey: 'salle' }).plan).toBe(last);
   });
 
-  it('take tables from each other, with their keys', () => {
+  it('receive tables from each other with their keys', () => {
     const moved = steps(editor(floor), select('T2'), { type: 'moveToRoom', roomKey: 'terrasse' });
     expect(names(moved)).toEqual(['T1']);
     expect(roomAt(moved, 1).tables.map(({ key }) => key)).toEqual(['T10', 'T2']);
     expect([moved.roomKey, [...moved.selection]]).toEqual(['terrasse', ['T2']]);
   });
 
-  it('may be none at first: then there is nothing to draw on', () => {
+  it('may be missing at first, and nothing can be placed until one is added', () => {
     const none = steps(editor(plan()), { type: 'place', stamp: stamp('two') }, { type: 'selectAll' }, { type: 'fit', what: 'room' });
     expect(none.plan.rooms).toEqual([]);
     expect(names(steps(none, { type: 'addRoom', name: 'Salle' }, { type: 'place', stamp: stamp('two') }))).toEqual(['T1']);
@@ -203,7 +203,7 @@ describe('rooms', () => {
 });
 
 describe('history', () => {
-  it('leaves selection and view out, but shows again what a step concerned', () => {
+  it('excludes selection and view, but undo shows the room and items of the step', () => {
     const moved = steps(editor(floor), select('T1'), { type: 'nudge', dx: 10, dy: 0 }, select('T2'), {
       type: 'showRoom',
       roomKey: 'terrasse',
@@ -215,7 +215,7 @@ describe('history', () => {
     expect(steps(undone, select('T2'), { type: 'nudge', dx: 1, dy: 0 }, { type: 'redo' }).history.past).toHaveLength(1);
   });
 
-  it('keeps what a colleague did when a step is taken back', () => {
+  it('keeps a colleague’s changes when steps are undone and redone', () => {
     const moved = steps(editor(floor), select('T1'), { type: 'nudge', dx: 10, dy: 0 }, select('T2'), { type: 'nudge', dx: 0, dy: 50 });
     const theirs = {
       ...moved.plan,
@@ -231,7 +231,7 @@ describe('history', () => {
     expect(frames(steps(undone, { type: 'redo' }, { type: 'redo' }))).toEqual(frames(moved));
   });
 
-  it('does not bring back what a colleague removed', () => {
+  it('does not restore a table that a colleague removed', () => {
     const moved = steps(editor(floor), select('T1'), { type: 'nudge', dx: 10, dy: 0 });
     const theirs = {
       ...moved.plan,
@@ -242,14 +242,14 @@ describe('history', () => {
     expect(undone.selection.size).toBe(0);
   });
 
-  it('takes an earlier version over as one step', () => {
+  it('records a restored earlier version as one step', () => {
     const earlier = plan(room('salle', [table('T1', 0, 0)]));
     const taken = steps(editor(floor), { type: 'showRoom', roomKey: 'terrasse' }, { type: 'takeVersion', plan: earlier });
     expect([taken.plan, taken.roomKey]).toEqual([earlier, 'salle']);
     expect(steps(taken, { type: 'undo' }).plan).toBe(floor);
   });
 
-  it('holds two hundred steps', () => {
+  it('keeps the last two hundred steps', () => {
     const nudges = Array.from({ length: 230 }, () => ({ type: 'nudge', dx: 1, dy: 0 }) as const);
     const many = steps(editor(floor), select('T1'), ...nudges);
     expect(many.history.past).toHaveLength(200);
@@ -258,7 +258,7 @@ describe('history', () => {
 });
 
 describe('the view', () => {
-  it('zooms to the pointer', () => {
+  it('zooms around the pointer, within limits', () => {
     const at = { x: 300, y: 200 };
     const before = editor(floor);
     const zoomed = steps(before, { type: 'zoom', factor: 1.5, at });
@@ -283,7 +283,7 @@ describe('the view', () => {
     expect(to.map((finger) => toCanvas(pinched, finger))).toEqual(from.map((finger) => toCanvas(cameraOf(before), finger)));
   });
 
-  it('fits what is there or selected, and each room keeps its own', () => {
+  it('fits the selection, and is remembered for each room', () => {
     const fitted = steps(editor(floor), select('T1', 'T2'), { type: 'fit', what: 'selection' });
     const camera = cameraOf(fitted);
     expect(toCanvas(camera, { x: 600, y: 400 })).toEqual({ x: 240, y: 140 });

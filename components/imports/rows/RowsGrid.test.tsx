@@ -130,7 +130,7 @@ const enter = (input: HTMLInputElement, text: string) =>
     enterText(input, text);
   });
 
-it('sends what was refused again when somebody says so, and not when they leave the cell', async () => {
+it('resends a refused correction on Enter, but not when the cell loses focus', async () => {
   await click(await find<HTMLButtonElement>('button[aria-label^="Edit First name, line 7"]'));
   const cell = await find<HTMLInputElement>('input[aria-label="First name, line 7"]');
   await enter(cell, 'Mine');
@@ -144,7 +144,7 @@ it('sends what was refused again when somebody says so, and not when they leave 
   await wait(() => expect(stored.cells[1]).toBe('Mine'));
 });
 
-it('corrects a row that somebody else’s correction took out of the list', async () => {
+it('corrects a row that a colleague’s correction has taken out of the list', async () => {
   await click(await find<HTMLElement>('button[title="Line 7"]'));
   const email = await find<HTMLInputElement>('form input');
   await enter(email, 'mine@test.example');

@@ -5,7 +5,7 @@ import { entriesOf } from './ledger';
 const line = (position: number, firstPosition: number, fields: Partial<PointsLine>) =>
   ({ position, firstPosition, rewardId: null, reserved: 0, points: 0, pointsAfter: 0, ...fields }) as PointsLine;
 
-it('puts together what was spent on one reward, and no more', () => {
+it('combines the points spent on one reward into one entry, and leaves other lines apart', () => {
   const entries = entriesOf([
     line(6, 4, { kind: 'SPEND', rewardId: 2, points: -10, reserved: -10, pointsAfter: 70 }),
     line(5, 4, { kind: 'SPEND', rewardId: 1, points: -20, reserved: -20, pointsAfter: 80 }),

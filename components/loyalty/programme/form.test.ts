@@ -20,16 +20,16 @@ it.each([
   ['en', 2],
   ['fr', 2],
   ['fr', 0],
-] as const)('sends back what it was filled with, in %s with %s decimals', (locale, decimals) => {
+] as const)('round-trips a programme unchanged, in %s with %s decimals', (locale, decimals) => {
   const ways = waysOf(locale, decimals);
   expect(bodyOf(formOf(ways)(programme), ways)).toEqual(programme);
 });
 
-it('writes factors as people do', () => {
+it('formats factors as decimals without trailing zeros', () => {
   expect([10_000, 12_500, 100_000, 1_000].map((factor) => factorText(factor, 'fr'))).toEqual(['1', '1,25', '10', '0,1']);
 });
 
-it('sends tiers from the lowest up, new ones without an id', () => {
+it('sends tiers in ascending order, and new ones without an id', () => {
   const ways = waysOf('en');
   const form = formOf(ways)(programme);
   const added = { key: 'new', name: ' Bronze ', fromPoints: '50', factor: '1' };
@@ -39,7 +39,7 @@ it('sends tiers from the lowest up, new ones without an id', () => {
   ]);
 });
 
-it('tells tier by tier what a save will change', () => {
+it('lists the changes of a save tier by tier', () => {
   const before = formOf(waysOf('en'))(programme);
   const [habitue, fidele] = before.tiers as [(typeof before.tiers)[number], (typeof before.tiers)[number]];
   const [raised, added] = [
@@ -58,7 +58,7 @@ it('tells tier by tier what a save will change', () => {
   ]);
 });
 
-it('says at which field it can’t be saved', () => {
+it('reports each field that prevents saving', () => {
   const ways = waysOf('en');
   const form = formOf(ways)(programme);
   const tier = (change: object) => problemsOf({ ...form, tiers: [form.tiers[0]!, { ...form.tiers[1]!, ...change }] }, ways).tiers;

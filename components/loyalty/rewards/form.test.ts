@@ -14,18 +14,18 @@ it.each([
   { ...coffee, type: 'percentage' as const, value: 1_250 },
   { ...coffee, type: 'product' as const, value: 0, productId: 7 },
   { ...coffee, type: 'delivery' as const, value: 0 },
-])('sends back what it was filled with: $type', (reward) => {
+])('round-trips a reward unchanged: $type', (reward) => {
   const { rewardId: _, isArchived: __, ...fields } = reward;
   expect(bodyOf(formOf(ways)(reward), ways)).toEqual(fields);
 });
 
-it('sends nothing of a kind that was left', () => {
+it('does not send fields of another reward type', () => {
   const form = { ...formOf(ways)(coffee), productId: 7 };
   expect(bodyOf({ ...form, type: 'delivery' }, ways)).toMatchObject({ value: 0, productId: null });
   expect(bodyOf(form, ways)).toMatchObject({ value: 250, productId: null });
 });
 
-it('says at which field it can’t be saved', () => {
+it('reports the field that prevents saving', () => {
   const form = formOf(ways)(coffee);
   expect(problemsOf(formOf(ways)(null), ways)).toEqual({ name: 'name', value: 'amount', points: 'points' });
   expect(problemsOf({ ...form, type: 'percentage', value: '101' }, ways)).toEqual({ value: 'percentage' });

@@ -15,7 +15,7 @@ const brand: BrandModules = {
   ],
 };
 
-it('restaurants that differ most come first, and are found by name and module', () => {
+it('lists the restaurants that differ most first, and finds them by name and module', () => {
   const rows = differingOf(brand);
   expect(rows.map((row) => [row.name, settingsOf(row)])).toEqual([
     ['Étoile', 3],

@@ -8,14 +8,14 @@ const orderOf = (orderId: string, fields: Partial<Order> = {}) =>
   ({ orderId, status: 'PAID', preparation: 'RECEIVED', createdAt: minutesAgo(5), placedAt: null, requestedFor: null, ...fields }) as Order;
 const ids = (orders: Order[]) => orders.map(({ orderId }) => orderId);
 
-describe('the board', () => {
-  it('has what is due first on top, whenever it was placed', () => {
+describe('the order board', () => {
+  it('puts the order that is due first on top, whenever it was placed', () => {
     const later = orderOf('1', { createdAt: minutesAgo(90), requestedFor: minutesAgo(-20) });
     const offline = orderOf('3', { createdAt: minutesAgo(1), placedAt: minutesAgo(40) });
     expect(ids(columnsOf([later, orderOf('2'), offline], now).RECEIVED)).toEqual(['3', '2', '1']);
   });
 
-  it('lets go of what is served, is not paid any more, or was due half a day ago, or is for another day', () => {
+  it('drops orders that are served, no longer paid, due half a day ago or due on another day', () => {
     const gone = [
       orderOf('1', { preparation: 'SERVED' }),
       orderOf('2', { status: 'CANCELLED' }),
@@ -27,19 +27,19 @@ describe('the board', () => {
     expect([ids(RECEIVED), ids(PREPARING), ids(READY)]).toEqual([['4'], [], ['5']]);
   });
 
-  it('points out what waits too long, not what waits for its guest', () => {
+  it('flags orders that wait too long, but not those that wait for their guest', () => {
     expect(lateness(orderOf('1', { createdAt: minutesAgo(14) }), now)).toBeUndefined();
     expect(lateness(orderOf('1', { createdAt: minutesAgo(15) }), now)).toBe('soon');
     expect(lateness(orderOf('1', { createdAt: minutesAgo(31), preparation: 'PREPARING' }), now)).toBe('late');
     expect(lateness(orderOf('1', { createdAt: minutesAgo(31), preparation: 'READY' }), now)).toBeUndefined();
   });
 
-  it('asks for the same within an hour', () => {
+  it('requests the same orders throughout an hour', () => {
     expect(boardInput(1, now + 3_599_999)).toEqual(boardInput(1, now));
     expect(boardInput(1, now).toServeSince).toBe('2026-11-23T00:00:00.000Z');
   });
 
-  it('reads on until what comes next lies far ahead', () => {
+  it('reads further pages until the last order is due far ahead', () => {
     expect(readsOn(orderOf('1'), now)).toBe(true);
     expect(readsOn(orderOf('1', { requestedFor: minutesAgo(-2_000) }), now)).toBe(false);
     expect(readsOn(undefined, now)).toBe(false);

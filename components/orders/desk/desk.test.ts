@@ -36,8 +36,8 @@ const names = (typed: string) =>
 const form = (fields: Partial<DeskForm> = {}): DeskForm => ({ ...emptyDesk(2, 'MODE_TAKE_AWAY'), ...fields });
 const lines = withProduct([], 1, nothingChosen);
 
-describe('the menu', () => {
-  it('finds products without accents, by SKU, and each once', () => {
+describe('the desk menu', () => {
+  it('finds products without accents or by SKU, each once, if they have a price for the dining option', () => {
     expect(names('')).toEqual([
       ['Desserts', 'Crème brûlée'],
       ['Mains', 'Burger', 'Formule'],
@@ -50,7 +50,7 @@ describe('the menu', () => {
     expect(findProducts(menu, 'plate', 'MODE_SIT_IN')).toHaveLength(1);
   });
 
-  it('says what is to be chosen, also of what is chosen in a formula', () => {
+  it('reports missing choices, including those of a product chosen in a formula', () => {
     const first = chosenAtFirst(menu, menu.products.get(2)!);
     expect(first.options).toEqual(['c']);
     expect(lackingOf(menu, 2, first)).toEqual(['Cooking']);
@@ -63,7 +63,7 @@ describe('the menu', () => {
   });
 });
 
-describe('what an order costs by the menu', () => {
+describe('the subtotal of an order', () => {
   const choices = [{ step: 0, productId: 2, options: ['a', 'c', 'd'] }];
   const taken = [
     ...lines,
@@ -71,13 +71,13 @@ describe('what an order costs by the menu', () => {
     ...withProduct([], 3, { options: [], choices }),
   ];
 
-  it('is known line by line before anything else is said: the dining option, options that are free, and steps', () => {
+  it('is known line by line from the dining option, free options and steps, before anything else is entered', () => {
     expect(subtotalOf({ lines: [], mode: 'MODE_SIT_IN' }, menu)).toBe(0);
     expect(subtotalOf({ lines: lines.map((line) => ({ ...line, quantity: 3 })), mode: 'MODE_SIT_IN' }, menu)).toBe(2_700);
     expect(subtotalOf({ lines: taken, mode: 'MODE_TAKE_AWAY' }, menu)).toBe(800 + 900 + 1_050);
   });
 
-  it('leaves out what is no longer on the menu, and what has no price for the dining option', () => {
+  it('leaves out products that are off the menu or have no price for the dining option', () => {
     expect(subtotalOf({ lines: withProduct(lines, 99, nothingChosen), mode: 'MODE_TAKE_AWAY' }, menu)).toBe(800);
     const plates = withProduct(lines, 5, nothingChosen);
     expect(subtotalOf({ lines: plates, mode: 'MODE_TAKE_AWAY' }, menu)).toBe(800);
@@ -85,14 +85,14 @@ describe('what an order costs by the menu', () => {
   });
 });
 
-describe('an order that is taken', () => {
-  it('has a product on one line, unless something else is said of it', () => {
+describe('an order at the desk', () => {
+  it('keeps a product on one line unless its comment or options differ', () => {
     expect(withProduct(lines, 1, nothingChosen)).toMatchObject([{ productId: 1, quantity: 2 }]);
     expect(withProduct([{ ...lines[0]!, comment: 'Warm' }], 1, nothingChosen)).toHaveLength(2);
     expect(withProduct(lines, 1, { options: ['a'], choices: [] })).toHaveLength(2);
   });
 
-  it('says what it lacks', () => {
+  it('reports what is missing', () => {
     const mode = { isTimeSlotModeEnabled: true, additionalInformationType: 'NUMBER', additionalInformationAllowSkip: false };
     expect(lackingIn(form(), menu, null)).toEqual(['items']);
     expect(lackingIn(form({ lines }), menu, mode as ConsumptionMode)).toEqual(['slot', 'information']);
@@ -101,7 +101,7 @@ describe('an order that is taken', () => {
     expect(lackingIn(form({ lines, mode: 'MODE_DELIVERY', channelId: 5 }), menu, null)).toEqual([]);
   });
 
-  it('is sent with what belongs to it alone', () => {
+  it('is sent only with the fields that apply to it', () => {
     const entered = form({
       ...{ lines, mode: 'MODE_DELIVERY', channelId: 5, address: { text: 'Here', lat: 1, lng: 2 }, promocode: 'SUN', rewards: ['4'] },
       ...{ tableId: '0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f', guestName: ' Camille ', means: 'ExternalPayment', reference: 'T-1' },
@@ -113,7 +113,7 @@ describe('an order that is taken', () => {
     });
   });
 
-  it('is paid in parts that come to what is to be paid', () => {
+  it('is paid in parts that add up to the amount to pay', () => {
     const paid = (fields: Partial<DeskForm>, toPay: number, fromWallet = 0) =>
       paymentsOf(form(fields), toPay, fromWallet).map(({ type, amount }) => [type, amount]);
     expect(paid({ means: 'later' }, 800)).toEqual([]);
@@ -130,7 +130,7 @@ describe('an order that is taken', () => {
 describe('a refusal', () => {
   const refused = (code: string, extraData: object) => refusalsOf({ code, extraData }, [...lines]);
 
-  it('is said at the lines of the products', () => {
+  it('is shown at the lines of the products', () => {
     const products = [
       { productId: 1, reason: 'out_of_stock', quantity: 2 },
       { productId: 99, reason: 'switched_off' },
@@ -143,7 +143,7 @@ describe('a refusal', () => {
     expect(refused('invalid_parameters', { issues })).toMatchObject([{ line: lines[0]!.key, said: { say: 'choices' } }]);
   });
 
-  it('is said where it can be mended', () => {
+  it('is shown where it can be corrected', () => {
     const places = (code: string, extraData: object = {}) => refused(code, extraData).map(({ place, said }) => [place, said.say]);
     expect(places('no_delivery_area', { opensAt: null })).toEqual([['address', 'noArea']]);
     expect(places('slot_full', { reason: 'full' })).toEqual([['when', 'slot']]);

@@ -7,7 +7,7 @@ const sent = (text: string) => {
   return 'ranges' in read ? openingsOf(read.ranges) : read;
 };
 
-it('reads hours over midnight, and writes them as they were typed', () => {
+it('reads hours over midnight, and writes them back as one range', () => {
   const openings = sent('18:00-02:00 q2=30; 10-14');
   expect(openings).toEqual([
     { start: 0, end: 120, orderingQuotas: [{ consumptionMode: '2', orderingQuota: 30 }] },
@@ -18,7 +18,7 @@ it('reads hours over midnight, and writes them as they were typed', () => {
   expect(sent(' ')).toEqual([]);
 });
 
-it('names what cannot be read, and what overlaps', () => {
+it('reports unreadable hours and overlapping ranges', () => {
   expect(readHours('10-12; lunch')).toEqual({ unreadable: 'lunch' });
   expect(readHours('10:00-12:00; 11:00-13:00')).toMatchObject({
     clash: [
@@ -29,7 +29,7 @@ it('names what cannot be read, and what overlaps', () => {
   expect(readHours('fri 10-12')).toEqual({ unreadable: 'fri 10-12' });
 });
 
-it('knows what special hours apply to', () => {
+it('finds the scope that special hours apply to', () => {
   for (const scope of scopes) expect(scopeOf(concernsOf(scope))).toBe(scope);
   expect(scopeOf(['PICKUP', 'RESTAURANT'])).toBe('RESTAURANT');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { monthFrom } from '@/components/ui/days';
 import { weeksOf } from './month';
 
-it('lays a month out in whole weeks from Monday', () => {
+it('lays out a month in whole weeks from Monday', () => {
   const november = weeksOf('2026-11');
   expect(november).toHaveLength(6);
   expect([november[0]?.[0], november[0]?.[6], november[5]?.[0], november[5]?.[6]]).toEqual([

@@ -5,12 +5,12 @@ const slot = (day: string, start: number, taken = 0): SlotLoad => ({
   ...{ day, start, taken, startsAt: `${day}T10:00:00.000Z`, orderingQuota: 5, usual: null, weeks: 0 },
 });
 
-it('says how full a slot is by its quota', () => {
+it('rates how full a slot is by its quota', () => {
   const levels = [0, 0.4, 2, 2.5, 3.9, 4, 4.9, 5, 9].map((orders) => levelOf(orders, 5));
   expect(levels).toEqual(['none', 'some', 'some', 'half', 'half', 'nearly', 'nearly', 'full', 'full']);
 });
 
-it('lays a week out by hours and days, with gaps where a day has no slot', () => {
+it('lays out a week by hours and days, with gaps where a day has no slot', () => {
   const { days, rows } = gridOf({
     firstDay: '2026-11-23',
     slots: [slot('2026-11-24', 720, 2), slot('2026-11-23', 705), slot('2026-11-29', 705, 1)],

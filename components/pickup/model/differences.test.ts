@@ -11,7 +11,7 @@ const at = (day: Range['day'], start: number, end: number, quotas: Range['quotas
   quotas,
 });
 
-it('tells of quotas by range and mode, once for all days that change alike', () => {
+it('lists changes of quotas by range and mode, once for all days that change alike', () => {
   const before = [at('MON', 690, 840, { '1': 20 }), at('TUE', 690, 840, { '1': 20 }), at('WED', 690, 840, { '1': 8 })];
   const after = before.map((range) => ({ ...range, quotas: { '1': 25 } }));
   expect(weekDifferences(before, after)).toMatchObject([
@@ -21,7 +21,7 @@ it('tells of quotas by range and mode, once for all days that change alike', () 
   expect(weekDifferences([at('MON', 0, 60)], [at('MON', 0, 60, { '2': 0 })])).toMatchObject([{ mode: '2', before: null, after: 0 }]);
 });
 
-it('tells of ranges that come, go, and have other hours', () => {
+it('lists ranges that are added, removed or given other hours', () => {
   const before = [at('MON', 690, 840), at('THU', 1080, 1560), at('FRI', 600, 700), at('SAT', 600, 700), at('SUN', 60, 120)];
   const after = [at('MON', 690, 900), at('THU', 1140, 1560), at('FRI', 620, 720), at('SUN', 60, 120), at('SUN', 180, 240)];
   expect(weekDifferences(before, after)).toMatchObject([

@@ -39,7 +39,7 @@ const soundWeek = anyWeek
 const at = (day: Range['day'], start: number, end: number, key = `${day}${start}`): Range => ({ key, day, start, end, quotas: {} });
 
 describe('the text of a week', () => {
-  it('reads as it was written, in both languages', () => {
+  it('reads back as it was written, in both languages', () => {
     fc.assert(
       fc.property(soundWeek, fc.constantFrom('en' as const, 'fr' as const), (week, locale) => {
         const read = readText(textOf(week, locale));
@@ -50,7 +50,7 @@ describe('the text of a week', () => {
     );
   });
 
-  it('puts equal days together', () => {
+  it('groups equal days', () => {
     const lunch = days.slice(0, 5).map((day) => ({ ...at(day, 690, 840), quotas: { '2': 20 } }));
     expect(textOf([...lunch, at('SUN', 690, 1440)], 'en')).toBe('mon-fri 11:30-14:00 q2=20\nsun 11:30-24:00');
     expect(textOf([at('MON', 0, 60), at('WED', 0, 60), at('THU', 0, 60)], 'fr')).toBe('lun,mer-jeu 00:00-01:00');
@@ -65,7 +65,7 @@ describe('the text of a week', () => {
     ['fri 18:30-13:00', 2],
     ['dim 18:00-0:00', 1],
     ['\n# nothing\n', 0],
-  ])('%j gives %i ranges', (text, count) => expect(readText(text)).toMatchObject({ ranges: { length: count } }));
+  ])('reads %j as %i ranges', (text, count) => expect(readText(text)).toMatchObject({ ranges: { length: count } }));
 
   it('takes a range over midnight as one, which is sent as two', () => {
     expect(readText('sun 22:00-1:30')).toEqual({ ranges: [{ day: 'SUN', start: 1320, end: 1530, quotas: {} }] });
@@ -79,7 +79,7 @@ describe('the text of a week', () => {
     expect(textOf([night], 'fr')).toBe('dim 22:00-01:30 q2=5');
   });
 
-  it('names the line that is in the way, also of a night', () => {
+  it('names the line that another one overlaps, even after midnight', () => {
     expect(readText('mon-fri 11:30-14:00\nsun 22:00-2:00\nmon 3-4, 13-15')).toMatchObject({
       faults: [{ line: 3, code: 'overlap', other: { line: 1, text: 'mon-fri 11:30-14:00', day: 'MON' } }],
     });
@@ -100,10 +100,10 @@ describe('the text of a week', () => {
     ['mon 11:30-14:00 q2=2 q2=3', 'quota', 1],
     ['mon 11:30-14:00 lots', 'quota', 1],
     ['mon 11:30-14:00\n\ntue 9-10\nmon 13-15', 'overlap', 4],
-  ])('%j is refused for its %s in line %i', (text, code, line) => expect(readText(text)).toMatchObject({ faults: [{ code, line }] }));
+  ])('rejects %j for its %s in line %i', (text, code, line) => expect(readText(text)).toMatchObject({ faults: [{ code, line }] }));
 });
 
-describe('a gesture', () => {
+describe('a drag', () => {
   const grip = fc.oneof(
     fc.record({
       kind: fc.constant('create' as const),
@@ -115,7 +115,7 @@ describe('a gesture', () => {
     fc.record({ kind: fc.constantFrom('start' as const, 'end' as const), key: fc.constant('k0') }),
   );
 
-  it('leaves every range a range, and all others as they were', () => {
+  it('keeps every range valid and all other ranges unchanged', () => {
     fc.assert(
       fc.property(anyWeek, grip, fc.constantFrom(...days), fc.integer({ min: -500, max: 2000 }), (week, held, day, minute) => {
         fc.pre(week.every(({ start, end }) => end - start >= STEP && start <= DAY_MINUTES - STEP));
@@ -130,7 +130,7 @@ describe('a gesture', () => {
     );
   });
 
-  it('creates backwards too, moves with its length to another day, and resizes on the grid', () => {
+  it('draws backwards too, moves a range at its length to another day, and resizes on the grid', () => {
     const hold = { kind: 'create' as const, key: 'new', day: 'MON' as const, at: 700 };
     expect(dragOpening([], hold, { day: 'MON', minute: 851 })).toMatchObject([{ start: 705, end: 855 }]);
     expect(dragOpening([], hold, { day: 'TUE', minute: 600 })).toMatchObject([{ day: 'MON', start: 600, end: 705 }]);
@@ -152,7 +152,7 @@ describe('a gesture', () => {
 
 describe('the keyboard', () => {
   const week = [at('MON', 0, 60, 'a'), at('SUN', 1380, 1440, 'b')];
-  it('moves by steps and between days, and stops at the edges', () => {
+  it('moves and resizes a range by steps, moves it between days, and stops at the edges', () => {
     expect(nudgeOpening(week, 'a', { kind: 'move', by: 2 })[0]).toMatchObject({ start: 30, end: 90 });
     expect(nudgeOpening(week, 'a', { kind: 'end', by: -2 })[0]).toMatchObject({ start: 0, end: 30 });
     expect(nudgeOpening(week, 'a', { kind: 'day', by: 1 })[0]).toMatchObject({ day: 'TUE' });
@@ -168,13 +168,13 @@ describe('the keyboard', () => {
 });
 
 describe('a week', () => {
-  it('shows what overlaps', () => {
+  it('reports overlapping ranges', () => {
     expect(overlapping([at('MON', 0, 60), at('MON', 60, 90), at('TUE', 0, 60)])).toEqual(new Set());
     expect(overlapping([at('SUN', 1320, 1530, 'a'), at('MON', 60, 120, 'b')])).toEqual(new Set(['a', 'b']));
     expect(overlapping([at('MON', 0, 61, 'a'), at('MON', 60, 90, 'b'), at('MON', 100, 110, 'c')])).toEqual(new Set(['a', 'b']));
   });
 
-  it('splits a range in two that meet, with its quotas', () => {
+  it('splits a range into two adjacent ones, each with its quotas', () => {
     const halves = split([{ ...at('MON', 690, 840, 'a'), quotas: { '2': 5 } }], 'a', 'b');
     expect(halves).toMatchObject([
       { key: 'a', start: 690, end: 765, quotas: { '2': 5 } },
@@ -184,7 +184,7 @@ describe('a week', () => {
     expect(split(short, 'a', 'b')).toBe(short);
   });
 
-  it('splits the night of a range off, and keeps its own start when it begins later', () => {
+  it('splits and extends a range over midnight, and keeps its length when its start passes its end', () => {
     expect(split([at('SUN', 1320, 1620, 'a')], 'a', 'b')).toMatchObject([
       { day: 'MON', start: 30, end: 180 },
       { day: 'SUN', start: 1320, end: 1470 },
@@ -194,7 +194,7 @@ describe('a week', () => {
     expect(nudgeOpening([at('SUN', 1380, 1440, 'b')], 'b', { kind: 'end', by: 1 })).toMatchObject([{ end: 1455 }]);
   });
 
-  it('gives the hours of a single day as they were, those over midnight in one', () => {
+  it('returns the hours of a single day unchanged, with those over midnight as one range', () => {
     const openings = [
       { start: 0, end: 120, orderingQuotas: [] },
       { start: 660, end: 780, orderingQuotas: [] },
@@ -214,7 +214,7 @@ describe('a week', () => {
     expect(freeHour([at('MON', 0, 1440)], 'MON')).toBeNull();
   });
 
-  it('keeps what somebody else saved while a range was in hand', () => {
+  it('keeps what a colleague saved while a range was being dragged', () => {
     const from = [at('MON', 690, 840, 'saved-1'), at('TUE', 1_080, 1_200, 'saved-2')];
     const moved = dragOpening(from, { kind: 'move', key: 'saved-2', offset: 0 }, { day: 'TUE', minute: 1_260 });
     // A save replaces all ranges, so they get new keys.
@@ -228,7 +228,7 @@ describe('a week', () => {
     expect(carryOver(from, { from, moved, key: 'saved-2' })).toBe(moved);
   });
 
-  it('is the same without regard to keys and order', () => {
+  it('equals another week regardless of keys and order', () => {
     const week = [at('MON', 0, 60, 'a'), at('TUE', 0, 60, 'b')];
     expect(
       sameWeek(

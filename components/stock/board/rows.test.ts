@@ -20,17 +20,17 @@ const rows = [
 const names = (filters: Partial<BoardFilters>) =>
   stockRows(rows, { search: '', stock: null, v2: null, ...filters }).map(({ name }) => name);
 
-it('puts first what most wants mending', () => {
+it('sorts the restaurants with the most urgent stock first', () => {
   expect(names({})).toEqual(['Étoile', 'République', 'Bellecour', 'Louvre']);
 });
 
-it('finds restaurants by name or city, without accents', () => {
+it('finds restaurants by name or city, ignoring accents and case', () => {
   expect(names({ search: ' etoile' })).toEqual(['Étoile']);
   expect(names({ search: 'LYON' })).toEqual(['Bellecour']);
   expect(names({ search: '%' })).toEqual([]);
 });
 
-it('filters by what is out, low or well, and by stock management V2', () => {
+it('filters restaurants by stock that is out, low or well, and by stock management V2', () => {
   expect(names({ stock: 'out' })).toEqual(['Étoile', 'République']);
   expect(names({ stock: 'low' })).toEqual(['Étoile', 'Bellecour']);
   expect(names({ stock: 'well' })).toEqual(['Louvre']);
@@ -38,6 +38,6 @@ it('filters by what is out, low or well, and by stock management V2', () => {
   expect(names({ v2: 'on', stock: 'low' })).toEqual(['Étoile']);
 });
 
-it('adds the restaurants up', () => {
+it('adds up the figures of all restaurants', () => {
   expect(totalsOf(rows)).toEqual({ restaurants: 4, restaurantsOut: 2, out: 4, low: 4, v2Off: 1 });
 });

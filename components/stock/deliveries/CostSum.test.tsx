@@ -27,12 +27,12 @@ it.each([
   ['en', 3, '€123.40 + 3 lines without cost'],
   ['fr', 1, '123,40 € + 1 ligne sans coût'],
   ['fr', 3, '123,40 € + 3 lignes sans coût'],
-] as const)('names the lines without cost, on the screen as in print (%s, %i)', (locale, without, text) => {
+] as const)('shows the number of lines without cost on screen and in print alike (%s, %i)', (locale, without, text) => {
   expect(shown(locale, 12_340, without)).toBe(text);
   expect(printed(locale, 12_340, without)).toBe(text);
 });
 
-it('says no sum while no line has a cost', () => {
+it('shows no sum while no line has a cost', () => {
   expect(shown('en', null, 2)).toBe('–');
   expect(totalOf({ totalCost: null, linesWithoutCost: 2 }, { currency: 'EUR', locale: 'en' })).toBe('');
 });
@@ -40,7 +40,7 @@ it('says no sum while no line has a cost', () => {
 it.each([
   ['en', '21 Nov 2026, 10:30'],
   ['fr', '21 nov. 2026, 10:30'],
-] as const)('a moment is printed as screens write it (%s)', (locale, text) => {
+] as const)('prints a date and time as screens show it (%s)', (locale, text) => {
   const [at, timeZone] = ['2026-11-21T09:30:00Z', 'Europe/Paris'];
   expect(printDate(at, timeZone, locale)).toBe(text);
   expect(createFormat({ locale, timeZone }).dateTime(at)).toBe(text);

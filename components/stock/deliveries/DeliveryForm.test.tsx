@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('receives a delivery once, however often it is pressed before the next screen', async () => {
+it('receives a delivery once, however often the form is submitted before the next screen opens', async () => {
   const tracked = { productId: 7, name: 'Cola', sku: null, tracked: true, currentQuantity: 0 };
   keep('new', null, withLines({ ...show(null), supplier: 'Verger' }, [{ ...emptyLine(), product: tracked, quantity: '3' }]));
   await render(<DeliveryForm />);
@@ -93,7 +93,7 @@ it('receives a delivery once, however often it is pressed before the next screen
   expect([button()?.textContent, button()?.hasAttribute('data-loading')]).toEqual(['Receive', true]);
 });
 
-it('changes no announced delivery into another one, also once a colleague received it', async () => {
+it('updates an announced delivery instead of creating another, even once a colleague has received it', async () => {
   keep('7', announced, { ...show(announced), reference: 'BL-2' });
   const again = await render(<DeliveryForm delivery={announced} onClose={() => undefined} />);
   await again(<DeliveryForm delivery={received} onClose={() => undefined} />);
@@ -102,7 +102,7 @@ it('changes no announced delivery into another one, also once a colleague receiv
   expect(sent).toEqual(['stock.updateDelivery']);
 });
 
-it('says in words when a delivery comes', async () => {
+it('describes in words when a delivery arrives', async () => {
   await render(<Words />);
   expect(place.querySelector('output')?.textContent).toBe(`${messages.stock.deliveries.form.now},${messages.stock.deliveries.form.later}`);
 });

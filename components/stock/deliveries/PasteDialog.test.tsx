@@ -44,7 +44,7 @@ const action = () => document.querySelector<HTMLButtonElement>('button[type=subm
 const saying = () => document.querySelector('[role=status]')?.textContent;
 const enter = (text: string) => enterText(document.querySelector('textarea')!, text);
 
-it('counts what is in the catalog, and keeps the costs of what is not', async () => {
+it('counts the lines found in the catalog, and returns the others unread with their costs', async () => {
   enter('pdj-001;24;0,85\nNOT-HERE;3;1,20\nnonsense');
   await soon(() => expect(saying()).toBe('1 line found, 2 not found'));
   expect(action()?.textContent).toBe('Add 1 line');
@@ -55,7 +55,7 @@ it('counts what is in the catalog, and keeps the costs of what is not', async ()
   expect(resolved.unread).toEqual(['nonsense', 'NOT-HERE;3;1,20']);
 });
 
-it('says what is missing once nothing can be added', async () => {
+it('explains why no line can be added', async () => {
   action()?.click();
   await soon(() => expect(document.body.textContent).toContain('Paste at least one line'));
   enter('NOT-HERE;3');

@@ -33,8 +33,8 @@ const changed = (form: DeliveryForm, index: number, change: Partial<FormLine>) =
   );
 const amounts = (form: DeliveryForm) => linesIn(form).map(({ product, quantity, cost }) => [product?.name, quantity, cost]);
 
-describe('a delivery as it is entered', () => {
-  it('begins with what was announced, in the restaurant’s time, and is sent as it was', () => {
+describe('the delivery form', () => {
+  it('starts with the announced delivery in the restaurant’s time, and sends it back unchanged', () => {
     const form = show(announced());
     expect(form).toMatchObject({ supplier: 'Maison Verger', reference: 'BL-1', when: 'later', expected: '2030-01-02T08:00' });
     expect(amounts(form)).toEqual([
@@ -53,7 +53,7 @@ describe('a delivery as it is entered', () => {
     expect([show(null).when, linesIn(show(null))]).toEqual(['now', []]);
   });
 
-  it('says what keeps it from being sent', () => {
+  it('reports what prevents it from being sent', () => {
     expect(problemsOf(show(announced()), place)).toEqual([]);
     expect(problemsOf({ ...show(null), when: 'later' }, place)).toEqual(['supplierMissing', 'expectedMissing', 'linesMissing']);
     expect(problemsOf(changed(show(announced()), 1, { quantity: '0' }), place)).toEqual(['lineProblem']);
@@ -64,7 +64,7 @@ describe('a delivery as it is entered', () => {
     expect(problemsOf(many, place)).toEqual(['tooManyLines']);
   });
 
-  it('is unsaved where a field or a line says something else; an empty line and the order say nothing', () => {
+  it('counts a changed field or line as unsaved, but not an empty line or another order', () => {
     const held = begin(announced(), show);
     const edits = (form: DeliveryForm) => editsOf({ ...held, form }, sameField).map(({ field }) => field);
     expect(edits(withLines(held.form, [emptyLine(), ...linesIn(held.form).toReversed()]))).toEqual([]);
@@ -74,10 +74,10 @@ describe('a delivery as it is entered', () => {
   });
 });
 
-describe('two people at one delivery', () => {
+describe('edits of one delivery by two people', () => {
   const over = (mine: DeliveryForm, theirs: Delivery) => takeIn({ ...begin(announced(), show), form: mine }, theirs, show, sameField);
 
-  it('are compared product by product: what only one of them changed is taken over', () => {
+  it('are merged product by product when only one of them changed each', () => {
     const mine = changed({ ...show(announced()), reference: 'BL-2' }, 0, { quantity: '12' });
     const theirs = announced({ supplierName: 'Verger et fils', lines: [line(1, 'Cola', 24, 60), line(2, 'Wine', 9), line(3, 'Beer', 4)] });
     const next = over(mine, theirs);
@@ -95,7 +95,7 @@ describe('two people at one delivery', () => {
     ]);
   });
 
-  it('are asked where both changed the same product, and each side can be chosen', () => {
+  it('conflict when both changed the same product, and either side can be chosen', () => {
     const next = over(changed(show(announced()), 0, { quantity: '12' }), announced({ lines: [line(1, 'Cola', 36, 70)] }));
     const [conflict] = conflictsOf(next, sameField);
     expect([conflict?.field, amountOf(conflict?.before), amountOf(conflict?.mine), amountOf(conflict?.theirs)]).toEqual([
@@ -109,7 +109,7 @@ describe('two people at one delivery', () => {
     expect(amounts(settle(next, () => 'theirs', sameField).form)).toEqual([['Cola', '36', '0.70']]);
   });
 
-  it('keep each line apart, also where both made another of one', () => {
+  it('keep each line apart, even when one replaced a product that the other changed', () => {
     const mine = changed(show(announced()), 0, { product: { productId: 5, name: 'Milk', sku: null, tracked: true } });
     const next = settle(over(mine, announced({ lines: [line(1, 'Cola', 36), line(2, 'Wine', 6)] })), () => 'theirs', sameField);
     const lines = linesIn(next.form);
@@ -117,14 +117,14 @@ describe('two people at one delivery', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(3);
   });
 
-  it('keep what is announced to change announced, also once one of them received it', () => {
+  it('keep the expected time of an announced delivery, even once one of them has received it', () => {
     const received = announced({ receivedAt: '2030-01-02T08:00:00.000Z' });
     const next = over(changed(show(announced()), 0, { quantity: '12' }), received);
     expect(conflictsOf(next, sameField)).toEqual([]);
     expect(bodyOf(next.form, place).expectedAt).toBe('2030-01-02T07:00:00.000Z');
   });
 
-  it('go on from what was saved', () => {
+  it('leave nothing unsaved after a save', () => {
     const mine = changed(show(announced()), 0, { quantity: '12' });
     const saved = announced({ lines: [line(1, 'Cola', 12, 60), line(2, 'Wine', 6)] });
     const next = afterSave({ ...begin(announced(), show), form: mine }, mine, saved, show, sameField);

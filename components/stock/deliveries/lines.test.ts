@@ -6,7 +6,7 @@ const tarte = { productId: 7, name: 'Tarte', sku: 'T-1', tracked: true, currentQ
 const quiche = { productId: 8, name: 'Quiche', sku: null, tracked: false, currentQuantity: 0 };
 const line = (fields: Partial<FormLine>): FormLine => ({ ...emptyLine(), ...fields });
 
-it('says what keeps a line from being sent', () => {
+it('reports what prevents a line from being sent', () => {
   expect(problemOf(line({ quantity: '2' }), euros.en)).toBe('product');
   expect(problemOf(line({ product: tarte }), euros.en)).toBe('quantity');
   expect(problemOf(line({ product: tarte, quantity: '0' }), euros.en)).toBe('quantity');
@@ -24,7 +24,7 @@ it('adds up lines, units and cost', () => {
   ]);
 });
 
-it('shows what a product will have, counting the same product in earlier lines', () => {
+it('shows the resulting stock of a product, including earlier lines of the same product', () => {
   const lines = [
     line({ product: tarte, quantity: '5' }),
     line({ product: quiche, quantity: '3' }),
@@ -47,7 +47,7 @@ describe('withRoom', () => {
   });
 });
 
-it('begins the change of a delivery with what was announced, in the words of the reader', () => {
+it('fills the form with the announced lines in the user’s language, and shows results once stock is loaded', () => {
   const announced = { position: 0, productId: 7, productName: 'Tarte', productSku: 'T-1', quantity: 12, unitCost: 240 };
   const lines = formLinesOf({ lines: [announced, { ...announced, position: 1, unitCost: null }] }, euros.fr);
   expect(lines).toMatchObject([{ quantity: '12', cost: '2,40' }, { cost: '' }]);

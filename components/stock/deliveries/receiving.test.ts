@@ -22,14 +22,14 @@ const line = (position: number, productId: number, quantity: number, unitCost: n
 });
 const delivery = { lines: [line(1, 7, 12, 240), line(2, 8, 6), line(3, 7, 3)] };
 
-it('begins with what was announced, lines of one product together', () => {
+it('starts the count with the announced quantities, with lines of one product merged', () => {
   expect(countOf(delivery)).toMatchObject([
     { productId: 7, announced: 15, counted: 15, unitCost: 240 },
     { productId: 8, announced: 6, counted: 6, unitCost: null },
   ]);
 });
 
-it('sums what came in: what did not come costs nothing that is known', () => {
+it('totals what arrived, and counts no cost for what did not', () => {
   const [seven, eight] = countOf(delivery);
   expect(countTotals([seven!, eight!])).toEqual({ lines: 2, units: 21, cost: 3_600, withoutCost: 1 });
   expect(countTotals([{ ...seven!, counted: 0 }, eight!])).toEqual({ lines: 1, units: 6, cost: null, withoutCost: 1 });
@@ -42,9 +42,9 @@ it('sums what came in: what did not come costs nothing that is known', () => {
   expect(countTotals([])).toEqual({ lines: 0, units: 0, cost: null, withoutCost: 0 });
 });
 
-it('sends no lines when all came in as announced', () => expect(toReceivedLines(countOf(delivery))).toBeUndefined());
+it('sends no lines when everything arrived as announced', () => expect(toReceivedLines(countOf(delivery))).toBeUndefined());
 
-it('sends what came in, without what did not', () => {
+it('sends only the lines that arrived', () => {
   const [seven, eight] = countOf(delivery);
   const counted = [
     { ...seven!, counted: 14 },
@@ -54,20 +54,20 @@ it('sends what came in, without what did not', () => {
   expect(toReceivedLines(counted)).toEqual([{ productId: 7, quantity: 14, unitCost: 240 }]);
 });
 
-it('takes products that were not announced', () => {
+it('adds products that were not announced', () => {
   const tarte = { productId: 9, name: 'Tarte', sku: null, tracked: true, currentQuantity: 0 };
   const once = withProduct(countOf(delivery), tarte);
   expect(once.at(-1)).toMatchObject({ productId: 9, announced: 0, counted: 1 });
   expect(withProduct(once, tarte).at(-1)?.counted).toBe(2);
 });
 
-describe('a count that was kept', () => {
+describe('a stored count', () => {
   const announced = [
     { position: 1, productId: 1, productName: 'Cola', productSku: null, quantity: 24, unitCost: 60 },
     { position: 2, productId: 2, productName: 'Wine', productSku: null, quantity: 6, unitCost: null },
   ];
 
-  it('goes on from what is announced by now', () => {
+  it('continues from what is announced now', () => {
     const counted = withProduct(
       countOf({ lines: announced }).map((line) => ({ ...line, counted: line.counted - 1 })),
       { productId: 3, name: 'Tonic', sku: null, tracked: true },
@@ -83,7 +83,7 @@ describe('a count that was kept', () => {
     expect(isKeptCount({ lines: [{}], attempt: { key: '' } })).toBe(false);
   });
 
-  it('follows what others announce where nothing was counted, and loses nothing that was', () => {
+  it('follows the new announcement where nothing was counted, and keeps everything that was', () => {
     const [cola, wine] = countOf({ lines: announced });
     const tonic = { position: 2, productId: 3, productName: 'Tonic', productSku: null, quantity: 8, unitCost: null };
     const now = { lines: [{ ...announced[0]!, quantity: 30 }, tonic] };
@@ -99,7 +99,7 @@ describe('a count that was kept', () => {
     ]);
   });
 
-  it('keeps what was counted and found right', () => {
+  it('keeps a count that confirmed the announced quantity', () => {
     const counted = withCount(countOf({ lines: announced }), 1, 24);
     const now = recountLines({ lines: [{ ...announced[0]!, quantity: 30 }, announced[1]!] }, counted);
     expect(now.map(({ productId, announced, counted }) => [productId, announced, counted])).toEqual([
@@ -109,7 +109,7 @@ describe('a count that was kept', () => {
     expect(recountLines({ lines: announced }, now)[0]).toMatchObject({ announced: 24, counted: 24, touched: true });
   });
 
-  it('says where what is announced by now changes what is received', () => {
+  it('detects when a new announcement changes what is received', () => {
     const counted = withCount(countOf({ lines: announced }), 1, 23);
     expect(isSameReceipt(counted, recountLines({ lines: announced }, counted))).toBe(true);
     const tonic = { position: 3, productId: 3, productName: 'Tonic', productSku: null, quantity: 8, unitCost: null };

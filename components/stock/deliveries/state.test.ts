@@ -9,4 +9,4 @@ it.each([
   ['expected', { ...announced, expectedAt: '2026-11-20T11:00:00Z' }],
   ['received', { ...announced, receivedAt: '2026-11-20T09:30:00Z' }],
   ['cancelled', { ...announced, cancelledAt: '2026-11-20T09:30:00Z' }],
-] as const)('is %s', (state, delivery) => expect(shownStateOf(delivery, now)).toBe(state));
+] as const)('shows a delivery as %s', (state, delivery) => expect(shownStateOf(delivery, now)).toBe(state));

@@ -25,7 +25,7 @@ const quantities = () => entered.map(({ quantity }) => quantity);
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-it('enters each line in a row of its own, also beside those of an earlier visit', () => {
+it('adds each line in a row of its own, even after lines of an earlier visit', () => {
   const leave = show([]);
   type('1');
   type('2');
@@ -38,7 +38,7 @@ it('enters each line in a row of its own, also beside those of an earlier visit'
   leaveAgain();
 });
 
-it('goes on typing in the line that was begun', () => {
+it('continues typing in the line that was started', () => {
   const leave = show([]);
   const { key } = lines.lines[0] ?? emptyLine();
   act(() => lines.change(key, { quantity: '1' }));

@@ -20,7 +20,7 @@ const product: InventoryItem = {
 };
 
 describe('Drafts', () => {
-  it('keeps what was entered, by product, and tells its listeners', () => {
+  it('keeps entries by product, and notifies its listeners', () => {
     const drafts = new Drafts();
     const listener = vi.fn();
     drafts.subscribe(listener);
@@ -30,13 +30,13 @@ describe('Drafts', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('gives the same list until something changes', () => {
+  it('returns the same list until something changes', () => {
     const drafts = new Drafts();
     drafts.set(product, { quantity: 20 });
     expect(drafts.list()).toBe(drafts.list());
   });
 
-  it('drops an entry that the product has by now, whoever counted it', () => {
+  it('drops an entry once the product has its value, whoever counted it', () => {
     const drafts = new Drafts();
     drafts.set(product, { quantity: 31, safetyStock: 9 });
     const { key } = drafts.get(7)!;
@@ -50,7 +50,7 @@ describe('Drafts', () => {
     expect(drafts.list()).toEqual([]);
   });
 
-  it('drops an entry that is what the product has already', () => {
+  it('drops an entry that equals the current value of the product', () => {
     const drafts = new Drafts();
     drafts.set(product, { quantity: 20 });
     drafts.set(product, { quantity: 12 });
@@ -60,13 +60,13 @@ describe('Drafts', () => {
     expect(drafts.get(7)).toMatchObject({ quantity: 20, safetyStock: undefined });
   });
 
-  it('takes a first count of 0 as an entry', () => {
+  it('accepts a first count of 0 as an entry', () => {
     const drafts = new Drafts();
     drafts.set({ ...product, tracked: false, currentQuantity: 0 }, { quantity: 0 });
     expect(drafts.list()).toHaveLength(1);
   });
 
-  it('has another key for another value, and the same for a second try', () => {
+  it('uses another key for another value, and the same key for a second try', () => {
     const drafts = new Drafts();
     drafts.set(product, { quantity: 20 });
     const first = drafts.get(7)?.key;
@@ -78,8 +78,8 @@ describe('Drafts', () => {
   });
 });
 
-describe('counts that this browser keeps', () => {
-  it('come back as they were entered, with their key and without what the last try answered', () => {
+describe('counts stored in the browser', () => {
+  it('are restored as they were entered, with their key and without the error of the last try', () => {
     const drafts = new Drafts();
     drafts.set(product, { quantity: 20 });
     drafts.fail(7, new Error('unreachable'));
@@ -91,7 +91,7 @@ describe('counts that this browser keeps', () => {
     expect(next.get(7)).toEqual({ item: product, quantity: 20, key });
   });
 
-  it('leave what was entered since, and are told from what the product is by now', () => {
+  it('do not replace newer entries, which then follow the current quantity of the product', () => {
     const drafts = new Drafts();
     drafts.set(product, { quantity: 20 });
     const earlier = drafts.list();
@@ -103,7 +103,7 @@ describe('counts that this browser keeps', () => {
     expect(next.get(7)).toMatchObject({ quantity: 21, item: { currentQuantity: 15 } });
   });
 
-  it.each(['', '{', '[]', '{"at":1}', '{"at":1,"drafts":[{"item":{}}]}', '{"at":1,"drafts":[null]}'])('are nothing in %j', (text) =>
+  it.each(['', '{', '[]', '{"at":1}', '{"at":1,"drafts":[{"item":{}}]}', '{"at":1,"drafts":[null]}'])('are not read from %j', (text) =>
     expect(readCounts(text)).toBeNull(),
   );
 });

@@ -30,7 +30,7 @@ const loaded = () => ({
 const ids = (data: { pages: { items: InventoryItem[] }[] }) => data.pages.map(({ items }) => items.map(({ productId }) => productId));
 
 describe('patchPages', () => {
-  it('replaces a row that changed and leaves the other pages as they are', () => {
+  it('replaces a changed row and leaves the other pages as they are', () => {
     const before = loaded();
     const { data, changed } = patchPages(before, new Map([[7, product(7, 1)]]));
     expect(changed).toEqual([7]);
@@ -39,20 +39,20 @@ describe('patchPages', () => {
     expect(data.pages[2]).toBe(before.pages[2]);
   });
 
-  it('says nothing of a row that is as it was', () => {
+  it('does not report a row that is unchanged', () => {
     const before = loaded();
     const { data, changed } = patchPages(before, new Map([[7, product(7)]]));
     expect(changed).toEqual([]);
     expect(data.pages[1]).toBe(before.pages[1]);
   });
 
-  it('takes out what no longer matches the filters', () => {
+  it('removes a row that no longer matches the filters', () => {
     const { data, changed } = patchPages(loaded(), new Map([[4, null]]));
     expect(ids(data)).toEqual([[2], [7, 9], [12]]);
     expect(changed).toEqual([]);
   });
 
-  it('brings in what now matches, where its id belongs', () => {
+  it('inserts rows that match now, in the order of their ids', () => {
     const found = new Map([
       [1, product(1)],
       [8, product(8)],
@@ -67,7 +67,7 @@ describe('patchPages', () => {
     expect(changed).toEqual([1, 8, 99]);
   });
 
-  it('leaves what lies beyond the loaded pages to its page', () => {
+  it('does not insert rows beyond the loaded pages', () => {
     const before = { pages: loaded().pages.slice(0, 2), pageParams: [null, 4] };
     expect(ids(patchPages(before, new Map([[12, product(12)]])).data)).toEqual([
       [2, 4],

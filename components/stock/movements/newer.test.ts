@@ -14,22 +14,22 @@ const empty = { pages: [{ items: [], nextCursor: null }], pageParams: [null] };
 const ids = (items: ListedMovement[] | null) => items?.map(({ movementId }) => movementId);
 
 describe('newerThan', () => {
-  it('gives what came in since', () => {
+  it('returns the movements that came in since', () => {
     expect(ids(newerThan(loaded, { items: movements(12, 11, 9, 8), nextCursor: 8 }))).toEqual([12, 11]);
     expect(ids(newerThan(loaded, { items: movements(9, 8), nextCursor: 8 }))).toEqual([]);
   });
 
-  it('says when the head does not reach back to what is loaded', () => {
+  it('returns null when the head does not reach back to the loaded movements', () => {
     expect(newerThan(loaded, { items: movements(40, 39, 38), nextCursor: 38 })).toBeNull();
   });
 
-  it('takes all of a short list that was empty', () => {
+  it('returns all movements when the loaded list was empty', () => {
     expect(ids(newerThan(empty, { items: movements(2, 1), nextCursor: null }))).toEqual([2, 1]);
   });
 });
 
 describe('withNewer', () => {
-  it('puts them on top, each once', () => {
+  it('puts newer movements on top, each once', () => {
     const once = withNewer(loaded, movements(11, 10, 9));
     expect(ids(once.pages[0]?.items ?? [])).toEqual([11, 10, 9, 8, 7]);
     expect(withNewer(once, movements(11, 10))).toBe(once);

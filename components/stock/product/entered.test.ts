@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isEntered, nothing } from './entered';
 
-it('knows what was entered here from what this browser may hold otherwise', () => {
+it('recognises entries stored by this form, and rejects anything else', () => {
   const kept = { ...nothing(), quantity: 4, safetyStock: null, reason: { code: 'WASTE', words: 'fell down' } };
   expect(isEntered(JSON.parse(JSON.stringify(kept)))).toBe(true);
   expect(isEntered(JSON.parse(JSON.stringify(nothing())))).toBe(true);

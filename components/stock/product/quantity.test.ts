@@ -10,10 +10,10 @@ describe('parseQuantity', () => {
     ['1000000', 1_000_000],
   ])('reads %j as %d', (text, value) => expect(parseQuantity(text)).toBe(value));
 
-  it.each(['', '-1', '1.5', '1,5', 'ten', '1000001', '99999999999'])('refuses %j', (text) => expect(parseQuantity(text)).toBeNull());
+  it.each(['', '-1', '1.5', '1,5', 'ten', '1000001', '99999999999'])('rejects %j', (text) => expect(parseQuantity(text)).toBeNull());
 });
 
-it('steps within what can be entered', () => {
+it('steps within the limits of a quantity', () => {
   expect(stepQuantity(3, 1)).toBe(4);
   expect(stepQuantity(0, -1)).toBe(0);
   expect(stepQuantity(-5, 1)).toBe(0);

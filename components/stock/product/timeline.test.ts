@@ -6,7 +6,7 @@ const movement = (createdAt: string, quantityBefore: number, quantityAfter: numb
   ({ createdAt, quantityBefore, quantityAfter, quantityDelta: quantityAfter - quantityBefore }) as Movement;
 
 describe('timelineOf', () => {
-  it('begins before the oldest movement and ends now', () => {
+  it('starts before the oldest movement and ends now', () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
     const points = timelineOf([movement('2026-11-21T11:00:00Z', 12, 10), movement('2026-11-21T09:00:00Z', 0, 12)], now);
     expect(points.map(({ at, quantity }) => [new Date(at).toISOString().slice(11, 16), quantity])).toEqual([

@@ -8,7 +8,7 @@ const heardOf = (...changes: { topic: string; ids: number[] }[]): Heard => {
   return heard;
 };
 
-it('reads only what a change can have touched', () => {
+it('refetches only the queries that a change can affect', () => {
   const heard = heardOf({ topic: 'stock', ids: [3] }, { topic: 'stock', ids: [4] });
   expect(concerns(heard, key('listProductMovements', { restaurantId: 1, productId: 3 }))).toBe(true);
   expect(concerns(heard, key('listProductMovements', { restaurantId: 1, productId: 4 }))).toBe(true);
@@ -18,7 +18,7 @@ it('reads only what a change can have touched', () => {
   expect(concerns(heard, key('getDelivery', { restaurantId: 1, deliveryId: 3 }))).toBe(false);
 });
 
-it('reads everything of a topic of which anything may have changed', () => {
+it('refetches all queries of a topic when anything in it may have changed', () => {
   const heard = heardOf(
     { topic: 'stock', ids: [3] },
     { topic: 'stock', ids: [] },

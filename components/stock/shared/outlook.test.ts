@@ -6,7 +6,7 @@ import { outlookOf, shareLeft } from './OutlookBar';
 
 const of = (quantity: number, expectedUntilClose: number, runsOutAt: string | null = null) => ({ quantity, expectedUntilClose, runsOutAt });
 
-it('what runs out before closing is red, what is just enough yellow, what lasts green', () => {
+it('tells stock that runs out before closing from stock that is barely enough and stock that lasts', () => {
   expect(outlookOf(of(6, 12, '2026-06-10T18:30:00.000Z'))).toBe('runsOut');
   expect(outlookOf(of(13, 12))).toBe('close');
   expect(outlookOf(of(14, 12))).toBe('close');
@@ -14,7 +14,7 @@ it('what runs out before closing is red, what is just enough yellow, what lasts 
   expect(outlookOf(of(1, 0))).toBe('lasts');
 });
 
-it('a bar shows what is left of what is expected', () => {
+it('the bar shows the share of expected sales that stock covers', () => {
   expect(shareLeft(of(3, 12))).toBe(0.25);
   expect(shareLeft(of(20, 12))).toBe(1);
   expect(shareLeft(of(0, 12))).toBe(0);
@@ -24,7 +24,7 @@ it('a bar shows what is left of what is expected', () => {
 it.each([
   ['en', en, ['no more sales expected', '1 more sale expected', '1,200 more sales expected']],
   ['fr', fr, ['plus aucune vente attendue', 'encore 1 vente attendue', 'encore 1,200 ventes attendues']],
-] as const)('what is still expected agrees with its number (%s)', (locale, forecast, words) => {
+] as const)('the text of expected sales agrees with their number (%s)', (locale, forecast, words) => {
   const t = createTranslator({ locale, messages: { forecast }, namespace: 'forecast' });
   const said = [0, 1, 1_200].map((count) => t('left', { quantity: '3', count, expected: count.toLocaleString('en') }));
   expect(said.map((text) => text.slice(text.indexOf(', ') + 2))).toEqual(words);

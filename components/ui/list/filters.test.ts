@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countActive, rowsOf } from './filters';
 
-it('counts the filters that are set, a period once, and none that always shows what is chosen', () => {
+it('counts the active filters, a period once, and none that the caller excludes', () => {
   expect(countActive({ search: '', show: null, restaurant: null, exact: undefined })).toBe(0);
   expect(countActive({ search: ' ', show: null, groups: [] })).toBe(0);
   expect(countActive({ groups: [4, 7] })).toBe(1);
@@ -11,7 +11,7 @@ it('counts the filters that are set, a period once, and none that always shows w
   expect(countActive({ state: 'expected', search: 'cola' }, ['state'])).toBe(1);
 });
 
-it('has no rows before the first page, and those of all pages after it', () => {
+it('returns no rows before the first page, and the rows of all pages after it', () => {
   expect(rowsOf(undefined)).toBeUndefined();
   const pages = [
     { items: [1, 2], nextCursor: 2 },

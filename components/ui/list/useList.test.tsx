@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => unmount());
 
-it('asks for a page that failed no second time, says so, and goes on when it is told to', async () => {
+it('does not request a failed page again by itself, says so, and continues when asked to', async () => {
   read.mockResolvedValueOnce({ items: ['a', 'b'], nextCursor: 2 }).mockRejectedValueOnce(new Error('away'));
   read.mockResolvedValue({ items: ['c'], nextCursor: null });
   await show();
@@ -77,7 +77,7 @@ it('asks for a page that failed no second time, says so, and goes on when it is 
   expect(cursors()).toEqual([undefined, 2, 2]);
 });
 
-it('lets a refresh end before it asks for the next page', async () => {
+it('waits for a refresh to end before it requests the next page', async () => {
   isEndInSight = false;
   const refreshed = Promise.withResolvers<Page<string>>();
   read.mockResolvedValueOnce({ items: ['old'], nextCursor: 2 }).mockReturnValueOnce(refreshed.promise);

@@ -7,7 +7,7 @@ import { CardName, OpenRow } from './CardName';
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-it('is a button that opens the row of its card', () => {
+it('a card name is a button that opens its row', () => {
   const open = vi.fn();
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -25,6 +25,6 @@ it('is a button that opens the row of its card', () => {
   act(() => root.unmount());
 });
 
-it('is text where rows open nothing', () => {
+it('a card name is text where rows open nothing', () => {
   expect(renderToString(<CardName>Tarte</CardName>)).toMatch(/^<span[^>]*>Tarte<\/span>$/);
 });

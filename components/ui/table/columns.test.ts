@@ -22,16 +22,16 @@ describe('sorting', () => {
     { name: 'Eau 9', quantity: 2 },
   ];
 
-  it('orders words as people read them: accents and case aside, numbers by value', () => {
+  it('ignores accents and case, and orders numbers within words by value', () => {
     expect(names(sortRows(rows, columns, { column: 'name', direction: 'asc' }, 'fr'))).toEqual(['Eau 9', 'eau 10', 'Éclair']);
   });
 
-  it('puts what has no value last, whichever the direction', () => {
+  it('puts rows without a value last in both directions', () => {
     expect(names(sortRows(rows, columns, { column: 'quantity', direction: 'asc' }, 'en'))).toEqual(['Eau 9', 'Éclair', 'eau 10']);
     expect(names(sortRows(rows, columns, { column: 'quantity', direction: 'desc' }, 'en'))).toEqual(['Éclair', 'Eau 9', 'eau 10']);
   });
 
-  it('leaves the rows as they came for a column that is not there or cannot be sorted', () => {
+  it('leaves the rows as they are for a column that is unknown or cannot be sorted', () => {
     expect(sortRows(rows, columns, { column: 'gone', direction: 'asc' }, 'en')).toBe(rows);
     expect(sortRows(rows, columns, { column: 'actions', direction: 'asc' }, 'en')).toBe(rows);
   });
@@ -47,11 +47,11 @@ describe('sorting', () => {
 describe('CSV', () => {
   const lines = (rows: Row[]) => toCsv(columns, rows).replace('\uFEFF', '').split('\r\n').slice(1, -1);
 
-  it('has a header of the columns that have a value, and marks itself as UTF-8', () => {
+  it('has a header of the columns with a value, and marks itself as UTF-8', () => {
     expect(toCsv(columns, [])).toBe('\uFEFFProduct,Quantity\r\n');
   });
 
-  it('quotes what would break a line apart', () => {
+  it('quotes text that would break a line', () => {
     expect(
       lines([
         { name: 'Pain, «bis»', quantity: 1 },
@@ -60,7 +60,7 @@ describe('CSV', () => {
     ).toEqual(['"Pain, «bis»",1', '"Tarte ""maison""",']);
   });
 
-  it('keeps text that looks like a formula from running, and numbers as they are', () => {
+  it('prevents text that looks like a formula from running, and keeps numbers as they are', () => {
     expect(
       lines([
         { name: '=1+1', quantity: -4 },
@@ -73,7 +73,7 @@ describe('CSV', () => {
   });
 });
 
-describe('widths', () => {
+describe('column widths', () => {
   const cell = () => null;
   const wide: Column<Row>[] = [
     { key: 'name', header: 'Product', cell, minWidth: 200 },
@@ -82,7 +82,7 @@ describe('widths', () => {
     { key: 'who', header: 'By', cell, width: 110, share: 15, yields: 1 },
   ];
 
-  it('lets columns leave one by one, the lowest first, once what is left of the table cannot hold them', () => {
+  it('hide columns one by one, the lowest yields first, as the table becomes too narrow', () => {
     expect(yieldRules(wide, 't').split('\n')).toEqual([
       '@container (width < 517px) { [data-table="t"] :is(col, th, td):nth-child(4) { display: none } }',
       '@container (width < 407px) { [data-table="t"] :is(col, th, td):nth-child(2) { display: none } }',
@@ -90,11 +90,11 @@ describe('widths', () => {
     expect(tableMinWidth(wide)).toBe(290);
   });
 
-  it('has no rules where every column stays', () => {
+  it('need no rules when every column stays', () => {
     expect(yieldRules(columns, 't')).toBe('');
   });
 
-  it('lets a column with a share grow with the table, and one without a width take what is left', () => {
+  it('let a column with a share grow with the table, and one without a width take the rest', () => {
     expect(wide.map(columnWidth)).toEqual([undefined, '100px', '90px', 'max(110px, 15cqi)']);
   });
 });

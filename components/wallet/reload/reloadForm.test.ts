@@ -10,13 +10,13 @@ const settings = {
   automaticEwalletReloadCardId: 7,
 };
 
-it('shows settings as people write them, and sends them back as they were', () => {
+it('shows amounts in the user’s format, and sends the settings back unchanged', () => {
   const form = formOf(settings, euros.fr);
   expect(form).toEqual({ active: true, minBalance: '10,50', amount: '30,00', monthlyCap: '500,00', cardId: 7 });
   expect(bodyOf(form, euros.fr)).toEqual(settings);
 });
 
-it('leaves what is empty as it is, and sends no amount that is none', () => {
+it('leaves an empty amount as it is, and sends nothing while an amount is invalid', () => {
   const off = { ...settings, automaticEwalletReloadActive: false, automaticEwalletReloadAmount: 0, automaticEwalletReloadMinBalance: 0 };
   const form = formOf(off, euros.en);
   expect(bodyOf(form, euros.fr)).toMatchObject({ automaticEwalletReloadAmount: undefined, automaticEwalletReloadMinBalance: 0 });

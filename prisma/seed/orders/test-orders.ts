@@ -22,7 +22,7 @@ export function testOrders(): void {
     expect(found).toEqual([1, 2, 3, 4].map((restaurantId) => ({ restaurantId, ...all })));
   });
 
-  it('lets customer 1 have orders with tickets, some of them paid by the e-wallet, and a history of it', async () => {
+  it('has orders with tickets for customer 1, some of them paid by wallet, as well as wallet lines and points', async () => {
     const [found] = await prisma.sql.read<{ orders: number; byWallet: number; lines: number; points: number }>`
       select (select count(*)::int from orders where brand_id = 1 and customer_id = 1 and ticket_number is not null) as orders,
         (select count(*)::int from order_payments p join orders o on o.restaurant_id = p.restaurant_id and o.id = p.order_id
@@ -35,7 +35,7 @@ export function testOrders(): void {
     expect(found!.points).toBeGreaterThan(100);
   });
 
-  it('agrees to the cent with lines, payments, wallets, points and uses', async () => {
+  it('has orders that agree to the cent with lines, payments, wallets, points and uses', async () => {
     const wrong = await prisma.sql.read`
       select o.id from orders o
         join lateral (select sum(left_cents) as cents from order_lines l where l.restaurant_id = o.restaurant_id and l.order_id = o.id) l on true
@@ -52,7 +52,7 @@ export function testOrders(): void {
     expect(verified.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('gives money back as orders do: vouchers and cheques as cash, to a wallet what it paid', async () => {
+  it('refunds vouchers and cheques in cash, and other payments by their own means', async () => {
     const back = await prisma.sql.read<{ type: string }>`select distinct type::text from order_payments where amount < 0 order by 1`;
     expect(back.map(({ type }) => type).filter((type) => !refundMeans.some((means) => means === type))).toEqual([]);
     const cashed = await prisma.sql.read`select from order_payments b join order_payments p using (restaurant_id, order_id)
@@ -72,7 +72,7 @@ export function testOrders(): void {
     expect(wallets).toEqual([]);
   });
 
-  it('sells what the stock says that it sold', async () => {
+  it('has orders for exactly the quantities that the stock ledger records as sold', async () => {
     const wrong = await prisma.sql.read`
       select coalesce(s.order_id, l.order_id) as "orderId" from
         (select restaurant_id, order_id, product_id, -sum(quantity_delta) as quantity from stock_movements where movement_type = 'SALE' group by 1, 2, 3) s

@@ -31,7 +31,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['a category that it names is renamed', () => prisma.catalogCategory.updateMany({ where: { name: 'Plats' }, data: { name: 'Mains' } })],
   ['a product has left its category', () => prisma.catalogProductCategory.deleteMany({ where: { brandId } })],
   ['a product is archived', () => prisma.catalogProduct.updateMany({ where: { sku: 'T' }, data: { archivedAt: new Date() } })],
-])('is shown again where %s', async (_, change) => {
+])('an import is previewed again when %s', async (_, change) => {
   const category = await createCatalogCategory(prisma, { brandId, name: 'Plats' });
   await product({ sku: 'T', name: 'Tarte', priceCents: 500, categoryIds: [category.id] });
   const importId = await preview('SKU;Name;Categories;Price\nT;Tarte;Plats;6\nN;New;Plats;7\n');
@@ -40,7 +40,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await apply(importId)).toBe('done');
 });
 
-it('writes the same whether it is compared again or not', async () => {
+it('an import writes the same whether or not it is compared again', async () => {
   const stand = async () => {
     await beginAnew();
     const [plats, desserts] = [

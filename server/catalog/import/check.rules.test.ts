@@ -11,7 +11,7 @@ const check = catalogChecker({
 } satisfies CheckFacts<CatalogFacts>);
 const codes = (cells: Record<string, string>) => check(cells).problems.map(({ code }) => code);
 
-it('has a price among the others be what its own column says', () => {
+it('puts a price among the other prices into its own column, and rejects a contradiction', () => {
   const others = '5 / takeAway: 9 | takeAway: 12,50';
   expect(check({ otherPrices: others }).values).toEqual({ otherPrices: { '5/takeAway': 900 }, priceTakeAway: 1250 });
   expect(check({ otherPrices: others, priceTakeAway: '' }).values).toMatchObject({ priceTakeAway: 1250 });
@@ -19,11 +19,11 @@ it('has a price among the others be what its own column says', () => {
   expect(codes({ priceTakeAway: '13', otherPrices: others })).toEqual(['invalid_prices']);
 });
 
-it('tells which groups a rate may mean', () => {
+it('lists the VAT groups that a rate may mean', () => {
   expect(check({ vatGroup: '20 %' }).values).toEqual({ vatGroup: 9, vatGroupsOfRate: [6, 9] });
 });
 
-it('reads cells of any length at once', () => {
+it('rejects overlong cells in no more than linear time', () => {
   const cellsOf = (long: number) => [
     { saleTimes: `lun 11:00-15:00|${' '.repeat(long)}x` },
     ...['categories', 'tags', 'optionGroups'].map((key) => ({ [key]: '\\'.repeat(long) })),

@@ -40,8 +40,8 @@ const french = [
   'DES-01;Crème brûlée;Desserts;1 234,00 €;;Plats préparés pour consommation immédiate;œufs;végétarien;;non;;',
 ].join('\r\n');
 
-describe('an import of a catalog', () => {
-  it('adds products as people write them in a French spreadsheet, and the categories that they name', async () => {
+describe('a catalog import', () => {
+  it('adds products from a French spreadsheet, and the categories that they name', async () => {
     const { data } = await run(Buffer.from(french.replaceAll('œ', '\u009c').replace('€', '\u0080'), 'latin1'));
     expect(data).toEqual({
       productsCreated: 2,
@@ -66,7 +66,7 @@ describe('an import of a catalog', () => {
     expect(await prisma.auditEntry.count({ where: { subjectKind: 'import', brandId } })).toBe(1);
   });
 
-  it('shows new categories, and changes field by field, before anything is done', async () => {
+  it('previews new categories and changed fields before anything is written', async () => {
     const { id } = await product({ name: 'Tarte', sku: 'T1', priceCents: 500, tags: ['sweet'] });
     const { importId, rows } = await preview('SKU;Name;Price;Categories;Tags\nT1;Tarte fine;5,50;Desserts;sweet\nT2;Flan;4;Desserts;\n');
     expect(rows).toMatchObject([
@@ -81,7 +81,7 @@ describe('an import of a catalog', () => {
     expect(await categoriesOf(id)).toEqual(['Desserts']);
   });
 
-  it('matches by ID, signature, SKU, barcode or name, whatever its accents', async () => {
+  it('matches products by ID, signature, SKU, barcode or name, whatever the accents', async () => {
     const [a, b, c, d, e] = [
       await product({ name: 'A' }),
       await product({ name: 'B' }),
@@ -98,7 +98,7 @@ describe('an import of a catalog', () => {
     ]);
   });
 
-  it('adds formulas with their steps, which choose from what there is and from what the file adds', async () => {
+  it('adds formulas whose steps choose from existing products and products of the same file', async () => {
     const water = await product({ name: 'Eau' });
     const file = [
       'Nom;Prix;Type;Étapes',
@@ -126,7 +126,7 @@ describe('an import of a catalog', () => {
     expect(await prisma.catalogProduct.count({ where: { id: { in: [lunch.id, burger.id, fish.id] } } })).toBe(0);
   });
 
-  it('says what is wrong with the steps of a formula, and makes none that would lack a choice', async () => {
+  it('reports invalid steps of formulas, and creates no formula that would lack a choice', async () => {
     await product({ name: 'Water' });
     for (const sku of ['T1', 'T2']) await product({ name: 'Twice', sku });
     const plain = await product({ name: 'Plain', sku: 'P' });
@@ -162,13 +162,13 @@ describe('an import of a catalog', () => {
     expect((await prisma.catalogProduct.findUniqueOrThrow({ where: { id: plain.id } })).steps).toEqual([]);
   });
 
-  it('shows samples of long cells that are cut between the halves of a character', async () => {
+  it('accepts a long cell whose sample is cut inside of a surrogate pair', async () => {
     const name = `${'x'.repeat(79)}👩`;
     await run(`Name;Price\n${name};4\n`);
     expect(await named(name)).toMatchObject({ priceCents: 400 });
   });
 
-  it('says of each row what is wrong with it, and takes the others', async () => {
+  it('reports what is wrong with each row, and imports the good rows', async () => {
     const taken = await product({ name: 'Taken', sku: 'S1' });
     const other = await product({ name: 'Other', sku: 'S2' });
     await product({ name: 'Old', sku: 'S3', archivedAt: new Date() });
@@ -216,7 +216,7 @@ describe('an import of a catalog', () => {
     expect((await prisma.catalogProduct.findFirstOrThrow({ where: { id: other.id } })).sku).toBe('S2');
   });
 
-  it('changes the price of one mode and leaves the others', async () => {
+  it('changes the prices that have a column, and keeps the others', async () => {
     const prices = [
       { mode: 'delivery', priceCents: 1500 },
       { channelId: 5, mode: 'takeAway', priceCents: 900 },
@@ -231,7 +231,7 @@ describe('an import of a catalog', () => {
     expect(await pricesNow()).toEqual([prices[1]]);
   });
 
-  it('takes a price among the others for that of its column, once', async () => {
+  it('applies a price among the other prices to its own column, so that importing it again changes nothing', async () => {
     const { id } = await product({ name: 'Plat', sku: 'P', prices: [{ mode: 'takeAway', priceCents: 1000 }] });
     const text = 'SKU;Autres prix\nP;takeAway: 12,50\n';
     const { importId } = await run(text);
@@ -243,14 +243,14 @@ describe('an import of a catalog', () => {
     expect(await pricesNow()).toEqual([{ mode: 'takeAway', priceCents: 1000 }]);
   });
 
-  it('leaves a product in its VAT group where that has the rate of the file', async () => {
+  it('keeps the VAT group of a product if it has the rate in the file', async () => {
     const { id } = await product({ name: 'Rhum', sku: 'R', vatGroupId: 6 });
     await run('SKU;Name;TVA\nR;Rhum;20\nN;Neu;20\n');
     expect((await prisma.catalogProduct.findFirstOrThrow({ where: { id } })).vatGroupId).toBe(6);
     expect((await named('Neu')).vatGroupId).toBe(9);
   });
 
-  it('names the rows that would share a signature or a SKU, and takes the others', async () => {
+  it('reports rows that would share a signature or SKU as conflicts, and imports the others', async () => {
     expect(await codes('Signature;Name;Price\nsig-1;A;1\nsig-1;B;2\nsig-2;C;3\n')).toEqual([
       ['conflict', 'repeated'],
       ['conflict', 'repeated'],
@@ -269,7 +269,7 @@ describe('an import of a catalog', () => {
     expect((await codes(restored, { restoreArchived: true }))[0]).toEqual(['conflict', 'belongs_to_another']);
   });
 
-  it('takes images of the library by their names, and says which it lacks', async () => {
+  it('finds images of the library by name, and reports missing ones', async () => {
     const image = await prisma.image.create({ data: { brandId, name: 'Crème brûlée.jpg' } });
     await run('SKU;Name;Image\nI1;With one;CRÈME BRÛLÉE\nI2;Without;nothing.png\n');
     expect((await named('With one')).imageId).toBe(image.id);
@@ -280,7 +280,7 @@ describe('an import of a catalog', () => {
     ]);
   });
 
-  it('has menus follow, with their categories', async () => {
+  it('updates products on menus along with their categories', async () => {
     const menu = await prisma.menu.findFirstOrThrow({ where: { restaurantId: tenants.a.restaurantId } });
     const made = await product({ name: 'Before', sku: 'M' });
     const { id } = await putOnMenu(prisma, made, { restaurantId: menu.restaurantId, menuId: menu.id });
@@ -291,7 +291,7 @@ describe('an import of a catalog', () => {
     expect((await verifyMenus()).problems).toEqual([]);
   });
 
-  it('is undone, but for what somebody has changed, or put on a menu, since', async () => {
+  it('is undone except for products that were changed or put on a menu since', async () => {
     const menu = await prisma.menu.findFirstOrThrow({ where: { restaurantId: tenants.a.restaurantId } });
     const kept = await product({ name: 'Kept', sku: 'K', priceCents: 100, prices: [{ mode: 'delivery', priceCents: 150 }] });
     const changed = await product({ name: 'Changed', sku: 'C', priceCents: 200 });
@@ -310,7 +310,7 @@ describe('an import of a catalog', () => {
     expect(await prisma.catalogProduct.count({ where: { brandId, sku: { in: ['N1', 'N2'] } } })).toBe(1);
   });
 
-  it('is recognised by its columns, and brought in by head office alone', async () => {
+  it('is recognised by its columns, and is available to the head office only', async () => {
     const found = await manager.call(createImport, { brandId, file: uploadedFile('Produit;Prix TTC\nFlan;4\n') });
     expect(found).toMatchObject({ kind: 'catalog', choices: ['emptyCells', 'restoreArchived'], takesGoodRows: true });
     await manager.call(setImportMapping, { importId: found.importId, columns: [], save: false });

@@ -164,7 +164,7 @@ async function catalogOf(brandId: number): Promise<unknown[]> {
 
 const twoNames = fc.uniqueArray(text, { minLength: 2, maxLength: 2, selector: (name) => name.toLowerCase() });
 
-describe('a catalog that was exported', () => {
+describe('an exported catalog', () => {
   it.each(['csv', 'xlsx'] as const)('changes nothing when it is imported as it is: %s', async (fileType) => {
     await fc.assert(
       fc.asyncProperty(
@@ -191,7 +191,7 @@ describe('a catalog that was exported', () => {
     );
   });
 
-  it('makes another brand the same, and what it changes there can be undone', async () => {
+  it('restores the catalog of the brand when it is imported again, and that import can be undone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 6 }), twoNames, async (products, names) => {
         const brand = await newBrand(names);

@@ -43,7 +43,7 @@ async function undo(importId: number) {
 }
 const taken = 'conflict belongs_to_another';
 
-it('pass on along products and all around, at once or as the preview says, and back again', async () => {
+it('SKUs move along a chain and in a circle of products, at once or after a preview, and back on undo', async () => {
   const menu = await prisma.menu.findFirstOrThrow({ where: { restaurantId } });
   const a = await prisma.catalogProduct.findFirstOrThrow({ where: { id: idOf('A') } });
   const onMenu = await putOnMenu(prisma, a, { restaurantId, menuId: menu.id });
@@ -68,7 +68,7 @@ it('pass on along products and all around, at once or as the preview says, and b
   }
 });
 
-it('stay where the last one is not given up, or by a row that is not taken', async () => {
+it('SKUs stay when the last product of a chain keeps its own, or when the row that gives one up is invalid', async () => {
   const text = fileOf([
     ['A', 'B'],
     ['B', 'C'],
@@ -88,7 +88,7 @@ it('stay where the last one is not given up, or by a row that is not taken', asy
   expect(await skus()).toEqual({ A: 'A', B: 'B', C: 'C', D: 'D', E: 'E' });
 });
 
-it('go to a product that the file restores, and back', async () => {
+it('a SKU passes to a product that the file restores, and back on undo', async () => {
   const { id: old } = await product({ name: 'Old', sku: 'A', archivedAt: new Date('2026-01-01') });
   ids.old = old;
   const text = `Product ID;SKU;Name\n${old};;Older\n${idOf('A')};N;\n`;
@@ -102,7 +102,7 @@ it('go to a product that the file restores, and back', async () => {
   expect(await kindsOf(await preview(both, { restoreArchived: true }))).toEqual([taken, 'changed', 'changed']);
 });
 
-it('stay, all along, where one of them was changed since', async () => {
+it('undo leaves the SKUs of a whole chain when one of its products was changed since', async () => {
   const importId = await run(
     fileOf([
       ['A', 'B'],
@@ -117,7 +117,7 @@ it('stay, all along, where one of them was changed since', async () => {
   expect(await skus()).toEqual({ A: 'B', B: 'C', C: 'N', D: 'D', E: 'E' });
 });
 
-it('are judged anew, all along, where a row is corrected', async () => {
+it('correcting a row checks the SKUs of its whole chain again', async () => {
   const importId = await preview(
     fileOf([
       ['A', 'B'],
@@ -144,7 +144,7 @@ it('are judged anew, all along, where a row is corrected', async () => {
 it.each([
   ['gives it up', 1],
   ['is restored and has it', 0],
-])('are judged anew for a product that the file restores, where the row of the one that %s is corrected', async (_, corrected) => {
+])('the SKU of a restored product is checked again when the row of the product that %s is corrected', async (_, corrected) => {
   const { id: old } = await product({ name: 'Old', sku: 'A', archivedAt: new Date('2026-01-01') });
   const cells = [
     [String(old), '', 'Older', ''],

@@ -4,7 +4,7 @@ import { readSteps } from './steps.rules';
 const read = (text: string) =>
   readSteps(text, (amount) => (/^\d+([.,]\d\d)?$/.test(amount) ? Math.round(Number(amount.replace(',', '.')) * 100) : null));
 
-it('reads the steps of a formula, their numbers and what choices cost more', () => {
+it('reads the steps of a formula, how many choices each allows, and surcharges', () => {
   expect(read('Plat: Burger; Poisson = 1,50 | Boisson 0-2: #12; Eau')).toEqual([
     {
       name: 'Plat',
@@ -27,7 +27,7 @@ it('reads the steps of a formula, their numbers and what choices cost more', () 
   ]);
 });
 
-it('takes names that hold what separates others', () => {
+it('reads names with escaped separators', () => {
   expect(read(String.raw`A\|b\: 2-3 1-1: x\;y\=1; \#12; c\\ = 2`)).toEqual([
     {
       ...{ name: 'A|b: 2-3', min: 1, max: 1 },
@@ -50,4 +50,4 @@ it.each([
   'Plat: A = cher',
   'Plat: A = 1 = 2',
   'Plat: A: B',
-])('takes nothing else: %s', (text) => expect(read(text)).toBeNull());
+])('rejects invalid steps: %s', (text) => expect(read(text)).toBeNull());

@@ -34,8 +34,8 @@ const find = (id: number) => prisma.catalogProduct.findFirstOrThrow({ where: { i
 const categoriesOf = async (productId: number) =>
   (await prisma.catalogProductCategory.findMany({ where: { productId } })).map(({ categoryId }) => categoryId);
 
-describe('the undo of an import of a catalog', () => {
-  it('leaves what the import had left as it was, whatever it is called and wherever it is by now', async () => {
+describe('undoing a catalog import', () => {
+  it('leaves what the import had not changed, even if it was renamed or moved since', async () => {
     const [first, second] = [await category('Desserts'), await category('Plats')];
     const group = await createOptionGroup(prisma, { brandId, name: 'Sauces' });
     const photo = await image('tarte.jpg');
@@ -54,7 +54,7 @@ describe('the undo of an import of a catalog', () => {
     expect(await categoriesOf(moved.id)).toEqual([second.id]);
   });
 
-  it('gives back the very things that a product had, though others are called the same by then', async () => {
+  it('restores the former category, option group and image themselves, even if others have their names by now', async () => {
     const [stood, other] = [await category('Desserts'), await category('Plats')];
     const [held, given] = [
       await createOptionGroup(prisma, { brandId, name: 'Sauces' }),
@@ -75,7 +75,7 @@ describe('the undo of an import of a catalog', () => {
     expect(await categoriesOf(id)).toEqual([stood.id]);
   });
 
-  it('leaves a product that was moved on since, and one whose former image is archived', async () => {
+  it('skips a product that was moved since, and one whose former image is archived', async () => {
     await category('Plats');
     const third = await category('Autres');
     const [shown, fresh] = [await image('old.jpg'), await image('new.jpg')];
@@ -90,7 +90,7 @@ describe('the undo of an import of a catalog', () => {
   });
 
   it.each(['at once', 'as its preview says', 'with places that are others since its preview'])(
-    'puts products where they stood in their categories, when it was applied %s',
+    'restores the order of products in their categories when the import was applied %s',
     async (how) => {
       const [stood] = [await category('Desserts'), await category('Plats')];
       const [first, second, third] = [
@@ -120,7 +120,7 @@ describe('the undo of an import of a catalog', () => {
     },
   );
 
-  it('drops the categories that the import made, also where a restaurant has got them', async () => {
+  it('deletes categories that the import created, including those of restaurants', async () => {
     const menu = await prisma.menu.findFirstOrThrow({ where: { restaurantId } });
     const made = await product({ name: 'P', sku: 'P' });
     await putOnMenu(prisma, made, { restaurantId, menuId: menu.id });
@@ -131,7 +131,7 @@ describe('the undo of an import of a catalog', () => {
     expect(await prisma.catalogCategory.count({ where: { name: 'Neu' } })).toBe(0);
   });
 
-  it('takes back a product that somebody had changed while the file was read', async () => {
+  it('restores a product that was changed while the file was read', async () => {
     const { id } = await product({ name: 'P', sku: 'P', priceCents: 100 });
     let importing: Promise<number> | undefined;
     await prisma.$transaction(

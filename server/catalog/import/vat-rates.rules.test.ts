@@ -10,13 +10,13 @@ const at = (postalCode: string) => {
   return { means: (rate: number) => codeOf(groupOfRate[rate]), mayMean: (rate: number) => (groupsOfRate[rate] ?? []).map(codeOf) };
 };
 
-it('takes a rate for that of food or of everything else, never for that of school meals', () => {
+it('takes a rate as that of food or of the standard group, never as that of school meals', () => {
   const paris = at('75011');
   expect([550, 1000, 2000].map(paris.means)).toEqual(['PACKED_FOOD', 'MEAL', 'STANDARD']);
   expect(at('20000').means(210)).toBe('PACKED_FOOD');
 });
 
-it('knows every group that has a rate, eaten in or taken away', () => {
+it('lists every VAT group that has a rate, eaten in or taken away', () => {
   expect(at('75011').mayMean(550)).toEqual(expect.arrayContaining(['PACKED_FOOD', 'SCHOOL_MEAL']));
   expect(at('20000').mayMean(1000)).toEqual(expect.arrayContaining(['MEAL', 'ALCOHOL']));
 });

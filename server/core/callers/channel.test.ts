@@ -17,12 +17,12 @@ describe('the channel of a request', () => {
     ['customer', 2],
     ['web', 2],
     ['pos', 5],
-  ] as const)('of the role %s is %i, and no other may be named', (role, channelId) => {
+  ] as const)('for the role %s is %i, and any other is rejected', (role, channelId) => {
     expect([codeOf(role), codeOf(role, null), codeOf(role, channelId)]).toEqual([channelId, channelId, channelId]);
     expect(codeOf(role, channelId === 2 ? 5 : 2)).toBe('invalid_parameters');
   });
 
-  it.each(['admin', 'brand_group', 'brand', 'restaurant'] as const)('is named by the role %s', (role) => {
+  it.each(['admin', 'brand_group', 'brand', 'restaurant'] as const)('must be given by the role %s unless there is a default', (role) => {
     expect([codeOf(role), codeOf(role, null), codeOf(role, 5)]).toEqual(['missing_parameters', 'missing_parameters', 5]);
     expect(channelOf({ role }, undefined, 2)).toBe(2);
   });

@@ -36,13 +36,13 @@ async function signIn(rememberMe: boolean): Promise<string> {
 const cookie = (value: string) => `theme=dark; ${sessionCookieName}=${value}; brigade_locale=fr`;
 
 describe('a browser session', () => {
-  it('holds the user and the epoch, and nothing else', async () => {
+  it('contains the user and the session epoch, and nothing else', async () => {
     expect(sessionCookieName).toBe('brigade.session');
     expect(await readSession(cookie(await signIn(false)))).toEqual({ userId, sessionEpoch: 0 });
     expect(await callerByCookie(cookie(await signIn(false)))).toMatchObject({ userId, role: 'brand', via: 'session' });
   });
 
-  it('travels over https alone where it was made over https', () => {
+  it('has a secure cookie only when it was created over https', () => {
     const { useSecureCookies, cookies } = authOptions(false, true);
     expect([useSecureCookies, cookies?.sessionToken?.options]).toEqual([
       true,
@@ -51,7 +51,7 @@ describe('a browser session', () => {
     expect(authOptions(false, false).cookies?.sessionToken?.options.secure).toBe(false);
   });
 
-  it('lasts 24 hours, or 14 days with rememberMe, and is not made longer by looking at it', async () => {
+  it('lasts 24 hours, or 14 days with rememberMe, and is not extended by reading it', async () => {
     for (const [rememberMe, hours] of [
       [false, 24],
       [true, 14 * 24],
@@ -74,7 +74,7 @@ describe('a browser session', () => {
     vi.useRealTimers();
   });
 
-  it('is nobody when it was made up, tampered with, sealed with another secret, or empty', async () => {
+  it('is rejected when it is forged, tampered with, sealed with another secret, or empty', async () => {
     const value = await signIn(false);
     const foreign = await encode({ token: { userId, sessionEpoch: 0 }, secret: 'another secret' });
     const shapeless = await encode({ token: { userId: '1' }, secret: SECRET });
@@ -83,14 +83,14 @@ describe('a browser session', () => {
     expect(await readSession(`not-${sessionCookieName}=${value}`)).toBeNull();
   });
 
-  it('ends for all browsers when the epoch rises', async () => {
+  it('ends in all browsers when the session epoch rises', async () => {
     const value = await signIn(true);
     await prisma.user.update({ where: { id: userId }, data: { sessionEpoch: { increment: 1 } } });
     const session = await readSession(cookie(value));
     expect(await callerOfSession(prisma, session!)).toBeNull();
   });
 
-  it('says why a sign-in failed in the words of the interface', async () => {
+  it('is refused with the error code of the interface when signing in fails', async () => {
     const [provider] = authOptions(false, false).providers as unknown as { authorize(given: unknown, request: object): Promise<object> }[];
     const failure = (given: unknown) => provider!.authorize(given, {}).catch((error: Error) => error.message);
     expect(await failure({ email: 'brand@example.com', password: 'wrong password' })).toBe('invalid_credentials');

@@ -43,8 +43,8 @@ const reached: Record<string, Role[]> = {
   'a brand without group': ['admin'],
 };
 
-describe('the scope of a role', () => {
-  it.each(Object.entries(places))('over %s', (name, place) => {
+describe('reaches', () => {
+  it.each(Object.entries(places))('is true only for the roles whose scope contains %s', (name, place) => {
     expect(roles.filter((role) => reaches(callerOf(role), place))).toEqual(reached[name]);
   });
 });
@@ -52,7 +52,7 @@ describe('the scope of a role', () => {
 describe('checkRole', () => {
   const access = allow(['brand', 'admin'], {}, 'CAN_EDIT_AREAS');
 
-  it('asks who it is, then for the role, then for the flag', async () => {
+  it('checks authentication first, then the role, then the flag', async () => {
     const check = (caller: Caller) => errorOf((async () => checkRole(access, caller))());
     expect((await check(guest)).code).toBe('unauthenticated');
     expect((await check(callerOf('kiosk', ['CAN_EDIT_AREAS']))).code).toBe('access_denied');
@@ -81,7 +81,7 @@ describe('checkScope', () => {
 
   const scopeOf = (scope: object, input: object, by = caller) => checkScope(prisma, allow(['brand', 'admin'], scope) as never, by, input);
 
-  it('finds a restaurant or a brand by the field that names it', async () => {
+  it('finds a restaurant or a brand by the field that names it, and denies others', async () => {
     expect(await scopeOf({ restaurant: 'restaurantId' }, mine)).toMatchObject({ restaurantId: mine.restaurantId, brandId: mine.brandId });
     expect(await scopeOf({ brand: 'brandId' }, mine)).toMatchObject({ brandId: mine.brandId });
     expect(await codeOf(scopeOf({ restaurant: 'restaurantId' }, theirs))).toBe('access_denied');
@@ -91,7 +91,7 @@ describe('checkScope', () => {
     expect(await scopeOf({}, theirs)).toBeNull();
   });
 
-  it('opens a restaurant to those who order there: guests of its brand, and customers, who come as themselves', async () => {
+  it('admits guests and customers of the brand to its restaurants only where guests are allowed', async () => {
     const scope = { restaurant: 'restaurantId', guests: true };
     const shop = { ...callerOf('web'), brandId: mine.brandId };
     const customer = { ...callerOf('customer'), brandId: mine.brandId, customerId: 7 };
@@ -106,14 +106,14 @@ describe('checkScope', () => {
     for (const by of [customer, shop]) {
       expect(await codeOf(among(by, theirs))).toBe('access_denied');
       expect(await codeOf(among(by, { restaurantId: 9_999 }))).toBe('access_denied');
-      // Elsewhere nothing of a restaurant is theirs.
+      // Without `guests`, they have no access to the restaurant.
       expect(await codeOf(among(by, mine, { restaurant: 'restaurantId' }))).toBe('access_denied');
     }
     expect(await codeOf(among({ ...customer, customerId: null }, mine))).toBe('access_denied');
     expect(await codeOf(among(shop, mine, { brand: 'brandId' }))).toBe('access_denied');
   });
 
-  it('takes the one of two fields that is given', async () => {
+  it('uses whichever of two fields is given', async () => {
     const either = { restaurant: 'restaurantId', brand: 'brandId' };
     expect(await scopeOf(either, { brandId: mine.brandId })).not.toHaveProperty('restaurantId');
     expect(await scopeOf(either, { restaurantId: mine.restaurantId })).toMatchObject({ restaurantId: mine.restaurantId });
@@ -121,7 +121,7 @@ describe('checkScope', () => {
     expect(await codeOf(scopeOf(either, { restaurantId: theirs.restaurantId }))).toBe('access_denied');
   });
 
-  it('holds whatever else is named against the caller and the place: a filter says of foreign ids that they are foreign', async () => {
+  it('checks all other restaurants and customers in the input against the caller and the place', async () => {
     const among = { brand: 'brandId', restaurant: 'restaurantId', also: { restaurants: 'restaurantIds', customer: 'customerId' } };
     const asked = { brandId: mine.brandId };
     const other = await createRestaurant(prisma, { brandId: mine.brandId });
@@ -149,7 +149,7 @@ describe('checkScope', () => {
     expect(await codeOf(within([other.id]))).toBe('access_denied');
   });
 
-  it('hides what it located elsewhere', async () => {
+  it('answers data_not_found for a location outside of the caller’s scope', async () => {
     const located = (location: Location | null, by = caller) => scopeOf({ locate: async () => location }, {}, by);
     expect(await located({ restaurantId: mine.restaurantId })).toMatchObject({ restaurantId: mine.restaurantId });
     expect(await located({ brandId: mine.brandId })).toMatchObject({ brandId: mine.brandId });

@@ -14,11 +14,11 @@ it.each([
   [z.string().max(40), 'x'.repeat(41), 'Send at most 40 characters.', 'Envoyez 40 caractères au plus.'],
   [z.array(z.int()).min(1), [], 'Send at least 1 entry.', 'Envoyez au moins 1 élément.'],
   [z.array(z.int()).max(2), [1, 2, 3], 'Send at most 2 entries.', 'Envoyez 2 éléments au plus.'],
-])('says what a limit asks for', (schema, value, en, fr) => {
+])('wordOf explains a limit', (schema, value, en, fr) => {
   expect(wordsOf(schema, value)).toEqual([en, fr]);
 });
 
-it('says what our own checks and patterns ask for', () => {
+it('wordOf uses the words of our own checks and patterns', () => {
   const words = { en: 'Send a sweet one.', fr: 'Envoyez-en un sucré.' };
   expect(
     wordsOf(
@@ -46,6 +46,6 @@ it.each([
   [z.union([z.int(), z.null()]), 'x', 'This is not valid.', 'La valeur n’est pas valide.'],
   [z.email(), 'x', 'This is not an email address.', 'Ce n’est pas une adresse e-mail.'],
   [z.iso.date(), 'x', 'Send a day such as 2026-11-22.', 'Envoyez un jour comme 2026-11-22.'],
-])('says what to send instead', (schema, value, en, fr) => {
+])('wordOf says what to send instead', (schema, value, en, fr) => {
   expect(wordsOf(schema, value)).toEqual([en, fr]);
 });

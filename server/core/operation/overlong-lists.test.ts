@@ -14,7 +14,7 @@ const input = z.object({
   notes: z.array(z.string()),
 });
 
-it('finds lists that are longer than they may be, however they are bounded, without looking at their entries', () => {
+it('overlongLists finds lists above their maximum, however they are defined, without reading their entries', () => {
   const lookedAt = new Proxy(new Array(4).fill({}), {
     get: (list, key) => {
       if (key === '0') throw new Error('an entry was looked at');

@@ -25,7 +25,7 @@ const body = z.object({ name: z.string(), lines: z.array(z.object({ quantity: z.
 const check = (value: unknown, locale: 'en' | 'fr' = 'en') => refusal(() => validate({ body: { schema: body, value } }, locale));
 
 describe('validate', () => {
-  it('tells absent fields from wrong ones, and names all of them at once', () => {
+  it('distinguishes missing from invalid fields, and reports all of them at once', () => {
     expect(check({ lines: [{}] })).toEqual({
       code: 'missing_parameters',
       issues: [
@@ -43,7 +43,7 @@ describe('validate', () => {
     expect(check({ name: null, lines: [] })).toMatchObject({ code: 'invalid_parameters', issues: [{ path: 'name' }] });
   });
 
-  it('takes a field for absent that one of two must name', () => {
+  it('reports missing_parameters when neither of two alternative fields is given, but not when both are', () => {
     const either = z
       .object({ a: z.string().optional(), b: z.string().optional() })
       .refine(({ a, b }) => (a === undefined) !== (b === undefined), { path: ['a'], params: { code: 'required' } });
@@ -52,45 +52,45 @@ describe('validate', () => {
     expect(codeOf({ a: 'x', b: 'y' })).toBe('invalid_parameters');
   });
 
-  it.each([[[]], ['text'], [4], [null], [true]])('refuses %j as a body', (value) => {
+  it.each([[[]], ['text'], [4], [null], [true]])('rejects %j as a body', (value) => {
     expect(check(value).code).toBe('invalid_parameters');
   });
 
-  it('speaks the language of the caller', () => {
+  it('reports issues in the caller’s language', () => {
     const message = (locale: 'en' | 'fr') => check({ name: 1, lines: [] }, locale).issues[0]?.message;
     expect(message('en')).toBe('Send text.');
     expect(message('fr')).toBe('Envoyez un texte.');
   });
 
-  it('gathers the faults of all parts', () => {
+  it('collects the issues of all parts of a request', () => {
     const parts = { params: { schema: z.object({ id }), value: { id: 'x' } }, body: { schema: body, value: {} } };
     expect(refusal(() => validate(parts, 'en')).issues.map(({ path }) => path)).toEqual(['id', 'name', 'lines']);
   });
 });
 
-describe('integers', () => {
-  it.each([2 ** 31, -1, 0, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, '7', true, null])('refuses %s as an id', (value) => {
+describe('an id', () => {
+  it.each([2 ** 31, -1, 0, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, '7', true, null])('cannot be %s', (value) => {
     expect(id.safeParse(value).success).toBe(false);
   });
-  it('takes those that the database can hold', () => {
+  it('can be any positive integer that the database can hold', () => {
     expect([1, MAX_INTEGER].map((value) => id.safeParse(value).success)).toEqual([true, true]);
   });
 });
 
 describe('a date', () => {
   const days = ['2026-10-01', '2026-10-01T10:00:00Z', '2026-10-01T10:00:00.123456+02:00', '2026-10-01T10:00:00'];
-  it.each([...days, '2026-10-01T10:00', '2026-10-01T10:00Z', '2026-10-01T10:00-05:30'])('is %s', (text) => {
+  it.each([...days, '2026-10-01T10:00', '2026-10-01T10:00Z', '2026-10-01T10:00-05:30'])('can be %s', (text) => {
     expect(isoDate.safeParse(text).success).toBe(true);
   });
   it.each(['', 'now', '20261001', '2026-02-30', '2026-10-01T24:00Z', '2026-10-01T10Z', '2026-10-01 10:00', '2026-10-01T10:00 02:00'])(
-    'is not %j',
+    'cannot be %j',
     (text) => {
       expect(isoDate.safeParse(text).success).toBe(false);
     },
   );
 });
 
-describe('text as its field means it', () => {
+describe('fromText', () => {
   const schema = z.object({
     id: id.optional(),
     limit: pageSize(50),
@@ -101,7 +101,7 @@ describe('text as its field means it', () => {
   });
   const read = (texts: Record<string, string>) => fromText(schema, texts);
 
-  it('makes numbers and booleans where those are expected, and nowhere else', () => {
+  it('converts text to numbers and booleans only where the schema expects them', () => {
     expect(read({ id: '12', limit: '-3', tracked: 'true', kind: '1', note: '12', other: '5' })).toEqual({
       id: 12,
       limit: -3,
@@ -113,13 +113,16 @@ describe('text as its field means it', () => {
     expect(['true', '1', 'false', '0'].map((tracked) => read({ tracked }).tracked)).toEqual([true, true, false, false]);
   });
 
-  it.each(['2', '', 'yes', 'TRUE', 'true ', 'constructor'])('takes «%s» for no boolean, and says what one is', (tracked) => {
-    const refused = refusal(() => validate({ query: { schema, value: read({ tracked, note: 'x' }) } }, 'en'));
-    expect(refused.issues).toEqual([{ path: 'tracked', code: 'invalid_type', message: 'Send true or false.' }]);
-  });
+  it.each(['2', '', 'yes', 'TRUE', 'true ', 'constructor'])(
+    'does not read «%s» as a boolean, and the issue says what is expected',
+    (tracked) => {
+      const refused = refusal(() => validate({ query: { schema, value: read({ tracked, note: 'x' }) } }, 'en'));
+      expect(refused.issues).toEqual([{ path: 'tracked', code: 'invalid_type', message: 'Send true or false.' }]);
+    },
+  );
 
   it.each(['', ' 12', '12 ', '0x10', '1e3', '+5', '１２', '12abc', '9'.repeat(30), '--1', '.5', '5.', 'NaN', 'Infinity'])(
-    'leaves «%s» as it is, so that the schema refuses it',
+    'leaves «%s» as it is, so that the schema rejects it',
     (text) => {
       expect(read({ id: text })).toEqual({ id: text });
       expect(refusal(() => validate({ query: { schema, value: read({ id: text, note: 'x' }) } }, 'en')).issues[0]?.path).toBe('id');
@@ -128,31 +131,31 @@ describe('text as its field means it', () => {
 });
 
 describe('queryOf', () => {
-  it('reads a flat record', () => {
+  it('returns a flat record', () => {
     expect(queryOf('?a=1&b=x%20y&c=')).toEqual({ a: '1', b: 'x y', c: '' });
     expect(queryOf('')).toEqual({});
     expect(queryOf('?')).toEqual({});
   });
-  it('names keys that stand twice', () => {
+  it('reports repeated keys', () => {
     expect(refusal(() => queryOf('?a=1&b=2&a=3&b=4&a=5')).issues.map(({ path, code }) => [path, code])).toEqual([
       ['a', 'duplicate'],
       ['b', 'duplicate'],
       ['a', 'duplicate'],
     ]);
   });
-  it.each(['?__proto__=1', '?a=%00', '?%00=a', '?a=%ED%A0%80', '?%FF=a', '?a=caf%E9'])('refuses %s', (search) => {
+  it.each(['?__proto__=1', '?a=%00', '?%00=a', '?a=%ED%A0%80', '?%FF=a', '?a=caf%E9'])('rejects %s', (search) => {
     expect(refusal(() => queryOf(search)).code).toBe('invalid_parameters');
   });
   it.each(['?constructor=1', '?toString=1', '?a=%zz', '?a=100%', '?a=%EF%BF%BD', '?a=%ef%bf%bd', '?a=\ufffd', '?=', '?&&&'])(
-    'bears %s',
+    'accepts %s',
     (search) => {
       expect(() => queryOf(search)).not.toThrow();
     },
   );
 });
 
-describe('JSON from outside', () => {
-  it.each(['', '{', 'undefined', "{'a':1}", '{"a":1,}', '\uFEFF{}', '[1', 'NaN'])('is refused when it is none: %j', (text) => {
+describe('parsing JSON', () => {
+  it.each(['', '{', 'undefined', "{'a':1}", '{"a":1,}', '\uFEFF{}', '[1', 'NaN'])('rejects text that is not JSON: %j', (text) => {
     expect(refusal(() => parseJson(text)).code).toBe('invalid_json');
   });
 
@@ -168,11 +171,11 @@ describe('JSON from outside', () => {
     ['a hundred thousand entries of lists', `{"a":[${Array(60_000).fill(0)}],"b":[${Array(40_001).fill('"x"')}]}`],
     ['10,000 nested lists', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-  ])('is refused when it holds %s', (_what, text) => {
+  ])('rejects %s', (_what, text) => {
     expect(refusal(() => parseJson(text)).code).toBe('invalid_parameters');
   });
 
-  it('takes whatever a database and a program can hold, unchanged', () => {
+  it('returns every value that a database and a program can hold unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => {
         const text = JSON.stringify(value);
@@ -184,12 +187,12 @@ describe('JSON from outside', () => {
     );
   });
 
-  it('says where what it refuses stands', () => {
+  it('reports the path of a rejected value', () => {
     const { issues } = refusal(() => parseJson('{"areas":[{"points":[]},{"name":"x\\u0000"}]}'));
     expect(issues).toMatchObject([{ path: 'areas.1.name', code: 'unstorable' }]);
   });
 
-  it('is refused with more different names of fields than any request has, wherever they stand', () => {
+  it('rejects more than 10,000 different field names, in one object or in many', () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}"`);
     const [one, many] = [
       (count: number) => `{${names(count).join(':1,')}:1}`,
@@ -201,13 +204,13 @@ describe('JSON from outside', () => {
     }
   });
 
-  it('counts as names what names a field, however often, and nothing of what strings hold', () => {
+  it('counts repeated field names once, and no text inside of strings', () => {
     const often = Array.from({ length: 20_000 }, () => ({ 'a "b":': 'c', d: '\\' }));
     const within = { text: JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, '\\"']))) };
     for (const value of [often, within]) expect(parseJson(JSON.stringify(value))).toEqual(value);
   });
 
-  it('costs no more than the size of what is read', () => {
+  it('checks values in no more than linear time', () => {
     const wide = (size: number) => [
       Array.from({ length: size }, (_, index) => ({ index })),
       Array.from({ length: size }, (_, index) => index),
@@ -220,7 +223,7 @@ describe('JSON from outside', () => {
     ['backslashes', '\\\\'],
     ['names', '","a":"'],
     ['spaces', ' '],
-  ])('costs no more than its size to look through for names: %s', (_what, piece) => {
+  ])('looks for field names in no more than linear time: %s', (_what, piece) => {
     expect(
       growthOf(60_000, (size) => `{"a":"${piece.repeat(size)}"${piece === ' ' ? piece.repeat(size) : ''}}`, hasTooManyNames),
     ).toBeLessThan(MOST_GROWTH);

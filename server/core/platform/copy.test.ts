@@ -16,7 +16,7 @@ afterEach(async () => {
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
 });
 
-it('leaves a place to the other brands', async () => {
+it('copies for one brand leave a connection to other brands', async () => {
   await hold(1);
   await hold(1);
   await expect(copy(1)).rejects.toMatchObject({ code: 'unavailable', headers: { 'retry-after': '10' } });
@@ -25,7 +25,7 @@ it('leaves a place to the other brands', async () => {
   await expect(copy(3)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-it('says that its connection broke also to a reader who begins later', async () => {
+it('a copy whose connection broke also fails for a reader who begins later', async () => {
   const rows = await copy(1);
   const { connection } = rows as unknown as { connection: { stream: Socket } };
   connection.stream.destroy(new Error('ECONNRESET'));
@@ -33,12 +33,12 @@ it('says that its connection broke also to a reader who begins later', async () 
   await expect(text(rows)).rejects.toThrow('ECONNRESET');
 });
 
-it('breaks off when nobody reads from it for a minute, and gives its connection back', async () => {
+it('a copy that nobody reads for a minute is broken off and gives its connection back', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   for (const brandId of [1, 1, 2]) await hold(brandId);
   const [untouched, left, read] = unread as [(typeof unread)[0], (typeof unread)[0], (typeof unread)[0]];
   for (const begun of [left, read]) await expect.poll(() => begun.read(1)).not.toBeNull();
-  // Until it is full, it is the database that is waited for.
+  // Until the buffer is full, the stream waits for the database, not for its reader.
   await expect.poll(() => left.readableLength).toBeGreaterThanOrEqual(left.readableHighWaterMark);
   for (let seconds = 0; seconds < 90; seconds += 5) {
     vi.advanceTimersByTime(5_000);

@@ -7,7 +7,7 @@ import { answerable, transaction } from './db';
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 const codeOf = (error: unknown) => answerable(error).code;
 
-describe('a database that is away', () => {
+describe('a database outage', () => {
   it.each([
     new Error('Connection terminated unexpectedly'),
     new Error('Client has encountered a connection error and is not queryable'),
@@ -18,12 +18,12 @@ describe('a database that is away', () => {
     withCode('57P03'),
     withCode('53300'),
     new Error('of Prisma', { cause: withCode('ECONNREFUSED') }),
-  ])('is no fault of the service: %s', (error) => {
+  ])('is answered as 503 unavailable: %s', (error) => {
     const { code, status, headers } = answerable(error);
     expect({ code, status, headers }).toEqual({ code: 'unavailable', status: 503, headers: { 'retry-after': '1' } });
   });
 
-  it('is told from pg’s own words, whatever they are in its present version', async () => {
+  it('is recognised from the errors of the installed version of pg', async () => {
     const client = new pg.Client({ connectionString: testDatabaseUrl() });
     client.on('error', () => {});
     await client.connect();
@@ -44,13 +44,13 @@ describe('a database that is away', () => {
   });
 });
 
-it('answers what nobody foresaw as an internal error, and what is known as it is', () => {
+it('an unexpected error is answered as internal_error, and an AppError as it is', () => {
   const known = new AppError('data_not_found');
   expect(answerable(known)).toBe(known);
   for (const odd of [new Error('x'), withCode('22012'), 'text', null, undefined]) expect(codeOf(odd)).toBe('internal_error');
 });
 
-it('sends one after the other what a transaction asks for at once, and tells each how it went', async () => {
+it('concurrent queries of a transaction run one after the other, and each gets its own outcome', async () => {
   const warned = vi.fn();
   process.on('warning', warned);
   const asked = transaction(async ({ sql }) => {

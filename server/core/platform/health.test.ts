@@ -24,13 +24,13 @@ const scrape = async (headers: Record<string, string> = {}) => {
 };
 
 describe('/healthz', () => {
-  it('says that the process lives', async () => {
+  it('reports that the process is alive', async () => {
     expect(await healthz().json()).toEqual({ status: 'ok', uptimeSeconds: expect.any(Number) });
   });
 });
 
 describe('/readyz', () => {
-  it('is well once a worker runs, and says what fails when something does', async () => {
+  it('is ready once a worker runs, and reports which check fails', async () => {
     await prisma.sql.run`drop schema if exists jobs cascade`;
     const before = await ready();
     expect([before.status, before.body.status]).toEqual([503, 'failing']);
@@ -60,7 +60,7 @@ describe('/readyz', () => {
     await prisma.sql.run`drop schema jobs cascade`;
   });
 
-  it('is not ready on a database that lacks a migration', async () => {
+  it('is not ready when the database lacks a migration', async () => {
     await prisma.sql.run`update _prisma_migrations set rolled_back_at = now()`;
     try {
       const { status, body } = await ready();
@@ -73,7 +73,7 @@ describe('/readyz', () => {
 });
 
 describe('/metrics', () => {
-  it('speaks Prometheus’s language', async () => {
+  it('answers in the format of Prometheus', async () => {
     const { status, headers, text } = await scrape();
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     for (const name of [
@@ -85,7 +85,7 @@ describe('/metrics', () => {
       expect(text).toContain(name);
   });
 
-  it('is for bearers of its token only, where one is set', async () => {
+  it('requires its bearer token if one is set', async () => {
     vi.stubEnv('METRICS_TOKEN', 'scrape-me');
     const refused = await scrape();
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await prisma.sql.run`drop schema if exists jobs cascade`;
 });
 
-it('a job whose time passed while no worker ran is done once, when one runs again', async () => {
+it('a job that was due while no worker ran is run once when a worker starts again', async () => {
   let runs = 0;
   const hour = new Date(Date.now() - 3 * 3_600_000).getUTCHours();
   const run = async () => {

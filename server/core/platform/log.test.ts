@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { prisma } from './db';
 import { describeError } from './log';
 
-it('what is logged of a call that Prisma did not understand names nobody', async () => {
+it('the log of a Prisma validation error contains no personal data', async () => {
   const data = { brandId: 1, familyName: 'Quatremère', email: 'zoe@example.com', unknown: 1 };
   const error = await prisma.customer.create({ data: data as never }).catch((thrown: Error) => thrown);
   const told = describeError(new Error('failed', { cause: error }));

@@ -11,7 +11,7 @@ it.each([
   ['a\tb\u0000c\u200bd', 'a b?cd'],
 ])('%s is printed as %s', (text, printed) => expect(printable(text)).toBe(printed));
 
-it('prints days as people write them', () => {
+it('prints periods with dates as people write them in English and French', () => {
   const october = { from: '2026-10-01', to: '2026-10-31' };
   expect(printablePeriod('en', october)).toBe('1 Oct 2026 – 31 Oct 2026');
   expect(printablePeriod('fr', october)).toBe('1 oct. 2026 – 31 oct. 2026');

@@ -8,7 +8,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-it('what processes that died have left of uploads, imports and lists of errors is swept, and nothing that is in use', async () => {
+it('files that dead processes left of uploads, imports and error lists are deleted, and files in use are kept', async () => {
   const left = [await scratchPath('upload'), await scratchPath('import'), await scratchPath('errors')];
   const inUse = await scratchPath('import');
   for (const path of [...left, inUse]) await writeFile(path, 'Camille');

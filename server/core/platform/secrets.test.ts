@@ -3,7 +3,7 @@ import { resealed, seal, unseal } from './secrets';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('keeps a secret for its place and its key alone', () => {
+it('a sealed secret can be unsealed only for the same place and with the same key', () => {
   vi.stubEnv('SECRETS_KEY', 'one key');
   const sealed = seal('pm_123', 'wallet_cards');
   expect(sealed).not.toContain('pm_123');

@@ -10,26 +10,26 @@ const MOST_MS = 100;
 const LONG_MS = 30_000;
 
 describe('work in a thread', () => {
-  it('leaves the process free for others', async () => {
+  it('does not block the event loop', async () => {
     await spinning(LONG_MS)({ ms: 0 }); // a thread is there now
     const { ms, answer } = await longestBlock(MOST_MS, () => spinning(LONG_MS)({ ms: 400 }));
     expect(answer).toBe(400);
     expect(ms).toBeLessThan(MOST_MS);
   });
 
-  it('ends at its limit, and the next work is done', async () => {
+  it('is stopped at its time limit, and the next work is done', async () => {
     await expect(spinning(500)({ ms: LONG_MS })).rejects.toMatchObject({ code: 'takes_too_long', status: 422 });
     expect(await spinning(LONG_MS)({ ms: 1 })).toBe(1);
   });
 
-  it('ends when the caller has gone', async () => {
+  it('is stopped when the caller has gone', async () => {
     const caller = new AbortController();
     const work = spinning(LONG_MS)({ ms: LONG_MS }, caller.signal);
     caller.abort();
     await expect(work).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('is told to come back where no thread gets free in time, or too many wait', async () => {
+  it('is refused as unavailable when no thread is free in time, or too many callers wait', async () => {
     const callers = new AbortController();
     const busy = Array.from({ length: 4 }, () => spinning(LONG_MS)({ ms: LONG_MS }, callers.signal).catch(() => 'left'));
     await expect(spinning(300)({ ms: 1 })).rejects.toMatchObject({ code: 'unavailable', headers: { 'retry-after': '5' } });
@@ -39,7 +39,7 @@ describe('work in a thread', () => {
     await Promise.all(busy);
   });
 
-  it('gives its error to who asked', async () => {
+  it('passes its error on to the caller', async () => {
     await expect(moveToThread<Spinning['fail']>(file, 'fail', LONG_MS)({} as never)).rejects.toThrow('the work itself failed');
   });
 });

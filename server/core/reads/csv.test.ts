@@ -66,7 +66,7 @@ const isNumber = /^-?\d+([.,]\d+)?$/;
 const hostile = fc.stringMatching(/^[=+\-@＝＋－＠\t\r\n",; a1]{0,12}$/);
 
 describe('csv', () => {
-  it('is read as it was written, but for the apostrophes before what a spreadsheet would run', () => {
+  it('is read back as it was written, except for apostrophes before formulas', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (rows) => {
         const found = read(csv(rows));
@@ -83,18 +83,15 @@ describe('csv', () => {
     [';', ';'],
     [',', ';'],
     ['\t', ';'],
-  ])(
-    'never lets a cell begin like a formula for a spreadsheet that parts cells at «%s», when they are parted at «%s»',
-    (separator, own) => {
-      fc.assert(
-        fc.property(fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 4 }), (texts) => {
-          const began = readAt(separator, csv([['id', ...texts, 'end']], own)).filter((value) => formula.test(value));
-          expect(began.filter((value) => !texts.includes(value) || !isNumber.test(value))).toEqual([]);
-        }),
-        runs(2_000),
-      );
-    },
-  );
+  ])('has no cell that begins like a formula when it is split at «%s» and was written with «%s»', (separator, own) => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 4 }), (texts) => {
+        const began = readAt(separator, csv([['id', ...texts, 'end']], own)).filter((value) => formula.test(value));
+        expect(began.filter((value) => !texts.includes(value) || !isNumber.test(value))).toEqual([]);
+      }),
+      runs(2_000),
+    );
+  });
 
   it.each([
     ['=1+1', "'=1+1"],
@@ -115,7 +112,7 @@ describe('csv', () => {
     [-5, '-5'],
   ])('writes %j as %j', (value, written) => expect(csv([[value, 'x']])).toBe(`${written},x\r\n`));
 
-  it('quotes what holds a comma, a quote or a line end', () => {
+  it('quotes cells that contain a comma, a quote or a line break', () => {
     expect(csv([['a,b', 'say "hi"', 'two\nlines', 'plain', true, null]])).toBe('"a,b","say ""hi""","two\nlines",plain,true,\r\n');
   });
 });
@@ -127,7 +124,7 @@ describe('csvStream', () => {
     5: { rows: [[3]], nextCursor: null },
   };
 
-  it('sends header and pages one after the other, each when it is asked for', async () => {
+  it('sends the header and then each page, which it reads on demand', async () => {
     const asked: (number | undefined)[] = [];
     const stream = csvStream(['n'], async (cursor) => {
       asked.push(cursor);
@@ -139,7 +136,7 @@ describe('csvStream', () => {
     expect(asked).toEqual([undefined, 2, 5]);
   });
 
-  it('breaks off where a page cannot be read, instead of looking complete', async () => {
+  it('fails when a page cannot be read, instead of looking complete', async () => {
     const stream = csvStream(['n'], async () => Promise.reject(new Error('the database is away')));
     await expect(new Response(stream).text()).rejects.toThrow('the database is away');
   });

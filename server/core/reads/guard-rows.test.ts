@@ -20,7 +20,7 @@ async function* inPieces(text: string, sizes: number[]): AsyncGenerator<Buffer> 
 }
 
 describe('guardRows', () => {
-  it.each([',', ';', '\t'])('guards each cell as the rules do, wherever the bytes are cut (separator %j)', async (separator) => {
+  it.each([',', ';', '\t'])('guards each cell as guard does, wherever the bytes are split (separator %j)', async (separator) => {
     const toCsv = (rows: string[][], each: (text: string) => string) =>
       rows.map((cells) => `${cells.map((text) => written(each(text), separator)).join(separator)}\n`).join('');
     await fc.assert(

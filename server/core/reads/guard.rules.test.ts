@@ -17,7 +17,7 @@ describe('a guarded cell', () => {
     );
   });
 
-  it('begins like a formula nowhere, wherever a spreadsheet parts cells', () => {
+  it('never begins like a formula, at whichever separator a spreadsheet splits it', () => {
     fc.assert(
       fc.property(text, (value) => {
         for (const part of guard(value).split(/[;,\t\r\n]/)) expect(part).not.toMatch(runs);
@@ -37,11 +37,11 @@ describe('a guarded cell', () => {
     ['Jean-Luc', 'Jean-Luc'],
     ['0012345', '0012345'],
     ['😀', '😀'],
-  ])('%j is written %j', (value, written) => expect(guard(value)).toBe(written));
+  ])('with %j is written as %j', (value, written) => expect(guard(value)).toBe(written));
 
   it.each([
     ['=1+1', '=1+1'],
     ["'=1", "''=1"],
     ['+33612345678', '+33612345678'],
-  ])('%j in a workbook is written %j', (value, written) => expect(guardInWorkbook(value)).toBe(written));
+  ])('with %j in a workbook is written as %j', (value, written) => expect(guardInWorkbook(value)).toBe(written));
 });

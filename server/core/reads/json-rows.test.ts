@@ -7,7 +7,7 @@ const values = Prisma.sql`select 7 as id, 'Crème "brûlée"' || chr(10) || '\\'
   '{"a": [1]}'::jsonb as document, 'RAZ'::movement_type as kind`;
 
 describe('rows as JSON texts', () => {
-  it('say what PostgreSQL’s own JSON says', async () => {
+  it('match PostgreSQL’s own JSON', async () => {
     const [text = ''] = await prisma.sql.readJson(values);
     const [row] = await prisma.sql.read<{ json: unknown }>`select row_to_json(t) as json from (${values}) t`;
     expect(JSON.parse(text)).toEqual(row?.json);
@@ -19,16 +19,16 @@ describe('rows as JSON texts', () => {
     [['a, b', '{c}', '', ' ', 'NULL', 'null', 'Null']],
     [['say "so"', 'back\\slash', 'one\nline', '\u0001', '\u2028', 'é']],
     [[]],
-  ])('say an array of texts: %j', async (texts) => {
+  ])('contain an array of texts: %j', async (texts) => {
     const [text = ''] = await prisma.sql.readJson(Prisma.sql`select ${texts}::text[] as texts`);
     expect(JSON.parse(text)).toEqual({ texts });
   });
 
-  it('are none where there are none', async () => {
+  it('are an empty list when there are no rows', async () => {
     expect(await prisma.sql.readJson(Prisma.sql`select 1 as one where false`)).toEqual([]);
   });
 
-  it('are read inside of a transaction', async () => {
+  it('can be read inside a transaction', async () => {
     const read = transaction(async (db) => {
       await db.sql.run`create temporary table noted on commit drop as select 3 as it`;
       return db.sql.readJson(Prisma.sql`select it from noted`);
@@ -37,15 +37,15 @@ describe('rows as JSON texts', () => {
   });
 });
 
-describe('a timestamp', () => {
+describe('a timestamp in JSON', () => {
   const times = ['2026-11-21 13:47:22.123+00', '2026-11-21 13:47:22.1+00', '2026-11-21 13:47:22+00', '0999-01-01 00:00:00.05+00'];
 
-  it.each(times)('%s is UTC to the millisecond', async (time) => {
+  it.each(times)('%s is written in UTC to the millisecond', async (time) => {
     const [text = ''] = await prisma.sql.readJson(Prisma.sql`select ${time}::timestamptz as at`);
     expect(JSON.parse(text)).toEqual({ at: new Date(time.replace(' ', 'T').replace('+00', 'Z')).toISOString() });
   });
 
-  it('of a server that speaks another time zone is the same', async () => {
+  it('is the same whatever the time zone of the database session', async () => {
     const [text = ''] = await transaction(async (db) => {
       await db.sql.run`set local timezone to 'Asia/Kolkata'`;
       return db.sql.readJson(Prisma.sql`select '2026-11-21 13:47:22.1+00'::timestamptz as at`);

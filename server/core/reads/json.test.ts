@@ -6,7 +6,7 @@ describe('hasSameJson', () => {
   const value = fc.anything({ withDate: true, withNullPrototype: true, maxDepth: 4 });
   const sameText = (a: unknown, b: unknown) => canonical(asJson(a)) === canonical(asJson(b));
 
-  it('says what the texts say, whatever the values', () => {
+  it('agrees with a comparison of canonical texts for any values', () => {
     fc.assert(
       fc.property(value, value, (a, b) => hasSameJson(a, b) === sameText(a, b)),
       { numRuns: 2_000 },
@@ -26,7 +26,7 @@ describe('hasSameJson', () => {
     [[1], { 0: 1 }, false],
     [{ a: [1, 2] }, { a: [2, 1] }, false],
     [undefined, null, false],
-  ])('%j and %j: %s', (a, b, expected) => {
+  ])('compares %j and %j: %s', (a, b, expected) => {
     expect(hasSameJson(a, b)).toBe(expected);
     expect(hasSameJson(b, a)).toBe(expected);
   });

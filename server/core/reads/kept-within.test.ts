@@ -4,7 +4,7 @@ import { KeptWithin, WeighedForms } from './kept-within';
 const until = 60_000;
 const keysOf = (kept: KeptWithin<object>) => [...kept].map(([key]) => key);
 
-it('what was asked for the longest ago goes first, once the bytes are more than the budget', () => {
+it('the least recently used entries are dropped first once their bytes exceed the budget', () => {
   const kept = new KeptWithin<object>(10_000);
   const values = Object.fromEntries(['a', 'b', 'c'].map((key) => [key, { key }]));
   for (const [key, value] of Object.entries(values)) kept.set(key, value, { now: 0, until });
@@ -16,7 +16,7 @@ it('what was asked for the longest ago goes first, once the bytes are more than 
   expect([keysOf(kept), kept.bytes]).toEqual([[], 0]);
 });
 
-it('what has expired is dropped, asked for or not', () => {
+it('expired entries are dropped, whether or not they are read', () => {
   const kept = new KeptWithin<object>(10_000);
   for (const key of ['a', 'b']) kept.set(key, { key }, { now: 0, until });
   expect(kept.get('a', until)).toBeUndefined();
@@ -24,7 +24,7 @@ it('what has expired is dropped, asked for or not', () => {
   expect([keysOf(kept), kept.bytes]).toEqual([['c'], 1_000]);
 });
 
-it('forms tell their bytes: texts by their characters, those that are made meanwhile once they are', async () => {
+it('forms report their size: texts by their characters, and promises once they resolve', async () => {
   const told: number[] = [];
   const forms = new WeighedForms((bytes) => told.push(bytes));
   const packed = Promise.resolve(Buffer.alloc(30));

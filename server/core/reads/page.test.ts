@@ -12,7 +12,7 @@ interface Entry {
 const names = ['Tarte', 'tarte', `l'"été"`, 'Tarte', '\\n', '', 'Œuf', 'Tarte', '日本'];
 const entries = Prisma.sql`unnest(${names}::text[]) with ordinality as e(name, id)`;
 
-describe.each([false, true])('a list in the order of a text, descending: %s', (descending) => {
+describe.each([false, true])('a list ordered by a text, descending: %s', (descending) => {
   const order = {
     field: Prisma.sql`e.name collate "C"`,
     type: 'text',
@@ -27,7 +27,7 @@ describe.each([false, true])('a list in the order of a text, descending: %s', (d
     return plain(await readOrderedPage<Entry>(prisma, rows, order, limit));
   }
 
-  it.each([1, 2, 4, 20])('is the same in pages of %i as at once', async (limit) => {
+  it.each([1, 2, 4, 20])('is the same in pages of %i as in a single one', async (limit) => {
     const whole = (await page(50, null)).items;
     expect(whole).toHaveLength(names.length);
     const seen: Entry[] = [];
@@ -42,7 +42,7 @@ describe.each([false, true])('a list in the order of a text, descending: %s', (d
   });
 });
 
-describe('a cursor that no list gave', () => {
+describe('the cursor of a list', () => {
   const behindOf = (type: Order['type'], value: string) =>
     behind(
       { field: Prisma.sql`f`, type, id: Prisma.sql`id`, named: { field: 'f', id: 'id' } },
@@ -55,11 +55,11 @@ describe('a cursor that no list gave', () => {
     ['date', '2026-02-30'],
     ['date', '0000-01-01'],
     ['int', '2147483648'],
-  ] as const)('keeps nothing: %s %s', (type, value) => expect(behindOf(type, value)).toBe('false'));
+  ] as const)('matches nothing when its value cannot exist: %s %s', (type, value) => expect(behindOf(type, value)).toBe('false'));
 
   it.each([
     ['timestamptz', '2026-11-26T10:00:00.123Z'],
     ['date', '2024-02-29'],
     ['int', '-2147483647'],
-  ] as const)('is told from one that a list gives: %s %s', (type, value) => expect(behindOf(type, value)).toMatch(/^\(f, id\) >/));
+  ] as const)('continues after a value that can exist: %s %s', (type, value) => expect(behindOf(type, value)).toMatch(/^\(f, id\) >/));
 });

@@ -27,13 +27,13 @@ const openHandlers = endpoints(
   }),
 );
 
-describe('callers', () => {
+describe('authentication of callers', () => {
   const codeWith = async (headers: Record<string, string>) => {
     const { status, body } = await sendNote(world, 'GET', { token: undefined, headers });
     return [status, body.code];
   };
 
-  it('tells no token from a wrong one, an old one and a revoked one', async () => {
+  it('distinguishes a missing, an invalid and an expired token, and rejects a revoked one', async () => {
     expect(await codeWith({})).toEqual([401, 'unauthenticated']);
     expect(await codeWith({ authorization: 'Bearer nonsense' })).toEqual([401, 'invalid_token']);
     expect(await codeWith({ authorization: 'Basic YTpi' })).toEqual([401, 'invalid_token']);
@@ -48,7 +48,7 @@ describe('callers', () => {
     expect(await codeWith({ authorization: `Bearer ${revoked.token}` })).toEqual([401, 'invalid_token']);
   });
 
-  it('answers rights before it reads the input', async () => {
+  it('checks access before it reads the input', async () => {
     const { status } = await sendNote(world, 'PUT', { token: undefined, body: '{ no json' });
     expect(status).toBe(401);
     const kiosk = await createUser(prisma, { role: 'kiosk', brandId: world.brandId, restaurantId: world.restaurantId });
@@ -56,7 +56,7 @@ describe('callers', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'access_denied']);
   });
 
-  it('refuses a foreign restaurant in the words of one that does not exist', async () => {
+  it('answers for a foreign restaurant exactly as for one that does not exist', async () => {
     const foreign = await createRestaurant(prisma);
     const at = (restaurantId: number, token = world.token) =>
       send(noteHandlers, 'GET', '/x', { token, params: { restaurantId: String(restaurantId) } });
@@ -67,7 +67,7 @@ describe('callers', () => {
     expect((await at(987_654, (await tokenFor(admin.id)).token)).body.code).toBe('data_not_found');
   });
 
-  it('serves a public address to a stale token as to a guest', async () => {
+  it('treats a caller with an invalid token as a guest at a public address', async () => {
     const { status, body } = await send(openHandlers, 'GET', '/v2/open', { headers: { authorization: 'Bearer nonsense' } });
     expect([status, body.data.role]).toEqual([200, 'guest']);
   });
@@ -80,12 +80,12 @@ describe('callers', () => {
     const put = async (headers: Record<string, string>) =>
       sendNote(world, 'PUT', { token: undefined, body: { text: 'x' }, headers: { cookie: await cookie(), ...headers } });
 
-    it('may read', async () => {
+    it('allows reading', async () => {
       const { status } = await sendNote(world, 'GET', { token: undefined, headers: { cookie: `a=b; ${await cookie()}` } });
       expect(status).toBe(200);
     });
 
-    it('may write from our own pages only', async () => {
+    it('allows writing from our own pages only', async () => {
       expect((await put({ host: 'brigade.test', origin: 'http://brigade.test' })).status).toBe(200);
       expect((await put({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
       expect((await put({ 'x-forwarded-host': 'brigade.example', host: 'internal:3000', origin: 'https://brigade.example' })).status).toBe(
@@ -105,7 +105,7 @@ describe('callers', () => {
       expect(await storedNote(world.restaurantId)).toMatchObject({ writes: 3 });
     });
 
-    it('is nobody once the session was ended or the cookie was tampered with', async () => {
+    it('rejects an ended session and a cookie that was tampered with', async () => {
       const sealed = await cookie();
       const codeOf = async (value: string) => (await sendNote(world, 'GET', { token: undefined, headers: { cookie: value } })).status;
       expect(await codeOf(`${sealed.slice(0, -4)}AAAA`)).toBe(401);

@@ -47,7 +47,7 @@ afterAll(() => {
 const send = (path: string, init?: RequestInit) => fetch(base + path, init);
 
 describe('a stream', () => {
-  it('goes packed to those who take that, and as it is to others', async () => {
+  it('is compressed for clients that accept gzip, and plain for others', async () => {
     const packed = await send('/v2/lines', { headers: { 'accept-encoding': 'gzip' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     const plain = await send('/v2/lines', { headers: { 'accept-encoding': 'identity' } });
@@ -58,13 +58,13 @@ describe('a stream', () => {
     }
   });
 
-  it('is not made for those who ask for its headers alone', async () => {
+  it('is cancelled for a HEAD request', async () => {
     const answer = await send('/v2/lines', { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/plain', '']);
     await vi.waitFor(() => expect(cancelled).toHaveBeenCalledOnce());
   });
 
-  it('ends when its reader has gone, and whoever makes it hears so', async () => {
+  it('is cancelled when its reader has gone, and the operation is told', async () => {
     const gone = new AbortController();
     const answer = await send('/v2/lines?last=wait', { signal: gone.signal });
     gone.abort();
@@ -72,7 +72,7 @@ describe('a stream', () => {
     await vi.waitFor(() => expect([cancelled, aborted].map(({ mock }) => mock.calls.length)).toEqual([1, 1]));
   });
 
-  it.each(['gzip', 'identity'])('that breaks is broken off, and does not end as if it were whole (%s)', async (encoding) => {
+  it.each(['gzip', 'identity'])('is broken off when it fails, instead of looking complete (%s)', async (encoding) => {
     const answer = await send('/v2/lines?last=fail', { headers: { 'accept-encoding': encoding } });
     await expect(answer.text()).rejects.toThrow();
   });

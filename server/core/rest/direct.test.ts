@@ -81,7 +81,7 @@ const notePath = () => `/v2/restaurants/${world.restaurantId}/note`;
 const send = (path: string, init: RequestInit = {}) =>
   fetch(base + path, { ...init, headers: { authorization: `Bearer ${world.token}`, 'x-request-id': 'r-1', ...init.headers } });
 
-describe('an address answered without Next', () => {
+describe('answerDirectly', () => {
   const own = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
   const shown = async (response: Response) => ({
     status: response.status,
@@ -99,7 +99,7 @@ describe('an address answered without Next', () => {
     ['PUT', { 'content-type': 'application/json', 'if-match': '"stale"' }],
     ['PUT', { 'content-type': 'application/json', 'accept-language': 'fr' }],
     ['POST', { 'idempotency-key': 'k' }],
-  ])('answers %s %o as its route file does', async (method, headers) => {
+  ])('answers %s with the headers %o exactly as the route handler does', async (method, headers) => {
     const body = method === 'PUT' ? '{"text": 7}' : method === 'POST' ? '{"text": "written once"}' : undefined;
     const direct = await shown(await send(notePath(), { method, headers, body }));
     const all = { authorization: `Bearer ${world.token}`, 'x-request-id': 'r-1', ...headers };
@@ -111,7 +111,7 @@ describe('an address answered without Next', () => {
     expect(direct).toEqual(routed);
   });
 
-  it('reads a body in pieces', async () => {
+  it('reads a request body that arrives in pieces', async () => {
     const text = 'é'.repeat(900);
     const pieces = new ReadableStream({
       async start(controller) {
@@ -132,14 +132,14 @@ describe('an address answered without Next', () => {
     return { answer, reader, next: async () => new TextDecoder().decode((await reader.read()).value) };
   };
 
-  it('tells how far the work with a file is, as it goes on', async () => {
+  it('streams the progress of an upload while it is processed', async () => {
     const { answer, next } = await sendBook();
     expect([answer.status, await next()]).toEqual([200, '0/1\n']);
     goOn();
     expect(JSON.parse(await next())).toMatchObject({ code: 'books_taken', data: { size: 300_000 } });
   });
 
-  it('works on when the client has gone', async () => {
+  it('finishes processing an upload after the client has disconnected', async () => {
     finished.mockClear();
     const { next, reader } = await sendBook();
     await next();
@@ -151,7 +151,7 @@ describe('an address answered without Next', () => {
   it.each([
     ['one that says its length', { 'content-length': '1200000' }],
     ['one that does not', { 'transfer-encoding': 'chunked' }],
-  ])('refuses a body that is too large before it has come: %s', async (_name, framing) => {
+  ])('rejects a body that is too large before it has fully arrived: %s', async (_name, framing) => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       const lines = { host: 'brigade.test', authorization: `Bearer ${world.token}`, 'content-type': 'application/json', ...framing };
@@ -168,7 +168,7 @@ describe('an address answered without Next', () => {
     expect(answer).toContain('"code":"payload_too_large"');
   });
 
-  it('answers the next request on a connection after a body that it stopped reading', async () => {
+  it('answers the next request on a connection after it stopped reading a body that is too large', async () => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     let answers = '';
     socket.on('data', (data) => {
@@ -182,7 +182,7 @@ describe('an address answered without Next', () => {
     socket.destroy();
   });
 
-  it('keeps the connection for the next request after a refused body', async () => {
+  it('answers the next request after rejecting several invalid bodies', async () => {
     for (let times = 0; times < 3; times++) {
       const answer = await send(notePath(), { method: 'PUT', body: 'no json' });
       expect(answer.status).toBe(400);
@@ -190,7 +190,7 @@ describe('an address answered without Next', () => {
     expect((await send(notePath())).status).toBe(200);
   });
 
-  it('says to HEAD how long the answer to GET would be', async () => {
+  it('answers HEAD with the content-length, content-encoding, vary and etag of GET', async () => {
     for (const [path, headers] of [
       [notePath(), {}],
       [notePath(), { authorization: 'Bearer wrong' }],
@@ -204,7 +204,7 @@ describe('an address answered without Next', () => {
     }
   });
 
-  it('takes a body that its client left unfinished for a fault of the client', async () => {
+  it('logs a body that the client left unfinished as a 400, not as an error', async () => {
     const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined);
     const told = vi.spyOn(log, 'info').mockImplementation(() => undefined);
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -217,7 +217,7 @@ describe('an address answered without Next', () => {
     vi.restoreAllMocks();
   });
 
-  it('compresses what is long, where that is understood', async () => {
+  it('compresses long answers when the client accepts gzip', async () => {
     const plain = await send('/v2/words/longest', { headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(Number(plain.headers.get('content-length'))).toBeGreaterThan(80_000);
@@ -230,10 +230,10 @@ describe('an address answered without Next', () => {
   });
 });
 
-describe('an address', () => {
+describe('answerDirectly routing', () => {
   const wordAt = async (path: string) => (await (await send(path)).json()).data?.word;
 
-  it('is found with and without a trailing slash, and with its parameters decoded', async () => {
+  it('matches a path with or without a trailing slash and decodes its parameters', async () => {
     expect(await wordAt('/v2/words/caf%C3%A9%2F1')).toBe('café/1');
     expect(await wordAt('/v2/words/tea/?x=/v2/words/other')).toBe('tea');
     expect(await wordAt('/v2/words/longest')).toHaveLength(40_000);
@@ -250,23 +250,23 @@ describe('an address', () => {
     '/V2/words/a',
     '/v2/words//',
     '/constructor',
-  ])('%s is left to Next', async (path) => {
+  ])('leaves %s to Next', async (path) => {
     expect(await (await send(path)).text()).toBe('for Next');
   });
 
-  it('that answers a file is not taken for its neighbour’s parameter', async () => {
+  it('prefers the fixed path of a download over a neighbouring path parameter', async () => {
     expect(await (await send('/v2/words/all')).text()).toBe('words');
     expect((await send('/v2/words/all', { method: 'HEAD' })).headers.get('content-length')).toBe('5');
   });
 
-  it('that answers a file refuses other methods, and says which it knows', async () => {
+  it('rejects other methods on a download with 405 and lists the allowed ones on OPTIONS', async () => {
     const refused = await send('/v2/words/all', { method: 'POST', body: '{}' });
     expect([refused.status, (await refused.json()).code]).toEqual([405, 'method_not_allowed']);
     const asked = await send('/v2/words/all', { method: 'OPTIONS' });
     expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
   });
 
-  it('whose client has gone does no harm', async () => {
+  it('keeps serving requests after a client has aborted one', async () => {
     const gone = new AbortController();
     const answer = send('/v2/words/longest', { signal: gone.signal });
     gone.abort();

@@ -29,8 +29,8 @@ const openHandlers = endpoints(readOpen);
 const open = (path = '/v2/open', headers: Record<string, string> = {}, method: 'GET' | 'OPTIONS' | 'HEAD' = 'GET') =>
   send(openHandlers, method, path, { headers });
 
-describe('the envelope', () => {
-  it('bears status, code, message and data, and is not cached', async () => {
+describe('an endpoint', () => {
+  it('answers with status, code, message and data, and forbids caching', async () => {
     const { status, headers, body } = await sendNote(world, 'POST', { body: { text: 'x' } });
     expect(body).toEqual({ status: 201, code: 'note_written', message: 'Success.', data: { text: 'x', pin: 0 } });
     expect(status).toBe(201);
@@ -46,30 +46,30 @@ describe('the envelope', () => {
     ['de, fr;q=0', 'Success.'],
     ['de-DE', 'Success.'],
     [';;;q=,,fr;q=1.2.3', 'Success.'],
-  ])('speaks the language of %s', async (language, message) => {
+  ])('picks the message language for Accept-Language %s', async (language, message) => {
     const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
     expect((await open('/v2/open', headers)).body.message).toBe(message);
   });
 
-  it('speaks it in errors too', async () => {
+  it('translates error messages, too', async () => {
     const { body } = await sendNote(world, 'PUT', { body: {}, headers: { 'accept-language': 'fr' } });
     expect(body).toMatchObject({ status: 400, code: 'missing_parameters', message: errorTable.missing_parameters.fr });
   });
 
-  it('says with a 401 how to sign in, and whether a token was refused', async () => {
+  it('sends WWW-Authenticate with a 401 and says whether a token was rejected', async () => {
     const asked = async (sent: { token?: string }) => (await sendNote(world, 'GET', sent)).headers.get('www-authenticate');
     expect(await asked({ token: undefined })).toBe('Bearer');
     expect(await asked({ token: 'unknown' })).toBe('Bearer error="invalid_token"');
     expect(await asked({})).toBeNull();
   });
 
-  it('bears the request id that was sent, if it is a sound one, else a new one', async () => {
+  it('echoes a valid x-request-id and replaces an invalid one', async () => {
     expect((await open('/v2/open', { 'x-request-id': 'till-4:77' })).headers.get('x-request-id')).toBe('till-4:77');
     for (const bad of ['', 'a b', 'x'.repeat(65), '<script>'])
       expect((await open('/v2/open', { 'x-request-id': bad })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('counts and logs the request without its contents', async () => {
+  it('counts and logs a request without its contents', async () => {
     const lines: unknown[] = [];
     const logged = vi.spyOn(log, 'info').mockImplementation((line: unknown) => void lines.push(line));
     await sendNote(world, 'POST', { body: { text: 'a secret text' }, headers: { 'x-request-id': 'r-5' } });
@@ -82,8 +82,8 @@ describe('the envelope', () => {
   });
 });
 
-describe('methods', () => {
-  it('answers 405 with what is allowed', async () => {
+describe('method handling', () => {
+  it('answers an unsupported method with 405 and the Allow header', async () => {
     for (const method of ['DELETE', 'PATCH'] as const) {
       const { status, body, headers } = await send(noteHandlers, method, '/x', { token: world.token });
       expect([status, body.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET, PUT, POST, HEAD, OPTIONS']);
@@ -92,28 +92,28 @@ describe('methods', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     const get = await sendNote(world, 'GET');
     const head = await sendNote(world, 'HEAD');
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')]);
     expect((await sendNote(world, 'HEAD', { token: 'unknown' })).status).toBe(401);
   });
 
-  it('answers OPTIONS with a request id, as everything', async () => {
+  it('answers OPTIONS with 204 and the request id', async () => {
     const { status, headers } = await open('/v2/open', { 'x-request-id': 'till-5' }, 'OPTIONS');
     expect([status, headers.get('x-request-id')]).toEqual([204, 'till-5']);
   });
 });
 
 describe('CORS', () => {
-  it('lets any page read what is public', async () => {
+  it('allows any origin to read a public endpoint', async () => {
     const { headers } = await open('/v2/open', { origin: 'https://shop.example' });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toContain('ETag');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('answers a preflight, and allows no foreign page the rest', async () => {
+  it('answers preflights for public endpoints and grants foreign origins no access to others', async () => {
     const asked = { origin: 'https://shop.example', 'access-control-request-method': 'PUT' };
     const preflight = await open('/v2/open', asked, 'OPTIONS');
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS']);
@@ -123,7 +123,7 @@ describe('CORS', () => {
     expect((await sendNote(world, 'GET', { headers: asked })).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('opens an address whose reads are public to foreign pages for its reads alone', async () => {
+  it('allows foreign origins only the reads of a path whose writes are not public', async () => {
     const { OPTIONS } = endpoints(readOpen, writeNoteOperation);
     const allowed = async (method: string) => {
       const headers = { origin: 'https://shop.example', 'access-control-request-method': method };
@@ -133,7 +133,7 @@ describe('CORS', () => {
     expect([await allowed('GET'), await allowed('POST')]).toEqual(['*', null]);
   });
 
-  it('lets the pages in that the configuration names', async () => {
+  it('allows the origins listed in CORS_ORIGINS', async () => {
     vi.stubEnv('CORS_ORIGINS', 'https://other.example, https://partner.example');
     vi.resetModules();
     const again = await import('../../testing/notes');
@@ -147,7 +147,7 @@ describe('CORS', () => {
   });
 });
 
-describe('bad input never ends in a 500', () => {
+describe('request validation', () => {
   const bad = async (body: unknown, headers: Record<string, string> = {}) => {
     const { status, body: answered } = await sendNote(world, 'POST', { body, headers });
     return [status, answered.code];
@@ -165,17 +165,17 @@ describe('bad input never ends in a 500', () => {
     ['a prototype', '{"__proto__":{"text":"x"}}', 'invalid_parameters'],
     ['an integer past 32 bits', { text: 'x', pin: 2 ** 31 }, 'invalid_parameters'],
     ['an integer past all bits', '{"text":"x","pin":1e400}', 'invalid_parameters'],
-  ])('with %s', async (_what, body, code) => {
+  ])('answers 400 to a body with %s', async (_what, body, code) => {
     expect(await bad(body)).toEqual([400, code]);
   });
 
-  it('takes JSON whatever its content type says', async () => {
+  it('accepts JSON whatever its content type says', async () => {
     expect(await bad({ text: 'x' }, { 'content-type': 'text/plain' })).toEqual([201, 'note_written']);
     expect(await bad('{"text":"x"}', { 'content-type': 'application/x-www-form-urlencoded' })).toEqual([201, 'note_written']);
   });
 
   it.each(['dryrun=true', 'DRYRUN=1', 'dry_run=true', 'dry-run=', 'dryRun=yes'])(
-    '%s, so that nobody who meant to try really writes',
+    'answers 400 to the malformed dry run %s rather than writing for real',
     async (search) => {
       const { status, body } = await sendNote(world, 'POST', { body: { text: 'x' }, query: `?${search}` });
       expect(status).toBe(400);
@@ -183,7 +183,7 @@ describe('bad input never ends in a 500', () => {
     },
   );
 
-  it('with a body over 1 MiB, announced or not', async () => {
+  it('answers 413 to a body over 1 MiB, whether or not content-length announces it', async () => {
     const large = `{"text":"${'x'.repeat(1024 * 1024)}"}`;
     expect(await bad(large)).toEqual([413, 'payload_too_large']);
     expect(await bad('{}', { 'content-length': String(2 ** 40) })).toEqual([413, 'payload_too_large']);
@@ -191,14 +191,14 @@ describe('bad input never ends in a 500', () => {
   });
 
   it.each(['0', '-1', 'abc', '1.5', '2147483648', '99999999999999999999', '1e3', '', '\0', '%zz', '٣'])(
-    'with «%s» as an id in the path',
+    'answers 400 to “%s” as an id in the path',
     async (restaurantId) => {
       const { status, body } = await send(noteHandlers, 'GET', '/x', { token: world.token, params: { restaurantId } });
       expect([status, body.code]).toEqual([400, 'invalid_parameters']);
     },
   );
 
-  it('with what cannot be stored in a name of the path', async () => {
+  it('answers 400 to characters in the path that cannot be stored, and treats SQL there as text', async () => {
     const named = endpoints(
       query({
         path: '/v2/things/{name}',
@@ -225,11 +225,11 @@ describe('bad input never ends in a 500', () => {
     ['?unknown=1&constructor=2', 200],
     [`?word=${'x'.repeat(10_000)}`, 400],
     ['?count=abc', 400],
-  ])('with the query %s', async (search, status) => {
+  ])('handles the query %s without a 500', async (search, status) => {
     expect((await open(`/v2/open${search}`)).status).toBe(status);
   });
 
-  it('with odd headers', async () => {
+  it('copes with odd headers, and answers 412 to an If-Match that does not match', async () => {
     const odd = {
       'accept-language': 'fr;q='.repeat(2_000),
       'if-none-match': '","'.repeat(1_000),
@@ -260,7 +260,7 @@ describe('downloads', () => {
   const get = (handlers: ReturnType<typeof endpoints>, sent = {}, search = '', method: 'GET' | 'HEAD' = 'GET') =>
     send(handlers, method, `/x${search}`, { token: world.token, params: { restaurantId: String(world.restaurantId) }, ...sent });
 
-  it('answer the file itself, under a name that any system takes', async () => {
+  it('answer with the file itself, under a name that every system accepts', async () => {
     const handlers = fileHandlers(() => ({ body: 'a;b', contentType: 'text/csv; charset=utf-8', fileName: 'Stock «été» "1"\n.csv' }));
     const { status, headers, text } = await get(handlers);
     expect([status, text, headers.get('content-type')]).toEqual([200, 'a;b', 'text/csv; charset=utf-8']);
@@ -270,14 +270,14 @@ describe('downloads', () => {
     expect(headers.get('x-request-id')).not.toBeNull();
   });
 
-  it('answer errors in the envelope, rights first', async () => {
+  it('answer errors in the envelope, and check access before the query', async () => {
     const handlers = fileHandlers(() => Promise.reject(new Error('disk full')));
     expect((await get(handlers, { token: undefined }, '?format=xls')).body.code).toBe('unauthenticated');
     expect((await get(handlers, {}, '?format=xls')).body.code).toBe('invalid_parameters');
     expect((await get(handlers)).body).toEqual({ status: 500, code: 'internal_error', message: errorTable.internal_error.en });
   });
 
-  it('stop a stream that HEAD does not read', async () => {
+  it('cancel the stream that HEAD does not read', async () => {
     const cancelled = vi.fn();
     const handlers = fileHandlers(() => ({ body: new ReadableStream({ cancel: cancelled }), contentType: 'text/csv' }));
     expect((await get(handlers, {}, '', 'HEAD')).text).toBe('');
@@ -285,14 +285,14 @@ describe('downloads', () => {
   });
 });
 
-describe('an address that nothing has', () => {
-  it('answers the error envelope', async () => {
+describe('routeNotFound', () => {
+  it('answers with the error envelope in the caller’s language', async () => {
     const response = await routeNotFound(new Request('http://brigade.test/nowhere', { headers: { 'accept-language': 'fr' } }));
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ status: 404, code: 'route_not_found', message: errorTable.route_not_found.fr });
   });
 
-  it('shows a page to a browser', async () => {
+  it('shows an HTML page to a browser, but answers its POST with JSON', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
     const response = await routeNotFound(new Request('http://brigade.test/<script>', { headers: { accept } }));
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

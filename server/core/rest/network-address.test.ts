@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ipFrom, isSecure, noteConnection } from './network-address';
 
-describe('the address of a caller', () => {
+describe('ipFrom', () => {
   it.each([
     ['alone', '198.51.100.7', '198.51.100.7'],
     ['behind a proxy on the private network', '198.51.100.7, 10.0.0.3', '198.51.100.7'],
@@ -20,21 +20,21 @@ describe('the address of a caller', () => {
     ['of no address', 'somebody', null],
     ['of nothing', '', null],
     ['of no header', null, null],
-  ])('%s', (_what, header, expected) => {
+  ])('finds the IP address of a caller: %s', (_what, header, expected) => {
     expect(ipFrom(header, undefined)).toBe(expected);
   });
 
-  it('passes over as many proxies as are said to be trusted', () => {
+  it('skips as many proxies as are configured as trusted', () => {
     const header = '1.2.3.4, 198.51.100.7, 203.0.113.1';
     expect([0, 1, 2, 3].map((trusted) => ipFrom(header, String(trusted)))).toEqual(['203.0.113.1', '198.51.100.7', '1.2.3.4', '1.2.3.4']);
   });
 });
 
-describe('the address of a connection', () => {
+describe('noteConnection', () => {
   let server: Server;
   afterAll(() => server.close());
 
-  it('ends what the client said of itself', async () => {
+  it('appends the address of the connection to x-forwarded-for', async () => {
     server = createServer((request, response) => {
       noteConnection(request);
       response.end(request.headers['x-forwarded-for']);
@@ -46,7 +46,7 @@ describe('the address of a connection', () => {
   });
 });
 
-describe('the scheme of the public address', () => {
+describe('the public scheme and host', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   function settled(remoteAddress: string, given: Record<string, string> = {}) {
@@ -56,24 +56,24 @@ describe('the scheme of the public address', () => {
   }
   const said = { 'x-forwarded-proto': 'https, http', 'x-forwarded-host': 'brigade.example' };
 
-  it('is what a proxy on a private network says', () => {
+  it('come from the headers of a proxy on a private network', () => {
     expect(settled('10.0.0.3', said)).toEqual({ secure: true, host: 'brigade.example' });
     expect(settled('::ffff:10.0.0.3', { 'x-forwarded-proto': 'http' }).secure).toBe(false);
     expect(settled('10.0.0.3').secure).toBe(false);
   });
 
-  it('is not what a client without a proxy says, nor is the host', () => {
+  it('ignore the headers of a client without a proxy', () => {
     expect(settled('198.51.100.7', said)).toEqual({ secure: false, host: undefined });
     vi.stubEnv('TRUSTED_PROXIES', '0');
     expect(settled('10.0.0.3', said)).toEqual({ secure: false, host: undefined });
   });
 
-  it('is what a proxy with a public address says, where that is configured', () => {
+  it('come from a proxy with a public address when TRUSTED_PROXIES allows it', () => {
     vi.stubEnv('TRUSTED_PROXIES', '1');
     expect(settled('198.51.100.7', said)).toEqual({ secure: true, host: 'brigade.example' });
   });
 
-  it('is that of NEXTAUTH_URL, whoever says what', () => {
+  it('take the scheme of NEXTAUTH_URL over any header', () => {
     vi.stubEnv('NEXTAUTH_URL', 'https://brigade.example');
     expect(settled('198.51.100.7', { 'x-forwarded-proto': 'http' }).secure).toBe(true);
   });

@@ -48,8 +48,8 @@ function exchangeWith(to: Server, ...pieces: string[]): Promise<string> {
 
 const send = (line: string, header = '') => exchange(`${line} HTTP/1.1\r\nHost: brigade.test\r\n${header}Connection: close\r\n\r\n`);
 
-describe('a request that Next could not take', () => {
-  it.each(['TRACE /v2/audit', 'PROPFIND /v2/audit', 'M-SEARCH /'])('%s is answered 405', async (line) => {
+describe('a request that Next cannot handle', () => {
+  it.each(['TRACE /v2/audit', 'PROPFIND /v2/audit', 'M-SEARCH /'])('is answered with 405: %s', async (line) => {
     const answer = await send(line);
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toMatch(/allow: GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE/i);
@@ -62,7 +62,7 @@ describe('a request that Next could not take', () => {
     ['POST /healthz?a=b', 'GET, HEAD, OPTIONS'],
     ['PUT /api/auth/session', 'GET, HEAD, OPTIONS, POST'],
     ['PATCH /api/trpc/identity.getMe', 'GET, HEAD, OPTIONS, POST'],
-  ])('%s, which Next would refuse without a word, is answered 405', async (line, allowed) => {
+  ])('is answered with 405, an error body and the methods of its path: %s', async (line, allowed) => {
     const answer = await send(line);
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toContain(`allow: ${allowed}\r\n`);
@@ -70,7 +70,7 @@ describe('a request that Next could not take', () => {
   });
 
   it.each(['GET /v2/restaurants/%zz/stock', 'GET /%', 'GET /admin/%ED%A0%80', 'OPTIONS *', 'GET ftp://brigade.test/v2/audit'])(
-    '%s is answered 400',
+    'is answered with 400 because of its target: %s',
     async (line) => {
       const answer = await send(line, 'Accept-Language: fr\r\nX-Request-Id: till-6\r\n');
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -84,7 +84,7 @@ describe('a request that Next could not take', () => {
     ['host', 'Host: brigade.test\r\n'],
     ['x-forwarded-host', 'X-Forwarded-Host: a:b:c\r\n'],
     ['x-forwarded-host', 'X-Forwarded-Host: evil.example/path\r\n'],
-  ])('a second or impossible %s is answered 400', async (path, header) => {
+  ])('is answered with 400 because of a second or invalid %s header', async (path, header) => {
     const answer = await send('GET /v2/audit', header);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain(`"issues":[{"path":"${path}"`);
@@ -94,12 +94,12 @@ describe('a request that Next could not take', () => {
     ['http://brigade.example:8080/v2/audit?limit=3', 'GET brigade.example:8080 /v2/audit?limit=3'],
     ['HTTP://brigade.example', 'GET brigade.example /'],
     ['https://brigade.example?limit=3', 'GET brigade.example /?limit=3'],
-  ])('%s names its own host, and is served', async (target, expected) => {
+  ])('is served under the host of its absolute target: %s', async (target, expected) => {
     expect(await send(`GET ${target}`)).toMatch(/^HTTP\/1\.1 200 /);
     expect(served.pop()).toBe(expected);
   });
 
-  it('is answered to its end though its body is still coming', async () => {
+  it('gets its whole answer while its body is still arriving', async () => {
     const answer = await exchange(
       'TRACE /v2/audit HTTP/1.1\r\nHost: brigade.test\r\nContent-Length: 3000000\r\n\r\n',
       'x'.repeat(1_000_000),
@@ -110,36 +110,39 @@ describe('a request that Next could not take', () => {
   });
 });
 
-describe('an offer to go on in another protocol', () => {
+describe('an Upgrade request', () => {
   const offer = (protocol: string, rest = '') => `Host: brigade.test\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n${rest}\r\n`;
 
-  it.each(['h2c', 'TLS/1.2', 'websocket'])('in %s is answered as it stands, and ends the connection', async (protocol) => {
+  it.each(['h2c', 'TLS/1.2', 'websocket'])('to %s is answered in HTTP/1.1 and closes the connection', async (protocol) => {
     const answer = await exchange(`GET /v2/audit HTTP/1.1\r\n${offer(protocol)}`);
     expect(served.pop()).toBe('GET brigade.test /v2/audit');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toMatch(/connection: close/i);
   });
 
-  it.each(['/v2/audit', '/refused'])('with a body for %s gets its whole answer, and is told that there will be no other', async (path) => {
-    const status = path === '/refused' ? 413 : 200;
-    const answer = await exchange(
-      `POST ${path} HTTP/1.1\r\n${offer('h2c', 'Content-Length: 3000000\r\n')}`,
-      'x'.repeat(1_000_000),
-      `${'x'.repeat(2_000_000)}GET /v2/next HTTP/1.1\r\nHost: brigade.test\r\n\r\n`,
-    );
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toMatch(/connection: close/i);
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
-    expect(answer).toContain(path === '/refused' ? 'refused' : 'served');
-  });
+  it.each(['/v2/audit', '/refused'])(
+    'with a body for %s gets its whole answer with connection: close, and nothing after it is answered',
+    async (path) => {
+      const status = path === '/refused' ? 413 : 200;
+      const answer = await exchange(
+        `POST ${path} HTTP/1.1\r\n${offer('h2c', 'Content-Length: 3000000\r\n')}`,
+        'x'.repeat(1_000_000),
+        `${'x'.repeat(2_000_000)}GET /v2/next HTTP/1.1\r\nHost: brigade.test\r\n\r\n`,
+      );
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(answer).toMatch(/connection: close/i);
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+      expect(answer).toContain(path === '/refused' ? 'refused' : 'served');
+    },
+  );
 
-  it('is taken up for hot reload alone', async () => {
+  it('is accepted only for hot reload', async () => {
     await exchange(`GET /_next/hmr HTTP/1.1\r\n${offer('WebSocket')}`);
     await vi.waitFor(() => expect(upgraded).toEqual(['/_next/hmr']), PATIENCE_MS);
   });
 });
 
-describe('what Node cannot read as a request', () => {
+describe('a request that Node cannot parse', () => {
   const headers = 'Host: brigade.test\r\n';
   const chunked = `POST /v2/audit HTTP/1.1\r\n${headers}Transfer-Encoding: chunked\r\n\r\n`;
 
@@ -174,13 +177,13 @@ describe('what Node cannot read as a request', () => {
       'headers_too_large',
     ],
     ['a chunk with 20 kB beside its length', [chunked, `1;${'x'.repeat(20_000)}\r\n`], '413 Payload Too Large', 'payload_too_large'],
-  ])('is answered in our words: %s', async (_what, pieces, status, code) => {
+  ])('is answered with the error envelope: %s', async (_what, pieces, status, code) => {
     const { line, envelope } = envelopeIn(await exchange(...pieces));
     expect(line).toBe(`HTTP/1.1 ${status}`);
     expect(envelope).toMatchObject({ status: Number(status.slice(0, 3)), code });
   });
 
-  it('is so when a request does not come to its end in time', async () => {
+  it('is answered with request_timeout when it does not end in time', async () => {
     const strict = frontServer(() => undefined, false, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 });
     await new Promise<void>((done) => strict.listen(0, '127.0.0.1', done));
     try {
@@ -191,17 +194,17 @@ describe('what Node cannot read as a request', () => {
     }
   });
 
-  it('is so without a host', async () => {
+  it('is rejected without a Host header in HTTP/1.1, but not in HTTP/1.0', async () => {
     expect(await exchange('GET /v2/audit HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"issues":\[\{"path":"host"/);
     expect(await exchange('GET /v2/audit HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [\s\S]*served$/);
   });
 
-  it('waits for the answer to what stands before it', async () => {
+  it('is answered after the request before it', async () => {
     const answer = await exchange(`GET /slow HTTP/1.1\r\n${headers}\r\nno request\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*served late[\s\S]*HTTP\/1\.1 400 Bad Request[\s\S]*"code":"invalid_parameters"/);
   });
 
-  it('says nothing into an answer that has begun', async () => {
+  it('adds nothing to an answer that has begun', async () => {
     const socket = connect(port(), '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => {
@@ -215,11 +218,11 @@ describe('what Node cannot read as a request', () => {
   });
 });
 
-it('serves a request that expects what we do not know', async () => {
+it('serves a request with an unknown Expect header', async () => {
   expect(await send('POST /v2/audit', 'Expect: the-best\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('lets every sound request pass', async () => {
+it('lets valid requests of every method pass', async () => {
   served.length = 0;
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     const status = await new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { AppError } from '../operation/errors';
 import { log } from '../platform/log';
 import { errorReply } from './reply';
 
-describe('what is logged of an answer that is the fault of the service', () => {
+describe('the log of error replies', () => {
   const lines: unknown[][] = [];
   beforeEach(() => {
     lines.length = 0;
@@ -17,14 +17,14 @@ describe('what is logged of an answer that is the fault of the service', () => {
     return [status, ...lines];
   };
 
-  it('is a warning without a stack where the refusal was meant', () => {
+  it('has a warning without a stack for a deliberate 503', () => {
     for (const code of ['restaurant_offline', 'unavailable'] as const) {
       lines.length = 0;
       expect(logged(new AppError(code))).toEqual([503, ['warn', { requestId: 'r-1', code }, 'request refused']]);
     }
   });
 
-  it('is an error with its cause where something broke', () => {
+  it('has an error with its cause when something broke', () => {
     const cause = new Error('connection refused');
     expect(logged(new AppError('unavailable', { cause }))).toEqual([
       503,
@@ -37,7 +37,7 @@ describe('what is logged of an answer that is the fault of the service', () => {
     expect(logged(meant)).toEqual([500, ['error', { requestId: 'r-1', code: 'internal_error', err: meant }, 'request failed']]);
   });
 
-  it('is nothing for what the caller did wrong', () => {
+  it('has nothing for an error of the caller', () => {
     expect(logged(new AppError('data_not_found'))).toEqual([404]);
   });
 });

@@ -34,8 +34,8 @@ const forms: Record<string, string>[] = [
   { 'accept-language': 'fr', 'accept-encoding': 'gzip, br' },
 ];
 
-describe('a read in its language and encoding', () => {
-  it('has an ETag for each form, all of one state', async () => {
+describe('a read in several languages and encodings', () => {
+  it('has a different ETag for each language and encoding, all with the same state tag', async () => {
     const answers = await Promise.all(forms.map((form) => get(form)));
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(4);
     expect(new Set(answers.map(({ etag }) => stateTag(etag)))).toEqual(new Set([answers[0]!.etag]));
@@ -49,7 +49,7 @@ describe('a read in its language and encoding', () => {
     expect(texts[1]).toContain('Opération réussie.');
   });
 
-  it('is 304 to who has that very form, and to nobody else', async () => {
+  it('answers 304 only if If-None-Match has the ETag of the same language and encoding, or *', async () => {
     for (const have of forms) {
       const { etag, vary } = await get(have);
       for (const want of forms) {
@@ -61,21 +61,21 @@ describe('a read in its language and encoding', () => {
     }
   });
 
-  it('is not compressed, nor said to be, where it is short', async () => {
+  it('is not compressed when it is short, and does not vary by Accept-Encoding', async () => {
     const [plain, asked] = [await get({}, 1), await get({ 'accept-encoding': 'gzip' }, 1)];
     expect(asked).toEqual(plain);
     expect(plain.vary).toBe('Accept-Language');
   });
 });
 
-describe('a write', () => {
+describe('a conditional write', () => {
   let world: World;
   beforeAll(async () => {
     world = await newWorld();
   });
   afterAll(dropNotes);
 
-  it('takes the ETag of any form for the state that it stands for', async () => {
+  it('accepts the ETag of a French read, and rejects it once the state has changed', async () => {
     const params = { restaurantId: String(world.restaurantId) };
     const url = `/v2/restaurants/${world.restaurantId}/note`;
     const send = (method: string, headers: Record<string, string>, body: string | null = null) => {

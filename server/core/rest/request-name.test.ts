@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-it('names what Next answers, and counts it by door: never by an address that somebody made up', async () => {
+it('echoes the request id of requests that Next answers, and counts them by door, never by path', async () => {
   metrics.answers.reset();
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const path of [

@@ -11,7 +11,7 @@ function receive(gone: AbortController, take: (request: Request) => AbortSignal)
   return take(new Request('http://localhost/', { signal: gone.signal }));
 }
 
-it('hears that a reader has gone, however long ago the request was read', async () => {
+it('the signal of a request aborts when the client leaves, even after the request was garbage-collected', async () => {
   const gone = new AbortController();
   const signal = receive(gone, signalOf);
   for (let round = 0; round < 3; round++) {

@@ -32,19 +32,19 @@ describe('forms', () => {
     }),
   );
 
-  it('are read as their fields mean them', async () => {
+  it('parse each field as the schema says', async () => {
     const body = new URLSearchParams({ name: '12', remember: 'true' });
     expect((await send(formHandlers, 'POST', '/v2/form', { body })).body.data).toEqual({ name: '12', remember: true });
     expect((await send(formHandlers, 'POST', '/v2/form', { body: { name: 'a' } })).body.data).toEqual({ name: 'a', remember: false });
     expect((await send(formHandlers, 'POST', '/v2/form', { body: new URLSearchParams({ name: 'a\0' }) })).status).toBe(400);
   });
 
-  it('are known by their type, however it is written', async () => {
+  it('are recognised by their content type in any letter case', async () => {
     const headers = { 'content-type': 'Application/X-WWW-Form-URLencoded; charset=UTF-8' };
     expect((await send(formHandlers, 'POST', '/v2/form', { body: 'name=a', headers })).body.data).toEqual({ name: 'a', remember: false });
   });
 
-  it('say each field once', async () => {
+  it('are rejected when they repeat a field', async () => {
     const body = new URLSearchParams('name=a&name=b');
     const answer = await send(formHandlers, 'POST', '/v2/form', { body });
     expect(answer.body).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'name', code: 'duplicate' }] } });
@@ -87,14 +87,14 @@ describe('uploads', () => {
   };
   const file = (content: string) => new File([content], 'notes é.csv', { type: 'text/csv' });
 
-  it('take a file with fields beside it, and are audited without the file', async () => {
+  it('accept a file with other fields, and are audited without the file', async () => {
     const { status, body } = await post(form({ file: file('a;b'), overwrite: 'true' }));
     expect([status, body.data]).toMatchObject([201, { name: 'notes é.csv', text: 'a;b', overwrite: true }]);
     const entry = await prisma.auditEntry.findFirst({ orderBy: { id: 'desc' } });
     expect(entry).toMatchObject({ subjectKind: 'note', input: { overwrite: true, restaurantId: world.restaurantId } });
   });
 
-  it('take what belongs into the query from the form, too: the query wins', async () => {
+  it('accept query parameters as form fields, which the query overrides', async () => {
     const fields = { file: file('a'), color: 'red', isPinned: 'true' };
     expect((await post(form(fields))).body.data.query).toBe('red, true');
     expect((await post(form(fields), {}, '?color=blue')).body.data.query).toBe('blue, true');
@@ -107,7 +107,7 @@ describe('uploads', () => {
     ['with text in its place', () => form({ file: 'text' }), 'invalid_parameters'],
     ['as JSON', () => '{"file":"x"}', 'invalid_parameters'],
     ['with nothing', () => '', 'invalid_parameters'],
-  ])('are refused %s', async (_what, body, code) => {
+  ])('are rejected %s', async (_what, body, code) => {
     const { status, body: answered } = await post(body());
     expect([status, answered.code]).toEqual([400, code]);
   });
@@ -116,7 +116,7 @@ describe('uploads', () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
   const opening = '--x\r\ncontent-disposition: form-data; name="file"; filename="../../a"\r\n\r\n';
 
-  it('leave nothing on the disk, whatever becomes of them', async () => {
+  it('leave nothing on the disk, whether they succeed or fail', async () => {
     await sweepScratch();
     const before = await uploads();
     const breaksOff = new ReadableStream({
@@ -136,11 +136,11 @@ describe('uploads', () => {
     expect(await uploads()).toEqual(before);
   });
 
-  it('are called by their last name alone', async () => {
+  it('keep only the last part of a path as the file name', async () => {
     expect((await post(`${opening}abc\r\n--x--\r\n`, multipart)).body.data.name).toBe('a');
   });
 
-  it('are cut off at 50 MiB while they come, without being gathered', async () => {
+  it('are cut off at 50 MiB while they arrive, without being buffered', async () => {
     const piece = new Uint8Array(1024 * 1024);
     let sent = 0;
     const endless = new ReadableStream({
@@ -155,13 +155,13 @@ describe('uploads', () => {
     expect(sent).toBeLessThan(60);
   });
 
-  it('are refused when cut off or over 50 MiB', async () => {
+  it('are rejected when truncated or announced as larger than 50 MiB', async () => {
     expect((await post(`${opening}abc`, multipart)).status).toBe(400);
     const { status, body } = await post('--x--', { ...multipart, 'content-length': String(51 * 1024 * 1024) });
     expect([status, body.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('have a dry run', async () => {
+  it('support a dry run, which is not audited', async () => {
     const entries = await prisma.auditEntry.count();
     const { headers } = await post(form({ file: file('a') }), {}, '?dryRun=true');
     expect(headers.get('dry-run')).toBe('true');
@@ -169,7 +169,7 @@ describe('uploads', () => {
   });
 });
 
-describe('uploads that tell how far they are', () => {
+describe('uploads with progress', () => {
   const progressHandlers = endpoints(
     progressUpload({
       path: '/v2/restaurants/{restaurantId}/books',
@@ -206,25 +206,25 @@ describe('uploads that tell how far they are', () => {
     });
   };
 
-  it('answer lines, then the envelope', async () => {
+  it('answer with progress lines, then the envelope', async () => {
     const { status, headers, text } = await post('abc');
     expect([status, headers.get('content-type'), headers.get('location')]).toEqual([200, 'text/plain; charset=utf-8', '/books/1']);
     expect(text).toBe('0/2\n2/2\n{"status":200,"code":"books_imported","message":"Success.","data":{"lines":3}}');
   });
 
-  it('end with the envelope of an error, and take their file off the disk', async () => {
+  it('end with the error envelope, and delete their file from the disk', async () => {
     const { status, text } = await post('bad');
     const last = JSON.parse(text.split('\n').at(-1) ?? '');
     expect([status, last.status, last.code]).toEqual([200, 409, 'conflict']);
     await expect(access(last.extraData.path)).rejects.toThrow('ENOENT');
   });
 
-  it('are refused before the first line where the file is none', async () => {
+  it('are rejected before the first progress line when the operation refuses the file', async () => {
     const { status, body } = await post('');
     expect([status, body.code]).toEqual([400, 'invalid_parameters']);
   });
 
-  it('do their own dry run', async () => {
+  it('leave the dry run to the operation', async () => {
     expect((await post('abc', '?dryRun=true')).text).toContain('"lines":103');
   });
 });

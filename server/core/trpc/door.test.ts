@@ -24,7 +24,7 @@ describe('a tRPC request', () => {
         pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
       }),
     ],
-  ])('with more than 1 MiB that %s is refused before it has come', async (_how, body) => {
+  ])('over 1 MiB is rejected before it has fully arrived, whether or not it says its length: %s', async (_how, body) => {
     const token = await tokenOf((await createUser(prisma, { role: 'admin' })).id);
     const answer = await post(body, { authorization: `Bearer ${token}`, 'accept-language': 'fr', 'x-request-id': 'r-9' });
     expect(answer.status).toBe(413);
@@ -36,7 +36,7 @@ describe('a tRPC request', () => {
     });
   });
 
-  it('holds twenty calls at most', async () => {
+  it('may batch twenty calls at most', async () => {
     const whole = await anyMethod(new Request(at(MAX_CALLS)));
     expect(await whole.json()).toHaveLength(20);
     const refused = await anyMethod(new Request(at(MAX_CALLS + 1)));
@@ -46,23 +46,23 @@ describe('a tRPC request', () => {
     expect(parted.status).toBe(400);
   });
 
-  it('holds no more of a guest than what guests may call needs', async () => {
+  it('without a token is rejected with 401 when it is larger than procedures open to guests need', async () => {
     const answer = await post(JSON.stringify({ more: 'x'.repeat(17_000) }), { 'content-type': 'application/json' });
     expect([answer.status, (await answer.json()).error.data.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('in no UTF-8 is refused, not taken for other letters', async () => {
+  it('that is not UTF-8 is rejected with invalid_json rather than decoded wrongly', async () => {
     const answer = await post(Buffer.from('{"username":"é"}', 'latin1'), { 'content-type': 'application/json' });
     expect([answer.status, (await answer.json()).error.data.code]).toEqual([400, 'invalid_json']);
   });
 
-  it('that is no JSON is said to be none', async () => {
+  it('that is not JSON is rejected with invalid_json', async () => {
     const answer = await post('{', { 'content-type': 'application/json' });
     expect([answer.status, (await answer.json()).error.data.code]).toEqual([400, 'invalid_json']);
   });
 });
 
-describe('a tRPC request that is answered without Next', () => {
+describe('a tRPC request answered without Next', () => {
   let server: Server;
   let port: number;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('a tRPC request that is answered without Next', () => {
   const path = '/api/trpc/identity.getMe,identity.listUsers?batch=1&input=%7B%221%22%3A%7B%7D%7D';
   const adminToken = async () => tokenOf((await createUser(prisma, { role: 'admin', name: 'x'.repeat(100) })).id);
 
-  it('gets the answer of the route file, compressed where that is understood', async () => {
+  it('gets the same answer as from the route handler, compressed if the client accepts gzip', async () => {
     for (let users = 0; users < 10; users++) await createUser(prisma, { role: 'admin' });
     const headers = { authorization: `Bearer ${await adminToken()}` };
     const routed = await (await anyMethod(new Request(`http://brigade.test${path}`, { headers }))).json();
@@ -95,7 +95,7 @@ describe('a tRPC request that is answered without Next', () => {
     expect(await plain.json()).toEqual(routed);
   });
 
-  it('is refused half-way where it holds too much, and the next one on its connection is answered', async () => {
+  it('is rejected halfway when it is too large, and the next one on its connection is answered', async () => {
     const socket = connect(port, '127.0.0.1');
     let answers = '';
     socket.on('data', (data) => {
@@ -109,7 +109,7 @@ describe('a tRPC request that is answered without Next', () => {
     socket.destroy();
   });
 
-  it('is left to Next where its method has no procedure', async () => {
+  it('is left to Next when its method is DELETE', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'DELETE' });
     expect(await answer.text()).toBe('for Next');
   });

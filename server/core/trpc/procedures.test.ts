@@ -46,12 +46,12 @@ async function call(name: string, input: unknown, { token = world.token, headers
 const at = () => ({ restaurantId: world.restaurantId });
 
 describe('a procedure', () => {
-  it('answers the data of the operation alone', async () => {
+  it('answers with only the data of the operation', async () => {
     expect((await call('writeNoteOperation', { ...at(), text: 'a', pin: 2 })).result).toEqual({ data: { text: 'a', pin: 2 } });
     expect((await call('getNote', at(), { write: false })).result).toEqual({ data: { text: 'a', pin: 2 } });
   });
 
-  it('answers errors with their code, in the language of the page', async () => {
+  it('answers errors with their code, in the language of the request', async () => {
     const answer = await call('writeNoteOperation', at(), { headers: { 'accept-language': 'fr', 'x-request-id': 'r-7' } });
     expect(answer.status).toBe(400);
     expect(answer.error).toMatchObject({
@@ -65,7 +65,7 @@ describe('a procedure', () => {
     });
   });
 
-  it('is logged once, as an operation is at every door, also for a caller who is refused', async () => {
+  it('is logged once under the name of its operation, even when the caller is rejected', async () => {
     const lines: unknown[] = [];
     const logged = vi.spyOn(log, 'info').mockImplementation((line: unknown) => void lines.push(line));
     await call('getNote', at(), { write: false, headers: { 'x-request-id': 'r-8' } });
@@ -78,13 +78,13 @@ describe('a procedure', () => {
     ]);
   });
 
-  it('hides what nobody foresaw', async () => {
+  it('hides the details of an unexpected error', async () => {
     const { status, error } = await call('failing', { ...at(), text: 'a' });
     expect([status, error?.message, error?.data.code]).toEqual([500, errorTable.internal_error.en, 'internal_error']);
     expect(JSON.stringify(error)).not.toMatch(/division|stack|prisma/i);
   });
 
-  it('has a number for every refusal, so that none is taken for a fault of ours', () => {
+  it('maps every refusal to a tRPC code other than INTERNAL_SERVER_ERROR', () => {
     // Node's parser gives those up, before there is a call.
     const [tooSlow, tooLong] = [408, 431];
     const all = (Object.keys(errorTable) as ErrorCode[]).map((code) => new AppError(code));
@@ -93,7 +93,7 @@ describe('a procedure', () => {
     expect(refusals.filter((refusal) => errorShape(refusal, 'en', 'r').code === fault).map(({ code }) => code)).toEqual([]);
   });
 
-  it('says that there is none of that name, or that it is called by another method', async () => {
+  it('answers 404 to an unknown name and 405 to the wrong method', async () => {
     expect(await call('nothing', {})).toMatchObject({ status: 404, error: { data: { code: 'route_not_found' } } });
     expect(await call('writeNoteOperation', {}, { write: false })).toMatchObject({
       status: 405,
@@ -101,12 +101,12 @@ describe('a procedure', () => {
     });
   });
 
-  it('is open to a stale token where its operation is', async () => {
+  it('treats a stale token as a guest when its operation is public', async () => {
     expect((await call('whoAmI', {}, { write: false, token: 'stale' })).result).toEqual({ data: { role: 'guest' } });
   });
 
   it.each([[null], ['text'], [[]], [7], [{ text: 'a\0b' }], [JSON.parse('{"__proto__":{"a":1}}')]])(
-    'refuses %j as an input',
+    'rejects %j as its input',
     async (input) => {
       expect((await call('writeNoteOperation', input)).status).toBe(400);
     },
@@ -114,7 +114,7 @@ describe('a procedure', () => {
 });
 
 describe('a write over tRPC', () => {
-  it('shows beforehand what it would change', async () => {
+  it('returns in a dry run what it would change, and writes nothing', async () => {
     await call('writeNoteOperation', { ...at(), text: 'a' });
     const { result } = await call('writeNoteOperation', { ...at(), text: 'b', dryRun: true });
     expect(result?.data).toEqual({ text: 'b', pin: 0, __changes: [{ path: ['text'], kind: 'changed', before: 'a', after: 'b' }] });
@@ -122,14 +122,14 @@ describe('a write over tRPC', () => {
   });
 
   it.each([{ dryRun: 'true' }, { dryRun: 1 }, { ifMatch: 7 }, { idempotencyKey: {} }, { idempotencyKey: '' }])(
-    'refuses %j rather than write',
+    'rejects the invalid option %j and writes nothing',
     async (options) => {
       expect((await call('replaceNote', { ...at(), text: 'b', ...options })).error?.data.code).toBe('invalid_parameters');
       expect(await storedNote(world.restaurantId)).toBeNull();
     },
   );
 
-  it('holds the state that the screen has read against the current one', async () => {
+  it('is rejected with 412 when the state in ifMatch is no longer current', async () => {
     const { result } = await call('getNote', at(), { write: false });
     await call('writeNoteOperation', { ...at(), text: 'theirs' });
     const stale = await call('replaceNote', { ...at(), text: 'mine', ifMatch: result?.data });
@@ -139,7 +139,7 @@ describe('a write over tRPC', () => {
     expect(fresh.result).toEqual({ data: { text: 'mine', pin: 0 } });
   });
 
-  it('writes once under one key', async () => {
+  it('writes once per idempotency key, and rejects the key for another input', async () => {
     const body = { ...at(), text: 'a', idempotencyKey: 'k-1' };
     expect((await call('writeNoteOperation', body)).result).toEqual((await call('writeNoteOperation', body)).result);
     expect(await storedNote(world.restaurantId)).toEqual({ text: 'a', writes: 1 });

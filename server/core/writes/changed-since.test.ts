@@ -4,7 +4,7 @@ import { refuseChangedSince } from './changed-since';
 const table = { tableId: 'a', seats: null, name: '7' };
 const left = { rooms: { bar: { aisle: 30, decoration: [{ name: 'Bar' }] } }, tables: { a: table } };
 
-it('takes fields that came later for no change while nobody has set them', () => {
+it('does not count a field introduced since as a change until it is set', () => {
   const later = (item: object) => ({ ...left, rooms: { bar: { aisle: 30, decoration: [{ name: 'Bar', ...item }] } } });
   expect(() => refuseChangedSince(later({ isLocked: false, groupId: null }), left, false)).not.toThrow();
   expect(() => refuseChangedSince(later({ isLocked: true, groupId: null }), left, false)).toThrow(
@@ -21,7 +21,7 @@ it.each([
   ['an entry that came', { ...left, tables: { ...left.tables, b: table } }],
   ['an entry that went', { ...left, tables: {} }],
   ['one more of a list', { ...left, rooms: { bar: { aisle: 30, decoration: [{ name: 'Bar' }, { name: 'Bar' }] } } }],
-])('refuses %s, unless forced', (_what, now) => {
+])('refuses an undo after %s, unless forced', (_what, now) => {
   expect(() => refuseChangedSince(now, left, false)).toThrow(expect.objectContaining({ code: 'conflict' }));
   expect(() => refuseChangedSince(now, left, true)).not.toThrow();
 });

@@ -42,7 +42,7 @@ const write = (text: string, facts = {}) =>
   invoke(writeNoteOperation, { restaurantId: world.restaurantId, text }, factsOf(world.caller, facts));
 
 describe('a write', () => {
-  it('keeps its rows, its history and its events together', async () => {
+  it('stores its rows, history entries and events together, and announces them', async () => {
     await write('first', { requestId: 'r-1' });
     await write('second');
     expect(await storedNote(world.restaurantId)).toEqual({ text: 'second', writes: 2 });
@@ -71,7 +71,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('leaves nothing of a service that fails at its end', async () => {
+  it('leaves nothing behind when the operation fails at its end', async () => {
     const failing = noteMutation(async (ctx, input) => {
       await writeNoteOperation.run(ctx, input as never);
       throw new AppError('conflict');
@@ -83,14 +83,14 @@ describe('a write', () => {
     expect(announced).not.toHaveBeenCalled();
   });
 
-  it('refuses changes to the history', async () => {
+  it('cannot change or delete history entries', async () => {
     await write('first');
     await expect(prisma.auditEntry.updateMany({ data: { subjectId: '9' } })).rejects.toThrow();
     await expect(prisma.auditEntry.deleteMany()).rejects.toThrow();
     expect(await entries()).toHaveLength(1);
   });
 
-  it('lets the service say what the history keeps', async () => {
+  it('lets the operation say what the history records', async () => {
     const recording = noteMutation(async (ctx, input) => {
       ctx.record({ subject: { kind: 'memo', id: 7 }, before: { at: new Date(0) } });
       ctx.record({ after: { done: true } });
@@ -102,7 +102,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('tells nothing of a write that changed nothing, unless it is a deed', async () => {
+  it('adds no history entry when nothing changed, unless it is always audited', async () => {
     await write('first');
     await write('first');
     expect(await entries()).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('a write', () => {
     expect(kept).toEqual({ name: 'Ann', newPassword: '…', nested: [{ access_token: '…', tokens: 3 }], clientSecret: '…' });
   });
 
-  it('follows up after the commit, and still answers when that fails', async () => {
+  it('runs follow-ups after the commit, and still answers when one fails', async () => {
     const seen: unknown[] = [];
     const following = noteMutation(async (ctx, input) => {
       ctx.afterCommit(async () => void seen.push(await storedNote(world.restaurantId)));
@@ -134,7 +134,7 @@ describe('a write', () => {
     expect(seen).toEqual([{ text: 'kept', writes: 1 }]);
   });
 
-  it('is run again when it and another could not both have come first', async () => {
+  it('is retried after a serialization failure', async () => {
     await write('start');
     let tries = 0;
     const racing = noteMutation(async (ctx, { text }) => {
@@ -148,7 +148,7 @@ describe('a write', () => {
     expect(await entries()).toHaveLength(2);
   });
 
-  it('is run again after a real deadlock of two transactions', async () => {
+  it('is retried after a real deadlock of two transactions', async () => {
     const other = { ...world, restaurantId: world.restaurantId + 1_000 };
     await prisma.sql.run`insert into core_test_notes values (${world.restaurantId}, 'a', 0), (${other.restaurantId}, 'b', 0)`;
     const bothLocked = Promise.withResolvers<void>();
@@ -176,7 +176,7 @@ describe('a write', () => {
     expect(rows.map(({ pin }) => pin)).toEqual([2, 2]);
   });
 
-  it('gives up after four tries, as a conflict', async () => {
+  it('gives up with a conflict after four tries', async () => {
     let tries = 0;
     const hopeless = noteMutation(async (ctx, { text }) => {
       tries += 1;
@@ -187,7 +187,7 @@ describe('a write', () => {
     expect(tries).toBe(4);
   });
 
-  it('passes fields beside the envelope on', async () => {
+  it('passes on extra fields separately from its data', async () => {
     const extra = noteMutation(async () => withExtra({ text: 'x', pin: 1 }, { receipt: 'r-9' }) as never);
     const outcome = await execute(extra, () => whole({ restaurantId: world.restaurantId, text: 'x' }), factsOf(world.caller));
     expect(outcome).toMatchObject({ status: 201, extra: { receipt: 'r-9' }, dataText: '{"text":"x","pin":1}' });
@@ -195,7 +195,7 @@ describe('a write', () => {
 });
 
 describe('a dry run', () => {
-  it('answers what the real run answers, says what would change, and leaves no trace', async () => {
+  it('answers like the real run, lists what would change, and leaves no trace', async () => {
     await write('first');
     const dry = await sendNote(world, 'POST', { query: '?dryRun=true', body: { text: 'second', pin: 4 } });
     expect(dry.headers.get('dry-run')).toBe('true');
@@ -216,7 +216,7 @@ describe('a dry run', () => {
     expect((await entries()).at(-1)).toMatchObject({ before: { text: 'first' }, after: { text: 'second' } });
   });
 
-  it('fails as the real run fails', async () => {
+  it('fails like the real run', async () => {
     const { headers } = await sendNote(world, 'GET');
     await write('meanwhile');
     const stale = { body: { text: 'x' }, headers: { 'if-match': headers.get('etag') ?? '' } };
@@ -225,7 +225,7 @@ describe('a dry run', () => {
   });
 
   it.each(['?dryRun=yes', '?dryRun=', '?dryRun=TRUE', '?dryRun=2', '?dryRun=true&dryRun=false', '?dry%52un=no'])(
-    'refuses %s rather than write',
+    'rejects %s and writes nothing',
     async (query) => {
       const { status, body } = await sendNote(world, 'POST', { query, body: { text: 'x' } });
       expect([status, body.code, body.extraData.issues[0].path]).toEqual([400, 'invalid_parameters', 'dryRun']);
@@ -238,7 +238,7 @@ describe('a dry run', () => {
     expect(await storedNote(world.restaurantId)).toMatchObject({ text: 'x' });
   });
 
-  it('is understood however the key is encoded', async () => {
+  it('is recognised when its query key is percent-encoded', async () => {
     expect((await sendNote(world, 'POST', { query: '?dry%52un=true', body: { text: 'x' } })).headers.get('dry-run')).toBe('true');
     expect(await storedNote(world.restaurantId)).toBeNull();
   });
@@ -254,10 +254,10 @@ describe('a dry run', () => {
   });
 });
 
-describe('what is replaced whole', () => {
+describe('replacing a resource', () => {
   const etag = async () => (await sendNote(world, 'GET')).headers.get('etag') ?? '';
 
-  it('is written when it still is what the caller read', async () => {
+  it('succeeds when If-Match has the current ETag', async () => {
     const read = await etag();
     const { status, headers, body } = await sendNote(world, 'PUT', { body: { text: 'mine' }, headers: { 'if-match': read } });
     expect([status, body.data]).toEqual([200, { text: 'mine', pin: 0 }]);
@@ -265,7 +265,7 @@ describe('what is replaced whole', () => {
     expect(headers.get('etag')).not.toBe(read);
   });
 
-  it('answers 412 with the current state when somebody was faster', async () => {
+  it('answers 412 with the current state when someone else has written since', async () => {
     const read = await etag();
     await write('theirs');
     const { status, headers, body } = await sendNote(world, 'PUT', { body: { text: 'mine' }, headers: { 'if-match': read } });
@@ -275,14 +275,14 @@ describe('what is replaced whole', () => {
     expect(await storedNote(world.restaurantId)).toMatchObject({ text: 'theirs' });
   });
 
-  it('is overwritten without If-Match or with any version', async () => {
+  it('succeeds without If-Match, with * and with a list that has the current ETag', async () => {
     expect((await sendNote(world, 'PUT', { body: { text: 'a' } })).status).toBe(200);
     expect((await sendNote(world, 'PUT', { body: { text: 'b' }, headers: { 'if-match': '*' } })).status).toBe(200);
     const several = `"old", W/${await etag()}`;
     expect((await sendNote(world, 'PUT', { body: { text: 'c' }, headers: { 'if-match': several } })).status).toBe(200);
   });
 
-  it('refuses a condition that nothing can be held to, rather than dropping it', async () => {
+  it('rejects If-Match on an operation that cannot check it, rather than ignoring it', async () => {
     const sent = { body: { text: 'mine' }, headers: { 'if-match': '"any"' } };
     expect((await sendNote(world, 'POST', sent)).body).toMatchObject({
       code: 'invalid_parameters',
@@ -291,7 +291,7 @@ describe('what is replaced whole', () => {
     expect(await entries()).toHaveLength(0);
   });
 
-  it('lets one of many writers with the same version through', async () => {
+  it('lets only one of several concurrent writers with the same ETag through', async () => {
     const read = await etag();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => sendNote(world, 'PUT', { body: { text: `writer ${index}` }, headers: { 'if-match': read } })),
@@ -301,14 +301,14 @@ describe('what is replaced whole', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('is its own snapshot in the history', async () => {
+  it('records the state before and after in the history', async () => {
     await invoke(replaceNote, { restaurantId: world.restaurantId, text: 'a', pin: 3 }, factsOf(world.caller));
     expect(await entries()).toMatchObject([{ before: { text: '', pin: 0 }, after: { text: 'a', pin: 3 } }]);
   });
 });
 
 describe('reading', () => {
-  it('answers 304 to who has the current version', async () => {
+  it('answers 304 when If-None-Match has the current ETag', async () => {
     const { headers } = await sendNote(world, 'GET');
     const etag = headers.get('etag') ?? '';
     expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -320,7 +320,7 @@ describe('reading', () => {
     expect((await sendNote(world, 'GET', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('gives equal states equal versions, whatever the order of their keys', async () => {
+  it('gives equal states equal ETags, whatever the order of their keys', async () => {
     expect(etagOf({ a: 1, b: [{ c: 2, d: null }] })).toBe(etagOf({ b: [{ d: null, c: 2 }], a: 1 }));
     expect(etagOf({ a: [1, 2] })).not.toBe(etagOf({ a: [2, 1] }));
   });
@@ -331,7 +331,7 @@ describe('reading', () => {
   });
 });
 
-describe('what the database refuses', () => {
+describe('an error of the database', () => {
   const failing = (sql: string) =>
     noteMutation(async (ctx, { text }) => {
       await ctx.db.$executeRawUnsafe(sql);
@@ -339,7 +339,7 @@ describe('what the database refuses', () => {
     });
   const outcomeOf = (sql: string) => errorOf(invoke(failing(sql), { restaurantId: world.restaurantId, text: 'x' }, factsOf(world.caller)));
 
-  it('becomes an error that the caller can act on', async () => {
+  it('becomes an error code that the caller can act on', async () => {
     await write('one');
     expect((await outcomeOf(`insert into core_test_notes values (${world.restaurantId}, 'x', 0)`)).code).toBe('already_exists');
     expect((await outcomeOf("insert into brands (name, brand_group_id) values ('x', 99999)")).code).toBe('conflict');
@@ -348,7 +348,7 @@ describe('what the database refuses', () => {
     expect([busy.code, busy.headers['retry-after']]).toEqual(['unavailable', '1']);
   });
 
-  it('is the same through the Prisma client', async () => {
+  it('becomes an error code when it comes through the Prisma client, too', async () => {
     const throughClient = (work: (db: typeof prisma) => Promise<unknown>) => {
       const operation = noteMutation(async (ctx, { text }) => {
         await work(ctx.db as typeof prisma);
@@ -365,7 +365,7 @@ describe('what the database refuses', () => {
     expect(await throughClient((db) => db.restaurant.delete({ where: { id: world.restaurantId } }))).toBe('conflict');
   });
 
-  it('stays unknown, and hidden, when nobody foresaw it', async () => {
+  it('becomes internal_error without details when it is unexpected', async () => {
     const handlers = endpoints(failing('select 1 / 0'));
     const params = { restaurantId: String(world.restaurantId) };
     const { status, body } = await send(handlers, 'POST', '/x', { token: world.token, body: { text: 'x' }, params });

@@ -4,7 +4,7 @@ import { canonical } from '../reads/json';
 import { diff } from './diff';
 
 describe('diff', () => {
-  it('finds what was added, changed and removed, at any depth', () => {
+  it('finds added, changed and removed values at any depth', () => {
     expect(diff({ a: 1, b: { c: 'x', d: true }, e: null }, { a: 2, b: { c: 'x' }, e: null, f: [1] })).toEqual([
       { path: ['a'], kind: 'changed', before: 1, after: 2 },
       { path: ['b', 'd'], kind: 'removed', before: true },
@@ -12,18 +12,18 @@ describe('diff', () => {
     ]);
   });
 
-  it('takes a whole that was made or is gone as one difference', () => {
+  it('reports a state that was created or removed as one difference', () => {
     expect(diff(null, { a: 1 })).toEqual([{ path: [], kind: 'added', after: { a: 1 } }]);
     expect(diff({ a: 1 }, undefined)).toEqual([{ path: [], kind: 'removed', before: { a: 1 } }]);
     expect(diff(undefined, null)).toEqual([]);
   });
 
-  it('tells null from absent inside of a whole', () => {
+  it('distinguishes null from absent inside a state', () => {
     expect(diff({ a: null }, {})).toEqual([{ path: ['a'], kind: 'removed', before: null }]);
     expect(diff({ a: null }, { a: 0 })).toEqual([{ path: ['a'], kind: 'changed', before: null, after: 0 }]);
   });
 
-  it('follows the entries of a list by their id, wherever they moved', () => {
+  it('matches list entries by their id, wherever they moved', () => {
     const [one, two, three] = [1, 2, 3].map((areaId) => ({ areaId, fee: areaId * 100 }));
     expect(diff([one, two, three], [three, { areaId: 1, fee: 150 }])).toEqual([
       { path: ['1', 'fee'], kind: 'changed', before: 100, after: 150 },
@@ -35,12 +35,12 @@ describe('diff', () => {
     expect(diff([lockers], [counter])).toHaveLength(2);
   });
 
-  it('takes a list of things without an id as one', () => {
+  it('compares a list of entries without ids as a whole', () => {
     expect(diff({ a: [1, 2] }, { a: [1, 3, 4] })).toEqual([{ path: ['a'], kind: 'changed', before: [1, 2], after: [1, 3, 4] }]);
     expect(diff([{ start: 1, end: 2 }], [{ end: 2, start: 1 }])).toEqual([]);
   });
 
-  it('finds nothing between equal states, and something between others', () => {
+  it('finds no difference between equal states, and at least one between unequal ones', () => {
     const state = () => fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }));
     const hasNegativeZero = (value: unknown) =>
       JSON.stringify(value, (_, inner) => (Object.is(inner, -0) ? 'negative zero' : inner)).includes('negative zero');

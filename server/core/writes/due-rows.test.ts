@@ -19,7 +19,7 @@ async function waitingSince(...seconds: number[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-it('takes what is due, the longest waiting first, and again only when its lease is over', async () => {
+it('takes due rows, the longest waiting first, and takes them again only after their lease', async () => {
   const [second, first, third] = await waitingSince(20, 30, 10, -60);
   expect(new Set(await take(2))).toEqual(new Set([first, second]));
   expect(await take()).toEqual([third]);
@@ -28,7 +28,7 @@ it('takes what is due, the longest waiting first, and again only when its lease 
   expect(await take()).toEqual([first]);
 });
 
-it('passes over rows that another worker is taking', async () => {
+it('skips rows that another worker is taking', async () => {
   const [held, free] = await waitingSince(20, 10);
   await transaction(async (db) => {
     await db.sql.run`select from card_setups where id = ${held}::uuid for update`;

@@ -35,7 +35,7 @@ const post = (value: string, body: unknown, more: { query?: string; token?: stri
 const records = () => prisma.idempotencyRecord.count();
 
 describe('a request with an idempotency key', () => {
-  it('is answered again from what was kept, and writes once', async () => {
+  it('is answered from the stored response when repeated, and writes once', async () => {
     const first = await post('k-1', { text: 'a', pin: 2 });
     const again = await post('k-1', { pin: 2, text: 'a' });
     expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
@@ -46,7 +46,7 @@ describe('a request with an idempotency key', () => {
     expect(await prisma.outboxEvent.count()).toBe(1);
   });
 
-  it('replays the version of what was replaced too', async () => {
+  it('replays the ETag of a replacement, too', async () => {
     const put = () => sendNote(world, 'PUT', { body: { text: 'a' }, headers: key('k-1') });
     const first = await put();
     const again = await put();
@@ -54,7 +54,7 @@ describe('a request with an idempotency key', () => {
     expect(again.headers.get('etag')).toMatch(/^".+"$/);
   });
 
-  it('is refused when the key has served for another request', async () => {
+  it('is rejected when its key was used for another request', async () => {
     await post('k-1', { text: 'a' });
     expect((await post('k-1', { text: 'b' })).body.code).toBe('idempotency_key_reused');
     const put = await sendNote(world, 'PUT', { body: { text: 'a' }, headers: key('k-1') });
@@ -62,14 +62,14 @@ describe('a request with an idempotency key', () => {
     expect(await storedNote(world.restaurantId)).toEqual({ text: 'a', writes: 1 });
   });
 
-  it('has its key to itself: another caller may use the same', async () => {
+  it('does not collide with the same key of another caller', async () => {
     await post('k-1', { text: 'a' });
     const other = await createUser(prisma, { role: 'brand', brandId: world.brandId });
     const { status, headers } = await post('k-1', { text: 'b' }, { token: (await tokenFor(other.id)).token });
     expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
   });
 
-  it('is told by the session of a guest of a web shop, who has no account', async () => {
+  it('is identified by the web session of a guest, who has no account', async () => {
     const order = { ...writeNoteOperation, access: allow(['web'], { restaurant: 'restaurantId', guests: true }) };
     const guestOf = async () => webGuest((await createWebSession(prisma, world)).id, world.brandId);
     const write = (caller: Caller) =>
@@ -81,7 +81,7 @@ describe('a request with an idempotency key', () => {
     expect(await storedNote(world.restaurantId)).toEqual({ text: 'a', writes: 2 });
   });
 
-  it('is told to wait while the first one runs', async () => {
+  it('gets idempotency_in_progress while the first one is running', async () => {
     const started = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     const slow = noteMutation(async (ctx, input) => {
@@ -101,14 +101,14 @@ describe('a request with an idempotency key', () => {
     expect((await request()).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('books once, however many arrive at the same moment', async () => {
+  it('writes once, however many copies arrive at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('k-1', { text: 'a' })));
     expect(await storedNote(world.restaurantId)).toEqual({ text: 'a', writes: 1 });
     for (const { status, body } of answers) expect(status === 201 || body.code === 'idempotency_in_progress').toBe(true);
     expect(answers.filter(({ status, headers }) => status === 201 && !headers.get('idempotent-replayed'))).toHaveLength(1);
   });
 
-  it('is answered again without asking others what it asked before', async () => {
+  it('is replayed without running its prepare step again', async () => {
     let asked = 0;
     const asking = {
       ...writeNoteOperation,
@@ -139,7 +139,7 @@ describe('a request with an idempotency key', () => {
     expect(await records()).toBe(0);
   });
 
-  it('keeps no dry run and no error', async () => {
+  it('stores no response for a dry run or an error', async () => {
     await post('k-1', { text: 'a' }, { query: '?dryRun=true' });
     expect(await records()).toBe(0);
     let fails = true;
@@ -156,12 +156,12 @@ describe('a request with an idempotency key', () => {
     expect((await request()).status).toBe(201);
   });
 
-  it.each(['', 'with space', 'é', 'x'.repeat(256)])('is refused with a key such as «%s»', async (value) => {
+  it.each(['', 'with space', 'é', 'x'.repeat(256)])('is rejected with the invalid key “%s”', async (value) => {
     const { status, body } = await post(value, { text: 'a' });
     expect([status, body.extraData.issues[0].path]).toEqual([400, 'idempotency-key']);
   });
 
-  it('tells two files apart by their content', async () => {
+  it('is rejected when its key was used for a file with other content', async () => {
     const importNotes = upload({
       path: '/v2/restaurants/{restaurantId}/notes',
       summary: 'Import notes',

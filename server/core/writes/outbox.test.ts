@@ -27,7 +27,7 @@ async function waitAfter(work: () => Promise<unknown>): Promise<[least: number, 
 }
 
 describe('dispatchOutbox', () => {
-  it('hands waiting events on, oldest first, once', async () => {
+  it('delivers waiting events once, oldest first', async () => {
     await emit(3);
     const seen: OutboxMessage[] = [];
     const subscribers = { 'test.done': [async (_: Db, messages: OutboxMessage[]) => void seen.push(...messages)] };
@@ -38,7 +38,7 @@ describe('dispatchOutbox', () => {
     for (const event of await events()) expect(event).toMatchObject({ deliveredAt: expect.any(Date), attempts: 1, lastError: null });
   });
 
-  it('tries again what failed, later each time, without holding the others up', async () => {
+  it('retries failed events with growing delays, without holding up the others', async () => {
     await emit(1, 'test.broken');
     await emit(1);
     let broken = true;
@@ -78,7 +78,7 @@ describe('dispatchOutbox', () => {
     expect(await events()).toMatchObject([{ deliveredAt: expect.any(Date), lastError: null }]);
   });
 
-  it('hands an event on again when the worker dies before it could note the delivery', async () => {
+  it('delivers an event again when the worker dies before it could record the delivery', async () => {
     await emit(1);
     const seen: number[] = [];
     const dying = {
@@ -97,7 +97,7 @@ describe('dispatchOutbox', () => {
     expect(seen[0]).toBe(seen[1]);
   });
 
-  it('is done by one worker at a time, so that events keep their order', async () => {
+  it('runs in one worker at a time, so that events keep their order', async () => {
     await emit(1_200);
     const seen: number[] = [];
     const subscribers = {
@@ -115,7 +115,7 @@ describe('dispatchOutbox', () => {
     expect(seen).toEqual(Array.from({ length: 1_200 }, (_, index) => index));
   });
 
-  it('lets events without a subscriber pass, and forgets delivered ones after a week', async () => {
+  it('passes over events without a subscriber, and cleanUp deletes delivered ones after a week', async () => {
     await emit(2, 'test.unheard');
     expect(await dispatchOutbox({})).toBe(2);
     const [first] = await events();
@@ -124,7 +124,7 @@ describe('dispatchOutbox', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('forgets delivered ones in steps, along an index', async () => {
+  it('leaves delivered events to cleanUp, which deletes them in batches along an index', async () => {
     const deliveredAt = new Date(Date.now() - 8 * 86_400_000);
     await prisma.outboxEvent.createMany({ data: Array.from({ length: 5_100 }, () => ({ kind: 'test.old', payload: {}, deliveredAt })) });
     await emit(1);

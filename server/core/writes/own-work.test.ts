@@ -3,7 +3,7 @@ import { prisma } from '@/server/core/platform/db';
 import { createBrand } from '@/server/testing/factories';
 import { writeOnOurOwn } from './own-work';
 
-it('is done again after a serialization failure, and tells its events once', async () => {
+it('writeOnOurOwn retries after a serialization failure and emits its events once', async () => {
   const { id: brandId } = await createBrand(prisma);
   let tries = 0;
   const done = await writeOnOurOwn(brandId, async (ctx) => {

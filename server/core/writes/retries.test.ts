@@ -13,13 +13,13 @@ function failing(times: number, error: unknown) {
   };
 }
 
-describe('work that is retried', () => {
-  it('is done again after a deadlock, four times at most', async () => {
+describe('retry', () => {
+  it('repeats work after a deadlock, with four tries at most', async () => {
     expect(await retry(failing(3, deadlock))).toBe(4);
     await expect(retry(failing(4, deadlock))).rejects.toBe(deadlock);
   });
 
-  it('fails at once where trying again would change nothing', async () => {
+  it('fails at once on other errors, unless the given predicate allows another try', async () => {
     const error = new Error('no');
     await expect(retry(failing(1, error))).rejects.toBe(error);
     expect(await retry(failing(1, error), (seen, attempt) => seen === error && attempt === 1)).toBe(2);

@@ -40,7 +40,7 @@ async function previewOf(importId: number, more: object = {}): Promise<void> {
   expect(await waitUntilSettled(importId)).toBe('preview');
 }
 
-it('an undo leaves those it restored who by now have money, a sign-in or an automatic top-up', async () => {
+it('an undo keeps restored customers who have since got money, a sign-in or an automatic top-up', async () => {
   const [rich, signed, charged, idle] = await Promise.all(['rich', 'signed', 'charged', 'idle'].map(archived));
   const { importId } = await run('External ID;First name\nrich;N\nsigned;N\ncharged;N\nidle;N\n', { restoreArchived: true });
   const idOf = (customer?: { id: number }) => customer?.id ?? 0;
@@ -74,7 +74,7 @@ it('an undo leaves those it restored who by now have money, a sign-in or an auto
   expect((await prisma.customer.findFirstOrThrow({ where: { id: idOf(idle) } })).archivedAt).not.toBeNull();
 });
 
-it('an import stays for 90 days from when it was applied', async () => {
+it('an import is kept for 90 days after it was applied', async () => {
   const { importId } = await run('Email\na@test.example\n');
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   await prisma.import.updateMany({ where: { id: importId }, data: { createdAt: daysAgo(100), appliedAt: daysAgo(80) } });
@@ -86,14 +86,14 @@ it('an import stays for 90 days from when it was applied', async () => {
   expect(await prisma.importRow.count({ where: { brandId, importId } })).toBe(0);
 });
 
-it('work whose import was taken over in its last moment ends as a conflict', async () => {
+it('a run whose import was taken over by another run ends with a conflict', async () => {
   const { importId } = await upload('Email\na@test.example\n');
   const imported = await prisma.import.findFirstOrThrow({ where: { id: importId } });
   const end = await runImport({ ...imported, runId: crypto.randomUUID() }, 'preview', { userId: null, requestId: 'r' });
   expect(end).toMatchObject({ code: 'conflict', extraData: { reason: 'cancelled' } });
 });
 
-it('two who correct one row keep what the other has entered', async () => {
+it('two corrections of one row are merged, unless they change the same cell', async () => {
   const { importId } = await upload('Email;Nom\nbad;Moreau\n');
   await previewOf(importId);
   const base = ['bad', 'Moreau'];
@@ -127,7 +127,7 @@ it('corrections survive when the columns are changed', async () => {
   expect(items[0]?.values).toMatchObject({ email: 'good@test.example', givenName: 'Moreau' });
 });
 
-it('a repeat of a key whose import was refused imports again, whatever a person did with the first', async () => {
+it('repeating the key of a failed import imports again, whatever was corrected in the first', async () => {
   const text = 'Email;Nom\nbad;Moreau\n';
   const facts = { idempotencyKey: 'refused' };
   expect((await importer(manager).refused(importCustomers, text, { brandId }, facts)).code).toBe('import_failed');
@@ -137,13 +137,13 @@ it('a repeat of a key whose import was refused imports again, whatever a person 
   expect((await importer(manager).refused(importCustomers, text, { brandId }, facts)).code).toBe('import_failed');
 });
 
-it('a repeat of a done import tells the same two lines', async () => {
+it('repeating the key of a finished import returns the same progress lines', async () => {
   const text = 'Email\na@test.example\nb@test.example\n';
   const first = await run(text, {}, { idempotencyKey: 'done' });
   expect((await run(text, {}, { idempotencyKey: 'done' })).lines).toEqual(first.lines);
 });
 
-it('a column left out in the wizard is left out there again, and not of what nobody looks at', async () => {
+it('a column left out in the wizard is left out there again, but not in a direct import', async () => {
   const text = 'External ID;Email\nX1;a@test.example\n';
   const { importId } = await upload(text);
   await previewOf(importId, { columns: [{ index: 1, key: null }] });
@@ -153,7 +153,7 @@ it('a column left out in the wizard is left out there again, and not of what nob
   expect((await prisma.customer.findFirstOrThrow({ where: { brandId, externalId: 'X1' } })).email).toBe('a@test.example');
 });
 
-it('those of a restaurant save no columns for the brand', async () => {
+it('restaurant users do not save their column mapping for the brand', async () => {
   const staff = await actorsOf(tenants)('restaurant');
   const text = 'Email;Surnom\na@test.example;Ann\n';
   const { importId, savesColumns } = await upload(text, staff);
@@ -163,7 +163,7 @@ it('those of a restaurant save no columns for the brand', async () => {
   expect((await upload(text)).columns[1]?.key).toBeNull();
 });
 
-it('a preview names the groups that applying would make, until it has', async () => {
+it('a preview lists the guest groups that applying it would create, until it is applied', async () => {
   await createGuestGroup(prisma, { brandId, name: 'Known' });
   const { importId } = await upload('Email;Guest group\na@test.example;Known\nb@test.example;Known / New\nc@test.example;Tipo\n');
   await previewOf(importId, { options: { autoImportGuestHierarchy: true } });
@@ -176,7 +176,7 @@ it('a preview names the groups that applying would make, until it has', async ()
   expect(await warnings()).toEqual([]);
 });
 
-it('nothing of a discarded file is kept, and it is not read again', async () => {
+it('a cancelled import keeps nothing of its file and cannot be read again', async () => {
   const { importId } = await upload('Email;First name\na@test.example;Ann\n');
   await previewOf(importId);
   const fileKey = (await prisma.import.findFirstOrThrow({ where: { id: importId, fileKey: { not: null } } })).fileKey as string;

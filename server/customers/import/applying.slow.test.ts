@@ -46,7 +46,7 @@ it.each<[string, () => Promise<unknown>]>([
       await prisma.customer.deleteMany({ where: { externalId: 'K1' } });
     },
   ],
-])('is shown again where %s', async (_, change) => {
+])('an outdated preview is shown again before it can be applied: %s', async (_, change) => {
   await customer({ externalId: 'K1', email: 'one@test.example', givenName: 'Ann', badges: ['0101', '0303'] });
   const importId = await preview(file);
   await change();
@@ -55,7 +55,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await apply(importId)).toBe('done');
 });
 
-it('writes the same whether it is compared again or not', async () => {
+it('an import writes the same whether or not its preview is compared again', async () => {
   const stand = async () => {
     await beginAnew();
     const group = await createGuestGroup(prisma, { brandId, name: 'Staff' });

@@ -55,7 +55,7 @@ async function shown(importId: number): Promise<object> {
   return { rows: items.map(({ mended: _, ...rest }) => rest), counts, otherWarnings, rowWarnings, firstBalances, applicable };
 }
 
-it('any corrections show what the corrected file would', async () => {
+it('a corrected preview shows the same as a preview of the corrected file', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 2, maxLength: 7 }),

@@ -20,7 +20,7 @@ beforeEach(async () => {
   brandId = tenants.a.brandId;
 });
 
-describe('an import that names somebody who is erased', () => {
+describe('an import with rows of an erased customer', () => {
   const file =
     'Email;First name;Phone number;Badges;Other\nANN@test.example;Ann;;;\n;Ann;06 98 76 54 32;;\n;Ann;;7|0042;\nbob@test.example;Bob;;;\n';
   const erase = async (customerId: number) => {
@@ -43,7 +43,7 @@ describe('an import that names somebody who is erased', () => {
     ann = (await createCustomer(prisma, { brandId, ...person })).id;
   });
 
-  it('forgets her rows and its file, and can still be applied for the others', async () => {
+  it('loses their rows and its file, and can still be applied for the others', async () => {
     const importId = await upload();
     await manager.call(setImportMapping, { importId, columns: [{ index: 4, key: null }] });
     await becomes(importId, 'preview');
@@ -70,7 +70,7 @@ describe('an import that names somebody who is erased', () => {
     expect(await prisma.customer.count({ where: { brandId, email: 'bob@test.example' } })).toBe(1);
   });
 
-  it('is given up while nobody has read its rows', async () => {
+  it('is cancelled when its rows have not been read yet', async () => {
     const importId = await upload();
     await erase(ann);
     expect(await stored()).not.toMatch(/ann@|0042|98 ?76 ?54/i);
@@ -78,7 +78,7 @@ describe('an import that names somebody who is erased', () => {
     expect(await filesOf(importId)).toBeNull();
   });
 
-  it('forgets her wherever she stands in it: in spaces, behind a prefix, or under a short number of hers', async () => {
+  it('loses rows with their padded email or short external id, and no others', async () => {
     await prisma.customer.update({ where: { brandId_id: { brandId, id: ann } }, data: { externalId: 'A7' } });
     const text = [
       'Other;External ID;Email;First name',
@@ -101,7 +101,7 @@ describe('an import that names somebody who is erased', () => {
     expect(items.map(({ cells }) => cells.at(-1))).toEqual(['Amount', 'Nobody', 'Bob']);
   });
 
-  it('forgets what it read from a cell that says it otherwise', async () => {
+  it('loses a row whose email has a prefix and an invisible character', async () => {
     const phoenix = 'MATRICULE;NOM;EMAIL\nX1;Noon;mailto:\u200bann@test.example\nX2;Moon;moon@test.example\n';
     const { dataText } = await manager.outcome(
       createImport as Operation,
@@ -116,7 +116,7 @@ describe('an import that names somebody who is erased', () => {
     expect((await manager.call(listImportRows, { importId })).items.map(({ cells }) => cells[0])).toEqual(['X2']);
   });
 
-  it('forgets her though it was undone, and she came with another one', async () => {
+  it('loses their row even if it was undone and a later import created them', async () => {
     const text = 'Email;First name;Last name\nzoe@test.example;Ann;Noon\nbob@test.example;Bob;Moon\n';
     const undone = await importer(manager).run(importCustomers, text, { brandId });
     await manager.call(undoImport, { importId: undone.importId });
@@ -131,7 +131,7 @@ describe('an import that names somebody who is erased', () => {
     ]);
   });
 
-  it('may come afterwards: it says so, and nothing is left of what was known of her', async () => {
+  it('reports customer_erased when it comes after the erasure, and keeps nothing of them', async () => {
     await erase(ann);
     const { importId } = (await importer(manager).refused(importCustomers, `Customer ID;First name\n${ann};Ann\n`, { brandId }))
       .extraData as { importId: number };
@@ -139,7 +139,7 @@ describe('an import that names somebody who is erased', () => {
     expect((await verifyErasures()).problems).toEqual([]);
   });
 
-  it('keeps no file once it was applied', async () => {
+  it('keeps no file once it is applied', async () => {
     const { importId } = await importer(manager).run(importCustomers, 'Email;First name\nzoe@test.example;Zoe\n', { brandId });
     expect(await filesOf(importId)).toBeNull();
   });

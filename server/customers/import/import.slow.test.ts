@@ -45,8 +45,8 @@ const customer = (more: object) => createCustomer(prisma, { brandId, email: null
 const byId = (id: number) =>
   prisma.customer.findFirstOrThrow({ where: { id }, include: { badges: { orderBy: { badge: 'asc' } }, wallet: true } });
 
-describe('an import of customers', () => {
-  it('creates, changes and leaves, and is told once in the history', async () => {
+describe('the customer import', () => {
+  it('creates and changes customers, leaves equal ones alone, and adds one history entry', async () => {
     await customer({ email: 'known@test.example', givenName: 'Ann', familyName: 'Old', badges: ['007'] });
     await customer({ email: 'same@test.example', givenName: 'Same', familyName: 'Same' });
     await prisma.outboxEvent.deleteMany();
@@ -82,7 +82,7 @@ describe('an import of customers', () => {
     ]);
   });
 
-  it('is told to nobody where the brand has no webhook', async () => {
+  it('emits no events when the brand has no webhook', async () => {
     await prisma.webhookEndpoint.updateMany({ where: { brandId }, data: { deletedAt: new Date() } });
     await prisma.outboxEvent.deleteMany();
     const { data } = await run('Email\nnew@test.example\n');
@@ -108,7 +108,7 @@ describe('an import of customers', () => {
     ]);
   });
 
-  it('takes nobody for somebody who has another external ID, whatever badge or email they share', async () => {
+  it('never matches a customer with another external ID, even if they share a badge or email', async () => {
     const held = await customer({ externalId: 'EMP-1', givenName: 'Alice', badges: ['B77'], email: 'parent@test.example' });
     const conflict = (column: string, value: string) => ({
       ...{ kind: 'conflict', targetId: held.id, problems: [{ code: 'belongs_to_another', column, value, targetIds: [held.id] }] },
@@ -134,7 +134,7 @@ describe('an import of customers', () => {
     expect((await preview('External ID;Email\nEMP-5;parent@test.example\n')).rows).toMatchObject([{ kind: 'created' }]);
   });
 
-  it('shows what would change field by field, and changes nothing in a dry run', async () => {
+  it('shows in a dry run what would change field by field, and changes nothing', async () => {
     const { id } = await customer({ email: 'a@test.example', givenName: 'Old' });
     const { rows } = await preview('Email;First name\na@test.example;New\n');
     expect(rows).toMatchObject([
@@ -143,7 +143,7 @@ describe('an import of customers', () => {
     expect((await byId(id)).givenName).toBe('Old');
   });
 
-  it('is all or nothing: the result names every bad row', async () => {
+  it('imports all rows or none, and reports every invalid row', async () => {
     const text = 'Email;First name;Phone\nok@test.example;Ok;\nnot an email;Bad;\nb@test.example;Bad;12\n';
     const refusal = await importer(manager).refused(importCustomers, text, { brandId });
     expect(refusal).toMatchObject({
@@ -167,7 +167,7 @@ describe('an import of customers', () => {
     expect(file.fileName).toBe('customers-errors.csv');
   });
 
-  it('keeps what has no column, and empties what is empty only when asked to', async () => {
+  it('keeps fields without a column, and clears those with empty cells only when asked to', async () => {
     const { id } = await customer({ email: 'a@test.example', givenName: 'Ann', phoneNumber: '+33612345678', badges: ['1', '2'] });
     const text = 'Email;First name;Badges\na@test.example;;\n';
     expect((await run(text)).data).toMatchObject({ customersUnchanged: 1 });
@@ -175,13 +175,13 @@ describe('an import of customers', () => {
     expect(await byId(id)).toMatchObject({ givenName: null, phoneNumber: '+33612345678', badges: [] });
   });
 
-  it('leaves nobody whom nothing tells from others', async () => {
+  it('rejects a row that would leave a customer without identity', async () => {
     const { id } = await customer({ givenName: 'Ann' });
     expect(await codes(`Customer ID;First name\n${id};\n`, { emptyCells: 'clear' })).toEqual([['error', 'no_identity']]);
     expect(await codes('Email;Active\n;yes\n')).toEqual([['error', 'no_identity']]);
   });
 
-  it('reads badges one at a time, or as a list', async () => {
+  it('reads one badge per cell, or a list with isMultiBadge', async () => {
     const { id } = await customer({ email: 'a@test.example', badges: ['001', '002'] });
     const badges = async () => (await byId(id)).badges.map(({ badge }) => badge);
     expect((await run('Email;Badges\na@test.example;002\n')).data).toMatchObject({ customersUnchanged: 1 });
@@ -198,7 +198,7 @@ describe('an import of customers', () => {
     expect((await run('Email;Badges\na@test.example;001\n')).data).toMatchObject({ customersUnchanged: 1 });
   });
 
-  it('makes unknown guest groups only when asked to', async () => {
+  it('creates unknown guest groups only when asked to', async () => {
     await createGuestGroup(prisma, { brandId, name: 'ACME' });
     const text = 'Email;Guest group\na@test.example;ACME\nb@test.example;ACME / Paris/ Finance\n';
     expect(await codes(text)).toEqual([['created'], ['error', 'unknown_group']]);
@@ -214,7 +214,7 @@ describe('an import of customers', () => {
     expect(await codes('Email;Guest group\na@test.example;a/b/c/d/e/f/g\n')).toEqual([['error', 'invalid_group']]);
   });
 
-  it('books a first balance once, and says that it left another alone', async () => {
+  it('books an initial balance once, and warns when it ignores another', async () => {
     const text = 'Email;Balance\na@test.example;12,50\n';
     await run(text);
     const { rows } = await preview('Email;Balance\na@test.example;99\n');
@@ -236,7 +236,7 @@ describe('an import of customers', () => {
     expect(await byId(id)).toMatchObject({ givenName: 'Ann', archivedAt: expect.any(Date) });
   });
 
-  it('brings back neither the erased nor the merged', async () => {
+  it('restores neither erased nor merged customers', async () => {
     const kept = await customer({ givenName: 'Kept' });
     const erased = await customer({ archivedAt: new Date(), erasedAt: new Date() });
     const merged = await customer({ archivedAt: new Date(), mergedIntoId: kept.id });
@@ -250,7 +250,7 @@ describe('an import of customers', () => {
 });
 
 describe('conflicts', () => {
-  it('name both rows that mean one customer', async () => {
+  it('name both rows that match one customer', async () => {
     const { id } = await customer({ externalId: 'X', badges: ['1'] });
     const { rows } = await preview('External ID;Badges;First name\nX;;A\n;1;B\n');
     expect(rows).toMatchObject([
@@ -259,7 +259,7 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('name both rows with one badge, email or external ID', async () => {
+  it('name both rows with the same badge or email', async () => {
     expect(await codes('Email;Badges\na@test.example;1\nA@TEST.example;2\nc@test.example;2\n')).toEqual([
       ['conflict', 'repeated'],
       ['conflict', 'repeated', 'repeated'],
@@ -267,7 +267,7 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('name the customers that one row means', async () => {
+  it('name the other customer whose badge a row contains', async () => {
     await customer({ externalId: 'X' });
     const other = await customer({ badges: ['1'] });
     const { rows } = await preview('External ID;Badges\nX;1\n');
@@ -276,7 +276,7 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('name the customer whose email it is, but not of another brand', async () => {
+  it('arise from the email of another customer of the brand, but not of another brand', async () => {
     await customer({ externalId: 'X' });
     await customer({ email: 'taken@test.example' });
     await createCustomer(prisma, { brandId: tenants.b.brandId, email: 'other@test.example', externalId: 'Y', badges: ['9'] });
@@ -285,8 +285,8 @@ describe('conflicts', () => {
   });
 });
 
-describe('those of a restaurant', () => {
-  it('reach the customers of theirs and those of all, and leave the rest', async () => {
+describe('restaurant users', () => {
+  it('can import customers of their restaurant and of the whole brand, but no others', async () => {
     const { restaurantId } = tenants.a;
     const { id: elsewhere } = await createRestaurant(prisma, { brandId });
     await customer({ externalId: 'ours', restaurantIds: [restaurantId] });
@@ -317,7 +317,7 @@ describe('those of a restaurant', () => {
     expect(made.restaurants.map((each) => each.restaurantId)).toEqual([restaurantId]);
   });
 
-  it('see their own imports alone', async () => {
+  it('see only their own imports', async () => {
     const { importId } = await run('Email\na@test.example\n');
     const staff = await actorsOf(tenants)('restaurant');
     expect((await staff.refused(getImport, { importId })).code).toBe('data_not_found');
@@ -328,7 +328,7 @@ describe('those of a restaurant', () => {
 });
 
 describe('a preview', () => {
-  it('is mended row by row, and applied as it shows', async () => {
+  it('can be corrected row by row, and is applied as shown', async () => {
     const { importId, rows } = await preview('Email;Badges\nbad;1\na@test.example;1\n');
     expect(rows.map(({ kind }) => kind)).toEqual(['error', 'conflict']);
     expect((await manager.refused(applyImport, { importId })).code).toBe('import_failed');
@@ -345,7 +345,7 @@ describe('a preview', () => {
     expect((await manager.refused(updateImportRow, { importId, line: 2, cells: ['b', '2'] })).code).toBe('conflict');
   });
 
-  it('is not applied over what somebody has changed since, and shows it', async () => {
+  it('is shown again with later changes before it can overwrite them', async () => {
     const { id: customerId } = await customer({ email: 'a@test.example', givenName: 'Old' });
     const { importId } = await preview('Email;First name\na@test.example;Imported\n');
     await manager.call(updateCustomer, { customerId, givenName: 'Edited' });
@@ -359,7 +359,7 @@ describe('a preview', () => {
     expect((await byId(customerId)).givenName).toBe('Imported');
   });
 
-  it('is given up', async () => {
+  it('can be cancelled, and is not applied then', async () => {
     const { importId } = await preview('Email\na@test.example\n');
     expect((await manager.call(cancelImport, { importId })).state).toBe('cancelled');
     expect((await manager.refused(applyImport, { importId })).code).toBe('conflict');
@@ -369,7 +369,7 @@ describe('a preview', () => {
 describe('columns', () => {
   const upload = (text: string) => manager.call(createImport, { brandId, file: uploadedFile(text) });
 
-  it('are told by their names, mended by a person, and remembered for the brand', async () => {
+  it('are recognised by their headers, can be corrected, and are remembered for the brand', async () => {
     const text = 'Courriel;Prénom usuel;Gn\na@test.example;Ann;Verte\n';
     const made = await upload(text);
     expect(made).toMatchObject({ state: 'mapping', total: 1, otherWarnings: [{ type: 'unknown_column', list: ['Gn'] }] });
@@ -389,7 +389,7 @@ describe('columns', () => {
     expect((await upload(text)).columns[2]).toMatchObject({ key: 'familyName' });
   });
 
-  it('that nobody knows make a file none', async () => {
+  it('make a file unreadable when none of them is known', async () => {
     const refusal = await importer(manager).refused(importCustomers, 'Foo;Bar\n1;2\n', { brandId });
     expect(refusal).toMatchObject({ code: 'unreadable_file', status: 400, extraData: { reason: 'no_known_columns' } });
     expect(await importer(manager).refused(importCustomers, '', { brandId })).toMatchObject({ extraData: { reason: 'empty_file' } });
@@ -405,7 +405,7 @@ describe('an undo', () => {
     return items.map(({ line, kept }) => [line, kept]);
   };
 
-  it('passes over what was changed or used since, and says why', async () => {
+  it('skips rows that were changed or used since, and gives the reason', async () => {
     const changed = await customer({ externalId: 'C', givenName: 'Old' });
     const freed = await customer({ externalId: 'F', email: 'free@test.example' });
     const { importId } = await run(
@@ -436,17 +436,17 @@ describe('an undo', () => {
     expect((await manager.refused(undoImport, { importId })).code).toBe('conflict');
   });
 
-  it('ends after 90 days', async () => {
+  it('is rejected after 90 days', async () => {
     const { importId } = await run('Email\na@test.example\n');
     await prisma.import.updateMany({ where: { id: importId }, data: { appliedAt: new Date(Date.now() - 91 * 86_400_000) } });
     expect(await manager.refused(undoImport, { importId })).toMatchObject({ code: 'conflict', extraData: { reason: 'too_old' } });
   });
 });
 
-describe('the alternate format', () => {
+describe('the Phoenix format', () => {
   const phoenix = (text: string) => importer(manager).run(importPhoenixCustomers, text, { brandId });
 
-  it('takes the good rows and reports the others', async () => {
+  it('imports the valid rows and reports the others', async () => {
     await createGuestGroup(prisma, { brandId, name: 'ACME' });
     const { data } = await phoenix(
       'MATRICULE;NOM;PRENOM;EMAIL;BADGE;GROUPE;MODE_PAIEMENT;SOLDE_INITIAL;ACTIF;TAILLE\n' +
@@ -482,8 +482,8 @@ describe('the alternate format', () => {
   });
 });
 
-describe('a repeat under one key', () => {
-  it('is answered again, and imports once', async () => {
+describe('a repeat with the same idempotency key', () => {
+  it('returns the first result, and imports once', async () => {
     const text = 'Email\na@test.example\n';
     const first = await importer(manager).run(importCustomers, text, { brandId }, { idempotencyKey: 'k' });
     const again = await importer(manager).run(importCustomers, text, { brandId }, { idempotencyKey: 'k' });

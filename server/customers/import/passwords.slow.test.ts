@@ -48,7 +48,7 @@ async function previewOf(text: string): Promise<number> {
   return importId;
 }
 
-it('gives guests without a sign-in one that expires, and takes nobody’s away', async () => {
+it('gives guests without a sign-in a password that expires, and keeps existing sign-ins', async () => {
   const known = await createCustomer(prisma, { brandId, email: 'known@test.example' });
   const signed = await createCustomer(prisma, { brandId, email: 'signed@test.example' });
   const { temporaryPassword } = await manager.call(createLogin, { customerId: signed.id, by: 'password' });
@@ -74,7 +74,7 @@ it('gives guests without a sign-in one that expires, and takes nobody’s away',
   expect(days).toBe(7);
 });
 
-it('keeps no password in the clear, whatever becomes of the file', async () => {
+it('stores no password in clear text, neither in the preview nor after corrections or the import', async () => {
   const secrets = ['first secret word', 'tiny', 'other secret word', 'corrected secret'];
   const text = `Email;Password\nbad;${secrets[0]}\nb@test.example;${secrets[1]}\n;${secrets[2]}\n`;
   const importId = await previewOf(text);
@@ -115,7 +115,7 @@ it('keeps no password in the clear, whatever becomes of the file', async () => {
   expect(await prisma.user.count({ where: { email: 'c@test.example' } })).toBe(0);
 });
 
-it('takes no password that is too short, easily guessed, hidden, or without an email', async () => {
+it('rejects a password that is too short, easily guessed, hidden, or without an email', async () => {
   const refusal = await importer(manager).refused(
     importCustomers,
     `Email;Last name;Default password\na@test.example;A;short\nbertrand@test.example;B;bertrand@test.example\nc@test.example;C;${HIDDEN_CELL}\n;D;good enough for all\n`,
@@ -130,7 +130,7 @@ it('takes no password that is too short, easily guessed, hidden, or without an e
   ]);
 });
 
-it('takes no refused password once another cell of its row is corrected', async () => {
+it('still rejects an invalid password after another cell of its row is corrected', async () => {
   const importId = await previewOf('Email;Last name;Password\nbertrand@test.example;B;bertrand@test.example\n');
   const cells = ['bertrand@test.example', 'Bertrand', HIDDEN_CELL];
   const { row } = await manager.call(updateImportRow, { importId, line: 2, cells });
@@ -140,7 +140,7 @@ it('takes no refused password once another cell of its row is corrected', async 
   expect((await rowsOf(importId))[0]).toMatchObject({ kind: 'error', problems: [{ code: 'password_hidden' }] });
 });
 
-it('is not left as dots where its column turns out to be another one', async () => {
+it('restores the hidden cells when their column is not mapped to passwords any more', async () => {
   const importId = await previewOf('Email;Password\nbad;CODE-0001\nb@test.example;CODE-0002\n');
   await manager.call(updateImportRow, { importId, line: 2, cells: ['a@test.example', HIDDEN_CELL] });
   await manager.call(setImportMapping, { importId, columns: [{ index: 1, key: 'externalId' }], save: false });
@@ -151,7 +151,7 @@ it('is not left as dots where its column turns out to be another one', async () 
   ]);
 });
 
-it('is undone with the import, unless the guest has signed in', async () => {
+it('an undo removes the imported sign-ins, unless the guest has signed in', async () => {
   const known = await createCustomer(prisma, { brandId, email: 'known@test.example', givenName: 'Ann' });
   await createCustomer(prisma, { brandId, email: 'uses@test.example', givenName: 'Bo' });
   const { importId } = await run(
@@ -166,14 +166,14 @@ it('is undone with the import, unless the guest has signed in', async () => {
   expect(await prisma.customer.findFirst({ where: { id: known.id } })).toMatchObject({ givenName: 'Ann', archivedAt: null });
 });
 
-it('hashes a password once, however many share it', async () => {
+it('hashes a password once, however many guests share it', async () => {
   const rows = Array.from({ length: 400 }, (_, index) => `guest${index}@test.example;welcome to lunch`);
   await run(`Email;Password\n${rows.join('\n')}\n`);
   const hashes = (await logins()).map(({ passwordHash }) => passwordHash);
   expect([hashes.length, new Set(hashes).size]).toEqual([400, 1]);
 });
 
-it('names what is beyond the passwords that a file may hold', () => {
+it('reports a password beyond the number of passwords that a file may contain', () => {
   const passwords = new Map(Array.from({ length: MAX_PASSWORDS }, (_, index) => [`password ${index}`, `hash ${index}`]));
   const facts = {
     country: 'FR',

@@ -37,7 +37,7 @@ async function rowsOf(text: string) {
   return (await staff.call(listImportRows, { importId })).items;
 }
 
-it('a row about a customer of another restaurant tells nothing but that', async () => {
+it('a row about a customer of another restaurant reveals only that they are out of reach', async () => {
   const guesses = `Customer ID;Email;First name;Last name;Phone;Badges;Balance\n${theirs.id};;X;;;;38,00\n;;Y;;;77001;\n`;
   const rows = await rowsOf(guesses);
   expect(rows).toHaveLength(2);
@@ -48,7 +48,7 @@ it('a row about a customer of another restaurant tells nothing but that', async 
   expect(JSON.stringify(rows)).not.toMatch(/hidden@|Hidden|Person|33612345678/);
 });
 
-it('a key that belongs to such a customer is refused without naming whose it is', async () => {
+it('a badge of a customer of another restaurant is rejected without naming them', async () => {
   const { brandId, restaurantId } = tenants.a;
   const ours = await createCustomer(prisma, { brandId, externalId: 'ours', email: null, restaurantIds: [restaurantId] });
   const rows = await rowsOf('External ID;Badges\nours;77001\n');

@@ -131,8 +131,8 @@ async function makePerson(
 
 const TIMEOUT_MS = 120_000;
 
-describe('a file that was exported', { timeout: TIMEOUT_MS }, () => {
-  it.each(['csv', 'xlsx'] as const)('changes nothing when it is imported as it is: %s', async (fileType) => {
+describe('an exported file', { timeout: TIMEOUT_MS }, () => {
+  it.each(['csv', 'xlsx'] as const)('changes nothing when it is imported unchanged: %s', async (fileType) => {
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), fc.constantFrom('en', 'fr'), async (people, locale) => {
         const brand = await newBrand();
@@ -218,8 +218,8 @@ function earlierKeys({ before, after, by }: Encounter, index: number): ReturnTyp
 
 const options = { isMultiBadge: true, autoImportGuestHierarchy: true };
 
-describe('an import of anything', { timeout: TIMEOUT_MS }, () => {
-  it('gives the same base in any order and in any parts', async () => {
+describe('any import', { timeout: TIMEOUT_MS }, () => {
+  it('results in the same customers for any order and any split of its rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(encounter, { minLength: 2, maxLength: 8 }),
@@ -261,7 +261,7 @@ describe('an import of anything', { timeout: TIMEOUT_MS }, () => {
     );
   });
 
-  it('gives back exactly what was, when it is undone', async () => {
+  it('restores exactly the earlier customers when it is undone', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(person, person, fc.boolean()), { minLength: 1, maxLength: 8 }),

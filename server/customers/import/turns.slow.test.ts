@@ -41,7 +41,7 @@ async function whileWaiting<Result>(count: number, begin: () => void, act: () =>
   );
 }
 
-it('two imports of one brand run one after the other, and another brand’s passes meanwhile', async () => {
+it('two imports of one brand run one after the other, while another brand’s import does not wait', async () => {
   const admin = await actorsOf(tenants)('admin');
   let begun: ReturnType<typeof run>[] = [];
   const begin = () => {
@@ -63,7 +63,7 @@ it('two imports of one brand run one after the other, and another brand’s pass
   expect(await manager.call(getImport, { importId: last?.importId ?? 0 })).toMatchObject({ state: 'done', waiting: false });
 });
 
-it('previews are made, rows are corrected and a waiting import is cancelled while others wait', async () => {
+it('people can preview, correct rows and cancel a waiting import while others wait', async () => {
   const [bad, good] = [await previewOf('Email\nbad\n'), await previewOf('Email\ngood@turns.example\n')];
   let begun: ReturnType<typeof run>[] = [];
   const begin = () => {
@@ -84,7 +84,7 @@ it('previews are made, rows are corrected and a waiting import is cancelled whil
   expect(await prisma.customer.count({ where: { brandId, email: { endsWith: '@turns.example' } } })).toBe(2);
 });
 
-it('first balances are booked when the import holds its locks, and are no takings', async () => {
+it('initial balances are booked as corrections, once the import holds its locks', async () => {
   let importing: ReturnType<typeof run> | undefined;
   const begin = () => {
     importing = run('Email;Balance\nmoved@test.example;12,50\n');
@@ -98,7 +98,7 @@ it('first balances are booked when the import holds its locks, and are no taking
   expect((await verifyWallets()).problems).toEqual([]);
 });
 
-it('a correction of an import that others hold is told to come back, and loses nothing', async () => {
+it('a correction of a locked import is rejected as busy, and succeeds when repeated', async () => {
   const importId = await previewOf('Email\nbad\n');
   const mend = { importId, line: 2, cells: ['mended@turns.example'] };
   await prisma.$transaction(

@@ -5,7 +5,7 @@ import { connect } from './connection';
 
 const statement = 'select pg_sleep(60), 73';
 
-it('frees what an import holds when its process ends in the middle of a statement', async () => {
+it('an import’s locks are released when its process ends in the middle of a statement', async () => {
   const client = await connect(process.env.DATABASE_URL ?? '', 'brigade import 73');
   await client.query('begin; select pg_advisory_xact_lock(73, 73)');
   client.query(statement).catch(() => undefined);
@@ -19,7 +19,7 @@ it('frees what an import holds when its process ends in the middle of a statemen
   await expect.poll(isFree).toBe(true);
 });
 
-it('asks a silent process for a sign of life', async () => {
+it('an import’s connection detects a dead process with TCP keepalives and a timeout', async () => {
   const client = await connect(process.env.DATABASE_URL ?? '', 'brigade import 74');
   const { rows } = await client.query<{ name: string }>(
     `select name from pg_settings where name like 'tcp\\_%' and source = 'session' order by name`,

@@ -19,9 +19,9 @@ it.each([
   ['N° de badge', 'ndebadge'],
   ['Cœur', 'coeur'],
   ['', ''],
-])('the plain name of «%s»', (name, plain) => expect(plainName(name)).toBe(plain));
+])('plainName normalises “%s”', (name, plain) => expect(plainName(name)).toBe(plain));
 
-it('finds columns by their names in both languages and by their keys, in any order', () => {
+it('columns are found by their names in both languages or by their keys, in any order', () => {
   expect(keysOf(['NOM', 'prenom', 'E_MAIL', 'Badge'])).toEqual([
     ['email', 2],
     ['givenName', 1],
@@ -34,20 +34,20 @@ it('finds columns by their names in both languages and by their keys, in any ord
   ]);
 });
 
-it('names what is unknown, columns without a name among it', () => {
+it('unknown columns are listed, including those without a name', () => {
   expect(mapColumns(['Email', 'Loisirs', ''], known).unknown).toEqual([
     { header: 'Loisirs', index: 1 },
     { header: '', index: 2 },
   ]);
 });
 
-it('reads the first of two columns that are the same, and says so', () => {
+it('the first of two columns with the same meaning is read, and both are reported', () => {
   const mapping = mapColumns(['Courriel', 'Nom', 'E-mail'], known);
   expect(mapping.columns[0]).toEqual({ key: 'email', index: 0, header: 'Courriel' });
   expect(mapping.duplicates).toEqual([{ key: 'email', indexes: [0, 2] }]);
 });
 
-it('does what the brand has saved before it looks at names', () => {
+it('the brand’s saved mapping takes precedence over column names, unless its key no longer exists', () => {
   expect(keysOf(['Nom', 'Loisirs', 'Mail pro', 'Email'], { loisirs: 'badges', mailpro: 'email', nom: null })).toEqual([
     ['email', 2],
     ['badges', 1],

@@ -30,7 +30,7 @@ it.each<[Encoding, Table['separator']]>([
   ['utf-16le', '\t'],
   ['utf-16be', '|'],
   ['windows-1252', ';'],
-])('is CSV in %s with «%s», as what came in', async (encoding, separator) => {
+])('the error file of a CSV upload keeps its encoding %s and separator “%s”', async (encoding, separator) => {
   const path = await written({ format: 'csv', encoding, separator });
   const { table, rows: found } = await readAll(path);
   expect(table).toMatchObject({ format: 'csv', encoding, separator, columns: [...columns, 'Erreurs'] });
@@ -41,7 +41,7 @@ it.each<[Encoding, Table['separator']]>([
   expect(new TextDecoder(encoding).decode(await readFile(path))).toContain(`'=HYPERLINK`);
 });
 
-it('is a workbook of texts for a workbook', async () => {
+it('the error file of a workbook is a workbook of text cells', async () => {
   const path = await written({ format: 'xlsx', sheet: 'Clients: [1]' });
   const { table, rows: found } = await readAll(path);
   expect(table).toMatchObject({ format: 'xlsx', columns: [...columns, 'Erreurs'] });
@@ -51,7 +51,7 @@ it('is a workbook of texts for a workbook', async () => {
   expect(workbook.worksheets[0]?.getCell('B2')).toMatchObject({ type: ExcelJS.ValueType.String, numFmt: '@' });
 });
 
-it('has the rows as they stood in the file that is read again', async () => {
+it('the error file contains the rows as they are when the uploaded file is read again', async () => {
   const first = await openTable(await fileOf('Nom;Courriel;Badge\nÉlodie;"x";007\n'));
   const path = await freshPath('again.csv');
   const again = (async function* () {

@@ -210,8 +210,8 @@ const refused: Record<string, [FileRefusal, () => Promise<string>, OpenOptions?]
   'a quotation mark that is never closed': ['unclosed_quote', () => plainSheet('Name;Badge\nMarie;"7\nPaul;8\n')],
 };
 
-describe('refused, with nothing of it read', () => {
-  it.each(Object.entries(refused))('%s', async (_name, [code, make, options]) => {
+describe('refused files', () => {
+  it.each(Object.entries(refused))('include %s, of which no row is read', async (_name, [code, make, options]) => {
     const path = await make();
     let error: unknown;
     const cost = await costOf(async () => {
@@ -228,48 +228,48 @@ describe('refused, with nothing of it read', () => {
     expect(cost).toBeLessThan(10_000);
   });
 
-  it('has a file for every reason', () => {
+  it('cover every reason for a refusal', () => {
     expect(Object.keys(fileRefusals).filter((code) => !Object.values(refused).some(([each]) => each === code))).toEqual([]);
   });
 });
 
-describe('read, with a reason at the rows that are wrong', () => {
+describe('a readable file with faulty rows', () => {
   const faultsOf = async (path: string) =>
     (await readAll(path)).rows.map(({ line, faults = [] }) => [line, ...faults.map(({ column, code }) => [column, code])]);
 
-  it('a cell of 10 MB', async () => {
+  it('has a cell of 10 MB reported', async () => {
     expect(await faultsOf(await plainSheet(`Name;Badge\n${'x'.repeat(10 * MEGABYTE)};7\nMarie;8\n`))).toEqual([
       [2, [0, 'cell_too_long']],
       [3],
     ]);
   });
 
-  it('a cell of 40,000 characters, in a workbook', async () => {
+  it('has a cell of 40,000 characters in a workbook reported', async () => {
     expect(await faultsOf(await workbookOf(header + textRow(2, 'x'.repeat(40_000), '7') + textRow(3, 'a', 'b')))).toEqual([
       [2, [0, 'cell_too_long']],
       [3],
     ]);
   });
 
-  it('NUL', async () => {
+  it('has a NUL character replaced and reported', async () => {
     const { rows } = await readAll(await plainSheet(`Name;Badge\nMa\0rie;7\n${'Paul;8\n'.repeat(20)}`));
     expect(rows[0]).toEqual({ line: 2, cells: ['Ma\ufffdrie', '7'], faults: [{ column: 0, code: 'broken_characters', params: {} }] });
     expect(rows[1]?.faults).toBeUndefined();
   });
 
-  it('half a character of UTF-16', async () => {
+  it('has a lone UTF-16 surrogate reported', async () => {
     const text = Buffer.from('\ufeffName;Badge\nMarie;7\nX;8\n', 'utf16le');
     text.writeUInt16LE(0xd800, text.indexOf(Buffer.from('X', 'utf16le')));
     expect(await faultsOf(await fileOf(text))).toEqual([[2], [3, [0, 'broken_characters']]]);
   });
 
-  it('half a character, and NUL, escaped in a workbook', async () => {
+  it('has an escaped lone surrogate and an escaped NUL in a workbook reported', async () => {
     expect(await faultsOf(await workbookOf(header + textRow(2, 'a_xD800_', 'b_x0000_')))).toEqual([
       [2, [0, 'broken_characters'], [1, 'broken_characters']],
     ]);
   });
 
-  it('rows with another separator', async () => {
+  it('has rows with another separator reported', async () => {
     expect(await faultsOf(await plainSheet('Name;Badge;Group\nMarie;7;A\nPaul,8,B\nZoé;9;C\n'))).toEqual([
       [2],
       [3, [null, 'too_few_cells']],
@@ -277,29 +277,29 @@ describe('read, with a reason at the rows that are wrong', () => {
     ]);
   });
 
-  it('rows in another encoding', async () => {
+  it('has rows in another encoding reported', async () => {
     const mixed = Buffer.concat([Buffer.from(`Prénom;Badge\n${'Zoé;7\n'.repeat(10)}`), Buffer.from('Chloé;8\n', 'latin1')]);
     expect((await faultsOf(await fileOf(mixed))).at(-1)).toEqual([12, [0, 'broken_characters']]);
   });
 
-  it('a row of a thousand cells', async () => {
+  it('has a row of a thousand cells reported', async () => {
     expect(await faultsOf(await plainSheet(`Name;Badge\n${'x;'.repeat(1_000)}\nMarie;7\n`))).toEqual([[2, [null, 'too_many_cells']], [3]]);
   });
 
-  it('a quotation mark that swallows the rows below', async () => {
+  it('has a quotation mark that swallows the rows below reported', async () => {
     expect(await faultsOf(await plainSheet('Name;Badge\nMarie;"7\nPaul;8\nZoé;"9"\nLéa;10\n'))).toEqual([[2, [1, 'misplaced_quote']], [5]]);
   });
 });
 
-describe('read as it is meant', () => {
-  it('lines that end with CR alone', async () => {
+describe('an unusual but valid file', () => {
+  it('may end its lines with CR alone', async () => {
     expect((await readAll(await plainSheet('Name;Badge\rMarie;7\rPaul;8'))).rows.map(({ cells }) => cells)).toEqual([
       ['Marie', '7'],
       ['Paul', '8'],
     ]);
   });
 
-  it('columns of one name, and columns without a name', async () => {
+  it('may have columns with the same name and columns without a name', async () => {
     const { table } = await readAll(await plainSheet('Email;;EMAIL;\na@b.fr;x;c@d.fr;\n'));
     const mapping = mapColumns(table.columns, [{ key: 'email', headers: ['Email'] }]);
     expect(mapping).toEqual({
@@ -309,12 +309,12 @@ describe('read as it is meant', () => {
     });
   });
 
-  it('formulas of a CSV file are texts', async () => {
+  it('may be a CSV file with formulas, which are read as text', async () => {
     const { rows } = await readAll(await plainSheet('Name;Badge\n"=cmd|\' /C calc\'!A0";=1+1\n'));
     expect(rows[0]?.cells).toEqual(["=cmd|' /C calc'!A0", '=1+1']);
   });
 
-  it('a workbook with macros and links to other files, of which nothing is run or fetched', async () => {
+  it('may be a workbook with macros and links to other files, of which nothing is run or fetched', async () => {
     const path = await workbookOf('', {
       'xl/vbaProject.bin': compound('VBA'),
       'xl/externalLinks/externalLink1.xml': '<externalLink/>',
@@ -330,7 +330,7 @@ describe('read as it is meant', () => {
     expect((await readAll(path)).rows).toEqual([{ line: 2, cells: ['Marie', '7'] }]);
   });
 
-  it('a workbook whose archive is written for more than 4 GB', async () => {
+  it('may be a workbook in a ZIP64 archive', async () => {
     const path = await freshPath('zip64.xlsx');
     const { ZipFile } = await import('yazl');
     const { pipeline } = await import('node:stream/promises');
@@ -343,7 +343,7 @@ describe('read as it is meant', () => {
     expect((await readAll(path)).rows).toEqual([{ line: 2, cells: ['Marie', '007'] }]);
   });
 
-  it('badges and dates that a spreadsheet has turned into numbers are refused by the values', async () => {
+  it('may have badges and dates that a spreadsheet turned into numbers, which the value parsers refuse', async () => {
     const { rows } = await readAll(await plainSheet('Badge;Since;Balance\n1,23457E+15;46348;1E+3\n'));
     const [badge = '', since = '', balance = ''] = rows[0]?.cells ?? [];
     expect([parseIdentifier(badge), parseDate(since), parseAmount(balance)]).toEqual([
@@ -353,13 +353,13 @@ describe('read as it is meant', () => {
     ]);
   });
 
-  it('mails with marks that nobody sees', async () => {
+  it('may have e-mail addresses with invisible characters, which are removed', async () => {
     const { rows } = await readAll(await plainSheet('Mail;Name\n\u202ea\u200b@b.fr\u200f;x\n'));
     expect(cleanEmail(rows[0]?.cells[0] ?? '')).toEqual({ text: 'a@b.fr', cleaned: true });
   });
 });
 
-it('leaves the file as it was, and nothing open', async () => {
+it('reading a file leaves it unchanged and closes it', async () => {
   const path = await plainSheet(`Name;Badge\n${'a;7\n'.repeat(5_000)}`);
   const before = await stat(path);
   const open = () => readdirOf('/proc/self/fd');

@@ -21,9 +21,9 @@ describe('an amount', () => {
     ['0,500', 50],
     ['12,3400', 1_234],
     ['-0', 0],
-  ])('%s', (text, value) => expect(parseAmount(text)).toEqual({ value }));
+  ])('is read from “%s”', (text, value) => expect(parseAmount(text)).toEqual({ value }));
 
-  it('of three digits behind its only mark is what the file writes elsewhere', () => {
+  it('is read by the file’s decimal separator when three digits follow its only separator', () => {
     expect(parseAmount('1,234')).toEqual({ value: 123_400 });
     expect(parseAmount('1,234', { decimalComma: true })).toEqual({ fault: 'too_many_decimals' });
     expect(parseAmount('1.234', { decimalComma: true })).toEqual({ value: 123_400 });
@@ -49,16 +49,16 @@ describe('an amount', () => {
     '.',
     '0x10',
     '٣',
-  ])('is not «%s»', (text) => expect(parseAmount(text)).toEqual({ fault: 'not_an_amount' }));
+  ])('is not read from “%s”', (text) => expect(parseAmount(text)).toEqual({ fault: 'not_an_amount' }));
 
-  it('has two decimals at most, and fits', () => {
+  it('is rejected with more than two decimals or out of range', () => {
     expect(parseAmount('1,239')).toEqual({ value: 123_900 });
     expect(parseAmount('0.123')).toEqual({ fault: 'too_many_decimals' });
     expect(parseAmount('21474836.47')).toEqual({ value: 2_147_483_647 });
     expect(parseAmount('21474836.48')).toEqual({ fault: 'amount_out_of_range' });
   });
 
-  it('has the decimals of its currency', () => {
+  it('has as many decimals as its currency', () => {
     expect(parseAmount('1 500 XPF', { decimals: 0 })).toEqual({ value: 1_500 });
     expect(parseAmount('1.500', { decimals: 0 })).toEqual({ value: 1_500 });
     expect(parseAmount('1,500', { decimals: 0, decimalComma: true })).toEqual({ value: 1_500 });
@@ -68,7 +68,7 @@ describe('an amount', () => {
     expect(parseAmount('1,250', { decimals: 3, decimalComma: true })).toEqual({ value: 1_250 });
   });
 
-  it('is read as it is written in French and in English', () => {
+  it('is read as French, British, German and Swiss locales write it', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2_147_483_647, max: 2_147_483_647 }), (cents) => {
         for (const locale of ['fr-FR', 'en-GB', 'de-DE', 'fr-CH']) {
@@ -98,50 +98,50 @@ it.each([
   ['November 2nd, 2026', '2026-11-02'],
   ['12/24/2026', '2026-12-24'],
   ['29/02/2024', '2024-02-29'],
-])('a date: %s', (text, value) => expect(parseDate(text)).toEqual({ value }));
+])('parseDate reads %s', (text, value) => expect(parseDate(text)).toEqual({ value }));
 
-it('a date with the month first', () => {
+it('parseDate reads the month first with dayFirst false, unless it can only be the day', () => {
   expect(parseDate('03/04/2026', { dayFirst: false })).toEqual({ value: '2026-03-04' });
   expect(parseDate('24/12/2026', { dayFirst: false })).toEqual({ value: '2026-12-24' });
 });
 
-it.each(['', 'demain', '31/02/2026', '29/02/2023', '2026-13-01', '1/1/1', '22/11/0026', '00/00/2026'])('no date: «%s»', (text) =>
+it.each(['', 'demain', '31/02/2026', '29/02/2023', '2026-13-01', '1/1/1', '22/11/0026', '00/00/2026'])('parseDate rejects “%s”', (text) =>
   expect(parseDate(text)).toEqual({ fault: 'not_a_date' }),
 );
 
-it('the number of a day is no date', () => expect(parseDate('46348')).toEqual({ fault: 'date_as_number' }));
+it('parseDate rejects the day number of a spreadsheet', () => expect(parseDate('46348')).toEqual({ fault: 'date_as_number' }));
 
-it('yes and no in both languages', () => {
+it('parseBoolean reads yes and no in both languages', () => {
   for (const text of ['oui', 'Oui ', 'YES', 'vrai', 'TRUE', '1', 'x', 'Actif']) expect(parseBoolean(text)).toEqual({ value: true });
   for (const text of ['non', 'No', 'FAUX', 'false', '0', 'inactif']) expect(parseBoolean(text)).toEqual({ value: false });
   for (const text of ['', 'peut-être', '2', 'ou']) expect(parseBoolean(text)).toEqual({ fault: 'not_a_boolean' });
 });
 
-it('badges keep their zeros, and are not what a spreadsheet made of them', () => {
+it('parseIdentifier keeps leading zeros, and rejects what a spreadsheet put into scientific notation', () => {
   expect(parseIdentifier(' 007 ')).toEqual({ value: '007' });
   expect(parseIdentifier('1E5')).toEqual({ value: '1E5' });
   for (const text of ['1,23457E+15', '1.23E+12', '4E+10']) expect(parseIdentifier(text)).toEqual({ fault: 'scientific_notation' });
 });
 
-it('whole numbers', () => {
+it('parseInteger reads whole numbers only', () => {
   expect(parseInteger('12')).toEqual({ value: 12 });
   expect(parseInteger('12.0')).toEqual({ value: 12 });
   for (const text of ['', '-1', '1.5', '1 000', 'x', '12345678901234567']) expect(parseInteger(text)).toEqual({ fault: 'not_an_integer' });
 });
 
 describe('invisible characters', () => {
-  it('are taken from texts, and said', () => {
+  it('are removed from texts, and their removal is reported', () => {
     expect(cleanText(' Marie ')).toEqual({ text: 'Marie', cleaned: false });
     expect(cleanText('Ma\u200brie\ufeff')).toEqual({ text: 'Marie', cleaned: true });
     expect(cleanText('\u202eeiraM\u202c')).toEqual({ text: 'eiraM', cleaned: true });
     expect(cleanText('\u200fשרה\u200f')).toEqual({ text: 'שרה', cleaned: true });
   });
 
-  it('stay where a text is written with them', () => {
+  it('stay where they belong to the text, as in emoji and Persian', () => {
     for (const text of ['👩‍🍳', 'می‌خواهم', 'two\nlines', 'a\tb']) expect(cleanText(text)).toEqual({ text, cleaned: false });
   });
 
-  it('are never part of an e-mail address', () => {
+  it('are always removed from e-mail addresses', () => {
     expect(cleanEmail(' a\u200b@b\u202e.fr\u00a0')).toEqual({ text: 'a@b.fr', cleaned: true });
     expect(cleanEmail('mailto:a@b.fr')).toEqual({ text: 'a@b.fr', cleaned: true });
     expect(cleanEmail(' a@b.fr ')).toEqual({ text: 'a@b.fr', cleaned: false });

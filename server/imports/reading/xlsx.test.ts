@@ -7,8 +7,8 @@ import { numberFormat, numberText } from './xlsx/numbers';
 
 const cellsOf = async (path: string, known?: string[]) => (await readAll(path, { known })).rows.map(({ cells }) => cells);
 
-describe('a workbook that exceljs wrote', () => {
-  it('gives back every text, with shared strings and without', async () => {
+describe('a workbook written by exceljs', () => {
+  it('returns every text unchanged, with shared strings and without', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map((value) => value.replaceAll('\r', ''));
     for (const useSharedStrings of [true, false]) {
       await fc.assert(
@@ -27,7 +27,7 @@ describe('a workbook that exceljs wrote', () => {
     }
   });
 
-  it('shows values as a spreadsheet does', async () => {
+  it('returns numbers, dates, formula results, rich text and links as text', async () => {
     const filename = await freshPath('values.xlsx');
     const workbook = new ExcelJS.Workbook();
     const sheet = workbook.addWorksheet('Guests');
@@ -79,7 +79,7 @@ describe('a workbook that exceljs wrote', () => {
     ]);
   });
 
-  it('says which cells show an error, have no result, or have lost digits', async () => {
+  it('has cells reported that show an error, have no result or have lost digits', async () => {
     const filename = await freshPath('faults.xlsx');
     const workbook = new ExcelJS.Workbook();
     const sheet = workbook.addWorksheet('Guests');
@@ -98,7 +98,7 @@ describe('a workbook that exceljs wrote', () => {
     ]);
   });
 
-  it('is read at the first visible sheet that has rows; the others are named', async () => {
+  it('is read from the first visible sheet with rows, and the other visible sheets are named', async () => {
     const filename = await freshPath('sheets.xlsx');
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet('Secret', { state: 'hidden' }).addRows([['a'], ['hidden']]);
@@ -112,8 +112,8 @@ describe('a workbook that exceljs wrote', () => {
   });
 });
 
-describe('a workbook that another program wrote', () => {
-  it('may leave out references, use prefixes, absolute targets and other names', async () => {
+describe('a workbook written by another program', () => {
+  it('may omit cell references, and use prefixes, absolute targets and other part names', async () => {
     const path = await workbookOf('', {
       'xl/_rels/workbook.xml.rels': relationships(['rId1', 'worksheet', '/xl/sheets/guests.xml']),
       'xl/sheets/guests.xml':
@@ -122,7 +122,7 @@ describe('a workbook that another program wrote', () => {
     expect(await readAll(path)).toMatchObject({ table: { columns: ['Name', 'Badge'] }, rows: [{ line: 2, cells: ['Marie', '7'] }] });
   });
 
-  it('may count days from 1904, and escape what XML cannot hold', async () => {
+  it('may count days from 1904, and escape characters that XML cannot hold', async () => {
     const path = await workbookOf('', {
       'xl/workbook.xml': '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="G" r:id="rId1"/></sheets></workbook>',
       'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
@@ -134,14 +134,14 @@ describe('a workbook that another program wrote', () => {
   });
 });
 
-describe('numbers', () => {
+describe('reading numbers', () => {
   it.each([
     ['1.5E+20', '150000000000000000000'],
     ['1E-7', '0.0000001'],
     ['12.300000000000001', '12.3'],
     ['-0.5', '-0.5'],
     ['007', '007'],
-  ])('%s', (raw, text) => expect(numberText(raw, 'plain', false)).toBe(text));
+  ])('writes %s as plain text', (raw, text) => expect(numberText(raw, 'plain', false)).toBe(text));
 
   it.each([
     ['1', '1900-01-01'],
@@ -151,7 +151,7 @@ describe('numbers', () => {
     ['46348.999999', '2026-11-23T00:00:00'],
     ['-5', '-5'],
     ['99999999', '99999999'],
-  ])('day %s', (raw, text) => expect(numberText(raw, 'date', false)).toBe(text));
+  ])('writes the day number %s as a date if it can be one', (raw, text) => expect(numberText(raw, 'date', false)).toBe(text));
 
   it.each([
     ['General', 'plain'],
@@ -165,5 +165,5 @@ describe('numbers', () => {
     ['00000', { digits: 5 }],
     ['0#\\ ##\\ ##\\ ##\\ ##', { digits: 10 }],
     ['"MAT"000', { digits: 3 }],
-  ])('format %s', (code, format) => expect(numberFormat(code)).toEqual(format));
+  ])('classifies the format %s', (code, format) => expect(numberFormat(code)).toEqual(format));
 });

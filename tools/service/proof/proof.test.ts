@@ -193,11 +193,11 @@ async function prove(bend: (world: World) => void = () => undefined, patienceMs 
   return findings.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`));
 }
 
-it('finds nothing wrong with an honest day', async () => {
+it('finds no problem in a correct day', async () => {
   expect(await prove()).toEqual([]);
 });
 
-it('nor where a count gave back what an order held, which took it again when it was paid', async () => {
+it('accepts that a known count returned stock held by an order until it was paid, but not an unknown count', async () => {
   const holding = (world: World, key: string) => {
     const { movements } = world.answers;
     const [, , sale, count] = movements;

@@ -75,20 +75,20 @@ describe.each([
     expect(part).toMatchObject({ size: 15, version: stored.version });
   });
 
-  it('are none until they were written', async () => {
+  it('do not exist until they are written', async () => {
     expect(await home.find('nothing')).toBeNull();
     expect(await home.get('nothing')).toBeNull();
     await home.delete('nothing');
   });
 
-  it('are replaced at once, and get another version', async () => {
+  it('are replaced as a whole, and get another version', async () => {
     const first = await home.put('a', chunks('first'), text);
     const second = await home.put('a', chunks('2nd'), { contentType: 'text/plain', fileName: 'a.txt' });
     expect(second.version).not.toBe(first.version);
     expect(await home.find('a')).toMatchObject({ size: 3, contentType: 'text/plain', fileName: 'a.txt' });
   });
 
-  it('are listed by how their keys begin, and deleted', async () => {
+  it('are listed by the prefix of their keys, and deleted', async () => {
     for (const key of ['imports/1/a', 'imports/1/b', 'imports/12/c', 'reports/1/d']) await home.put(key, chunks(key), text);
     expect(await keysOf(home, 'imports/')).toEqual(['imports/1/a', 'imports/1/b', 'imports/12/c']);
     expect(await keysOf(home, 'imports/1/')).toEqual(['imports/1/a', 'imports/1/b']);
@@ -99,7 +99,7 @@ describe.each([
     expect(await read(home, 'imports/1/a')).toBeNull();
   });
 
-  it('of many megabytes are kept whole, and empty ones too', async () => {
+  it('can be many megabytes large, or empty', async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, 'x');
     async function* many() {
       for (let sent = 0; sent < 20; sent++) yield mebibyte;
@@ -109,7 +109,7 @@ describe.each([
     expect(await read(home, 'empty')).toBe('');
   });
 
-  it('whose content breaks off are not there, and leave what was there', async () => {
+  it('are not stored when their source fails, and the earlier content is kept', async () => {
     await home.put('kept', chunks('before'), text);
     async function* broken() {
       yield Buffer.from('half');
@@ -121,7 +121,7 @@ describe.each([
     expect(await keysOf(home, '')).toEqual(['kept']);
   });
 
-  it('that nobody wants any more are not there', async () => {
+  it('are not stored when writing is aborted', async () => {
     const gone = new AbortController();
     async function* endless() {
       for (;;) {
@@ -136,7 +136,7 @@ describe.each([
   });
 
   it.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', 'A', 'a b', '.a', 'a/.b', 'é', `${'a'.repeat(501)}`])(
-    'have no key like %j',
+    'cannot have the key %j',
     async (key) => {
       await expect(home.put(key, chunks('x'), text)).rejects.toThrow('No key');
       await expect(home.find(key)).rejects.toThrow('No key');
@@ -144,10 +144,10 @@ describe.each([
   );
 });
 
-describe('a folder', () => {
+describe('a folder of files', () => {
   const unfinished = () => readdirSync(join(folder, 'home', 'unfinished'));
 
-  it('shows nothing of a file whose writer was killed, and clears it away after a day', async () => {
+  it('hides an unfinished file of a killed writer, and deletes it after a day', async () => {
     const script = `import('./server/core/platform/files/files.ts').then(async ({ files }) => {
       async function* slowly() {
         for (;;) { yield Buffer.alloc(4096); console.log('sent'); await new Promise((done) => setTimeout(done, 20)); }
@@ -174,7 +174,7 @@ describe('a folder', () => {
     expect(unfinished()).toEqual([]);
   });
 
-  it('lies in the data folder unless one is named', async () => {
+  it('is in the data folder unless another one is given', async () => {
     vi.stubEnv('BRIGADE_DATA_DIR', join(folder, 'data'));
     await (await openHome('')).put('a', chunks('x'), text);
     expect(readdirSync(join(folder, 'data', 'files', 'kept'))).toEqual(['a']);
