@@ -16,7 +16,7 @@ export async function register(): Promise<void> {
   const { answerReference } = await import('./server/reference');
   const { appRouter } = await import('./server/router');
   singleton('for Next', () => forNext);
-  const calls = answerUnder('/api/trpc/', (request) => answerProcedures(appRouter, request));
-  const reference = answerReadsOf('/openapi.json', answerReference);
-  standInFront(noteConnection, answerOdd, answerDirectly(operations), nameRequest, calls, reference);
+  const handleCalls = answerUnder('/api/trpc/', (request) => answerProcedures(appRouter, request));
+  const handleReference = answerReadsOf('/openapi.json', answerReference);
+  standInFront(noteConnection, answerOdd, answerDirectly(operations), nameRequest, handleCalls, handleReference);
 }

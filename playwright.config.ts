@@ -59,11 +59,11 @@ const { E2E_SERVICES = '[]', E2E_DIST_DIR = '', E2E_CHROMIUM, TEST_PARALLEL_INDE
 const services = JSON.parse(E2E_SERVICES) as Service[];
 const urlOf = ({ port }: Service) => `http://localhost:${port}`;
 
-const own = services[Number(TEST_PARALLEL_INDEX ?? 0)]!;
-process.env.E2E_DATA_DIR = own.dataDirectory;
-process.env.E2E_GEOCODER_PORT = String(own.geocoderPort);
+const ownService = services[Number(TEST_PARALLEL_INDEX ?? 0)]!;
+process.env.E2E_DATA_DIR = ownService.dataDirectory;
+process.env.E2E_GEOCODER_PORT = String(ownService.geocoderPort);
 
-const server = (service: Service) => ({
+const webServerOf = (service: Service) => ({
   command: `"${process.execPath}" --import tsx scripts/start.ts`,
   url: `${urlOf(service)}/healthz`,
   // A build may come first.
@@ -98,7 +98,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: urlOf(own),
+    baseURL: urlOf(ownService),
     locale: 'en-GB',
     timezoneId: 'Europe/Paris',
     // A trace of each test would take a fifth of the time; `--trace on` makes one of those that are run again.
@@ -106,5 +106,5 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: E2E_CHROMIUM, args: browserArguments, env: browserEnvironment },
   },
-  webServer: services.map(server),
+  webServer: services.map(webServerOf),
 });

@@ -8,10 +8,13 @@ import { PATIENCE_MS } from './server/testing/patience.ts';
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 const tests = '**/*.test.{ts,tsx}';
 const slow = '**/*.slow.test.{ts,tsx}';
-const elsewhere = ['.next*/**', '.data/**', 'e2e/**'];
+const otherFolders = ['.next*/**', '.data/**', 'e2e/**'];
 
 const textOf = new Map(
-  globSync(tests, { cwd: root, exclude: ['node_modules/**', ...elsewhere] }).map((file) => [file, readFileSync(`${root}/${file}`, 'utf8')]),
+  globSync(tests, { cwd: root, exclude: ['node_modules/**', ...otherFolders] }).map((file) => [
+    file,
+    readFileSync(`${root}/${file}`, 'utf8'),
+  ]),
 );
 const testsWith = (text: RegExp) => [...textOf].flatMap(([file, content]) => (text.test(content) ? [file] : []));
 /** Tests that put other modules in the place of real ones: what they load must not reach another file. */
@@ -34,8 +37,8 @@ const longest = [
   'server/access.slow.test.ts',
   'prisma/seed/demo-chain.slow.test.ts',
 ];
-const gone = longest.filter((file) => !textOf.has(file));
-if (gone.length > 0) throw new Error(`vitest.config.ts names files that are gone: ${gone.join(', ')}`);
+const missing = longest.filter((file) => !textOf.has(file));
+if (missing.length > 0) throw new Error(`vitest.config.ts names files that are gone: ${missing.join(', ')}`);
 
 class LongestFirst extends BaseSequencer {
   /** Projects stay as they follow each other. */
@@ -51,7 +54,7 @@ export default defineConfig({
   resolve: { alias: { '@': root } },
   test: {
     environment: 'node',
-    exclude: [...configDefaults.exclude, ...elsewhere],
+    exclude: [...configDefaults.exclude, ...otherFolders],
     globalSetup: './server/testing/global-setup.ts',
     setupFiles: './server/testing/worker-setup.ts',
     pool: 'forks',

@@ -22,19 +22,19 @@ export const currentCaller = cache(async (): Promise<Caller | null> => {
 export async function perform<In, Input, Data>(operation: Operation<In, Input, Data>, input: In): Promise<Data> {
   const caller = await currentCaller();
   if (!caller) redirect('/sign-in');
-  const sent = await headers();
+  const requestHeaders = await headers();
   return invoke(operation, input, {
     caller,
-    requestId: requestIdOf(sent),
+    requestId: requestIdOf(requestHeaders),
     locale: (await getLocale()) as Locale,
-    ip: ipFrom(sent.get('x-forwarded-for')),
-    userAgent: sent.get('user-agent'),
+    ip: ipFrom(requestHeaders.get('x-forwarded-for')),
+    userAgent: requestHeaders.get('user-agent'),
   });
 }
 
 /** The data requested. If the service refuses it, the page is not found. */
-export async function orNotFound<Data>(asked: Promise<Data>): Promise<Data> {
-  return asked.catch((error: unknown) => {
+export async function orNotFound<Data>(promise: Promise<Data>): Promise<Data> {
+  return promise.catch((error: unknown) => {
     if (error instanceof AppError && error.status < 500) notFound();
     throw error;
   });

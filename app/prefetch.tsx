@@ -17,12 +17,12 @@ export interface Read<Data = unknown> {
 
 /** The path of an operation in the registry, which is also that of its tRPC procedure. */
 function pathOf(operation: unknown): string[] {
-  for (const [feature, all] of Object.entries(operations))
-    for (const [name, registered] of Object.entries(all)) if (registered === operation) return [feature, name];
+  for (const [feature, featureOperations] of Object.entries(operations))
+    for (const [name, registered] of Object.entries(featureOperations)) if (registered === operation) return [feature, name];
   throw new Error('Only an operation of the registry can be read ahead.');
 }
 
-function begin<In, Input, Data>(
+function startRead<In, Input, Data>(
   operation: Operation<In, Input, Data, 'query'>,
   input: In,
   type: 'query' | 'infinite',
@@ -37,12 +37,12 @@ function begin<In, Input, Data>(
 
 /** Reads the data for `useQuery(trpc.x.y.queryOptions(input))` on the screen. */
 export function read<In, Input, Data>(operation: Operation<In, Input, Data, 'query'>, input: In): Read<Data> {
-  return begin(operation, input, 'query', (data) => data);
+  return startRead(operation, input, 'query', (data) => data);
 }
 
 /** Reads the first page for `useInfiniteQuery(trpc.x.y.infiniteQueryOptions(input, …))` on the screen. */
 export function readPages<In, Input, Data>(operation: Operation<In, Input, Data, 'query'>, input: In): Read<Data> {
-  return begin(operation, input, 'infinite', (page) => ({ pages: [page], pageParams: [undefined] }));
+  return startRead(operation, input, 'infinite', (page) => ({ pages: [page], pageParams: [undefined] }));
 }
 
 interface Props {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { days } from '@/server/delivery-areas/delivery-areas.values';
 import { compare, printRates, type Ratio } from './compare';
 import { seedPickup } from './pickup';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { token } from './shape';
 
 const AREAS = 200;
@@ -68,23 +68,23 @@ export async function seedAreas(client: pg.Client): Promise<void> {
 async function compareAreaReads(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const path = '/areas/restaurant/1';
   const authorization = `Bearer ${token}`;
-  const first = await fetch(`http://127.0.0.1:${ports.ours}${path}`, { headers: { authorization, 'accept-encoding': 'identity' } });
-  const { data } = (await first.json()) as { data: { points: object[]; schedules: object[]; consumptionModeIds: number[] }[] };
+  const firstResponse = await fetch(`http://127.0.0.1:${ports.ours}${path}`, { headers: { authorization, 'accept-encoding': 'identity' } });
+  const { data } = (await firstResponse.json()) as { data: { points: object[]; schedules: object[]; consumptionModeIds: number[] }[] };
   if (
     data.length !== AREAS ||
     data.some((area) => area.points.length !== POINTS || area.schedules.length !== times.length || area.consumptionModeIds.length !== 1)
   )
     throw new Error('The areas of the bench are not those that were seeded');
-  const etag = first.headers.get('etag') ?? '';
+  const etag = firstResponse.headers.get('etag') ?? '';
   const read = () => ({ path, headers: { authorization } });
-  const again = () => ({ path, headers: { authorization, 'if-none-match': etag } });
+  const revalidate = () => ({ path, headers: { authorization, 'if-none-match': etag } });
   return [
     await compare('200 delivery areas of 100 points', '≥ 1.0', ports, read, () => ({ path: '/list-areas' })),
-    await compare('the same, unchanged (304), against reading them', '≥ 1.0', { ours: ports.ours, baseline: ports.ours }, again, read),
+    await compare('the same, unchanged (304), against reading them', '≥ 1.0', { ours: ports.ours, baseline: ports.ours }, revalidate, read),
   ];
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedPickup, seedAreas);
-  printRates(await compareAreaReads(await place.serveBoth('/pickup')));
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedPickup, seedAreas);
+  printRates(await compareAreaReads(await harness.serveBoth('/pickup')));
 }

@@ -1,7 +1,7 @@
 import { compare, printRates, type Ratio } from './compare';
 import { median } from './load';
 
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, table } from './print';
 import { seedAdmin } from './seed-admin';
 import { seedChain } from './seed-chain';
@@ -52,7 +52,7 @@ interface ListTime {
 async function timeLists(port: number): Promise<ListTime[]> {
   const times: ListTime[] = [];
   for (const [what, path] of lists) {
-    const spent: number[] = [];
+    const durations: number[] = [];
     let bytes = 0;
     for (let run = 0; run < RUNS + 6; run++) {
       const began = performance.now();
@@ -60,16 +60,16 @@ async function timeLists(port: number): Promise<ListTime[]> {
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       bytes = (await answer.bytes()).length;
       // From the sixth run on, PostgreSQL may use a generic plan.
-      if (run >= 6) spent.push(performance.now() - began);
+      if (run >= 6) durations.push(performance.now() - began);
     }
-    times.push({ what, ms: median(spent), kilobytes: bytes / 1_000 });
+    times.push({ what, ms: median(durations), kilobytes: bytes / 1_000 });
   }
   return times;
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedChain, seedAdmin);
-  const ports = await place.serveBoth('/list-stock');
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedChain, seedAdmin);
+  const ports = await harness.serveBoth('/list-stock');
   printRates(await compareChain(ports));
   table(
     [`list of a chain of ${number(chain.restaurants)} restaurants`, 'ms', 'kB'],

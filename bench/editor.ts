@@ -4,7 +4,7 @@ import { toScreen } from '@/components/floor/model/camera';
 import { cameraOf, currentRoom } from '@/components/floor/model/state';
 import { browserArguments, ensureBrowser } from '@/e2e/support/browser';
 import type { Layout } from '@/server/floor/floor.schema';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, table } from './print';
 import { seedAdmin } from './seed-admin';
 import { seedFloor, seedRestaurants } from './seed-floor';
@@ -60,7 +60,7 @@ async function drive({ gesture, at, frames, steps }: Drive): Promise<number[]> {
 }
 
 /** The position of the first table in the window, and the size of the canvas. */
-async function placeOfFirst(page: Page, layout: Layout) {
+async function locateFirstTable(page: Page, layout: Layout) {
   const box = await page.locator('[data-canvas]').boundingBox();
   if (!box) throw new Error('The canvas is not to be seen');
   const view = { width: Math.round(box.width), height: Math.round(box.height) };
@@ -68,21 +68,21 @@ async function placeOfFirst(page: Page, layout: Layout) {
   store.send({ type: 'resizeView', view });
   const [first] = currentRoom(store.state).tables;
   if (!first) throw new Error('The plan holds no table');
-  const seen = toScreen(cameraOf(store.state), { x: first.positionX + first.width / 2, y: first.positionY + first.height / 2 });
-  return { view, at: { x: box.x + seen.x, y: box.y + seen.y } };
+  const onScreen = toScreen(cameraOf(store.state), { x: first.positionX + first.width / 2, y: first.positionY + first.height / 2 });
+  return { view, at: { x: box.x + onScreen.x, y: box.y + onScreen.y } };
 }
 
-const pictureOf = (page: Page) => page.locator('[data-canvas]').screenshot();
+const takeScreenshot = (page: Page) => page.locator('[data-canvas]').screenshot();
 
-async function framesOf(page: Page, gesture: Gesture, at: { x: number; y: number }, steps = FRAMES): Promise<number[]> {
+async function measureFrames(page: Page, gesture: Gesture, at: { x: number; y: number }, steps = FRAMES): Promise<number[]> {
   await page.bringToFront();
-  const drags = gesture.startsWith('drag');
+  const isDrag = gesture.startsWith('drag');
   await page.mouse.move(at.x, at.y);
-  if (drags) await page.mouse.down();
-  const before = steps < FRAMES ? await pictureOf(page) : null;
+  if (isDrag) await page.mouse.down();
+  const before = steps < FRAMES ? await takeScreenshot(page) : null;
   const times = await page.evaluate(drive, { gesture, at, frames: FRAMES, steps });
-  if (before?.equals(await pictureOf(page))) throw new Error(`Nothing moves: ${gesture} at ${page.url()}`);
-  if (drags) {
+  if (before?.equals(await takeScreenshot(page))) throw new Error(`Nothing moves: ${gesture} at ${page.url()}`);
+  if (isDrag) {
     // Cancelled: the layout is the same in every round.
     await page.keyboard.press('Escape');
     await page.mouse.up();
@@ -113,7 +113,7 @@ async function compareFrames(ports: { ours: number; baseline: number }): Promise
   try {
     const origin = `http://localhost:${ports.ours}`;
     const page = await signIn(browser, origin);
-    const bare = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const barePage = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const result: Frames[] = [];
     for (const { layoutId, tables, restaurantId } of plans.slice(0, 3)) {
       const answer = await fetch(`${origin}/table-layouts/${layoutId}`, { headers: { authorization: `Bearer ${planner.token}` } });
@@ -123,17 +123,17 @@ async function compareFrames(ports: { ours: number; baseline: number }): Promise
         await page.bringToFront();
         await page.goto(`${origin}/admin/restaurants/${restaurantId}/floor/${layoutId}`);
         await page.locator('[data-canvas] canvas').first().waitFor();
-        const { view, at } = await placeOfFirst(page, layout);
+        const { view, at } = await locateFirstTable(page, layout);
         await select(page, selected);
         const sizes = new URLSearchParams(Object.entries({ tables, selected, ...view }).map(([name, value]) => [name, String(value)]));
-        await bare.goto(`http://localhost:${ports.baseline}/konva?${sizes}`);
-        await bare.locator('[data-canvas] canvas').first().waitFor();
+        await barePage.goto(`http://localhost:${ports.baseline}/konva?${sizes}`);
+        await barePage.locator('[data-canvas] canvas').first().waitFor();
         const frames: Frames = { gesture, tables, ours: [], baseline: [] };
         // A warm-up, which also checks that anything moves.
-        for (const each of [bare, page]) await framesOf(each, gesture, at, FRAMES / 8);
+        for (const each of [barePage, page]) await measureFrames(each, gesture, at, FRAMES / 8);
         for (let round = 0; round < ROUNDS; round++) {
-          frames.baseline.push(...(await framesOf(bare, gesture, at)));
-          frames.ours.push(...(await framesOf(page, gesture, at)));
+          frames.baseline.push(...(await measureFrames(barePage, gesture, at)));
+          frames.ours.push(...(await measureFrames(page, gesture, at)));
         }
         result.push(frames);
       }
@@ -144,16 +144,16 @@ async function compareFrames(ports: { ours: number; baseline: number }): Promise
   }
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedRestaurants, seedFloor, seedAdmin);
-  const both = (times: number[]) => `${number(percentile(times, 0.5), 1)} / ${number(percentile(times, 0.95), 1)}`;
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedRestaurants, seedFloor, seedAdmin);
+  const formatPercentiles = (times: number[]) => `${number(percentile(times, 0.5), 1)} / ${number(percentile(times, 0.95), 1)}`;
   table(
     ['ms from frame to frame, median / p95', 'tables', 'editor', 'bare Konva', 'ratio', 'goal'],
-    (await compareFrames(await place.serveBoth('/konva'))).map(({ gesture, tables, ours, baseline }) => [
+    (await compareFrames(await harness.serveBoth('/konva'))).map(({ gesture, tables, ours, baseline }) => [
       gesture,
       number(tables),
-      both(ours),
-      both(baseline),
+      formatPercentiles(ours),
+      formatPercentiles(baseline),
       [0.5, 0.95].map((share) => number(percentile(ours, share) / percentile(baseline, share), 2)).join(' / '),
       '≤ 1.3',
     ]),

@@ -12,7 +12,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { customerFileRows } from '@/server/customers/export.query';
 import { median } from './load';
 import { residentMemory } from './memory';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, table } from './print';
 
 const BRAND_ID = 21;
@@ -87,25 +87,25 @@ async function download(port: number, fileType: string, file: string): Promise<v
   await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file));
 }
 
-type Watched = Pick<ExportTime, 'seconds' | 'memory' | 'longestWaitMs'>;
+type Measurement = Pick<ExportTime, 'seconds' | 'memory' | 'longestWaitMs'>;
 
 /** Repeats a small request while the work lasts. */
-async function watched(port: number, pid: number, work: () => Promise<unknown>): Promise<Watched> {
+async function measureWork(port: number, pid: number, work: () => Promise<unknown>): Promise<Measurement> {
   const before = residentMemory(pid);
-  let [most, longestWaitMs, isOver] = [before, 0, false];
-  const watching = (async () => {
+  let [peak, longestWaitMs, isOver] = [before, 0, false];
+  const polling = (async () => {
     while (!isOver) {
       const began = performance.now();
       await (await fetch(`http://127.0.0.1:${port}/healthz`)).bytes();
       longestWaitMs = Math.max(longestWaitMs, performance.now() - began);
-      most = Math.max(most, residentMemory(pid));
+      peak = Math.max(peak, residentMemory(pid));
       await new Promise((done) => setTimeout(done, READ_EVERY_MS));
     }
   })();
-  const took = await seconds(work);
+  const workSeconds = await seconds(work);
   isOver = true;
-  await watching;
-  return { seconds: took, memory: most - before, longestWaitMs };
+  await polling;
+  return { seconds: workSeconds, memory: peak - before, longestWaitMs };
 }
 
 /**
@@ -114,38 +114,42 @@ async function watched(port: number, pid: number, work: () => Promise<unknown>):
  */
 async function measureExports(url: string, port: number, pid: number, statement: string): Promise<ExportTime[]> {
   const folder = await mkdtemp(join(tmpdir(), 'brigade-exports-'));
-  const [ours, theirs, workbook] = ['ours.csv', 'theirs.csv', 'ours.xlsx'].map((name) => join(folder, name)) as [string, string, string];
+  const [csvFile, psqlFile, workbookFile] = ['ours.csv', 'theirs.csv', 'ours.xlsx'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
   try {
-    await download(port, 'csv', ours);
+    await download(port, 'csv', csvFile);
     await new Promise((done) => setTimeout(done, 3_000));
-    const rounds: Watched[] = [];
+    const rounds: Measurement[] = [];
     const references: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      references.push(await seconds(() => copyByPsql(url, statement, theirs)));
-      rounds.push(await watched(port, pid, () => download(port, 'csv', ours)));
+      references.push(await seconds(() => copyByPsql(url, statement, psqlFile)));
+      rounds.push(await measureWork(port, pid, () => download(port, 'csv', csvFile)));
     }
     const megabytes = async (file: string) => (await stat(file)).size / 1_048_576;
-    const most = (pick: (round: (typeof rounds)[number]) => number) => Math.max(...rounds.map(pick));
+    const maxOf = (pick: (round: (typeof rounds)[number]) => number) => Math.max(...rounds.map(pick));
     const csv: ExportTime = {
       what: 'a million customers as CSV',
       seconds: median(rounds.map((round) => round.seconds)),
       reference: median(references),
-      megabytes: await megabytes(ours),
-      memory: most((round) => round.memory),
-      longestWaitMs: most((round) => round.longestWaitMs),
+      megabytes: await megabytes(csvFile),
+      memory: maxOf((round) => round.memory),
+      longestWaitMs: maxOf((round) => round.longestWaitMs),
     };
-    const sheet = await watched(port, pid, () => download(port, 'xlsx', workbook));
-    return [csv, { what: 'the same as a workbook', reference: null, megabytes: await megabytes(workbook), ...sheet }];
+    const workbookRun = await measureWork(port, pid, () => download(port, 'xlsx', workbookFile));
+    return [csv, { what: 'the same as a workbook', reference: null, megabytes: await megabytes(workbookFile), ...workbookRun }];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedCustomers);
-  const { port, pid } = await place.serveOurs();
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedCustomers);
+  const { port, pid } = await harness.serveOurs();
   const rows = customerFileRows(BRAND_ID, [Prisma.sql`c.archived_at is null`], { decimal: '.', decimals: 2 });
-  const times = await measureExports(place.url, port, pid, inline(rows));
+  const times = await measureExports(harness.url, port, pid, inline(rows));
   table(
     ['export', 's', 'psql, s', 'ratio', 'goal', 'MB over idle', 'goal', 'MB of file', 'longest other answer, ms'],
     times.map(({ what, seconds, reference, megabytes, memory, longestWaitMs }) => [

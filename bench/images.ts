@@ -33,11 +33,12 @@ async function makePictures(folder: string): Promise<string[]> {
 }
 
 /** The same with bare `sharp`: equal sizes, formats and qualities, each made from the file, without checking it. */
-async function bare(path: string): Promise<void> {
-  const inside = (size: number) => sharp(path).autoOrient().resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true });
+async function renderBare(path: string): Promise<void> {
+  const resizeInside = (size: number) =>
+    sharp(path).autoOrient().resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true });
   await Promise.all([
-    inside(2_400).jpeg({ quality: 90 }).toBuffer(),
-    ...[1080, 480, 160].map((size) => inside(size).webp({ quality: 80 }).toBuffer()),
+    resizeInside(2_400).jpeg({ quality: 90 }).toBuffer(),
+    ...[1080, 480, 160].map((size) => resizeInside(size).webp({ quality: 80 }).toBuffer()),
   ]);
 }
 
@@ -56,9 +57,10 @@ async function compareImages(): Promise<{ ours: number; baseline: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'brigade-bench-'));
   try {
     const paths = await makePictures(folder);
-    await Promise.all([renderUpload(paths[0]!), bare(paths[0]!)]);
+    await Promise.all([renderUpload(paths[0]!), renderBare(paths[0]!)]);
     const rounds = [];
-    for (let round = 0; round < 3; round++) rounds.push({ baseline: await timeAll(paths, bare), ours: await timeAll(paths, renderUpload) });
+    for (let round = 0; round < 3; round++)
+      rounds.push({ baseline: await timeAll(paths, renderBare), ours: await timeAll(paths, renderUpload) });
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[1] ?? 0;
     return { ours: median(rounds.map(({ ours }) => ours)), baseline: median(rounds.map(({ baseline }) => baseline)) };
   } finally {

@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { withConnection } from '@/scripts/lib/connection';
 import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { openTable } from '@/server/imports/reading/open-table';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, table } from './print';
 
 export const IMPORT_ROWS = 100_000;
@@ -36,7 +36,7 @@ interface Step {
 }
 
 /** An account for the calls. */
-async function prepare(client: pg.Client): Promise<string> {
+async function createToken(client: pg.Client): Promise<string> {
   const token = newToken();
   const { rows: users } = await client.query<{ id: number }>(
     `insert into users (email, name, password_hash, role, updated_at) values ('imports-' || gen_random_uuid() || '@bench.example', 'Bench', 'x', 'admin', now()) returning id`,
@@ -141,7 +141,7 @@ const addresses = {
 };
 
 /** How and where a file is sent. */
-interface Way {
+interface Target {
   base: string;
   token: string;
   brandId: number;
@@ -149,7 +149,7 @@ interface Way {
 }
 
 /** Sends a file as a dry run. @returns the address of the preview */
-async function previewOurs({ base, token, brandId, kind }: Way, path: string): Promise<string> {
+async function previewOurs({ base, token, brandId, kind }: Target, path: string): Promise<string> {
   const authorization = { authorization: `Bearer ${token}` };
   const body = new FormData();
   body.set('file', new Blob([readFileSync(path)]), `${kind}.csv`);
@@ -160,9 +160,9 @@ async function previewOurs({ base, token, brandId, kind }: Way, path: string): P
 }
 
 /** Sends a file as a dry run and applies the preview. */
-async function importOurs(way: Way, path: string): Promise<void> {
-  const authorization = { authorization: `Bearer ${way.token}` };
-  const location = await previewOurs(way, path);
+async function importOurs(target: Target, path: string): Promise<void> {
+  const authorization = { authorization: `Bearer ${target.token}` };
+  const location = await previewOurs(target, path);
   await fetch(`${location}/apply`, { method: 'POST', headers: authorization });
   for (;;) {
     const { data } = (await (await fetch(location, { headers: authorization })).json()) as { data: { state: string } };
@@ -174,7 +174,7 @@ async function importOurs(way: Way, path: string): Promise<void> {
 
 /** Consecutive files of one kind, and the same import by hand. */
 interface Comparison {
-  kind: Way['kind'];
+  kind: Target['kind'];
   files: { what: string; path: string }[];
   byHand(client: pg.Client, brandId: number, path: string): Promise<void>;
 }
@@ -184,7 +184,7 @@ const ROUNDS = 5;
 
 const medianOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-async function compareFiles(client: pg.Client, { base, token }: Pick<Way, 'base' | 'token'>, comparison: Comparison): Promise<Step[]> {
+async function compareFiles(client: pg.Client, { base, token }: Pick<Target, 'base' | 'token'>, comparison: Comparison): Promise<Step[]> {
   const { kind, byHand } = comparison;
   const files = comparison.files.map((file) => ({ ...file, ours: [] as number[], baseline: [] as number[] }));
   for (let round = 0; round < ROUNDS; round++) {
@@ -221,62 +221,62 @@ async function compareImports(
   url: string,
   port: number,
   pid: number,
-): Promise<{ steps: Step[]; correctionMs: number; memory: { idle: number; most: number } }> {
+): Promise<{ steps: Step[]; correctionMs: number; memory: { idle: number; peak: number } }> {
   const base = `http://127.0.0.1:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'brigade-bench-'));
   try {
     return await withConnection(url, async (client) => {
-      const token = await prepare(client);
+      const token = await createToken(client);
       const { ours } = await makeBrands(client);
-      const write = async (name: string, rows: string[][]) => {
+      const writeRows = async (name: string, rows: string[][]) => {
         const path = join(folder, name);
         await writeFile(path, [header, ...rows].map((row) => row.join(';')).join('\n'));
         return path;
       };
       const rowsOf = (turn: string) => Array.from({ length: IMPORT_ROWS }, (_, index) => rowAt(index, turn));
       // A warm-up: starts the thread and loads its code.
-      const customers = { base, token, brandId: ours, kind: 'customers' } as const;
-      await importOurs(customers, await write('small.csv', rowsOf('w').slice(0, 100)));
+      const customerTarget = { base, token, brandId: ours, kind: 'customers' } as const;
+      await importOurs(customerTarget, await writeRows('small.csv', rowsOf('w').slice(0, 100)));
       const idle = residentMb(pid);
-      let most = idle;
-      const watch = setInterval(() => {
-        most = Math.max(most, residentMb(pid));
+      let peak = idle;
+      const sampling = setInterval(() => {
+        peak = Math.max(peak, residentMb(pid));
       }, 50);
-      const persons = rowsOf('a');
-      const guests: Comparison = {
+      const customerRows = rowsOf('a');
+      const customerImports: Comparison = {
         kind: 'customers',
         byHand: copyAndUpsert,
         files: [
-          { what: '100,000 new customers, with the dry run', path: await write('created.csv', persons) },
+          { what: '100,000 new customers, with the dry run', path: await writeRows('created.csv', customerRows) },
           {
             what: '100,000 changed ones, with the dry run',
-            path: await write(
+            path: await writeRows(
               'changed.csv',
-              persons.map((row) => row.with(3, `${row[3]} bis`)),
+              customerRows.map((row) => row.with(3, `${row[3]} bis`)),
             ),
           },
         ],
       };
-      const catalog = async (name: string, turn: string) => {
+      const writeProducts = async (name: string, turn: string) => {
         const path = join(folder, name);
         await writeFile(path, productsFile(turn));
         return path;
       };
-      const products: Comparison = {
+      const productImports: Comparison = {
         kind: 'catalog',
         byHand: copyAndUpsertProducts,
         files: [
-          { what: '20,000 new products, with the dry run', path: await catalog('new.csv', '') },
-          { what: '20,000 changed ones, with the dry run', path: await catalog('renamed.csv', ' bis') },
+          { what: '20,000 new products, with the dry run', path: await writeProducts('new.csv', '') },
+          { what: '20,000 changed ones, with the dry run', path: await writeProducts('renamed.csv', ' bis') },
         ],
       };
       const steps: Step[] = [];
-      for (const comparison of [guests, products]) steps.push(...(await compareFiles(client, { base, token }, comparison)));
-      clearInterval(watch);
+      for (const comparison of [customerImports, productImports]) steps.push(...(await compareFiles(client, { base, token }, comparison)));
+      clearInterval(sampling);
       const rows = rowsOf('c');
-      const correctionMs = await timeCorrections(await previewOurs(customers, await write('corrected.csv', rows)), token, rows);
+      const correctionMs = await timeCorrections(await previewOurs(customerTarget, await writeRows('corrected.csv', rows)), token, rows);
       steps.push(await compareReading(folder, rowsOf('x')));
-      return { steps, correctionMs, memory: { idle, most } };
+      return { steps, correctionMs, memory: { idle, peak } };
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -300,9 +300,9 @@ async function compareReading(folder: string, rows: string[][]): Promise<Step> {
   return { what: 'a workbook of 100,000 rows, read', ours, baseline, goal: '≤ 1.5' };
 }
 
-export async function run(place: Place): Promise<void> {
-  const { port, pid } = await place.serveOurs();
-  const { steps, correctionMs, memory } = await compareImports(place.url, port, pid);
+export async function run(harness: Harness): Promise<void> {
+  const { port, pid } = await harness.serveOurs();
+  const { steps, correctionMs, memory } = await compareImports(harness.url, port, pid);
   table(
     ['imports, ms', 'Brigade', 'psql, exceljs', 'ratio', 'goal'],
     steps.map(({ what, ours, baseline, goal }) => [what, number(ours), number(baseline), number(ours / baseline, 2), goal]),
@@ -310,6 +310,6 @@ export async function run(place: Place): Promise<void> {
   table(['a correction among 100,000 rows', 'ms'], [['', number(correctionMs)]]);
   table(
     ['MB resident while importing', 'idle', 'at most', 'more', 'goal'],
-    [['', number(memory.idle), number(memory.most), number(memory.most - memory.idle), '≤ 150']],
+    [['', number(memory.idle), number(memory.peak), number(memory.peak - memory.idle), '≤ 150']],
   );
 }

@@ -6,7 +6,7 @@ import { mutation, query } from '@/server/core/operation/operation';
 import { prisma } from '@/server/core/platform/db';
 import { endpoint } from '@/server/core/rest/endpoint';
 import { median } from './load';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, table } from './print';
 import { seedLedger } from './seed';
 import { token } from './shape';
@@ -89,8 +89,8 @@ async function measureLayers(): Promise<Layer[]> {
   ];
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedLedger);
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedLedger);
   table(
     ['cost of the core, one request after another', 'µs'],
     (await measureLayers()).map(({ what, us }) => [what, number(us)]),

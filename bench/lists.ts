@@ -3,7 +3,7 @@ import { type Caller, guest } from '@/server/core/callers/caller';
 import { execute, whole } from '@/server/core/operation/invoke';
 import { listOrders } from '@/server/orders/orders.operations';
 import { median } from './load';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, type PageTime, printPageTimes } from './print';
 import { listBrands } from './shape';
 
@@ -67,17 +67,17 @@ const managerOf = (brandId: number): Caller => ({ ...guest, role: 'brand', brand
 
 /** The median time of a page in each brand, in milliseconds. They are read alternately, so that other load slows both. */
 async function milliseconds(isOfBrand: boolean, filtersOf: (brand: Brand) => object): Promise<Record<'ofBig' | 'ofSmall', number>> {
-  const page = async (brand: Brand): Promise<number> => {
+  const timePage = async (brand: Brand): Promise<number> => {
     const { brandId, firstRestaurant } = brand;
     const facts = { caller: managerOf(brandId), requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
-    const at = isOfBrand ? { brandId } : { restaurantId: firstRestaurant };
+    const scope = isOfBrand ? { brandId } : { restaurantId: firstRestaurant };
     const began = performance.now();
-    await execute(listOrders, () => whole({ ...at, ...filtersOf(brand), limit: 50 }), facts);
+    await execute(listOrders, () => whole({ ...scope, ...filtersOf(brand), limit: 50 }), facts);
     return performance.now() - began;
   };
   const times = { ofBig: [] as number[], ofSmall: [] as number[] };
   for (let run = 0; run < WARM_UP + RUNS; run++) {
-    const [ofSmall, ofBig] = [await page(small), await page(big)];
+    const [ofSmall, ofBig] = [await timePage(small), await timePage(big)];
     if (run < WARM_UP) continue;
     times.ofSmall.push(ofSmall);
     times.ofBig.push(ofBig);
@@ -86,13 +86,14 @@ async function milliseconds(isOfBrand: boolean, filtersOf: (brand: Brand) => obj
 }
 
 /** The first whole day of a brand: the days after it, two of which a list reads, have as many orders in either brand. */
-const early = ({ orders }: Brand) => new Date(Date.parse(LAST) - (orders - 1_400) * SECONDS_APART * 1_000).toISOString().slice(0, 10);
+const firstWholeDay = ({ orders }: Brand) =>
+  new Date(Date.parse(LAST) - (orders - 1_400) * SECONDS_APART * 1_000).toISOString().slice(0, 10);
 
 type Filters = object | ((brand: Brand) => object);
 const lastDay = LAST.slice(0, 10);
 /** A number that is called out every day in one of the restaurants: the first one. */
 const CALLED = 1 + 2_880 / RESTAURANTS;
-const always = '2000-01-01T00:00:00Z';
+const longAgo = '2000-01-01T00:00:00Z';
 const rare = { status: { status: 'EXPIRED' }, channel: { channelId: 9 }, option: { consumptionMode: 'MODE_DRIVE' } };
 const common = { status: { status: 'PAID' }, channel: { channelId: 5 }, option: { consumptionMode: 'MODE_SIT_IN' } };
 const cases: [string, Filters][] = [
@@ -104,15 +105,15 @@ const cases: [string, Filters][] = [
   ['a rare status and a common option: none', { ...rare.status, ...common.option }],
   ['a common channel and a common option that never meet', { ...common.channel, consumptionMode: 'MODE_TAKE_AWAY' }],
   ['a status that nobody has', { status: 'REFUNDED' }],
-  ['changed since ever', { updatedSince: always }],
-  ['changed since ever, a rare channel', { updatedSince: always, ...rare.channel }],
-  ['changed since ever, a rare status', { updatedSince: always, ...rare.status }],
-  ['changed since ever, two that never meet', { updatedSince: always, ...common.channel, consumptionMode: 'MODE_TAKE_AWAY' }],
-  ['a day long ago', (brand) => ({ from: early(brand), to: early(brand) })],
-  ['a day long ago, a common channel', (brand) => ({ from: early(brand), to: early(brand), ...common.channel })],
-  ['a day long ago, a rare channel: none', (brand) => ({ from: early(brand), to: early(brand), ...rare.channel })],
-  ['until a day long ago, a rare status', (brand) => ({ to: early(brand), ...rare.status })],
-  ['a number of a day long ago', (brand) => ({ orderNumber: CALLED, from: early(brand), to: early(brand) })],
+  ['changed since ever', { updatedSince: longAgo }],
+  ['changed since ever, a rare channel', { updatedSince: longAgo, ...rare.channel }],
+  ['changed since ever, a rare status', { updatedSince: longAgo, ...rare.status }],
+  ['changed since ever, two that never meet', { updatedSince: longAgo, ...common.channel, consumptionMode: 'MODE_TAKE_AWAY' }],
+  ['a day long ago', (brand) => ({ from: firstWholeDay(brand), to: firstWholeDay(brand) })],
+  ['a day long ago, a common channel', (brand) => ({ from: firstWholeDay(brand), to: firstWholeDay(brand), ...common.channel })],
+  ['a day long ago, a rare channel: none', (brand) => ({ from: firstWholeDay(brand), to: firstWholeDay(brand), ...rare.channel })],
+  ['until a day long ago, a rare status', (brand) => ({ to: firstWholeDay(brand), ...rare.status })],
+  ['a number of a day long ago', (brand) => ({ orderNumber: CALLED, from: firstWholeDay(brand), to: firstWholeDay(brand) })],
   ['a number of a year that nobody has', { orderNumber: 99_999, from: '2025-11-01', to: lastDay }],
   ['a customer', { customerId: 7 * 3 }],
   ['a customer, a rare status: none', { customerId: 7 * 3, ...rare.status }],
@@ -120,13 +121,13 @@ const cases: [string, Filters][] = [
 
 /** A kitchen's requests, which are only for a restaurant. */
 const casesOfRestaurant: typeof cases = [
-  ['to serve since ever', { toServeSince: always }],
-  ['to serve since ever, a rare channel: none', { toServeSince: always, ...rare.channel }],
+  ['to serve since ever', { toServeSince: longAgo }],
+  ['to serve since ever, a rare channel: none', { toServeSince: longAgo, ...rare.channel }],
 ];
 
 /** Pages of fifty orders, of a brand and of a restaurant: every filter alone and in its worst combination. */
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedOrders);
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedOrders);
   for (const isOfBrand of [true, false]) {
     const times: PageTime[] = [];
     for (const [what, filters] of isOfBrand ? cases : [...cases, ...casesOfRestaurant]) {

@@ -11,7 +11,7 @@ export interface Call {
 
 function send(agent: Agent, port: number, { method = 'GET', path, headers = {}, body }: Call): Promise<{ status: number; bytes: number }> {
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const clientRequest = request(
       { agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) } },
       (answer) => {
         let bytes = 0;
@@ -22,8 +22,8 @@ function send(agent: Agent, port: number, { method = 'GET', path, headers = {}, 
         answer.on('error', reject);
       },
     );
-    sent.on('error', reject);
-    sent.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 
@@ -38,8 +38,8 @@ export async function requestsPerSecond(port: number, next: () => Call, seconds:
       while (performance.now() < end) {
         const call = next();
         const { status } = await send(agent, port, call);
-        const isSound = (status >= 200 && status <= 299) || (status === 304 && call.headers?.['if-none-match'] !== undefined);
-        if (!isSound) throw new Error(`${call.method ?? 'GET'} ${call.path} answered ${status}`);
+        const isExpected = (status >= 200 && status <= 299) || (status === 304 && call.headers?.['if-none-match'] !== undefined);
+        if (!isExpected) throw new Error(`${call.method ?? 'GET'} ${call.path} answered ${status}`);
         answered += 1;
       }
     }),

@@ -10,7 +10,7 @@ import { createMenu, createPublishedPromotion, ruleOf } from '@/server/testing/f
 import { reloadWallet } from '@/server/wallet/wallet.service';
 import { compare, printRates, type Ratio } from './compare';
 import { median } from './load';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, type PageTime, table } from './print';
 import { loyaltyBrands, loyaltyToken } from './shape';
 
@@ -46,7 +46,7 @@ async function seedLoyalty(client: pg.Client): Promise<void> {
     createHash('sha256').update(loyaltyToken).digest(),
   ]);
   for (const { brandId, firstId, members } of [big, small]) {
-    const of = [brandId, firstId, members];
+    const queryParams = [brandId, firstId, members];
     await client.query(
       `insert into loyalty_programmes (brand_id, name, points_per_unit, point_value, expiry_months, tiers_changed_at) values ($1, 'Points', 1, 5, 12, '2016-01-01')`,
       [brandId],
@@ -57,12 +57,12 @@ async function seedLoyalty(client: pg.Client): Promise<void> {
     );
     await client.query(
       `insert into customers (brand_id, id, given_name, family_name) select $1, n, 'Guest', 'Number ' || n from generate_series($2::int, $2::int + $3::int - 1) n`,
-      of,
+      queryParams,
     );
     await client.query(
       `insert into loyalty_members (brand_id, customer_id, member_id, points, last_position)
         select $1, n, 'member-' || n, n % 500 + 1, 1 from generate_series($2::int, $2::int + $3::int - 1) n`,
-      of,
+      queryParams,
     );
     await client.query(
       `with lots as (insert into loyalty_lots (brand_id, customer_id, points, remaining, earned_at, expires_at)
@@ -71,7 +71,7 @@ async function seedLoyalty(client: pg.Client): Promise<void> {
         insert into loyalty_lines (brand_id, customer_id, position, first_position, kind, points, points_before, points_after, reserved,
           reserved_before, reserved_after, lot_points, lot_id, at)
         select $1, customer_id, 1, 1, 'EARN', points, 0, points, 0, 0, 0, points, id, now() - interval '1 month' from lots`,
-      of,
+      queryParams,
     );
     await client.query(
       `insert into loyalty_card_batches (brand_id, batch_number, quantity) select $1, 'batch-' || n, $2 from generate_series(0, 99) n`,
@@ -83,7 +83,7 @@ async function seedLoyalty(client: pg.Client): Promise<void> {
           case when n % 2 = 0 then $2::int + n / 2 end, (case when n % 2 = 1 then 'unassigned' when n % 1000 = 0 then 'blocked' else 'active' end)::loyalty_card_status,
           case when n % 2 = 0 then ($2::int + n / 2) % 500 + 1 else 0 end, timestamptz '2020-01-01' + n * interval '1 minute'
         from generate_series(0, $3::int * 2 - 1) n`,
-      of,
+      queryParams,
     );
   }
   await client.query('commit');
@@ -192,12 +192,12 @@ async function compareCards(): Promise<PageTime[]> {
   ];
   const times: PageTime[] = [];
   for (const [what, input] of cases) {
-    const of = (brand: typeof big | typeof small) =>
+    const measure = (brand: typeof big | typeof small) =>
       medianOf(() =>
         execute(listLoyaltyCards, () => whole({ brand_id: brand.brandId, ...input(brand) }), factsOf(managerOf(brand.brandId))),
       );
-    const reference = await of(small);
-    times.push({ what, ms: await of(big), reference });
+    const reference = await measure(small);
+    times.push({ what, ms: await measure(big), reference });
   }
   return times;
 }
@@ -205,32 +205,32 @@ async function compareCards(): Promise<PageTime[]> {
 /** The points of an order, and a top-up of a wallet, each in its own transaction. */
 async function compareLedgers(): Promise<PageTime> {
   const { brandId, restaurantId, firstId, members } = big;
-  const inOrder = (customerId: number, work: (ctx: ReturnType<typeof contextOf>) => Promise<unknown>) =>
+  const inTransaction = (customerId: number, work: (ctx: ReturnType<typeof contextOf>) => Promise<unknown>) =>
     transaction((db) => {
       const customer = { customerId, restaurantIds: [] };
       return work(contextOf(db, factsOf(managerOf(brandId)), { brandId, restaurantId, brandGroupId: null, customer }));
     });
   const customerOf = (turn: number) => firstId + ((turn * 7_919) % members);
   const reference = await medianOf((turn) =>
-    inOrder(customerOf(turn), (ctx) =>
+    inTransaction(customerOf(turn), (ctx) =>
       reloadWallet(ctx, { customerId: customerOf(turn), amount: 100, counterMethod: 'CASH', reason: undefined }),
     ),
   );
   const first = FIRST_ORDER + (Date.now() % 1_000_000_000);
   const ms = await medianOf((turn) =>
-    inOrder(customerOf(turn), (ctx) =>
+    inTransaction(customerOf(turn), (ctx) =>
       earnPoints(ctx, { brandId, customerId: customerOf(turn) }, { orderId: first + turn, restaurantId, paidCents: 1_850 }),
     ),
   );
   return { what: 'points of an order, beside a reload of a wallet', ms, reference };
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedLoyalty);
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedLoyalty);
   await seedPromotions();
-  const ports = await place.serveBoth('/loyalty-data');
+  const ports = await harness.serveBoth('/loyalty-data');
   printRates([...(await compareLoyaltyData(ports)), ...(await compareApplicable(ports))]);
-  place.leave();
+  harness.stop();
   const rows = (times: PageTime[]) =>
     times.map(({ what, ms, reference }) => [what, number(ms, 2), number(reference, 2), number(ms / reference, 2)]);
   table(['first page of loyalty cards', 'ms at a million', 'ms at a thousand', 'ratio'], rows(await compareCards()));

@@ -1,13 +1,13 @@
-import { type Bench, Place } from './place';
+import { type Bench, Harness } from './place';
 
 /* Runs the named bench for `bench/run.ts`. */
 
 const [name = ''] = process.argv.slice(2);
 const { run } = (await import(`./${name}.ts`)) as Bench;
-const place = new Place(process.env.DATABASE_URL ?? '');
+const harness = new Harness(process.env.DATABASE_URL ?? '');
 try {
-  await run(place);
+  await run(harness);
 } finally {
-  place.leave();
+  harness.stop();
 }
 process.exit();

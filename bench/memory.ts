@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { request } from '@playwright/test';
 import { addressOf, screens } from '@/e2e/support/screens';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, table } from './print';
 
 /** The allowed memory of a web process after a day's use, and the measurement noise. */
@@ -44,8 +44,8 @@ async function signIn(origin: string): Promise<{ cookie: string; authorization: 
   const cookies = () => [...jar].map((pair) => pair.join('=')).join('; ');
   const visit = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(origin + path, { ...init, redirect: 'manual', headers: { cookie: cookies(), origin } });
-    for (const sent of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(sent) ?? [];
+    for (const setCookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
       jar.set(name, value);
     }
     return answer;
@@ -64,19 +64,19 @@ async function signIn(origin: string): Promise<{ cookie: string; authorization: 
 
 /** The addresses of all screens of the back office in the demo. */
 async function findAddresses(origin: string): Promise<string[]> {
-  const asking = await request.newContext({ baseURL: origin });
+  const apiRequests = await request.newContext({ baseURL: origin });
   const addresses: string[] = [];
-  for (const screen of screens.filter((each) => each.startsWith('/admin'))) addresses.push(await addressOf(screen, asking));
-  await asking.dispose();
+  for (const screen of screens.filter((each) => each.startsWith('/admin'))) addresses.push(await addressOf(screen, apiRequests));
+  await apiRequests.dispose();
   return addresses;
 }
 
 /** Does all of the work, this many pieces at once. */
-async function inTurn(work: (() => Promise<void>)[]): Promise<void> {
-  const left = work.values();
+async function runConcurrently(tasks: (() => Promise<void>)[]): Promise<void> {
+  const queue = tasks.values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (const piece of left) await piece();
+      for (const task of queue) await task();
     }),
   );
 }
@@ -112,35 +112,35 @@ async function measureMemory(port: number, pid: number): Promise<Memory> {
   const thirds = [0, 0, 0];
   let calls = 0;
   for (let third = 0; third < thirds.length; third++) {
-    const reading = setInterval(() => {
+    const sampling = setInterval(() => {
       thirds[third] = Math.max(thirds[third] ?? 0, residentMemory(pid));
     }, READ_EVERY_MS);
     try {
       for (let round = 0; round < ROUNDS / thirds.length; round++) {
-        await inTurn([...addresses.map(open), ...Array.from({ length: CALLS_A_ROUND }, () => call(calls++))]);
+        await runConcurrently([...addresses.map(open), ...Array.from({ length: CALLS_A_ROUND }, () => call(calls++))]);
       }
     } finally {
-      clearInterval(reading);
+      clearInterval(sampling);
     }
   }
   return { start, thirds, pages: ROUNDS * addresses.length, calls };
 }
 
 /** Measures only ours, on the demo as a first start writes it. */
-export async function run(place: Place): Promise<void> {
-  await place.runScript([join('scripts', 'seed.ts')]);
-  const { port, pid } = await place.serveOurs();
+export async function run(harness: Harness): Promise<void> {
+  await harness.runScript([join('scripts', 'seed.ts')]);
+  const { port, pid } = await harness.serveOurs();
   const { start, thirds, pages, calls } = await measureMemory(port, pid);
   const [, second = 0, third = 0] = thirds;
   table(
     [`MB resident, ${number(pages)} pages and ${number(calls)} calls`, 'MB', 'goal', ''],
     [
       ['after its start', number(start), '', ''],
-      ...thirds.map((most, index) => [
+      ...thirds.map((peak, index) => [
         `at most in third ${index + 1}`,
-        number(most),
+        number(peak),
         `≤ ${MEMORY_MB}`,
-        most <= MEMORY_MB ? 'met' : 'missed',
+        peak <= MEMORY_MB ? 'met' : 'missed',
       ]),
       ['growth between the last two', number(third - second), `≤ ${NOISE_MB}`, third - second <= NOISE_MB ? 'met' : 'missed'],
     ],

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { compare, printRates, type Ratio } from './compare';
-import type { Place } from './place';
+import type { Harness } from './place';
 
 const [LARGE, SMALL] = [
   { menuId: 1, products: 1_000 },
@@ -35,14 +35,14 @@ export async function seedMenus(client: pg.Client): Promise<void> {
 /** A whole menu, compared with a constant text of its size; and checking a large menu for changes, compared with a small one. */
 async function compareMenus(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const path = ({ menuId }: { menuId: number }) => `/v2/restaurants/1/menus/${menuId}/published?channelId=2`;
-  const read = (menu: { menuId: number }) =>
+  const fetchMenu = (menu: { menuId: number }) =>
     fetch(`http://127.0.0.1:${ports.ours}${path(menu)}`, { headers: { 'accept-encoding': 'identity' } });
-  const { length: bytes } = Buffer.from(await (await read(LARGE)).arrayBuffer());
-  const again = async (menu: { menuId: number }) => {
-    const headers = { 'if-none-match': (await read(menu)).headers.get('etag') ?? '' };
+  const { length: bytes } = Buffer.from(await (await fetchMenu(LARGE)).arrayBuffer());
+  const revalidationOf = async (menu: { menuId: number }) => {
+    const headers = { 'if-none-match': (await fetchMenu(menu)).headers.get('etag') ?? '' };
     return () => ({ path: path(menu), headers });
   };
-  const [large, small] = [await again(LARGE), await again(SMALL)];
+  const [large, small] = [await revalidationOf(LARGE), await revalidationOf(SMALL)];
   return [
     await compare(
       `a menu of ${LARGE.products.toLocaleString('en')} products, ${Math.round(bytes / 1024)} kB`,
@@ -55,7 +55,7 @@ async function compareMenus(ports: { ours: number; baseline: number }): Promise<
   ];
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedMenus);
-  printRates(await compareMenus(await place.serveBoth('/constant')));
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedMenus);
+  printRates(await compareMenus(await harness.serveBoth('/constant')));
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { compare, printRates } from './compare';
 import { type Call, requestsPerSecond } from './load';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, table } from './print';
 import { seedSelling } from './seed-orders';
 import { ORDER_PRICE, orderBrand, orderToken } from './shape';
@@ -27,11 +27,11 @@ function orderIn(count: number): Order {
   return { restaurantId, customerId: firstMember + ((counter * 7_919) % members), items: counter % 2 ? items : items.toReversed() };
 }
 
-const pieces = ({ items }: Order) => items.reduce((sum, { quantity }) => sum + quantity, 0);
+const pieceCount = ({ items }: Order) => items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-function ours(count: number): Call {
+function ourCall(count: number): Call {
   const { restaurantId, customerId, items } = orderIn(count);
-  const payments = [{ type: 'CreditCard', amount: pieces({ restaurantId, customerId, items }) * ORDER_PRICE }];
+  const payments = [{ type: 'CreditCard', amount: pieceCount({ restaurantId, customerId, items }) * ORDER_PRICE }];
   return {
     method: 'POST',
     path: '/v1/orders',
@@ -40,14 +40,14 @@ function ours(count: number): Call {
   };
 }
 
-function bare(count: number): Call {
+function bareCall(count: number): Call {
   const { items, ...order } = orderIn(count);
-  const named = items.map((item) => ({ ...item, name: `Plat du jour ${item.productId % 100}`, cents: ORDER_PRICE }));
+  const namedItems = items.map((item) => ({ ...item, name: `Plat du jour ${item.productId % 100}`, cents: ORDER_PRICE }));
   return {
     method: 'POST',
     path: '/order',
     headers: { 'idempotency-key': `bare-${process.pid}-${counter}` },
-    body: JSON.stringify({ ...order, items: named }),
+    body: JSON.stringify({ ...order, items: namedItems }),
   };
 }
 
@@ -71,8 +71,8 @@ async function rowsOf(url: string, port: number, call: (count: number) => Call):
     await requestsPerSecond(port, () => call(restaurants), 2);
     const after = await writtenRows(client);
     const orders = (after.get('order_places') ?? 0) - (before.get('order_places') ?? 0);
-    const each = [...after].map(([name, count]): [string, number] => [name, (count - (before.get(name) ?? 0)) / orders]);
-    return new Map(each.filter(([, count]) => count > 0.1));
+    const rowsPerOrder = [...after].map(([name, count]): [string, number] => [name, (count - (before.get(name) ?? 0)) / orders]);
+    return new Map(rowsPerOrder.filter(([, count]) => count > 0.1));
   } finally {
     await client.end();
   }
@@ -88,20 +88,20 @@ function printRows(written: Record<'ours' | 'baseline', Map<string, number>>): v
 }
 
 /** Orders of members, paid by card, in four restaurants, and in one where all orders share products. */
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedSelling);
-  const ports = await place.serveBoth('/constant?bytes=1');
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedSelling);
+  const ports = await harness.serveBoth('/constant?bytes=1');
   printRows({
-    ours: await rowsOf(place.url, ports.ours, ours),
-    baseline: await rowsOf(place.url, ports.baseline, bare),
+    ours: await rowsOf(harness.url, ports.ours, ourCall),
+    baseline: await rowsOf(harness.url, ports.baseline, bareCall),
   });
   const rate = (what: string, count: number) =>
     compare(
       what,
       '≥ 0.3',
       ports,
-      () => ours(count),
-      () => bare(count),
+      () => ourCall(count),
+      () => bareCall(count),
     );
   printRates([
     await rate(`orders of ${LINES} lines in ${restaurants} restaurants`, restaurants),

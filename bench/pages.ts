@@ -2,7 +2,7 @@ import { type Caller, guest } from '@/server/core/callers/caller';
 import { execute, whole } from '@/server/core/operation/invoke';
 import { listMovements } from '@/server/stock/stock.operations';
 import { median } from './load';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { type PageTime, printPageTimes } from './print';
 import { seedLedger } from './seed';
 import { big, rare, small } from './shape';
@@ -51,7 +51,7 @@ async function comparePages(): Promise<PageTime[]> {
   return times;
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedLedger);
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedLedger);
   printPageTimes('page of 50 movements', await comparePages());
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { compare, printRates, type Ratio } from './compare';
-import type { Place } from './place';
+import type { Harness } from './place';
 
 /** Fills an empty migrated database with one restaurant and its pickup hours: lunch and dinner on seven days, with two quotas each. */
 export async function seedPickup(client: pg.Client): Promise<void> {
@@ -25,14 +25,14 @@ async function comparePickup(ports: { ours: number; baseline: number }): Promise
   const etag =
     (await fetch(`http://127.0.0.1:${ports.ours}${path}`, { headers: { 'accept-encoding': 'identity' } })).headers.get('etag') ?? '';
   const read = () => ({ path });
-  const again = () => ({ path, headers: { 'if-none-match': etag } });
+  const revalidate = () => ({ path, headers: { 'if-none-match': etag } });
   return [
     await compare('a public week of pickups', '≥ 0.8', ports, read, () => ({ path: '/pickup' })),
-    await compare('the same, unchanged (304), against reading it', '≥ 1.0', { ours: ports.ours, baseline: ports.ours }, again, read),
+    await compare('the same, unchanged (304), against reading it', '≥ 1.0', { ours: ports.ours, baseline: ports.ours }, revalidate, read),
   ];
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedPickup);
-  printRates(await comparePickup(await place.serveBoth('/pickup')));
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedPickup);
+  printRates(await comparePickup(await harness.serveBoth('/pickup')));
 }

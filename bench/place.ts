@@ -23,7 +23,7 @@ function isBaselineBuilt(): boolean {
 }
 
 /** The environment of a bench: its migrated database, and the applications started on it. */
-export class Place {
+export class Harness {
   private readonly running: ChildProcess[] = [];
 
   constructor(readonly url: string) {}
@@ -112,12 +112,12 @@ export class Place {
   }
 
   /** Stops everything that was started. */
-  leave(): void {
+  stop(): void {
     for (const child of this.running.splice(0)) child.kill();
   }
 }
 
 /** The exports of a file of the bench: it fills what it needs, measures, and prints its tables. */
 export interface Bench {
-  run(place: Place): Promise<void>;
+  run(harness: Harness): Promise<void>;
 }

@@ -18,7 +18,7 @@ const tags = Array.from({ length: 60 }, (_, index) => `tag-${index}`);
 const modes: ModeType[] = ['MODE_SIT_IN', 'MODE_TAKE_AWAY', 'MODE_DELIVERY'];
 
 /** Typical rules of a chain: most name some items, a third the hours, half a minimum, some channels and dining options. */
-function rules(): PromotionRule[] {
+function makeRules(): PromotionRule[] {
   return Array.from({ length: PROMOTIONS }, (_, index) => {
     const of: Selection = index % 3 === 0 ? { productIds: [1 + (index % 400)] } : { tags: [tags[index % tags.length]!] };
     const effects = [
@@ -71,7 +71,7 @@ const offersOf = (versions: readonly PromotionVersion[]): Offers => ({
 });
 
 /** Effects that take something off every line. */
-const greedy = {
+const everyLineEffects = {
   'a share of each item': { type: 'item_rate', of: {}, rate: 1 },
   'the cheapest of three': { type: 'cheapest_free', of: {}, outOf: 3 },
   'buy two, get one': { type: 'buy_get', buy: { quantity: 2, of: {} }, get: { quantity: 1, of: { tags: tags.slice(0, 20) }, rate: 100 } },
@@ -80,7 +80,7 @@ const greedy = {
 /** A rule's conditions in the format of json-rules-engine. */
 function jsonRule({ conditions }: PromotionRule, index: number): RuleProperties {
   const { items = [], minimumCents, hours = [], channelIds, modes: allowed } = conditions;
-  const all: RuleProperties['conditions'] = {
+  const jsonConditions: RuleProperties['conditions'] = {
     all: [
       ...(channelIds ? [{ fact: 'channelId', operator: 'in', value: channelIds }] : []),
       ...(allowed ? [{ fact: 'mode', operator: 'in', value: allowed }] : []),
@@ -93,11 +93,11 @@ function jsonRule({ conditions }: PromotionRule, index: number): RuleProperties 
       ...(minimumCents === undefined ? [] : [{ fact: 'total', operator: 'greaterThanInclusive', value: minimumCents }]),
     ],
   };
-  return { conditions: all, event: { type: String(index) } };
+  return { conditions: jsonConditions, event: { type: String(index) } };
 }
 
-function engineOf(all: readonly PromotionRule[], { lines, channelId, mode }: PricedCart): Engine {
-  const engine = new Engine(all.map(jsonRule));
+function engineOf(allRules: readonly PromotionRule[], { lines, channelId, mode }: PricedCart): Engine {
+  const engine = new Engine(allRules.map(jsonRule));
   engine.addFact('channelId', channelId);
   engine.addFact('mode', mode);
   engine.addFact('day', 'MON');
@@ -106,9 +106,9 @@ function engineOf(all: readonly PromotionRule[], { lines, channelId, mode }: Pri
     'total',
     lines.reduce((sum, { grossCents, quantity }) => sum + grossCents * quantity, 0),
   );
-  engine.addFact('quantity', ({ productIds = [], tags: named = [] }: Selection) => {
-    const isMeant = (line: CartLine) => productIds.includes(line.productId) || line.tags.some((tag) => named.includes(tag));
-    return lines.reduce((sum, line) => sum + (isMeant(line) ? line.quantity : 0), 0);
+  engine.addFact('quantity', ({ productIds = [], tags: selectedTags = [] }: Selection) => {
+    const isSelected = (line: CartLine) => productIds.includes(line.productId) || line.tags.some((tag) => selectedTags.includes(tag));
+    return lines.reduce((sum, line) => sum + (isSelected(line) ? line.quantity : 0), 0);
   });
   return engine;
 }
@@ -127,7 +127,7 @@ interface PricingTimes {
   /** A thousand promotions, a hundred lines: milliseconds per cart. */
   ours: number;
   /** With the sentences of the trace in one language. */
-  oursTold: number;
+  oursWithSentences: number;
   engine: number;
   /**
    * As many combinable promotions, each for every line of the largest cart: the whole evaluation, and its longest turn between two pauses.
@@ -140,10 +140,12 @@ interface PricingTimes {
  * their conditions did not. Only ours chooses between promotions and computes amounts, VAT and lines.
  */
 async function comparePricing(): Promise<PricingTimes> {
-  const all = rules();
-  const versions = all.map((rule, index): PromotionVersion => ({ promotionId: index + 1, version: 1, name: '', label: `P${index}`, rule }));
+  const allRules = makeRules();
+  const versions = allRules.map(
+    (rule, index): PromotionVersion => ({ promotionId: index + 1, version: 1, name: '', label: `P${index}`, rule }),
+  );
   const [cart, offers] = [cartOf(LINES), offersOf(versions)];
-  const engine = engineOf(all, cart);
+  const engine = engineOf(allRules, cart);
   const money = (cents: number) => (cents / 100).toFixed(2);
   const run = async () => {
     const { events, failureResults } = await engine.run();
@@ -151,10 +153,10 @@ async function comparePricing(): Promise<PricingTimes> {
   };
   const theirs = await milliseconds(run);
   const ours = await milliseconds(() => price(cart, offers, facts));
-  const oursTold = await milliseconds(() => tellTrace(price(cart, offers, facts).trace, 'en', money));
+  const oursWithSentences = await milliseconds(() => tellTrace(price(cart, offers, facts).trace, 'en', money));
   const largestCart = cartOf(MOST_LINES, { quantity: 1_000 });
   const largest = [];
-  for (const [what, effect] of Object.entries(greedy)) {
+  for (const [what, effect] of Object.entries(everyLineEffects)) {
     const joint = versions.map((version) => ({ ...version, rule: promotionRule.parse({ effect, stacking: { isJoint: true } }) }));
     const largestOffers = offersOf(joint);
     const turns: number[] = [];
@@ -170,15 +172,15 @@ async function comparePricing(): Promise<PricingTimes> {
     });
     largest.push({ what, whole, turn: median(turns) });
   }
-  return { ours, oursTold, engine: theirs, largest };
+  return { ours, oursWithSentences, engine: theirs, largest };
 }
 
 export async function run(): Promise<void> {
-  const { ours, oursTold, engine, largest } = await comparePricing();
+  const { ours, oursWithSentences, engine, largest } = await comparePricing();
   const row = (what: string, ms: number) => [what, number(ms, 2), number(engine, 2), number(ms / engine, 3), '≤ 0.1'];
   table(
     ['1,000 promotions, 100 lines: ms a cart', 'Brigade', 'json-rules-engine', 'ratio', 'goal'],
-    [row('price and trace', ours), row('with its sentences', oursTold)],
+    [row('price and trace', ours), row('with its sentences', oursWithSentences)],
   );
   table(
     ['1,000 promotions for each of 500 lines of 1,000 pieces', 'ms', 'longest turn', 'goal'],

@@ -12,7 +12,7 @@ const WEST = 2.25;
 const SIDE = 0.15;
 
 /** Numbers between 0 and 1 that are the same in every run. */
-function numbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -46,7 +46,7 @@ function areaAround(areaId: number, next: () => number): RatedArea {
  * For how many points per second the applicable area is found, on one core: 200 areas of 100 points each, three of which contain the point.
  */
 function measureProbes(): { perSecond: number; containing: number } {
-  const next = numbers(4);
+  const next = randomNumbers(4);
   const areas = prepareAreas(Array.from({ length: AREAS }, (_, index) => areaAround(index + 1, next)));
   const questions = Array.from({ length: PROBES }, () => ({
     lat: SOUTH + next() * SIDE,

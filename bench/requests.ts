@@ -1,5 +1,5 @@
 import { compare, printRates, type Ratio } from './compare';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { seedLedger } from './seed';
 import { big, token } from './shape';
 
@@ -30,7 +30,7 @@ async function compareRequests(ports: { ours: number; baseline: number }): Promi
   ];
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedLedger);
-  printRates(await compareRequests(await place.serveBoth('/list-stock')));
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedLedger);
+  printRates(await compareRequests(await harness.serveBoth('/list-stock')));
 }

@@ -40,7 +40,7 @@ const benches = {
 type Name = keyof typeof benches;
 
 /** Databases that every run fills again. */
-const fresh: ReadonlySet<string | null> = new Set(['bench_demo', 'bench_service', 'bench_webhooks']);
+const recreatedDatabases: ReadonlySet<string | null> = new Set(['bench_demo', 'bench_service', 'bench_webhooks']);
 
 function namesOf(texts: string): Name[] {
   return texts.split(',').map((text) => {
@@ -52,7 +52,7 @@ function namesOf(texts: string): Name[] {
 /** Each bench runs in its own process, whose connections are to its own database. */
 async function measure(server: EmbeddedPostgres, name: Name): Promise<void> {
   const database = benches[name];
-  if (database && fresh.has(database)) await server.dropDatabase(database);
+  if (database && recreatedDatabases.has(database)) await server.dropDatabase(database);
   if (database) {
     await server.ensureDatabase(database);
     await applyMigrations(server.url(database));
@@ -70,11 +70,11 @@ async function measure(server: EmbeddedPostgres, name: Name): Promise<void> {
 /** Prints the results of this run; `--only requests,saves` selects some of `benches`. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  const wanted = new Set(values.only === undefined ? Object.keys(benches) : namesOf(values.only));
+  const selectedNames = new Set(values.only === undefined ? Object.keys(benches) : namesOf(values.only));
   const server = new EmbeddedPostgres(join(dataDirectory(), 'bench'), { durable: true });
   await server.start();
   try {
-    for (const name of Object.keys(benches) as Name[]) if (wanted.has(name)) await measure(server, name);
+    for (const name of Object.keys(benches) as Name[]) if (selectedNames.has(name)) await measure(server, name);
   } finally {
     await server.stop();
   }

@@ -2,12 +2,12 @@ import { type BoxLayout, BoxSimulator, layoutOf } from '@/scripts/lib/box-simula
 import type { Room } from '@/server/floor/floor.schema';
 import { outlines, times } from './areas';
 import { median } from './load';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, table } from './print';
 import { seedLedger } from './seed';
 import { big, planner, plans, small, tills } from './shape';
 
-const TIMES = 60;
+const ROUNDS = 60;
 
 interface Times {
   what: string;
@@ -25,7 +25,7 @@ async function send(url: string, init: RequestInit = {}): Promise<unknown> {
   return JSON.parse(text);
 }
 
-const asked = (token: string) => ({ authorization: `Bearer ${token}` });
+const authHeaders = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function milliseconds(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -34,13 +34,16 @@ async function milliseconds(run: () => Promise<unknown>): Promise<number> {
 }
 
 /** The median milliseconds of two things done alternately, after a warm-up of both. */
-async function inTurn(ours: () => Promise<unknown>, baseline: () => Promise<unknown>): Promise<{ ours: number; baseline: number }> {
+async function timeAlternately(
+  ours: () => Promise<unknown>,
+  baseline: () => Promise<unknown>,
+): Promise<{ ours: number; baseline: number }> {
   const times = { ours: [] as number[], baseline: [] as number[] };
-  for (let time = -10; time < TIMES; time++) {
-    const [theirs, own] = [await milliseconds(baseline), await milliseconds(ours)];
-    if (time < 0) continue;
-    times.baseline.push(theirs);
-    times.ours.push(own);
+  for (let round = -10; round < ROUNDS; round++) {
+    const [baselineMs, ourMs] = [await milliseconds(baseline), await milliseconds(ours)];
+    if (round < 0) continue;
+    times.baseline.push(baselineMs);
+    times.ours.push(ourMs);
   }
   return { ours: median(times.ours), baseline: median(times.baseline) };
 }
@@ -67,9 +70,9 @@ async function compareAreas(ports: { ours: number; baseline: number }): Promise<
     }));
   };
   const url = `http://127.0.0.1:${ports.ours}/areas/restaurant/${restaurantId}`;
-  const headers = asked(planner.token);
+  const headers = authHeaders(planner.token);
   ids = ((await send(url, { headers })) as { data: { areaId: number }[] }).data.map(({ areaId }) => areaId);
-  const taken = await inTurn(
+  const medians = await timeAlternately(
     async () => {
       const { data } = (await send(url, { method: 'POST', headers, body: JSON.stringify({ areas: areas() }) })) as {
         data: { areaId: number }[];
@@ -82,28 +85,28 @@ async function compareAreas(ports: { ours: number; baseline: number }): Promise<
         body: JSON.stringify({ restaurantId: small.restaurantId, areas: areas() }),
       }),
   );
-  return { what: 'replacement of 200 areas', ...taken, against: 'bare Next + pg: the statements alone', goal: '≤ 2' };
+  return { what: 'replacement of 200 areas', ...medians, against: 'bare Next + pg: the statements alone', goal: '≤ 2' };
 }
 
 /** A room of five hundred tables, all of them moved, compared with the bare statements. */
 async function compareRooms(ports: { ours: number; baseline: number }): Promise<Times> {
   const { layoutId, roomId } = plans[1];
   const room = `http://127.0.0.1:${ports.ours}/rooms/${roomId}`;
-  const { data } = (await send(room, { headers: asked(planner.token) })) as { data: Room };
-  let by = 0;
+  const { data } = (await send(room, { headers: authHeaders(planner.token) })) as { data: Room };
+  let shift = 0;
   const moved = () => {
-    by += 1;
+    shift += 1;
     return data.tables.map(({ tableId, name, positionX, positionY, width, height }) => ({
       tableId,
       name,
-      positionX: positionX + (by % 2),
+      positionX: positionX + (shift % 2),
       positionY,
       width,
       height,
     }));
   };
-  const times = await inTurn(
-    () => send(room, { method: 'PUT', headers: asked(planner.token), body: JSON.stringify({ name: data.name, tables: moved() }) }),
+  const times = await timeAlternately(
+    () => send(room, { method: 'PUT', headers: authHeaders(planner.token), body: JSON.stringify({ name: data.name, tables: moved() }) }),
     () =>
       send(`http://127.0.0.1:${ports.baseline}/save-room`, {
         method: 'PUT',
@@ -117,22 +120,22 @@ async function compareRooms(ports: { ours: number; baseline: number }): Promise<
 async function compareReads(port: number): Promise<Times> {
   const origin = `http://127.0.0.1:${port}`;
   for (const { layoutId } of [plans[0], plans[3]])
-    await send(`${origin}/table-layouts/${layoutId}/publish`, { method: 'POST', headers: asked(planner.token) });
+    await send(`${origin}/table-layouts/${layoutId}/publish`, { method: 'POST', headers: authHeaders(planner.token) });
   const read = async ({ restaurantId, token }: (typeof tills)[number], source: string) => {
     const url = `${origin}/table_layout?restaurantId=${restaurantId}`;
-    const { data } = (await send(url, { headers: asked(token) })) as { data: BoxLayout & { source: string } };
+    const { data } = (await send(url, { headers: authHeaders(token) })) as { data: BoxLayout & { source: string } };
     if (data.source !== source) throw new Error(`The layout came from ${data.source} instead of ${source}`);
     return data;
   };
-  const [withBox, without] = tills;
+  const [withBox, withoutBox] = tills;
   const box = new BoxSimulator({ url: origin, token: async () => withBox.token, layout: layoutOf(await read(withBox, 'cloud')) });
   const linked = box.waitForLink();
   box.start();
   try {
     await linked;
-    const times = await inTurn(
+    const times = await timeAlternately(
       () => read(withBox, 'box'),
-      () => read(without, 'cloud'),
+      () => read(withoutBox, 'cloud'),
     );
     return { what: 'operating layout through a box of 0 ms', ...times, against: 'the same from the platform’s copy', goal: '' };
   } finally {
@@ -145,11 +148,11 @@ async function compareSaves(ports: { ours: number; baseline: number }): Promise<
   return [await compareRooms(ports), await compareAreas(ports), await compareReads(ports.ours)];
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedLedger);
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedLedger);
   table(
     ['ms, one after another', 'Brigade', 'compared with', 'ms', 'ratio', 'goal'],
-    (await compareSaves(await place.serveBoth('/list-stock'))).map(({ what, ours, against, baseline, goal }) => [
+    (await compareSaves(await harness.serveBoth('/list-stock'))).map(({ what, ours, against, baseline, goal }) => [
       what,
       number(ours, 1),
       against,

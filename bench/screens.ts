@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { navigation } from '@/components/shell/navigation';
 import { browserArguments, ensureBrowser } from '@/e2e/support/browser';
 import { median } from './load';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, table } from './print';
 import { seedAdmin } from './seed-admin';
 import { seedChain } from './seed-chain';
@@ -11,7 +11,7 @@ import { manager } from './shape';
 const ROUNDS = 3;
 /** How long a pointer usually rests on an entry before it is clicked. */
 const REST_MS = 100;
-const place = { restaurantId: 1, brandId: 1 };
+const demoScope = { restaurantId: 1, brandId: 1 };
 
 /** Milliseconds from the click, medians. */
 interface ScreenTime {
@@ -37,16 +37,16 @@ interface Step {
  * endings.
  */
 function steps(): Step[] {
-  const wanted = process.env.BENCH_SCREENS?.split(',') ?? [''];
-  const home = `/admin/restaurants/${place.restaurantId}/stock`;
+  const endings = process.env.BENCH_SCREENS?.split(',') ?? [''];
+  const home = `/admin/restaurants/${demoScope.restaurantId}/stock`;
   return navigation.flatMap(({ sections }) =>
     sections
       .filter(({ external, roles }) => !external && (roles?.includes('brand') ?? true))
       .flatMap((section) => {
-        const paths = (section.screens ?? [section]).map((screen) => screen.href(place));
+        const paths = (section.screens ?? [section]).map((screen) => screen.href(demoScope));
         return paths
           .map((path) => ({ from: paths.find((other) => other !== path) ?? home, path }))
-          .filter(({ path }) => wanted.some((end) => path.endsWith(end)));
+          .filter(({ path }) => endings.some((end) => path.endsWith(end)));
       }),
   );
 }
@@ -56,7 +56,7 @@ function steps(): Step[] {
  * awaited later
  */
 function watch(path: string): { seen: Promise<{ heading: number; figures: number }> } {
-  const before = document.querySelector('main h1');
+  const previousTitle = document.querySelector('main h1');
   let began = 0;
   addEventListener('click', (event) => (began = event.timeStamp), { capture: true, once: true });
   const seen = (async () => {
@@ -64,7 +64,7 @@ function watch(path: string): { seen: Promise<{ heading: number; figures: number
     for (const until = performance.now() + 15_000; performance.now() < until; ) {
       await new Promise(requestAnimationFrame);
       const title = document.querySelector('main h1');
-      if (began === 0 || title === null || title === before || location.pathname !== path) continue;
+      if (began === 0 || title === null || title === previousTitle || location.pathname !== path) continue;
       heading ||= performance.now() - began;
       const figures = document.querySelector('main [data-figures]') ?? document.querySelector('main');
       if (!figures?.querySelector('.mantine-Skeleton-root')) return { heading, figures: performance.now() - began };
@@ -79,7 +79,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-async function signedIn(browser: Browser, origin: string): Promise<BrowserContext> {
+async function signIn(browser: Browser, origin: string): Promise<BrowserContext> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/sign-in`);
@@ -125,7 +125,7 @@ async function timeScreens(port: number): Promise<ScreenTime[]> {
   const origin = `http://localhost:${port}`;
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
-    const cookies = await signedIn(browser, origin);
+    const cookies = await signIn(browser, origin);
     const times: ScreenTime[] = [];
     for (const step of steps()) {
       const rounds = { pointer: [] as Awaited<ReturnType<typeof click>>[], finger: [] as Awaited<ReturnType<typeof click>>[] };
@@ -135,9 +135,9 @@ async function timeScreens(port: number): Promise<ScreenTime[]> {
         rounds.pointer.push(await click(browser, origin, step, cookies, false));
         rounds.finger.push(await click(browser, origin, step, cookies, true));
       }
-      const medians = (taken: typeof rounds.pointer) => ({
-        heading: median(taken.map(({ heading }) => heading)),
-        figures: median(taken.map(({ figures }) => figures)),
+      const medians = (samples: typeof rounds.pointer) => ({
+        heading: median(samples.map(({ heading }) => heading)),
+        figures: median(samples.map(({ figures }) => figures)),
       });
       const requestsAhead = median(rounds.pointer.map(({ ahead }) => ahead));
       times.push({ path: step.path, pointer: medians(rounds.pointer), finger: medians(rounds.finger), requestsAhead });
@@ -148,15 +148,15 @@ async function timeScreens(port: number): Promise<ScreenTime[]> {
   }
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedChain, seedAdmin);
-  const both = ({ heading, figures }: { heading: number; figures: number }) => `${number(heading)} / ${number(figures)}`;
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedChain, seedAdmin);
+  const formatTimes = ({ heading, figures }: { heading: number; figures: number }) => `${number(heading)} / ${number(figures)}`;
   table(
     ['ms from the click, heading / figures', 'pointer', 'finger', 'requests ahead', 'goal'],
-    (await timeScreens((await place.serveOurs()).port)).map(({ path, pointer, finger, requestsAhead }) => [
+    (await timeScreens((await harness.serveOurs()).port)).map(({ path, pointer, finger, requestsAhead }) => [
       path,
-      both(pointer),
-      both(finger),
+      formatTimes(pointer),
+      formatTimes(finger),
       number(requestsAhead),
       '≤ 300 / 500',
     ]),

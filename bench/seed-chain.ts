@@ -10,11 +10,11 @@ import { chain, manager, token } from './shape';
 
 const dishes = ['Burger', 'Salade', 'Pizza', 'Croissant', 'Tarte', 'Café', 'Limonade', 'Soupe', 'Sandwich', 'Gratin', 'Crème', 'Thé'];
 const kinds = ['maison', 'du jour', 'au chèvre', 'aux épices', 'à emporter', 'des îles', 'végétarien', 'au beurre', 'de saison'];
-const people = ['Camille', 'Nora', 'Hugo', 'Inès', 'Louis', 'Jade', 'Adam', 'Léa'];
+const firstNames = ['Camille', 'Nora', 'Hugo', 'Inès', 'Louis', 'Jade', 'Adam', 'Léa'];
 
-const list = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(', ')}]`;
+const sqlArray = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(', ')}]`;
 /** SQL: an element of a list, the first ones far more often than the last. */
-const often = (words: string[]) => `(${list(words)})[1 + floor(${words.length} * random() ^ 2)::int]`;
+const pickSkewed = (words: string[]) => `(${sqlArray(words)})[1 + floor(${words.length} * random() ^ 2)::int]`;
 
 /** Fills a migrated database without such a chain. The numbers are random, and the same in every run. */
 export async function seedChain(client: pg.Client): Promise<void> {
@@ -52,16 +52,16 @@ const places = [
 const staff = [
   `insert into users (email, name, password_hash, role, brand_id) values ('bench@demo.test', 'Bench', '-', 'brand', 1)`,
   `insert into users (email, name, password_hash, role, brand_id, restaurant_id)
-    select 'user-' || r.id || '-' || n || '@demo.test', ${often(people)} || ' ' || r.id, '-', 'restaurant', 1, r.id
+    select 'user-' || r.id || '-' || n || '@demo.test', ${pickSkewed(firstNames)} || ' ' || r.id, '-', 'restaurant', 1, r.id
     from restaurants r, generate_series(1, 1 + (r.id * 31) % 6) n`,
 ];
 
 const catalog = [
   `insert into categories (restaurant_id, name, position)
-    select r.id, ${often(dishes)} || ' ' || ${often(kinds)}, n from restaurants r, generate_series(1, 20 + (r.id * 7919) % 21) n`,
+    select r.id, ${pickSkewed(dishes)} || ' ' || ${pickSkewed(kinds)}, n from restaurants r, generate_series(1, 20 + (r.id * 7919) % 21) n`,
   // The first restaurant always has more than a page of them.
   `insert into products (restaurant_id, menu_id, signature, name, sku, price_cents)
-    select r.id, r.id, 'product-' || r.id || '-' || n, ${often(dishes)} || ' ' || ${often(kinds)} || ' ' || n,
+    select r.id, r.id, 'product-' || r.id || '-' || n, ${pickSkewed(dishes)} || ' ' || ${pickSkewed(kinds)} || ' ' || n,
       case when random() < 0.7 then 'SKU-' || r.id || '-' || n end, 100 + floor(2400 * random() ^ 2)
     from restaurants r, generate_series(1, case r.id when 1 then 148 else 100 + floor(201 * ((r.id * 104729) % 1000 / 1000.0) ^ 2)::int end) n`,
   // One to three categories per product; the first ones of the menu have most products.
@@ -92,7 +92,7 @@ const ledger = [
       case when quantity_after <= 0 then created_at end
     from stock_movements order by product_id, id desc`,
   `insert into stock_deliveries (restaurant_id, supplier_name, expected_at, received_at)
-    select b.restaurant_id, ${often(people)} || ' & fils', now() - n * interval '2 days', case when n > 1 then now() - n * interval '2 days' end
+    select b.restaurant_id, ${pickSkewed(firstNames)} || ' & fils', now() - n * interval '2 days', case when n > 1 then now() - n * interval '2 days' end
     from busy b, generate_series(-1, floor(40 * b.share)::int) n`,
   `insert into stock_delivery_lines (delivery_id, position, product_id, quantity, unit_cost_cents)
     select d.id, n, p.first_id + (d.id * 31 + n * 7) % 100, 20, case when random() < 0.8 then 150 end from stock_deliveries d

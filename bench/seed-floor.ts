@@ -14,7 +14,7 @@ export async function seedRestaurants(client: pg.Client): Promise<void> {
       select id, 1, 'Restaurant ' || id, 'Street', '75001', 'Paris', 'FR', 48.8, 2.3, 'Europe/Paris' from generate_series(1, 2) id`);
 }
 
-const grid = (count: number) => JSON.stringify(planTables(count));
+const tablesJson = (count: number) => JSON.stringify(planTables(count));
 
 /** Adds the data for benches of table layouts, unless it exists: users who edit, tills, and layouts of one room each. */
 export async function seedFloor(client: pg.Client): Promise<void> {
@@ -28,14 +28,14 @@ export async function seedFloor(client: pg.Client): Promise<void> {
   );
   await addToken(client, rows[0]?.id, planner.token);
   for (const till of tills) {
-    const added = await client.query<{ id: number }>(
+    const insertedUser = await client.query<{ id: number }>(
       `insert into users (email, name, password_hash, role, brand_id, restaurant_id) values ($1, 'Till', '-', 'pos', 1, $2) returning id`,
       [`till-${till.restaurantId}@demo.test`, till.restaurantId],
     );
-    await addToken(client, added.rows[0]?.id, till.token);
+    await addToken(client, insertedUser.rows[0]?.id, till.token);
     await client.query(
       `insert into pos_devices (restaurant_id, name, device_id, role, user_id, enrolled_at) values ($1, 'Till', $2, 'master', $3, now())`,
-      [till.restaurantId, `till-${till.restaurantId}`, added.rows[0]?.id],
+      [till.restaurantId, `till-${till.restaurantId}`, insertedUser.rows[0]?.id],
     );
   }
   for (const { restaurantId, layoutId, roomId, tables } of plans) {
@@ -50,7 +50,7 @@ export async function seedFloor(client: pg.Client): Promise<void> {
       `insert into room_tables (room_id, table_layout_uuid, name, position_x, position_y, width, height, shape, seats, rotation, ordinal)
         select $1, $2, name, "positionX", "positionY", width, height, 'rectangle', seats, rotation, key::int
         from jsonb_to_recordset($3::jsonb) as t(key text, name text, "positionX" int, "positionY" int, width int, height int, seats int, rotation int)`,
-      [roomId, layoutId, grid(tables)],
+      [roomId, layoutId, tablesJson(tables)],
     );
   }
   await client.query('commit');

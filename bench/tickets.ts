@@ -15,7 +15,7 @@ const fonts = join(process.cwd(), 'server', 'tickets', 'fonts');
 
 interface BatchTimes {
   /** Milliseconds for the batch: from cached pages, the first time, and with pdfkit writing the same lines. */
-  kept: number;
+  cached: number;
   first: number;
   baseline: number;
   /** The maximum increase of resident memory while cached pages are joined. */
@@ -24,7 +24,7 @@ interface BatchTimes {
 }
 
 /** Receipts of a lunch: four lines each, with an option and a discount. */
-function lunches(): { text: string; hash: string }[] {
+function lunchReceipts(): { text: string; hash: string }[] {
   const chain = new TestChain();
   for (let index = 0; index < TICKETS; index++)
     chain.sell('2026-11-23', {
@@ -78,16 +78,16 @@ async function compareBatches(): Promise<BatchTimes> {
   process.env.FILES = join(folder, 'kept');
   const { pdfsOf } = await import('@/server/tickets/pdf.service');
   const { JoinedPdf } = await import('@/server/tickets/join-pdf.rules');
-  const tickets = lunches().map((ticket, index) => ({ ...ticket, restaurantId: 1, position: index + 1, copy: null }));
+  const tickets = lunchReceipts().map((ticket, index) => ({ ...ticket, restaurantId: 1, position: index + 1, copy: null }));
   const texts = tickets.map(({ text }) => text);
   const path = join(folder, 'batch.pdf');
-  const time = async (work: () => Promise<void>) => {
+  const timed = async (work: () => Promise<void>) => {
     const began = performance.now();
     await work();
     return performance.now() - began;
   };
   const write = () =>
-    time(async () => {
+    timed(async () => {
       const joined = new JoinedPdf();
       const file = createWriteStream(path);
       for await (const pdf of pdfsOf(tickets, { format: 'a4', locale: 'fr' })) file.write(joined.add(pdf));
@@ -97,18 +97,18 @@ async function compareBatches(): Promise<BatchTimes> {
   try {
     const first = await write();
     const before = process.memoryUsage.rss();
-    let most = before;
-    const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss());
+    let peak = before;
+    const sampling = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage.rss());
     }, 5);
-    const [kept, bare]: [number[], number[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round++) kept.push(await write());
-    clearInterval(watch);
+    const [cached, bare]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) cached.push(await write());
+    clearInterval(sampling);
     const { size } = await stat(path);
-    for (let round = 0; round < ROUNDS; round++) bare.push(await time(() => writeBare(texts, join(folder, 'bare.pdf'))));
+    for (let round = 0; round < ROUNDS; round++) bare.push(await timed(() => writeBare(texts, join(folder, 'bare.pdf'))));
     return {
-      ...{ kept: median(kept), first, baseline: median(bare) },
-      ...{ megabytes: (most - before) / 1_048_576, kilobytes: size / 1_024 },
+      ...{ cached: median(cached), first, baseline: median(bare) },
+      ...{ megabytes: (peak - before) / 1_048_576, kilobytes: size / 1_024 },
     };
   } finally {
     await rm(folder, { recursive: true });
@@ -116,11 +116,11 @@ async function compareBatches(): Promise<BatchTimes> {
 }
 
 export async function run(): Promise<void> {
-  const { kept, first, baseline, megabytes, kilobytes } = await compareBatches();
+  const { cached, first, baseline, megabytes, kilobytes } = await compareBatches();
   const row = (what: string, ms: number, goal: string) => [what, number(ms), number(baseline), number(ms / baseline, 2), goal];
   table(
     ['200 receipts in one PDF: ms', 'Brigade', 'bare pdfkit', 'ratio', 'goal'],
-    [row('pages that are kept', kept, '≤ 3'), row('the first time', first, '')],
+    [row('pages that are kept', cached, '≤ 3'), row('the first time', first, '')],
   );
   table(['MB more while they are put together', 'goal', 'kB of the file'], [[number(megabytes), '≤ 150', number(kilobytes)]]);
 }

@@ -6,7 +6,7 @@ import { within } from '@/server/treasury/figures.query';
 import { SHARDS } from '@/server/treasury/roll-up.service';
 import { getTreasuryReport } from '@/server/treasury/treasury.operations';
 import { median } from './load';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { number, type PageTime, table } from './print';
 
 const BRAND_ID = 41;
@@ -94,8 +94,8 @@ async function compareReport(): Promise<PageTime> {
   };
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedTakings);
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedTakings);
   const { what, ms, reference } = await compareReport();
   table(
     ['treasury report', 'ms', 'ms of the figures alone', 'ratio', 'goal'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { compare, printRates, type Ratio } from './compare';
 import { compareHistories } from './histories';
-import type { Place } from './place';
+import type { Harness } from './place';
 import { printPageTimes } from './print';
 import { walletBrands, walletToken } from './shape';
 
@@ -82,9 +82,9 @@ async function compareDebits(ports: { ours: number; baseline: number }): Promise
   ];
 }
 
-export async function run(place: Place): Promise<void> {
-  await place.fill(seedWallets);
-  printRates(await compareDebits(await place.serveBoth('/list-stock')));
-  place.leave();
+export async function run(harness: Harness): Promise<void> {
+  await harness.fill(seedWallets);
+  printRates(await compareDebits(await harness.serveBoth('/list-stock')));
+  harness.stop();
   printPageTimes('history of 10,000 lines', await compareHistories());
 }

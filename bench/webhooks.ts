@@ -51,7 +51,7 @@ async function emit(brandIds: number[]): Promise<void> {
         now() - interval '1 second' from generate_series(1, ${EVENTS / brandIds.length}::int) n`;
 }
 
-async function untilNone(work: () => Promise<number>): Promise<void> {
+async function repeatUntilNone(work: () => Promise<number>): Promise<void> {
   while ((await work()) > 0);
 }
 
@@ -74,22 +74,22 @@ async function measureWebhooks(): Promise<WebhookRates[]> {
       brandIds.push(brandId);
     }
     const send = deliver();
-    const never = new AbortController().signal;
+    const neverAborted = new AbortController().signal;
     await emit(brandIds);
     const rates = [
-      await timed('events handed on: kept, numbered, one delivery each', () => untilNone(() => dispatchOutbox(subscribers))),
-      await timed('events sent: signed, answered, noted', async () => void (await send(never))),
+      await timed('events handed on: kept, numbered, one delivery each', () => repeatUntilNone(() => dispatchOutbox(subscribers))),
+      await timed('events sent: signed, answered, noted', async () => void (await send(neverAborted))),
     ];
     await emit(brandIds);
     rates.push(
       await timed('both, by one worker', async () => {
         let isDone = false;
-        const handOn = untilNone(() => dispatchOutbox(subscribers)).then(() => {
+        const dispatching = repeatUntilNone(() => dispatchOutbox(subscribers)).then(() => {
           isDone = true;
         });
-        while (!isDone) await send(never);
-        await handOn;
-        await send(never);
+        while (!isDone) await send(neverAborted);
+        await dispatching;
+        await send(neverAborted);
       }),
     );
     return rates;
@@ -107,9 +107,9 @@ const ROUNDS = 20;
  * @param hanging the number of receivers that never respond, and are not counted
  */
 async function measureWaiting(hanging: number): Promise<number> {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  const silentServer = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silentServer, 'listening');
+  const silentUrl = `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}/`;
   const { url, child } = await startReceiver();
   const { id: brandId } = await createBrand(prisma, { name: `${hanging} hang` });
   for (let index = 0; index < ENDPOINTS; index++)
@@ -119,28 +119,28 @@ async function measureWaiting(hanging: number): Promise<number> {
   const worker = (async () => {
     while (!end.signal.aborted) await send(end.signal);
   })();
-  const counted = Prisma.sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id where e.brand_id = ${brandId} and e.url = ${url}`;
+  const countedDeliveries = Prisma.sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id where e.brand_id = ${brandId} and e.url = ${url}`;
   try {
     for (let round = 1; round <= ROUNDS; round++) {
       await prisma.sql.run`insert into outbox_events (kind, brand_id, payload, available_at)
         select 'orders.paid', ${brandId}, jsonb_build_object('orderId', ${round * 4} + n, 'channelId', 2, 'restaurantId', 1, 'order', ${JSON.stringify(order)}::jsonb),
           now() - interval '1 second' from generate_series(1, 4) n`;
       await dispatchOutbox(subscribers);
-      const left = async () => {
+      const countPending = async () => {
         const [row] = await prisma.sql.read<{ left: number }>(
-          Prisma.sql`select count(*)::int as left from ${counted} and d.ended_at is null`,
+          Prisma.sql`select count(*)::int as left from ${countedDeliveries} and d.ended_at is null`,
         );
         return row?.left ?? 0;
       };
-      while ((await left()) > 0) await setTimeout(20);
+      while ((await countPending()) > 0) await setTimeout(20);
     }
     const [row] = await prisma.sql.read<{ p95: number }>(Prisma.sql`
-      select percentile_disc(0.95) within group (order by extract(epoch from d.ended_at - d.queued_at) * 1000)::float8 as p95 from ${counted}`);
+      select percentile_disc(0.95) within group (order by extract(epoch from d.ended_at - d.queued_at) * 1000)::float8 as p95 from ${countedDeliveries}`);
     return row?.p95 ?? Number.NaN;
   } finally {
     end.abort();
-    silent.closeAllConnections();
-    silent.close();
+    silentServer.closeAllConnections();
+    silentServer.close();
     await worker;
     child.kill();
   }
@@ -148,13 +148,13 @@ async function measureWaiting(hanging: number): Promise<number> {
 
 export async function run(): Promise<void> {
   const rates = await measureWebhooks();
-  const [alone, beside] = [await measureWaiting(0), await measureWaiting(HANGING)];
+  const [withoutHanging, withHanging] = [await measureWaiting(0), await measureWaiting(HANGING)];
   table(
     ['webhooks, one worker, ten receivers', 'events a second', 'goal', 'its processor time, µs an event'],
     rates.map(({ name, rate, cpuUs }) => [name, number(rate), '≥ 1,000', number(cpuUs)]),
   );
   table(
     ['95 of 100 events taken within, ms', 'none hangs', `${HANGING} of ${ENDPOINTS} hang`, 'ratio', 'goal'],
-    [['events of the others', number(alone), number(beside), (beside / alone).toFixed(2), '≤ 1,000 ms']],
+    [['events of the others', number(withoutHanging), number(withHanging), (withHanging / withoutHanging).toFixed(2), '≤ 1,000 ms']],
   );
 }

@@ -124,7 +124,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
       async (db) => {
         await db.$executeRaw`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`;
         if (await holdsDemo(db)) return 'present';
-        const drawn = drawImages();
+        const images = drawImages();
         await seedChain(db, now);
         await seedCustomers(db, now);
         const stockKeepers = await seedAccounts(db, now, process.env.DEMO_PASSWORD || 'demo-password');
@@ -141,7 +141,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedCoupons(db, now);
         await seedPromotions(db, now);
         await seedWebhooks(db, now);
-        await seedImages(db, now, drawn);
+        await seedImages(db, now, images);
         const programme = await seedProgramme(db, now);
         await seedOrders(db, { sold, programme, now });
         await dateCatalog(db, now);
@@ -159,22 +159,21 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
 /** Whether the demo's brands exist. Throws if there are others. */
 async function holdsDemo(db: Orm): Promise<boolean> {
   const found = await db.brand.findMany({ select: { id: true, name: true }, orderBy: { id: 'asc' } });
-  const isThere = ({ id, name }: { id: number; name: string }) => found.some((brand) => brand.id === id && brand.name === name);
-  if (brands.every(isThere)) return true;
-  if (found.length === 0) return assertNobody(db);
-  const [other] = found.filter((brand) => !brands.some(({ id, name }) => id === brand.id && name === brand.name));
+  const exists = ({ id, name }: { id: number; name: string }) => found.some((brand) => brand.id === id && brand.name === name);
+  if (brands.every(exists)) return true;
+  if (found.length === 0) return assertNoUsers(db);
+  const [unknownBrand] = found.filter((brand) => !brands.some(({ id, name }) => id === brand.id && name === brand.name));
   throw new OperatorError(
-    other
-      ? `This database holds another brand (${other.id} «${other.name}»): the demo chain is only written to a database without brands.`
+    unknownBrand
+      ? `This database holds another brand (${unknownBrand.id} «${unknownBrand.name}»): the demo chain is only written to a database without brands.`
       : 'This database holds a part of the demo chain: it is only written to a database without brands.',
   );
 }
 
 /** The passwords of the demo's accounts are public: they must not be added to the users of a real chain. */
-async function assertNobody(db: Orm): Promise<false> {
-  const somebody = await db.user.findFirst({ select: { email: true } });
-  if (somebody)
-    throw new OperatorError(`This database has users already (${somebody.email}): the demo chain is only written to an empty one.`);
+async function assertNoUsers(db: Orm): Promise<false> {
+  const user = await db.user.findFirst({ select: { email: true } });
+  if (user) throw new OperatorError(`This database has users already (${user.email}): the demo chain is only written to an empty one.`);
   return false;
 }
 

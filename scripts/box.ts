@@ -33,8 +33,8 @@ const options = {
 
 const REPORT_MS = 10_000;
 
-function numberOf(text: string | undefined, name: string, from: number, to: number, otherwise: number): number {
-  if (text === undefined) return otherwise;
+function numberOf(text: string | undefined, name: string, from: number, to: number, fallback: number): number {
+  if (text === undefined) return fallback;
   const value = Number(text);
   if (text.trim() === '' || !(value >= from && value <= to)) throw new OperatorError(`--${name} must be a number from ${from} to ${to}.`);
   return value;
@@ -49,7 +49,7 @@ function readLayout(path: string): BoxLayout {
 }
 
 /** Asks the platform for a token, as a till does when it signs in or is paired. */
-async function tokenFrom(url: string, path: string, body: object): Promise<string> {
+async function requestToken(url: string, path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) }).catch((error) => {
     throw new Error(`${url} does not answer (${error.cause?.code ?? error.message})`);
@@ -60,14 +60,14 @@ async function tokenFrom(url: string, path: string, body: object): Promise<strin
 }
 
 /** Now and then a guest arrives or leaves. */
-function guestsMove(sessions: TableSession[], layout: BoxLayout): void {
+function moveGuests(sessions: TableSession[], layout: BoxLayout): void {
   const open = sessions.filter(({ status }) => status === 'OPEN');
   const now = new Date().toISOString();
   const leaving = open[Math.floor(Math.random() * open.length)];
   if (leaving && Math.random() < 0.4) Object.assign(leaving, { status: 'CLOSED', underPayment: false, closedAt: now });
-  const taken = new Set(open.map(({ tableId }) => tableId));
-  const free = layout.rooms.flatMap(({ tables }) => tables).filter(({ tableId }) => !taken.has(tableId));
-  const table = free[Math.floor(Math.random() * free.length)];
+  const occupiedIds = new Set(open.map(({ tableId }) => tableId));
+  const freeTables = layout.rooms.flatMap(({ tables }) => tables).filter(({ tableId }) => !occupiedIds.has(tableId));
+  const table = freeTables[Math.floor(Math.random() * freeTables.length)];
   if (!table || Math.random() > 0.5) return;
   const coversNumber = 1 + Math.floor(Math.random() * 4);
   sessions.push({
@@ -92,8 +92,9 @@ async function main(): Promise<number> {
   const url = values.url ?? `http://localhost:${servedPort()}`;
   const username = values.user ?? 'pos@demo.test';
   const password = values.password ?? process.env.DEMO_PASSWORD ?? 'demo-password';
-  const given = values.token ?? (values.code && (await tokenFrom(url, '/v1/pos_devices/enrolment', { code: values.code })));
-  const token = async () => given ?? tokenFrom(url, '/oauth/login', { username, password, grant_type: 'password', rememberMe: true });
+  const fixedToken = values.token ?? (values.code && (await requestToken(url, '/v1/pos_devices/enrolment', { code: values.code })));
+  const token = async () =>
+    fixedToken ?? requestToken(url, '/oauth/login', { username, password, grant_type: 'password', rememberMe: true });
   const box = new BoxSimulator({
     url,
     token,
@@ -114,10 +115,10 @@ async function main(): Promise<number> {
     const { status, body } = await box.call('GET', `/table_layout?restaurantId=${restaurantId}`);
     if (status === 200) box.layout = layoutOf((body as { data: BoxLayout }).data);
   }
-  const known = await box.call('GET', `/table_sessions?restaurantId=${restaurantId}`);
-  const sessions = (known.body as { data?: { tableSessions: TableSession[] } }).data?.tableSessions ?? [];
+  const knownSessions = await box.call('GET', `/table_sessions?restaurantId=${restaurantId}`);
+  const sessions = (knownSessions.body as { data?: { tableSessions: TableSession[] } }).data?.tableSessions ?? [];
   const report = () => {
-    if (values.guests && box.layout) guestsMove(sessions, box.layout);
+    if (values.guests && box.layout) moveGuests(sessions, box.layout);
     box.report(sessions).catch(() => undefined);
   };
   report();

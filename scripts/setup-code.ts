@@ -1,6 +1,6 @@
 import { loadEnvironment, secretsKey } from './lib/configuration';
 import { openDatabase } from './lib/database';
-import { tellSetupCode } from './lib/installation';
+import { issueSetupCode } from './lib/installation';
 import { applyMigrations } from './lib/migrations';
 import { runScript } from './lib/operator-error';
 
@@ -10,7 +10,7 @@ async function main(): Promise<number> {
   const database = await openDatabase('npm run setup-code');
   try {
     await applyMigrations(database.url);
-    const setupCode = await tellSetupCode(database.url, secretsKey());
+    const setupCode = await issueSetupCode(database.url, secretsKey());
     console.log(setupCode ?? 'This installation has an admin already: there is no code any more.');
     return setupCode === null ? 1 : 0;
   } finally {

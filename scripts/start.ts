@@ -6,13 +6,13 @@ import { ensureClient } from './lib/client';
 import { checkAddresses, loadEnvironment, paymentsOf, secretsKey, servedPort, sessionSecret } from './lib/configuration';
 import { describeDatabase } from './lib/connection';
 import { type ClaimedDatabase, claimDatabase, type OpenDatabase } from './lib/database';
-import { type Installation, inspectInstallation, tellSetupCode } from './lib/installation';
+import { type Installation, inspectInstallation, issueSetupCode } from './lib/installation';
 import { applyMigrations } from './lib/migrations';
 import { OperatorError, runScript } from './lib/operator-error';
 import { watchLaunchers } from './lib/parents';
 import { isPortFree, sleep } from './lib/processes';
 import { settleSealingKey } from './lib/sealing-key';
-import { portTaken, Supervisor } from './lib/supervisor';
+import { portTakenMessage, Supervisor } from './lib/supervisor';
 
 const demoPassword = 'demo-password';
 
@@ -20,12 +20,12 @@ const demoPassword = 'demo-password';
 const stop = new AbortController();
 
 function listenForStop(): void {
-  let asked = 0;
+  let stopRequests = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      asked += 1;
-      if (asked === 1) stop.abort();
-      else if (asked > 2) process.exit(130); // children end by themselves; the next start adopts the database
+      stopRequests += 1;
+      if (stopRequests === 1) stop.abort();
+      else if (stopRequests > 2) process.exit(130); // children end by themselves; the next start adopts the database
     });
   }
   watchLaunchers(() => stop.abort());
@@ -35,7 +35,7 @@ async function checkPort(port: number, mayFreeItself: boolean): Promise<void> {
   const isFree = async () => (await isPortFree(port)) && (await isPortFree(port, '127.0.0.1'));
   // The web server of a killed copy needs a moment to notice.
   for (let waited = 0; !(await isFree()); waited += 250) {
-    if (!mayFreeItself || waited > 8_000) throw new OperatorError(portTaken(port));
+    if (!mayFreeItself || waited > 8_000) throw new OperatorError(portTakenMessage(port));
     await sleep(250);
   }
 }
@@ -46,8 +46,8 @@ async function seed(url: string): Promise<void> {
   const options = { env: { ...process.env, DATABASE_URL: url }, onLine: (line: string) => output.push(line) };
   const seeding = new Child(['--import', 'tsx', join('scripts', 'seed.ts')], options);
   stop.signal.addEventListener('abort', () => void seeding.stop(1_000));
-  const ended = await seeding.ended;
-  if (ended !== 0) throw new OperatorError(`The demo chain could not be written (${ended}):\n${output.join('\n')}`);
+  const exitCode = await seeding.ended;
+  if (exitCode !== 0) throw new OperatorError(`The demo chain could not be written (${exitCode}):\n${output.join('\n')}`);
 }
 
 function greet(port: number, isDemo: boolean, setupCode: string | null): void {
@@ -64,7 +64,7 @@ function greet(port: number, isDemo: boolean, setupCode: string | null): void {
 }
 
 /** Whether an empty embedded database gets the demo chain: with `SEED=none`, a real chain is to be set up. */
-function wantsDemo(): boolean {
+function shouldWriteDemo(): boolean {
   const { SEED = '' } = process.env;
   if (SEED !== '' && SEED !== 'none' && SEED !== 'demo') throw new OperatorError(`SEED must be «none» or «demo», not «${SEED}».`);
   return SEED !== 'none';
@@ -72,21 +72,21 @@ function wantsDemo(): boolean {
 
 /** Migrates the database to this version of Brigade, and writes the demo chain into an empty embedded one. */
 async function prepareDatabase({ url, embedded }: OpenDatabase): Promise<Installation> {
-  const fillsEmpty = embedded !== null && wantsDemo();
+  const fillsEmptyDatabase = embedded !== null && shouldWriteDemo();
   if (embedded?.isRelocated) {
     console.log(`PostgreSQL can't run as root and its user can't enter this folder; the data lies in ${embedded.dataDirectory}.`);
   }
   const applied = await applyMigrations(url);
   if (applied.length > 0) console.log(`Migrated ${embedded ? 'the embedded database' : describeDatabase(url)}.`);
   stop.signal.throwIfAborted();
-  let found = await inspectInstallation(url);
-  if (fillsEmpty && found.isEmpty) {
+  let installation = await inspectInstallation(url);
+  if (fillsEmptyDatabase && installation.isEmpty) {
     console.log('Writing the demo chain…');
     await seed(url);
-    found = await inspectInstallation(url);
+    installation = await inspectInstallation(url);
   }
   stop.signal.throwIfAborted();
-  return found;
+  return installation;
 }
 
 function warnAboutSecret(): void {
@@ -97,11 +97,11 @@ function warnAboutSecret(): void {
 
 /** The environment of the web server, the worker and the build. */
 function childEnvironment({ url, embedded }: OpenDatabase, { isDemo }: Installation, port: number, dev: boolean): NodeJS.ProcessEnv {
-  const isShow = embedded !== null && isDemo;
+  const isEmbeddedDemo = embedded !== null && isDemo;
   return {
     ...process.env,
-    BASE_MAP: process.env.BASE_MAP || (isShow ? 'demo' : ''),
-    PAYMENTS: paymentsOf(isShow),
+    BASE_MAP: process.env.BASE_MAP || (isEmbeddedDemo ? 'demo' : ''),
+    PAYMENTS: paymentsOf(isEmbeddedDemo),
     NODE_ENV: dev ? 'development' : 'production',
     PORT: String(port),
     DATABASE_URL: url,
@@ -145,7 +145,7 @@ async function run({ database, built, port, dev, withWorker }: Run): Promise<str
     await Promise.race([supervisor.start(), stopped]);
     if (!stop.signal.aborted) {
       database.lock?.describe({ url: `http://localhost:${port}` });
-      greet(port, installation.isDemo, await tellSetupCode(database.url, secretsKey()));
+      greet(port, installation.isDemo, await issueSetupCode(database.url, secretsKey()));
       await stopped;
     }
   } catch (error) {

@@ -52,8 +52,8 @@ type VitestTest = { status: string; fullName: string; failureMessages?: string[]
 type VitestFile = { name: string; status: string; message: string; assertionResults: VitestTest[] };
 
 function countVitest(): Count {
-  const found = readJson<{ numPassedTests: number; testResults: VitestFile[] }>(vitestResults);
-  const failures = (found?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+  const report = readJson<{ numPassedTests: number; testResults: VitestFile[] }>(vitestResults);
+  const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(projectRoot, name);
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
@@ -61,22 +61,25 @@ function countVitest(): Count {
     return failed.length === 0 && status === 'failed' ? [`${file}: ${beginningOf(message)}`] : failed;
   });
   const escaped = readJson<string[]>(escapedErrors) ?? [];
-  return { passed: found?.numPassedTests ?? 0, failures: [...failures, ...escaped.map(beginningOf)] };
+  return { passed: report?.numPassedTests ?? 0, failures: [...failures, ...escaped.map(beginningOf)] };
 }
 
 type PlaywrightTest = { status: string; results: { error?: { message?: string } }[] };
 type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { file: string; title: string; tests: PlaywrightTest[] }[] };
 
 function countPlaywright(): Count {
-  const found = readJson<{ stats: { expected: number }; suites: PlaywrightSuite[] }>(playwrightResults);
+  const report = readJson<{ stats: { expected: number }; suites: PlaywrightSuite[] }>(playwrightResults);
   const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
     ...specs,
     ...suites.flatMap(specsOf),
   ];
-  const failed = specsOf({ suites: found?.suites }).filter(({ tests }) =>
+  const failed = specsOf({ suites: report?.suites }).filter(({ tests }) =>
     tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
   );
-  return { passed: found?.stats.expected ?? 0, failures: failed.map((spec) => `e2e/${spec.file} › ${spec.title}: ${errorOf(spec.tests)}`) };
+  return {
+    passed: report?.stats.expected ?? 0,
+    failures: failed.map((spec) => `e2e/${spec.file} › ${spec.title}: ${errorOf(spec.tests)}`),
+  };
 }
 
 const errorOf = (tests: PlaywrightTest[]) =>
@@ -86,11 +89,11 @@ const errorOf = (tests: PlaywrightTest[]) =>
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)));
 
 /** The last run's results for files that have not changed since. */
-const keptTypes = ['--incremental', '--tsBuildInfoFile', join(projectRoot, 'node_modules', '.cache', 'types.tsbuildinfo')];
+const typeCacheOptions = ['--incremental', '--tsBuildInfoFile', join(projectRoot, 'node_modules', '.cache', 'types.tsbuildinfo')];
 
 const checks: Stage[] = [
   // It runs for seconds: collecting garbage late saves a seventh of its time.
-  { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit', '--checkers', checkers, ...keptTypes], env: { GOGC: '400' } },
+  { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit', '--checkers', checkers, ...typeCacheOptions], env: { GOGC: '400' } },
   { name: 'lint and format', command: [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
 ];
 
@@ -113,7 +116,7 @@ function vitest(name: string, args: string[] = []): Stage {
 }
 
 /** The same stage, without the files that take seconds each. */
-const quickly = (stage: Stage): Stage => ({ ...stage, env: { ...stage.env, QUICK_TESTS: 'true' } });
+const withoutSlowTests = (stage: Stage): Stage => ({ ...stage, env: { ...stage.env, QUICK_TESTS: 'true' } });
 
 function playwright(args: string[] = []): Stage {
   return {
@@ -128,20 +131,20 @@ function playwright(args: string[] = []): Stage {
  * Groups run one after the other, the stages of a group side by side: much of the time tests only wait. With patterns, only test files
  * whose path contains one of them.
  */
-function stages(fast: boolean, patterns: string[]): Stage[][] {
+function planStages(fast: boolean, patterns: string[]): Stage[][] {
   if (patterns.length > 0) {
     const journeys = journeysMatching(patterns).length > 0 ? [[build()], [playwright(patterns)]] : [];
     return [[vitest('unit and integration tests', patterns)], ...journeys];
   }
   return fast
-    ? [[...checks, quickly(vitest('unit and integration tests, without the slow ones', ['--project=!slow']))]]
+    ? [[...checks, withoutSlowTests(vitest('unit and integration tests, without the slow ones', ['--project=!slow']))]]
     : [[...checks, demoChain(), build()], [vitest('unit and integration tests')], [playwright()]];
 }
 
 const running = new Set<ChildProcess>();
 
 /** @returns the tool's exit code, and its output unless that was shown at once */
-function runTool({ command, env }: Stage, showsAtOnce: boolean): Promise<{ code: number; said: string }> {
+function runTool({ command, env }: Stage, showsAtOnce: boolean): Promise<{ code: number; output: string }> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, command, {
       cwd: projectRoot,
@@ -155,7 +158,7 @@ function runTool({ command, env }: Stage, showsAtOnce: boolean): Promise<{ code:
     child.once('error', fail);
     child.once('close', (code) => {
       running.delete(child);
-      done({ code: code ?? 1, said: Buffer.concat(chunks).toString() });
+      done({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
     });
   });
 }
@@ -164,8 +167,8 @@ function runTool({ command, env }: Stage, showsAtOnce: boolean): Promise<{ code:
 async function runStage(stage: Stage, showsAtOnce: boolean): Promise<Count> {
   const began = Date.now();
   console.log(`\n▸ ${stage.name}`);
-  const { code, said } = await runTool(stage, showsAtOnce);
-  process.stdout.write(said);
+  const { code, output } = await runTool(stage, showsAtOnce);
+  process.stdout.write(output);
   if (code === 0) stage.succeed?.();
   const { passed, failures } = stage.count?.() ?? { passed: 0, failures: [] };
   if (code !== 0 && failures.length === 0) failures.push(stage.name);
@@ -185,7 +188,7 @@ async function main(): Promise<number> {
   await ensureClient();
   await sweepTestFolders('demo');
   const total: Count = { passed: 0, failures: [] };
-  for (const group of stages(values.fast, positionals)) {
+  for (const group of planStages(values.fast, positionals)) {
     for (const count of await Promise.all(group.map((stage) => runStage(stage, stage === group.at(-1))))) {
       total.passed += count.passed;
       total.failures.push(...count.failures);

@@ -7,7 +7,7 @@ import { listOperations, type Registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { withGeocoder } from './testing/geocoder';
-import { type Answered, type Sent, send, tokenOf, urlOf } from './testing/http';
+import { type ParsedResponse, type RequestOptions, send, tokenOf, urlOf } from './testing/http';
 import { Refusals } from './testing/refusals';
 import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   place = { ...a, version: 1, auditId: 1, userId, tokenId: 1, email };
 });
 
-function expectSound({ status, headers, body, text }: Answered, what: unknown): void {
+function expectSound({ status, headers, body, text }: ParsedResponse, what: unknown): void {
   const told = JSON.stringify(what)?.slice(0, 300);
   expect(status, `${told}: ${text.slice(0, 300)}`).toBeLessThan(500);
   expect(headers.get('x-request-id'), told).toMatch(/^[\w.:-]{1,64}$/);
@@ -56,7 +56,7 @@ type Parts = ReturnType<typeof partsOf>;
 function call(
   { feature, operation }: Registered,
   { params, query, body }: { params: object; query: object; body?: unknown },
-  sent: Sent = {},
+  sent: RequestOptions = {},
 ) {
   const url = new URL(urlOf({ ...operation, query: { shape: {} } } as never, params as Record<string, unknown>), 'http://brigade.test');
   for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value));
@@ -71,7 +71,7 @@ function call(
  * Sends an odd value in all of the fields at once; if that is refused, sends it in each field separately, since one may have hidden the
  * others.
  */
-async function bearsInFields(names: string[], value: unknown, send: (odd: object) => Promise<Answered>): Promise<void> {
+async function bearsInFields(names: string[], value: unknown, send: (odd: object) => Promise<ParsedResponse>): Promise<void> {
   if (names.length > 1) {
     const answer = await send(Object.fromEntries(names.map((name) => [name, value])));
     expectSound(answer, { names, value });

@@ -225,7 +225,7 @@ async function until<Data>(path: string, isSo: (data: Data) => boolean): Promise
     if ('data' in answer && answer.status === 200 && isSo(answer.data as Data)) return answer.data as Data;
     last = answer;
   }
-  throw new Error(`${path} did not come to its end: ${inspect(last)}\n${app.said()}`);
+  throw new Error(`${path} did not come to its end: ${inspect(last)}\n${app.lastOutput()}`);
 }
 
 /** The number of guests from the file, and the balances of their wallets. */

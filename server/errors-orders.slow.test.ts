@@ -6,7 +6,7 @@ import { prisma } from './core/platform/db';
 import { setOpening } from './modules/modules.operations';
 import { ownLayout } from './testing/boxes';
 import { createConsumptionMode, createDeliveryArea, createWebSession } from './testing/factories';
-import { type Answered, tokenOf } from './testing/http';
+import { type ParsedResponse, tokenOf } from './testing/http';
 import { serve } from './testing/instance';
 import { openWebOrdering, sellingRestaurant } from './testing/order-world';
 import { createPaidOrder } from './testing/orders';
@@ -43,14 +43,14 @@ async function webShop() {
 }
 
 /** A guest orders while the restaurant takes no online orders. */
-async function whileClosed(entry: Registered): Promise<Answered> {
+async function whileClosed(entry: Registered): Promise<ParsedResponse> {
   const { restaurantId, manager, cart, token } = await webShop();
   await manager.call(setOpening, { restaurantId, channels: [{ channelId: 2, state: 'CLOSE' }] });
   return call(entry, cart, { token });
 }
 
 /** A guest tries codes until that is refused. */
-async function guessing(entry: Registered): Promise<Answered> {
+async function guessing(entry: Registered): Promise<ParsedResponse> {
   const { cart, token } = await webShop();
   const guess = () => call(entry, { ...cart, promocode: 'GUESS' }, { token });
   let answer = await guess();
@@ -72,7 +72,7 @@ const ofCart: NonNullable<Particular[string]> = {
 };
 
 /** A till was offline, and has sold more than stock can go below zero. */
-async function beyondStock(entry: Registered): Promise<Answered> {
+async function beyondStock(entry: Registered): Promise<ParsedResponse> {
   const { productId } = place;
   const fill = (quantity: number) => prisma.sql.run`update stock_levels set quantity = ${quantity} where product_id = ${productId}`;
   await fill(-1_000_000_000);
@@ -83,7 +83,7 @@ async function beyondStock(entry: Registered): Promise<Answered> {
 }
 
 /** The restaurant's box responds, and does not know the table. */
-async function atUnknownTable(entry: Registered): Promise<Answered> {
+async function atUnknownTable(entry: Registered): Promise<ParsedResponse> {
   const app = await serve();
   const box = new BoxSimulator({ url: app.url, token: async () => tokens.till, layout: ownLayout });
   const linked = box.waitForLink();

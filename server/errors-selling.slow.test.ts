@@ -1,7 +1,7 @@
 import type { Registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { createBrand, createCoupon, createCustomer, createGrant, createMember } from './testing/factories';
-import { type Answered, send } from './testing/http';
+import { type ParsedResponse, send } from './testing/http';
 import { call, callAt, type Particular, place, provokeErrors, tokens } from './testing/provoke';
 import { couponMessages, couponProvocations } from './testing/provoke-coupons';
 
@@ -11,7 +11,7 @@ const withTakenCode = async (entry: Registered) => {
   const { code } = await createCoupon(prisma, { brandId: place.brandId });
   return call(entry, { code });
 };
-async function withTakenGrantCode(entry: Registered): Promise<Answered> {
+async function withTakenGrantCode(entry: Registered): Promise<ParsedResponse> {
   const code = `TAKEN-${entry.name}`;
   await createGrant(prisma, { brandId: place.brandId, code });
   return call(entry, { code });

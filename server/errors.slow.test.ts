@@ -4,13 +4,13 @@ import { listOperations, type Registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { createCatalogProduct, createPickupException, createPosDevice, putOnMenu } from './testing/factories';
-import type { Answered } from './testing/http';
+import type { ParsedResponse } from './testing/http';
 import { call, type Particular, place, provokeErrors, tenants, tokens } from './testing/provoke';
 
 /* Every error that an operation of a restaurant's setup declares is provoked. */
 
 /** No single request can exceed the limit of a stock, so it starts at the limit. */
-async function onFullShelf(entry: Registered): Promise<Answered> {
+async function onFullShelf(entry: Registered): Promise<ParsedResponse> {
   const { productId } = place;
   const fill = (quantity: number) => prisma.sql.run`update stock_levels set quantity = ${quantity} where product_id = ${productId}`;
   await fill(1_000_000_000);
@@ -19,7 +19,7 @@ async function onFullShelf(entry: Registered): Promise<Answered> {
   return answer;
 }
 /** Since a delivery arrived, more was sold than stock can go below zero. */
-async function onSoldOutShelf(entry: Registered): Promise<Answered> {
+async function onSoldOutShelf(entry: Registered): Promise<ParsedResponse> {
   const { productId } = place;
   const [createDelivery] = listOperations({ stock: operations.stock }).filter(({ id }) => id === 'stock.createDelivery');
   const { deliveryId } = (await call(createDelivery as Registered)).body.data;
@@ -33,7 +33,7 @@ const takenDay = (entry: Registered) =>
   call(entry, { firstDay: '2030-12-20', lastDay: '2030-12-31', pickupExceptionId: exceptionElsewhere });
 let exceptionElsewhere: number;
 /** Another product of the brand has that SKU. */
-async function withTakenSku(entry: Registered, input: (sku: string) => object = (sku) => ({ sku })): Promise<Answered> {
+async function withTakenSku(entry: Registered, input: (sku: string) => object = (sku) => ({ sku })): Promise<ParsedResponse> {
   const sku = `TAKEN-${randomUUID()}`;
   await createCatalogProduct(prisma, { brandId: place.brandId, sku });
   return call(entry, input(sku));

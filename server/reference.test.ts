@@ -7,7 +7,7 @@ import { errorTable } from './core/operation/errors';
 import { errorsOf } from './core/operation/operation';
 import { listOperations } from './core/operation/registry';
 import { operations } from './operations';
-import { answerReference, apiReference, atDataPlatform } from './reference';
+import { answerReference, apiReference, withDataPlatform } from './reference';
 
 const document = apiReference();
 const all = listOperations(operations);
@@ -77,8 +77,8 @@ describe('the OpenAPI document', () => {
 
   it('names the data platform as the server of the treasury report when one is configured', () => {
     const path = '/reports/treasury';
-    expect(atDataPlatform(document, undefined)).toBe(document);
-    const served = atDataPlatform(document, 'https://data.example');
+    expect(withDataPlatform(document, undefined)).toBe(document);
+    const served = withDataPlatform(document, 'https://data.example');
     expect(served.paths[path]?.get).toMatchObject({
       servers: [{ url: 'https://data.example' }],
       summary: document.paths[path]?.get?.summary,

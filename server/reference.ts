@@ -49,12 +49,12 @@ Send \`Authorization: Bearer <access_token>\` with the token from \`POST /oauth/
 `.trim();
 
 /** Adds the host of the treasury report to its address, if the report has its own host. */
-export function atDataPlatform(document: OpenApiDocument, url: string | undefined): OpenApiDocument {
+export function withDataPlatform(document: OpenApiDocument, url: string | undefined): OpenApiDocument {
   if (!url) return document;
   const path = '/reports/treasury';
   const servers = [{ url, description: 'The data platform' }];
-  const ofReport = Object.entries(document.paths[path] ?? {}).map(([method, operation]) => [method, { ...operation, servers }]);
-  return { ...document, paths: { ...document.paths, [path]: Object.fromEntries(ofReport) } };
+  const reportOperations = Object.entries(document.paths[path] ?? {}).map(([method, operation]) => [method, { ...operation, servers }]);
+  return { ...document, paths: { ...document.paths, [path]: Object.fromEntries(reportOperations) } };
 }
 
 function makeReference(): OpenApiDocument {
@@ -65,15 +65,15 @@ function makeReference(): OpenApiDocument {
     webhooks: { tag: 'Webhooks', events: webhookEvents },
     sessionCookie: sessionCookieName,
   });
-  return atDataPlatform(document, process.env.DATA_PLATFORM_URL);
+  return withDataPlatform(document, process.env.DATA_PLATFORM_URL);
 }
 
-let known: OpenApiDocument | undefined;
+let cached: OpenApiDocument | undefined;
 
 /** The OpenAPI document of the service, created once per process. */
 export function apiReference(): OpenApiDocument {
-  known ??= makeReference();
-  return known;
+  cached ??= makeReference();
+  return cached;
 }
 
 /** Returns the OpenAPI document, for the tools of any site. */

@@ -26,7 +26,7 @@ export const restaurantParts = {
 } satisfies Record<PartName, RestaurantPart>;
 
 /** The tables of other features that refer to a restaurant: users, devices, customers, and permanent records. */
-const beside: RestaurantTables = {
+const otherTables: RestaurantTables = {
   evidence: [
     'users',
     'pos_devices',
@@ -66,4 +66,4 @@ const beside: RestaurantTables = {
 };
 
 /** All tables that refer to a restaurant. A feature with such a table declares it in its part, or above. */
-export const restaurantTables: RestaurantTables[] = [...Object.values<RestaurantTables>(restaurantParts), beside];
+export const restaurantTables: RestaurantTables[] = [...Object.values<RestaurantTables>(restaurantParts), otherTables];

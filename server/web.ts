@@ -17,13 +17,13 @@ import { readManifestsInPlace } from './next-manifests.ts';
 /** How long requests in progress may take when the process is told to stop. */
 const PATIENCE_MS = 4_000;
 
-const dev = process.env.NODE_ENV !== 'production';
+const isDev = process.env.NODE_ENV !== 'production';
 const port = Number(process.env.PORT || 3000);
 
 const distDir = process.env.NEXT_DIST_DIR || '.next';
 
 /** What the doors in front answer: Next would read the service anew for each of these addresses, for tens of megabytes. */
-const answeredInFront = /^\/(\(rest\)|api\/trpc|openapi\.json)\//;
+const answeredByFrontServer = /^\/(\(rest\)|api\/trpc|openapi\.json)\//;
 
 /**
  * Reads the code of the pages, so that the first to open one does not wait for it. Next would read that of every address
@@ -33,7 +33,7 @@ async function readPages(): Promise<void> {
   const { loadComponents } = await import('next/dist/server/load-components.js');
   const folder = join(process.cwd(), distDir);
   const entries = JSON.parse(await readFile(join(folder, 'server/app-paths-manifest.json'), 'utf8'));
-  for (const page of Object.keys(entries).filter((entry) => !answeredInFront.test(entry))) {
+  for (const page of Object.keys(entries).filter((entry) => !answeredByFrontServer.test(entry))) {
     const options = { distDir: folder, page, isAppPath: true, isDev: false, sriEnabled: false, needsManifestsForLegacyReasons: false };
     // What cannot be read is told to whoever asks for it.
     await loadComponents(options).catch(() => null);
@@ -42,23 +42,23 @@ async function readPages(): Promise<void> {
 }
 
 readManifestsInPlace();
-const app = next({ dev, port });
+const app = next({ dev: isDev, port });
 await app.prepare();
-if (!dev) {
+if (!isDev) {
   // Next itself waits with this for the first request, which would then pass the doors by.
   const instrumentation = await import('next/dist/server/lib/router-utils/instrumentation-globals.external.js');
   await instrumentation.ensureInstrumentationRegistered(process.cwd(), distDir);
 }
 
 /** What answers behind the doors: the files of the build, then Next. In development files change, and Next answers with them itself. */
-async function listenerBehindDoors(): Promise<RequestListener> {
+async function createListener(): Promise<RequestListener> {
   const handler = app.getRequestHandler();
-  if (dev) return handler;
+  if (isDev) return handler;
   const { serveBuiltFiles } = await import('./core/rest/built-files.ts');
   return serveBuiltFiles(join(process.cwd(), distDir, 'static'), handler);
 }
 
-const server = frontServer(await listenerBehindDoors(), dev);
+const server = frontServer(await createListener(), isDev);
 server.once('error', (error) => {
   process.stderr.write(`${error.stack}\n`);
   process.exit(1);
@@ -70,5 +70,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 server.listen(port, process.env.HOST || undefined, () => {
-  if (!dev) void readPages();
+  if (!isDev) void readPages();
 });

@@ -5,7 +5,7 @@ import { loadEnvironment, servedPort } from '../scripts/lib/configuration';
 import { OperatorError, runScript } from '../scripts/lib/operator-error';
 import { Unexpected } from './service/client';
 import { Day } from './service/day';
-import { tell } from './service/print';
+import { formatReport } from './service/print';
 
 const usage = `npm run service -- [--restaurants 4] [--speed 60] [--from 11:30] [--until 14:00] [--rate 5] [--seed lunch]
 
@@ -42,16 +42,16 @@ const options = {
 
 const PATIENCE_MS = 120_000;
 
-function numberOf(text: string | undefined, name: string, [least, most]: [number, number], otherwise: number): number {
-  if (text === undefined) return otherwise;
+function numberOf(text: string | undefined, name: string, [minimum, maximum]: [number, number], fallback: number): number {
+  if (text === undefined) return fallback;
   const value = Number(text);
-  if (text.trim() === '' || !(value >= least && value <= most))
-    throw new OperatorError(`--${name} must be a number from ${least} to ${most}.`);
+  if (text.trim() === '' || !(value >= minimum && value <= maximum))
+    throw new OperatorError(`--${name} must be a number from ${minimum} to ${maximum}.`);
   return value;
 }
 
-function minuteOf(text: string | undefined, name: string, otherwise: number): number {
-  if (text === undefined) return otherwise;
+function minuteOf(text: string | undefined, name: string, fallback: number): number {
+  if (text === undefined) return fallback;
   const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
   if (hours === undefined || Number(hours) > 24) throw new OperatorError(`--${name} must be a time such as 11:30.`);
   return Number(hours) * 60 + Number(minutes);
@@ -88,7 +88,7 @@ async function main(): Promise<number> {
   const report = await day.play().catch((error) => {
     throw error instanceof Unexpected ? new OperatorError(error.message) : error;
   });
-  console.log(tell(report));
+  console.log(formatReport(report));
   return report.findings.every(({ problems }) => problems.length === 0) ? 0 : 1;
 }
 

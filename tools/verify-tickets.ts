@@ -67,7 +67,7 @@ function canonical(value: unknown): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical((value as Record<string, unknown>)[key])}`).join(',')}}`;
 }
 
-const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 const amountOf = (items: Amount[] | number) => (typeof items === 'number' ? items : sum(items.map(({ amount }) => amount)));
 
 /** The totals of tickets since the start of a period. */
@@ -90,20 +90,20 @@ class Sums {
     this.firstNumber ??= link.number;
     this.lastNumber = link.number;
     const sign = link.kind === 'sale' ? 1 : -1;
-    const own = sign === 1 ? this.counts.sales : this.counts.refunds;
-    own.count += 1;
-    own.total += link.total;
+    const kindTotals = sign === 1 ? this.counts.sales : this.counts.refunds;
+    kindTotals.count += 1;
+    kindTotals.total += link.total;
     this.counts.grants += sign * amountOf(link.grants);
     this.counts.discounts += sign * amountOf(link.discounts);
     for (const { rate, gross, net, tax } of link.vat) {
-      const known = this.rates.get(rate) ?? { rate, gross: 0, net: 0, tax: 0 };
-      this.rates.set(rate, { rate, gross: known.gross + sign * gross, net: known.net + sign * net, tax: known.tax + sign * tax });
+      const rateSums = this.rates.get(rate) ?? { rate, gross: 0, net: 0, tax: 0 };
+      this.rates.set(rate, { rate, gross: rateSums.gross + sign * gross, net: rateSums.net + sign * net, tax: rateSums.tax + sign * tax });
     }
     for (const { type, amount } of link.payments) this.types.set(type, (this.types.get(type) ?? 0) + sign * amount);
   }
 
   /** In the format of a closing. */
-  say() {
+  toClosing() {
     const vat = [...this.rates.values()].sort((a, b) => b.rate - a.rate);
     const payments = [...this.types].map(([type, amount]) => ({ type, amount })).sort((a, b) => (a.type < b.type ? -1 : 1));
     const { firstPosition, firstNumber, lastNumber } = this;
@@ -137,26 +137,26 @@ export class ChainChecker {
     return this.perpetual;
   }
 
-  private wrong(text: string): void {
+  private report(text: string): void {
     this.problems.push(text);
   }
 
   /** Checks the next link against the hash beside it. */
   take(hash: string, link: CheckedLink): void {
-    const at = `link ${link.position}`;
-    const own = createHash('sha256').update(canonical(link), 'utf8').digest('hex');
-    if (own !== hash) this.wrong(`${at} was changed: its hash is ${own}, beside it stands ${hash}`);
-    if (link.format !== 1) this.wrong(`${at} has format ${link.format}, which this program does not know`);
-    if (!kinds.includes(link.kind)) this.wrong(`${at} is of a kind that does not exist: ${link.kind}`);
+    const label = `link ${link.position}`;
+    const computedHash = createHash('sha256').update(canonical(link), 'utf8').digest('hex');
+    if (computedHash !== hash) this.report(`${label} was changed: its hash is ${computedHash}, beside it stands ${hash}`);
+    if (link.format !== 1) this.report(`${label} has format ${link.format}, which this program does not know`);
+    if (!kinds.includes(link.kind)) this.report(`${label} is of a kind that does not exist: ${link.kind}`);
     if (this.links === 0) this.begin(link);
-    else if (link.position !== this.position + 1) this.wrong(`${at} follows link ${this.position}: links were removed, added or moved`);
-    if (this.hash !== null && link.previous !== this.hash) this.wrong(`${at} does not follow the link before it`);
-    if (link.restaurantId !== this.restaurantId) this.wrong(`${at} is of restaurant ${link.restaurantId}, not ${this.restaurantId}`);
-    if (link.day < this.day) this.wrong(`${at} stands on ${link.day}, after ${this.day}`);
+    else if (link.position !== this.position + 1) this.report(`${label} follows link ${this.position}: links were removed, added or moved`);
+    if (this.hash !== null && link.previous !== this.hash) this.report(`${label} does not follow the link before it`);
+    if (link.restaurantId !== this.restaurantId) this.report(`${label} is of restaurant ${link.restaurantId}, not ${this.restaurantId}`);
+    if (link.day < this.day) this.report(`${label} stands on ${link.day}, after ${this.day}`);
     this.links += 1;
-    if (link.kind === 'sale' || link.kind === 'refund') this.takeTicket(link, at);
-    else if (link.kind === 'reprint') this.takeReprint(link, at);
-    else if (closings.includes(link.kind as Period)) this.takeClosing(link, at, hash);
+    if (link.kind === 'sale' || link.kind === 'refund') this.takeTicket(link, label);
+    else if (link.kind === 'reprint') this.takeReprint(link, label);
+    else if (closings.includes(link.kind as Period)) this.takeClosing(link, label, hash);
     this.day = link.day;
     this.position = link.position;
     this.hash = hash;
@@ -168,23 +168,23 @@ export class ChainChecker {
     if (link.position !== 1) return;
     this.lastNumber = 0;
     this.perpetual = { tickets: 0, reprints: 0, sales: 0, refunds: 0 };
-    if (link.previous !== NO_HASH) this.wrong('link 1 follows something: the beginning was cut off');
+    if (link.previous !== NO_HASH) this.report('link 1 follows something: the beginning was cut off');
   }
 
   /** Reports earlier periods that should have been closed. */
-  private expectClosed(link: CheckedLink, at: string): void {
+  private expectClosed(link: CheckedLink, label: string): void {
     for (const kind of closings) {
       const { day } = this.open[kind];
       const length = lengths[kind];
       if (day !== '' && day.slice(0, length) !== link.day.slice(0, length))
-        this.wrong(`${at} stands on ${link.day}, but ${day.slice(0, length)} was not closed`);
+        this.report(`${label} stands on ${link.day}, but ${day.slice(0, length)} was not closed`);
     }
   }
 
-  private takeTicket(link: CheckedLink, at: string): void {
-    this.expectClosed(link, at);
+  private takeTicket(link: CheckedLink, label: string): void {
+    this.expectClosed(link, label);
     if (this.lastNumber !== null && link.number !== this.lastNumber + 1)
-      this.wrong(`${at} is ticket ${link.number}, after ticket ${this.lastNumber}`);
+      this.report(`${label} is ticket ${link.number}, after ticket ${this.lastNumber}`);
     this.checkSums(link, `ticket ${link.number}`);
     this.tickets += 1;
     this.firstNumber ??= link.number;
@@ -195,38 +195,38 @@ export class ChainChecker {
     this.perpetual[link.kind === 'sale' ? 'sales' : 'refunds'] += link.total;
   }
 
-  private checkSums(link: CheckedLink, at: string): void {
+  private checkSums(link: CheckedLink, label: string): void {
     const { lines, vat, total, toPay } = link;
     const grants = amountOf(link.grants);
-    const equal = (what: string, found: number, wanted: number) => {
-      if (found !== wanted) this.wrong(`${at}: ${what} come to ${found}, not ${wanted}`);
+    const expectEqual = (what: string, actual: number, expected: number) => {
+      if (actual !== expected) this.report(`${label}: ${what} come to ${actual}, not ${expected}`);
     };
-    equal('its lines', sum(lines.map((line) => line.total)), total);
-    equal('its payments and grants', amountOf(link.payments) + grants, total);
-    equal('what is paid and granted', toPay + grants, total);
-    equal('its VAT rates', sum(vat.map(({ gross }) => gross)), total);
-    equal('its discounts', amountOf(link.discounts), sum(lines.map(({ discount }) => discount)));
+    expectEqual('its lines', sum(lines.map((line) => line.total)), total);
+    expectEqual('its payments and grants', amountOf(link.payments) + grants, total);
+    expectEqual('what is paid and granted', toPay + grants, total);
+    expectEqual('its VAT rates', sum(vat.map(({ gross }) => gross)), total);
+    expectEqual('its discounts', amountOf(link.discounts), sum(lines.map(({ discount }) => discount)));
     for (const { rate, gross, net, tax } of vat) {
-      equal(`net and tax at ${rate}`, net + tax, gross);
-      equal(`net amounts of lines at ${rate}`, sum(lines.filter((line) => line.rate === rate).map((line) => line.net)), net);
+      expectEqual(`net and tax at ${rate}`, net + tax, gross);
+      expectEqual(`net amounts of lines at ${rate}`, sum(lines.filter((line) => line.rate === rate).map((line) => line.net)), net);
     }
     for (const line of lines) {
-      equal('a line and its discount', line.total + line.discount, line.gross);
-      if (line.unit !== null && line.quantity !== null) equal('pieces of a line', line.unit * line.quantity, line.gross);
+      expectEqual('a line and its discount', line.total + line.discount, line.gross);
+      if (line.unit !== null && line.quantity !== null) expectEqual('pieces of a line', line.unit * line.quantity, line.gross);
     }
   }
 
-  private takeReprint(link: CheckedLink, at: string): void {
-    this.expectClosed(link, at);
+  private takeReprint(link: CheckedLink, label: string): void {
+    this.expectClosed(link, label);
     const before = this.copies.get(link.number) ?? (this.firstPosition === 1 ? 0 : link.copy - 1);
-    if (link.copy !== before + 1) this.wrong(`${at} is copy ${link.copy} of ticket ${link.number}, after copy ${before}`);
+    if (link.copy !== before + 1) this.report(`${label} is copy ${link.copy} of ticket ${link.number}, after copy ${before}`);
     this.copies.set(link.number, link.copy);
     this.reprints += 1;
     for (const kind of closings) this.open[kind].add(link);
     if (this.perpetual) this.perpetual.reprints += 1;
   }
 
-  private takeClosing(link: CheckedLink, at: string, hash: string): void {
+  private takeClosing(link: CheckedLink, label: string, hash: string): void {
     const kind = link.kind as Period;
     this.closingsSeen += 1;
     this.lastClosing = link.position;
@@ -236,36 +236,36 @@ export class ChainChecker {
     // Links before the archive cannot be added up.
     if (this.firstPosition <= link.firstPosition) {
       const { firstPosition, firstNumber, lastNumber, sales, refunds, reprints, grants, discounts, vat, payments } = link;
-      const said = { firstPosition, firstNumber, lastNumber, sales, refunds, reprints, grants, discounts, vat, payments };
-      const found = sums.say();
-      for (const [field, value] of Object.entries(said) as [keyof typeof said, unknown][])
-        if (canonical(value) !== canonical(found[field]))
-          this.wrong(`${at} closes ${link.period}: ${field} is ${canonical(value)}, its tickets come to ${canonical(found[field])}`);
-      if (sums.day.slice(0, lengths[kind]) !== link.period) this.wrong(`${at} closes ${link.period}, its tickets are of ${sums.day}`);
+      const stated = { firstPosition, firstNumber, lastNumber, sales, refunds, reprints, grants, discounts, vat, payments };
+      const counted = sums.toClosing();
+      for (const [field, value] of Object.entries(stated) as [keyof typeof stated, unknown][])
+        if (canonical(value) !== canonical(counted[field]))
+          this.report(`${label} closes ${link.period}: ${field} is ${canonical(value)}, its tickets come to ${canonical(counted[field])}`);
+      if (sums.day.slice(0, lengths[kind]) !== link.period) this.report(`${label} closes ${link.period}, its tickets are of ${sums.day}`);
     }
-    if (link.lastPosition !== link.position - 1) this.wrong(`${at} closes up to link ${link.lastPosition}`);
+    if (link.lastPosition !== link.position - 1) this.report(`${label} closes up to link ${link.lastPosition}`);
     if (!this.perpetual) this.perpetual = { ...link.perpetual };
     else if (canonical(this.perpetual) !== canonical(link.perpetual))
-      this.wrong(`${at}: perpetual totals are ${canonical(link.perpetual)}, tickets come to ${canonical(this.perpetual)}`);
+      this.report(`${label}: perpetual totals are ${canonical(link.perpetual)}, tickets come to ${canonical(this.perpetual)}`);
   }
 
   /** Compares a later closing with the end of the archive: nothing that it follows may be missing. */
   holdAgainst(hash: string, closing: CheckedLink): void {
-    const at = `the closing at link ${closing.position}`;
-    const own = createHash('sha256').update(canonical(closing), 'utf8').digest('hex');
-    if (own !== hash) this.wrong(`${at} was changed`);
-    if (closing.restaurantId !== this.restaurantId) this.wrong(`${at} is of restaurant ${closing.restaurantId}`);
+    const label = `the closing at link ${closing.position}`;
+    const computedHash = createHash('sha256').update(canonical(closing), 'utf8').digest('hex');
+    if (computedHash !== hash) this.report(`${label} was changed`);
+    if (closing.restaurantId !== this.restaurantId) this.report(`${label} is of restaurant ${closing.restaurantId}`);
     else if (closing.position < this.firstPosition)
-      this.wrong(`${at} lies before the archive, which begins with link ${this.firstPosition}: it proves nothing about it`);
+      this.report(`${label} lies before the archive, which begins with link ${this.firstPosition}: it proves nothing about it`);
     else if (closing.position > this.position + 1)
-      this.wrong(
-        `the end was cut off, or is of a later archive: ${at} follows link ${closing.position - 1}, the archive ends with ${this.position}`,
+      this.report(
+        `the end was cut off, or is of a later archive: ${label} follows link ${closing.position - 1}, the archive ends with ${this.position}`,
       );
-    else if (closing.position === this.position + 1 ? closing.previous !== this.hash : this.isOther(closing.position, hash))
-      this.wrong(`${at} follows other links than those of the archive`);
+    else if (closing.position === this.position + 1 ? closing.previous !== this.hash : this.hasOtherHash(closing.position, hash))
+      this.report(`${label} follows other links than those of the archive`);
   }
 
-  private isOther(position: number, hash: string): boolean {
+  private hasOtherHash(position: number, hash: string): boolean {
     return this.closingHashes.get(position) !== hash;
   }
 }
@@ -281,7 +281,7 @@ class WantedTicket {
     this.wanted = { restaurantId: Number(restaurantId), position: Number(position), number: Number(number), hash };
   }
 
-  look(hash: string, { restaurantId, position }: CheckedLink): void {
+  check(hash: string, { restaurantId, position }: CheckedLink): void {
     if (restaurantId === this.wanted.restaurantId && position === this.wanted.position) this.found = hash;
   }
 
@@ -318,10 +318,10 @@ async function* linesOf(path: string): AsyncGenerator<Line> {
 /** Whether a file contains the links declared in its first line, as far as both ends show. */
 function problemsOfFile(path: string, header: Header, { first, position }: { first?: CheckedLink; position: number }): string[] {
   const problems: string[] = [];
-  const begins = first?.position ?? null;
-  if (begins !== header.first)
+  const actualFirst = first?.position ?? null;
+  if (actualFirst !== header.first)
     problems.push(
-      `${path} should ${header.first === null ? 'hold no links' : `begin with link ${header.first}`}, it ${begins === null ? 'holds none' : `begins with ${begins}`}`,
+      `${path} should ${header.first === null ? 'hold no links' : `begin with link ${header.first}`}, it ${actualFirst === null ? 'holds none' : `begins with ${actualFirst}`}`,
     );
   if (header.last !== null && header.last !== position)
     problems.push(`${path} should end with link ${header.last}, it ends with ${position}`);
@@ -330,7 +330,7 @@ function problemsOfFile(path: string, header: Header, { first, position }: { fir
   return problems;
 }
 
-interface Against {
+interface VerifyOptions {
   closing?: string;
   ticket?: string;
 }
@@ -342,10 +342,10 @@ interface Against {
  */
 export async function verifyArchives(
   paths: readonly string[],
-  { closing: closingPath, ticket }: Against = {},
+  { closing: closingPath, ticket }: VerifyOptions = {},
 ): Promise<{ summary: string; problems: string[] }> {
   const checker = new ChainChecker();
-  const wanted = ticket === undefined ? null : new WantedTicket(ticket);
+  const wantedTicket = ticket === undefined ? null : new WantedTicket(ticket);
   const headers: Header[] = [];
   for (const path of paths) {
     let header: Header | undefined;
@@ -357,7 +357,7 @@ export async function verifyArchives(
       } else {
         first ??= line.link;
         checker.take(line.hash, line.link);
-        wanted?.look(line.hash, line.link);
+        wantedTicket?.check(line.hash, line.link);
       }
     }
     if (header) checker.problems.push(...problemsOfFile(path, header, { first, position: checker.position }));
@@ -375,7 +375,7 @@ export async function verifyArchives(
       isEndProved = latest.link.position > checker.position;
     } else checker.problems.push(`${closingPath} holds no closing`);
   }
-  if (wanted) checker.problems.push(...wanted.problems());
+  if (wantedTicket) checker.problems.push(...wantedTicket.problems());
   const { links, tickets, firstNumber, lastNumber, closingsSeen, reprints, position, lastClosing, hash } = checker;
   const [first] = headers;
   const numbers = tickets === 0 ? 'no tickets' : `${tickets} tickets (${firstNumber} to ${lastNumber})`;

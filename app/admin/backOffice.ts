@@ -16,8 +16,8 @@ export const reachableBrands = () => brandPlaces(false);
 
 /** A brand that the user can access, or an archived one for users who can restore it; undefined for any other. */
 export async function findBrand(brandId: string): Promise<BrandPlace | undefined> {
-  const isMeant = ({ id }: BrandPlace) => String(id) === brandId;
-  return (await reachableBrands()).find(isMeant) ?? (await brandPlaces(true)).find(isMeant);
+  const hasId = ({ id }: BrandPlace) => String(id) === brandId;
+  return (await reachableBrands()).find(hasId) ?? (await brandPlaces(true)).find(hasId);
 }
 
 const restaurantPlaces = cache(async (archived: boolean): Promise<RestaurantScope[]> => {
@@ -39,8 +39,8 @@ export const restaurantsOf = async (brandId: number) => (await reachableRestaura
 /** The restaurant to start with: the one last used in this browser, or the oldest accessible one; undefined if there is none. */
 export async function startRestaurant(): Promise<RestaurantScope | undefined> {
   const restaurants = await reachableRestaurants();
-  const remembered = Number((await cookies()).get(restaurantCookie)?.value);
-  return restaurants.find(({ id }) => id === remembered) ?? restaurants.toSorted((a, b) => a.id - b.id)[0];
+  const lastUsedId = Number((await cookies()).get(restaurantCookie)?.value);
+  return restaurants.find(({ id }) => id === lastUsedId) ?? restaurants.toSorted((a, b) => a.id - b.id)[0];
 }
 
 /**
@@ -48,13 +48,15 @@ export async function startRestaurant(): Promise<RestaurantScope | undefined> {
  * restaurant. Without restaurants, the screen where head office creates the first.
  */
 export async function startScreen(): Promise<string> {
-  const start = await startRestaurant();
-  if (!start) {
-    const [brand, ...others] = await reachableBrands();
-    return brand && others.length === 0 ? `/admin/brands/${brand.id}/restaurants` : '/admin/brands';
+  const restaurant = await startRestaurant();
+  if (!restaurant) {
+    const [brand, ...otherBrands] = await reachableBrands();
+    return brand && otherBrands.length === 0 ? `/admin/brands/${brand.id}/restaurants` : '/admin/brands';
   }
   const caller = await currentCaller();
-  const ofBrand = await restaurantsOf(start.brandId);
+  const brandRestaurants = await restaurantsOf(restaurant.brandId);
   const isOfChain = caller?.role === 'brand' || caller?.role === 'brand_group';
-  return isOfChain && ofBrand.length > 1 ? `/admin/brands/${start.brandId}/stock` : `/admin/restaurants/${start.id}/stock`;
+  return isOfChain && brandRestaurants.length > 1
+    ? `/admin/brands/${restaurant.brandId}/stock`
+    : `/admin/restaurants/${restaurant.id}/stock`;
 }

@@ -11,13 +11,13 @@ import { navigationIcons } from '@/components/shell/navigationIcons';
 import { archivedRestaurants, reachableBrands, reachableRestaurants, startRestaurant } from './backOffice';
 
 /** Devices and customers have accounts, but no screens. */
-const peopleOfTheBackOffice = ['admin', 'brand_group', 'brand', 'restaurant'];
+const backOfficeRoles = ['admin', 'brand_group', 'brand', 'restaurant'];
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const caller = await currentCaller();
   if (!caller) redirect(`/sign-in?next=${encodeURIComponent((await headers()).get('x-page') ?? '/admin')}`);
   const user = { userId: caller.userId, name: caller.name ?? '', email: caller.email ?? '', role: caller.role };
-  if (!peopleOfTheBackOffice.includes(caller.role)) return <NoBackOffice reason="role" />;
+  if (!backOfficeRoles.includes(caller.role)) return <NoBackOffice reason="role" />;
   const start = await startRestaurant();
   // Head office creates the first restaurant.
   if (!start && !headOffice.includes(caller.role)) return <NoBackOffice reason="restaurants" />;

@@ -24,8 +24,8 @@ export default async function Page() {
     `  -d '{"username":"brand@demo.test","password":"demo-password","grant_type":"password"}' \\`,
     `  | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')`,
   ].join('\n');
-  const first = `curl -s '${origin}/v2/restaurants/1/stock?limit=2' \\\n  -H "Authorization: Bearer $TOKEN"`;
-  const failed = { status: 403, code: 'access_denied', message: t('intro.deniedMessage') };
+  const firstCall = `curl -s '${origin}/v2/restaurants/1/stock?limit=2' \\\n  -H "Authorization: Bearer $TOKEN"`;
+  const errorBody = { status: 403, code: 'access_denied', message: t('intro.deniedMessage') };
   return (
     <article className={classes.article}>
       <h1>{t('title')}</h1>
@@ -36,7 +36,7 @@ export default async function Page() {
         <Inline text={t('intro.authenticationText')} />
       </p>
       <CodeBlock title={t('intro.getToken')} code={login} language="shell" copy={copy} />
-      <CodeBlock title={t('intro.firstCall')} code={first} language="shell" copy={copy} />
+      <CodeBlock title={t('intro.firstCall')} code={firstCall} language="shell" copy={copy} />
       <p>
         <Inline text={t('intro.tokens')} />
       </p>
@@ -48,7 +48,7 @@ export default async function Page() {
             <Inline text={t(`intro.${rule}.text`)} />
           </p>
           {rule === 'answers' && (
-            <CodeBlock title={t('intro.errorAnswer')} code={JSON.stringify(failed, null, 2)} language="json" copy={copy} />
+            <CodeBlock title={t('intro.errorAnswer')} code={JSON.stringify(errorBody, null, 2)} language="json" copy={copy} />
           )}
         </section>
       ))}

@@ -25,12 +25,12 @@ interface WordsProps {
 /** All differences, in the words of the history: for previews of a save. */
 export function ChangesInWords({ changes, names, empty }: WordsProps) {
   const words = useHistoryWords();
-  const known = tellChanges(changes, names);
+  const readable = tellChanges(changes, names);
   return (
     <ChangesPreview
-      changes={known.changes}
-      label={(path) => words.label(path, known.names)}
-      value={(path, content, beside) => words.value(path, content, known.names, beside)}
+      changes={readable.changes}
+      label={(path) => words.label(path, readable.names)}
+      value={(path, content, otherSide) => words.value(path, content, readable.names, otherSide)}
       empty={empty}
     />
   );
@@ -48,27 +48,30 @@ export function Differences({ changes, names = {}, count = changes.length, audit
   const t = useTranslations('audit');
   const format = useFormat();
   const trpc = useTRPC();
-  const [unfolded, setUnfolded] = useState(false);
-  const lacking = count > changes.length && auditId !== undefined;
-  const all = useQuery(
-    trpc.audit.getAuditEntry.queryOptions({ auditId: auditId ?? 0 }, { enabled: lacking && unfolded, staleTime: Number.POSITIVE_INFINITY }),
+  const [isExpanded, setExpanded] = useState(false);
+  const isIncomplete = count > changes.length && auditId !== undefined;
+  const fullEntry = useQuery(
+    trpc.audit.getAuditEntry.queryOptions(
+      { auditId: auditId ?? 0 },
+      { enabled: isIncomplete && isExpanded, staleTime: Number.POSITIVE_INFINITY },
+    ),
   );
-  const known = all.data ?? { changes, names };
+  const source = fullEntry.data ?? { changes, names };
 
-  const inWords = tellChanges(known.changes, known.names);
-  const hidden = Math.max(0, count - known.changes.length);
-  const folds = inWords.changes.length + hidden > SHOWN_AT_FIRST + 1;
-  const shown = folds ? inWords.changes.slice(0, unfolded ? SHOWN_AT_MOST : SHOWN_AT_FIRST) : inWords.changes;
-  const beyond = inWords.changes.length + hidden - shown.length;
+  const readable = tellChanges(source.changes, source.names);
+  const unlistedCount = Math.max(0, count - source.changes.length);
+  const isCollapsible = readable.changes.length + unlistedCount > SHOWN_AT_FIRST + 1;
+  const shown = isCollapsible ? readable.changes.slice(0, isExpanded ? SHOWN_AT_MOST : SHOWN_AT_FIRST) : readable.changes;
+  const hiddenCount = readable.changes.length + unlistedCount - shown.length;
   return (
     <div className={classes.differences}>
-      <ChangesInWords changes={shown} names={inWords.names} empty={empty ?? t('nothingDifferent')} />
-      {unfolded && beyond > 0 && (
-        <p className={classes.beyond}>{all.isFetching ? t('loadingMore') : t('beyond', { count: format.number(beyond) })}</p>
+      <ChangesInWords changes={shown} names={readable.names} empty={empty ?? t('nothingDifferent')} />
+      {isExpanded && hiddenCount > 0 && (
+        <p className={classes.beyond}>{fullEntry.isFetching ? t('loadingMore') : t('beyond', { count: format.number(hiddenCount) })}</p>
       )}
-      {folds && (
-        <button type="button" className="text-button" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          {unfolded ? t('fold') : t('unfold', { count: beyond })}
+      {isCollapsible && (
+        <button type="button" className="text-button" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? t('fold') : t('unfold', { count: hiddenCount })}
         </button>
       )}
     </div>

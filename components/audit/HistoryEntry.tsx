@@ -29,12 +29,12 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
   const sentenceOf = useSentences(words);
   const [isOpen, setOpen] = useState(false);
   const details = useId();
-  const known = useMemo(() => tellChanges(entry.changes, entry.names), [entry]);
+  const readable = useMemo(() => tellChanges(entry.changes, entry.names), [entry]);
   // Hidden changes among the first ones are not counted. Those among the rest are not known yet.
-  const count = known.changes.length + Math.max(0, entry.changeCount - entry.changes.length);
+  const count = readable.changes.length + Math.max(0, entry.changeCount - entry.changes.length);
   const what = words.operation(entry);
   const who = actor ? (realUser ? t('onBehalf', { name: realUser.name, as: actor.name }) : actor.name) : t('automatic');
-  const { text, lines } = sentenceOf(entry, who, { ...known, count });
+  const { text, lines } = sentenceOf(entry, who, { ...readable, count });
   return (
     <li className={classes.entry} id={`change-${entry.auditId}`}>
       <span className={classes.mark} data-revert={revertsId !== null || undefined} aria-hidden>

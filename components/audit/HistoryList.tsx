@@ -32,8 +32,8 @@ export default function HistoryList({ restaurantId, brandId, customerId, subject
   const trpc = useTRPC();
   const [reverting, setReverting] = useState<AuditEntry | null>(null);
   const kinds = subjectKind === undefined ? undefined : [subjectKind].flat().join(',');
-  const place = { restaurantId, brandId, customerId };
-  const input = { ...place, subjectKind: kinds, subjectId: subjectId === undefined ? undefined : String(subjectId) };
+  const scope = { restaurantId, brandId, customerId };
+  const input = { ...scope, subjectKind: kinds, subjectId: subjectId === undefined ? undefined : String(subjectId) };
   const query = useInfiniteQuery(
     trpc.audit.listAudit.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
   );

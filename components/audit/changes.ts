@@ -23,20 +23,20 @@ export function isSilent(field: string): boolean {
   return SILENT.test(field) && field !== 'postalCode';
 }
 
-const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-const silent = ({ path, kind, before, after }: Change) => {
+const isSilentChange = ({ path, kind, before, after }: Change) => {
   const field = String(path.at(-1) ?? '');
-  return (isNothing(before) && isNothing(after)) || (isSilent(field) && !(POINTERS.has(field) && kind === 'changed'));
+  return (isEmpty(before) && isEmpty(after)) || (isSilent(field) && !(POINTERS.has(field) && kind === 'changed'));
 };
 
 /** The fields of something created or deleted as a whole. Its lists become their entries. */
 function fieldsOf(change: Change, names: Names): Change[] {
   const side = change.kind === 'added' ? 'after' : 'before';
-  const whole = change[side] as Thing;
+  const content = change[side] as Thing;
   const fields: Change[] = [];
   const entries: Change[] = [];
-  for (const [field, value] of Object.entries(whole)) {
+  for (const [field, value] of Object.entries(content)) {
     if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) {
       const identity = identityOf(value);
       for (const [index, entry] of value.entries()) {
@@ -51,10 +51,10 @@ function fieldsOf(change: Change, names: Names): Change[] {
 }
 
 /** The entries of a list by key, if the list is a set: one difference per entry added, changed or removed. */
-function byKey({ path, before, after }: Change, keyOf: (entry: unknown) => [key: string, value: unknown]): Change[] {
-  const [was, is] = [before, after].map((list) => new Map(Array.isArray(list) ? list.map(keyOf) : []));
-  return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].flatMap((key): Change[] => {
-    const [from, to] = [was?.get(key), is?.get(key)];
+function diffByKey({ path, before, after }: Change, keyOf: (entry: unknown) => [key: string, value: unknown]): Change[] {
+  const [oldEntries, newEntries] = [before, after].map((list) => new Map(Array.isArray(list) ? list.map(keyOf) : []));
+  return [...new Set([...(oldEntries?.keys() ?? []), ...(newEntries?.keys() ?? [])])].flatMap((key): Change[] => {
+    const [from, to] = [oldEntries?.get(key), newEntries?.get(key)];
     if (from === to) return [];
     const kind = from === undefined ? 'added' : to === undefined ? 'removed' : 'changed';
     return [{ path: [...path, key], kind, ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }];
@@ -72,19 +72,19 @@ function expand(change: Change, names: Names): Change[] {
     const kind = isRecord(after) ? 'added' : 'removed';
     return fieldsOf({ path, kind, ...(kind === 'added' ? { after } : { before }) }, names).flatMap((inner) => expand(inner, names));
   }
-  if (field === 'locked') return byKey(change, (entry) => [(entry as string[]).join('.'), true]);
+  if (field === 'locked') return diffByKey(change, (entry) => [(entry as string[]).join('.'), true]);
   return [change];
 }
 
 /** Combines the ranges of a pickup week: equal changes of several days become one. */
-function weeks(changes: Change[], names: Names): Change[] {
+function mergeWeeks(changes: Change[], names: Names): Change[] {
   const isRange = ({ path }: Change) => path[0] === 'pickupSchedules' && path.length > 1;
   if (!changes.some(isRange)) return changes;
   return [...changes.filter((change) => !isRange(change)), ...weekChanges(changes.filter(isRange), names)];
 }
 
 /** A publication concerns a layout and its version: shows what replaced what. */
-function publications(changes: Change[]): Change[] {
+function mergePublication(changes: Change[]): Change[] {
   const [layout, version] = ['tableLayoutUuid', 'version'].map((field) =>
     changes.find(({ path }) => path.length === 1 && path[0] === field),
   );
@@ -97,17 +97,17 @@ function publications(changes: Change[]): Change[] {
 }
 
 /** Combines first and last days that changed together into one difference, between two periods. */
-function periods(changes: Change[]): Change[] {
-  const beside = (path: Change['path'], field: string) => {
-    const wanted = [...path.slice(0, -1), field].join('/');
-    return changes.find((change) => change.kind === 'changed' && change.path.join('/') === wanted);
+function mergePeriods(changes: Change[]): Change[] {
+  const findSibling = (path: Change['path'], field: string) => {
+    const siblingPath = [...path.slice(0, -1), field].join('/');
+    return changes.find((change) => change.kind === 'changed' && change.path.join('/') === siblingPath);
   };
   return changes.flatMap((change): Change[] => {
     const { path } = change;
-    const [first, last] = [beside(path, 'firstDay'), beside(path, 'lastDay')];
-    if (!first || !last || (change !== first && change !== last)) return [change];
-    if (change === last) return [];
-    const days = (side: 'before' | 'after') => `${first[side]}/${last[side]}`;
+    const [firstDay, lastDay] = [findSibling(path, 'firstDay'), findSibling(path, 'lastDay')];
+    if (!firstDay || !lastDay || (change !== firstDay && change !== lastDay)) return [change];
+    if (change === lastDay) return [];
+    const days = (side: 'before' | 'after') => `${firstDay[side]}/${lastDay[side]}`;
     return [{ path: [...path.slice(0, -1), 'days'], kind: 'changed', before: days('before'), after: days('after') }];
   });
 }
@@ -117,9 +117,12 @@ function periods(changes: Change[]): Change[] {
  * @param names of things whose ids occur in the paths; the result adds those of entries created or deleted here
  */
 export function tellChanges(changes: Change[], names: Names = {}): { changes: Change[]; names: Names } {
-  const known = { ...names };
-  const fields = changes.flatMap((change) => expand(change, known));
-  return { changes: weeks(periods(publications(fields)), known).filter((change) => !silent(change)), names: known };
+  const allNames = { ...names };
+  const fields = changes.flatMap((change) => expand(change, allNames));
+  return {
+    changes: mergeWeeks(mergePeriods(mergePublication(fields)), allNames).filter((change) => !isSilentChange(change)),
+    names: allNames,
+  };
 }
 
 /** The message key for a word that contains spaces or dots. */

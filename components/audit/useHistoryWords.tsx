@@ -83,13 +83,13 @@ export function useHistoryWords() {
       return type && `${word(`values.${type}`) ?? type} · ${channelName(Number(channel))}`;
     };
     /** Formats a name. Some are days, hours or dining options. */
-    const speak = (name: string): string => {
+    const formatName = (name: string): string => {
       if (DAYS.test(name)) return [...new Set(name.split('/'))].map(day).join('–');
       return hours(name) ?? mode(name) ?? name;
     };
     /** Names the target of an id. */
-    const thing = (id: string, container: string | undefined, names: Names): string => {
-      const name = speak(names[id] ?? (RAW_ID.test(id) ? t('things.gone') : id));
+    const nameOfTarget = (id: string, container: string | undefined, names: Names): string => {
+      const name = formatName(names[id] ?? (RAW_ID.test(id) ? t('things.gone') : id));
       if (container === 'channels') return channelName(Number(id));
       if (container === 'orderingQuotas') return pickupMode.has(id as never) ? pickupMode(id as never) : t('things.gone');
       if (container === 'locked') return modules.setting(id.split('.'));
@@ -99,38 +99,38 @@ export function useHistoryWords() {
     const label = (path: Change['path'], names: Names = {}): string => {
       if (path[0] === WEEK) return week.label(path);
       const parts = path.map(String);
-      const ofModule = modules.label(parts, t('fields.own'));
-      if (ofModule !== undefined) return ofModule;
-      const known = word(`fields.${parts.join('_')}`);
-      if (known !== undefined) return known;
+      const moduleText = modules.label(parts, t('fields.own'));
+      if (moduleText !== undefined) return moduleText;
+      const fieldLabel = word(`fields.${parts.join('_')}`);
+      if (fieldLabel !== undefined) return fieldLabel;
       const words = parts.flatMap((part, index) => {
         if (index < parts.length - 1 && CONTAINERS.has(part)) return [];
         const field = word(`fields.${part}`);
         if (field !== undefined) return [index > 0 ? lowerFirst(field) : field];
-        return [thing(part, parts[index - 1], names)];
+        return [nameOfTarget(part, parts[index - 1], names)];
       });
       return words.length > 0 ? words.join(', ') : t('whole');
     };
 
-    /** @param beside the value on the other side of the arrow */
-    const value = (path: Change['path'], content: unknown, names: Names = {}, beside?: unknown): string => {
-      if (path[0] === WEEK) return content === undefined ? common('none') : week.value(path, content, beside);
+    /** @param otherSide the value on the other side of the arrow */
+    const value = (path: Change['path'], content: unknown, names: Names = {}, otherSide?: unknown): string => {
+      if (path[0] === WEEK) return content === undefined ? common('none') : week.value(path, content, otherSide);
       const parts = path.map(String);
       const name = parts.at(-1) ?? '';
       const container = parts.at(-2);
-      const isNothing = content === null || content === undefined || content === '';
-      if (container === 'bindings') return t(isNothing ? 'unbound' : 'bound');
-      if (container === 'locked') return t(isNothing ? 'notLocked' : 'locked');
-      if (isNothing) return common('none');
-      const ofModule = modules.value(parts, content);
-      if (ofModule !== undefined) return ofModule;
+      const isEmpty = content === null || content === undefined || content === '';
+      if (container === 'bindings') return t(isEmpty ? 'unbound' : 'bound');
+      if (container === 'locked') return t(isEmpty ? 'notLocked' : 'locked');
+      if (isEmpty) return common('none');
+      const moduleText = modules.value(parts, content);
+      if (moduleText !== undefined) return moduleText;
       if (name === 'groupId') return common('yes');
       if (name === 'orderingQuota') return t('perSlot', { count: Number(content) });
       if (typeof content === 'boolean') return common(content ? 'yes' : 'no');
       if (typeof content === 'number') return number(name, content);
       if (typeof content === 'string') return text(name, content, names);
       if (Array.isArray(content)) return content.length === 0 ? common('none') : list(name, content, names);
-      return whole(content as Record<string, unknown>, names);
+      return describeEntry(content as Record<string, unknown>, names);
     };
 
     function number(name: string, content: number): string {
@@ -156,9 +156,9 @@ export function useHistoryWords() {
 
     function text(name: string, content: string, names: Names): string {
       if (name === 'outline') return t('points', { count: content.split(' ').length });
-      if (RAW_ID.test(content) && names[content] !== undefined) return speak(names[content]);
+      if (RAW_ID.test(content) && names[content] !== undefined) return formatName(names[content]);
       if (MOMENT.test(content)) return format.dateTime(content);
-      if (DAYS.test(content)) return speak(content);
+      if (DAYS.test(content)) return formatName(content);
       return (ENUMS.test(name) && word(`values.${messageKey(content)}`)) || content;
     }
 
@@ -171,7 +171,7 @@ export function useHistoryWords() {
     function list(name: string, content: unknown[], names: Names): string {
       if (name === 'schedules') return times(content);
       const entries = content.map((entry) => {
-        if (isRecord(entry)) return whole(entry, names);
+        if (isRecord(entry)) return describeEntry(entry, names);
         if (typeof entry === 'number') return names[entry] ?? t('things.gone');
         return hours(String(entry)) ?? text(name, String(entry), names);
       });
@@ -180,7 +180,7 @@ export function useHistoryWords() {
     }
 
     /** The fields of a created or deleted entry in a list, in one line. */
-    function whole(content: Record<string, unknown>, names: Names): string {
+    function describeEntry(content: Record<string, unknown>, names: Names): string {
       const { layout, version, day: weekday, start, end, orderingQuotas, orderingQuota, firstDay, lastDay, ...rest } = content;
       if (typeof layout === 'string') {
         const name = names[layout] ?? t('things.gone');
@@ -191,7 +191,9 @@ export function useHistoryWords() {
         const name = typeof weekday === 'string' ? `${word(`values.${weekday}`) ?? weekday} ${when}` : when;
         const quotas = Array.isArray(orderingQuotas) ? orderingQuotas.filter(isRecord) : [];
         const limits = quotas.map((quota) =>
-          [thing(String(quota.consumptionMode), 'orderingQuotas', {}), t('perSlot', { count: Number(quota.orderingQuota) })].join(' '),
+          [nameOfTarget(String(quota.consumptionMode), 'orderingQuotas', {}), t('perSlot', { count: Number(quota.orderingQuota) })].join(
+            ' ',
+          ),
         );
         if (typeof orderingQuota === 'number') limits.push(t('perSlot', { count: orderingQuota }));
         return [name, ...limits].join(', ');
@@ -211,7 +213,7 @@ export function useHistoryWords() {
         // A true value needs no «yes».
         return [inner === true ? lowerFirst(label([name])) : `${lowerFirst(label([name]))} ${value([name], inner, names)}`];
       });
-      if (typeof firstDay === 'string') words.unshift(speak(typeof lastDay === 'string' ? `${firstDay}/${lastDay}` : firstDay));
+      if (typeof firstDay === 'string') words.unshift(formatName(typeof lastDay === 'string' ? `${firstDay}/${lastDay}` : firstDay));
       return words.length > 0 ? words.join(', ') : common('yes');
     }
 
@@ -241,7 +243,7 @@ export function useHistoryWords() {
       },
       subject({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>): string {
         if (/^(restaurant|brand) module$/.test(subjectKind) && subjectId.includes('/')) return modules.subject(subjectId);
-        return subjectName ? speak(subjectName) : (word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind);
+        return subjectName ? formatName(subjectName) : (word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind);
       },
     };
   }, [t, pickupMode, common, format, modules, week, timesWords, flags, channelName]);

@@ -9,7 +9,7 @@ import classes from './apply.module.css';
 import { PreviewedResults } from './PreviewedResults';
 import { RestaurantChoice } from './RestaurantChoice';
 import { type PreviewedRequest, usePreviewedRun } from './usePreviewedRun';
-import type { Named } from './useSiblings';
+import type { NamedRestaurant } from './useSiblings';
 
 export interface ApplyRequest<Answer> extends PreviewedRequest<Answer> {
   fromRestaurantId: number;
@@ -22,7 +22,7 @@ interface Props<To extends Applied> {
   text: ReactNode;
   brandId: number;
   /** All restaurants of the brand. */
-  restaurants: Named[];
+  restaurants: NamedRestaurant[];
   from: number;
   /** Chooses the source, if it is not fixed. */
   source?: ReactNode;
@@ -67,16 +67,16 @@ function Steps<To extends Applied>({
   ...results
 }: Omit<Props<To>, 'opened'>) {
   const t = useTranslations('brands.apply');
-  const [to, setTo] = useState<number[]>([]);
-  const others = restaurants.filter(({ restaurantId }) => restaurantId !== from);
-  const toRestaurantIds = to.filter((id) => id !== from);
+  const [chosenIds, setChosenIds] = useState<number[]>([]);
+  const otherRestaurants = restaurants.filter(({ restaurantId }) => restaurantId !== from);
+  const toRestaurantIds = chosenIds.filter((id) => id !== from);
   const previewed = usePreviewedRun<To>((request) => run({ fromRestaurantId: from, toRestaurantIds, ...request }), onDone);
   if (previewed.shown) return <PreviewedResults brandId={brandId} run={previewed} onClose={onClose} {...results} />;
   return (
     <div className={classes.steps}>
       <p className={classes.text}>{text}</p>
       {source}
-      <RestaurantChoice restaurants={others} chosen={toRestaurantIds} onChange={setTo} />
+      <RestaurantChoice restaurants={otherRestaurants} chosen={toRestaurantIds} onChange={setChosenIds} />
       {choices}
       <div className={classes.foot}>
         <DialogActions

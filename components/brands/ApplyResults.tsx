@@ -34,12 +34,12 @@ export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf,
   const t = useTranslations('brands.apply');
   const format = useFormat();
   const sorted = restaurants.toSorted(
-    (one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome) || compareNames(one.restaurantName, other.restaurantName),
+    (a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || compareNames(a.restaurantName, b.restaurantName),
   );
-  const same = sorted.filter(({ outcome }) => outcome === 'same');
+  const unchanged = sorted.filter(({ outcome }) => outcome === 'same');
   // They would push the changes out of view.
-  const isFolded = same.length >= MANY;
-  const told = isFolded ? sorted.filter(({ outcome }) => outcome !== 'same') : sorted;
+  const isFolded = unchanged.length >= MANY;
+  const visible = isFolded ? sorted.filter(({ outcome }) => outcome !== 'same') : sorted;
   const changed = restaurants.filter(({ outcome }) => outcome === 'changed').length;
   const word = (to: To) => (to.outcome === 'changed' ? t(isDone ? 'wasChanged' : 'changed', { count: countOf(to) }) : t(to.outcome));
   function row(to: To) {
@@ -73,10 +73,13 @@ export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf,
       <p className={classes.text} role="status">
         {t(isDone ? 'sumDone' : 'sum', { changed, all: restaurants.length })}
       </p>
-      {told.map(row)}
+      {visible.map(row)}
       {isFolded && (
-        <WhenOpen className={classes.restaurant} summary={t('sameMany', { count: same.length, shown: format.number(same.length) })}>
-          {() => same.map(row)}
+        <WhenOpen
+          className={classes.restaurant}
+          summary={t('sameMany', { count: unchanged.length, shown: format.number(unchanged.length) })}
+        >
+          {() => unchanged.map(row)}
         </WhenOpen>
       )}
     </section>

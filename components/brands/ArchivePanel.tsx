@@ -28,17 +28,17 @@ export function ArchivePanel({ of, name, archivedAt, onArchive, onRestore }: Pro
   const errorMessage = useErrorMessage();
   const refresh = useRefresh('places');
   const renew = useRenewFrame();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  async function run(work: () => Promise<unknown>, done: string, onFailed: (error: unknown) => void) {
+  async function run(work: () => Promise<unknown>, message: string, onFailed: (error: unknown) => void) {
     setBusy(true);
     setError(null);
     try {
       await work();
-      setAsked(false);
-      notify.done(done);
+      setConfirming(false);
+      notify.done(message);
       await refresh();
       renew();
     } catch (failure) {
@@ -61,12 +61,12 @@ export function ArchivePanel({ of, name, archivedAt, onArchive, onRestore }: Pro
   return (
     <Panel title={t(`${of}.title`)}>
       <p className={layout.note}>{t(`${of}.text`)}</p>
-      <Button mt="md" variant="default" onClick={() => setAsked(true)}>
+      <Button mt="md" variant="default" onClick={() => setConfirming(true)}>
         {t(`${of}.open`)}
       </Button>
       <TypedConfirm
-        opened={asked}
-        onClose={() => setAsked(false)}
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t('confirmTitle', { name })}
         name={name}
         action={t('archive')}

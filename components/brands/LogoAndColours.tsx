@@ -87,12 +87,12 @@ interface ColourProps {
 /** A colour, typed or picked. An incomplete colour changes nothing. */
 function ColourField({ label, value, disabled, onChange }: ColourProps) {
   const t = useTranslations('images.logo');
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [text, setText] = useState(value ?? '');
   const parsed = parseColour(text);
   // The value changed elsewhere: by undo, or by a colleague's save.
-  if (value !== known) {
-    setKnown(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     if (parsed !== value) setText(value ?? '');
   }
   function enter(typed: string) {

@@ -24,7 +24,7 @@ export function PreviewedResults<To extends Applied>({ brandId, run, action, dan
   const { shown, running, problem, perform, back } = run;
   if (!shown) return null;
   const { restaurants, isDone, isNew } = shown;
-  const changing = restaurants.some(({ outcome }) => outcome === 'changed');
+  const hasChanges = restaurants.some(({ outcome }) => outcome === 'changed');
   return (
     <>
       {isNew && (
@@ -36,13 +36,13 @@ export function PreviewedResults<To extends Applied>({ brandId, run, action, dan
       <div className={classes.foot}>
         {isDone ? (
           <DialogActions action={t('close')} onAction={onClose}>
-            {changing && <UndoTogether brandId={brandId} />}
+            {hasChanges && <UndoTogether brandId={brandId} />}
           </DialogActions>
         ) : (
           <DialogActions
             action={action ?? t('run')}
             danger={danger}
-            disabled={!changing}
+            disabled={!hasChanges}
             busy={running}
             problem={problem}
             onAction={() => perform(false)}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { searchFor } from '@/components/ui/fold';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './apply.module.css';
-import type { Named } from './useSiblings';
+import type { NamedRestaurant } from './useSiblings';
 
 /** With more restaurants, there is a search box, and only this number is shown. */
 const MANY = 12;
@@ -12,7 +12,7 @@ const MANY = 12;
 interface Props {
   /** `to`: they receive something, which is the default. `of`: something is done at them. */
   as?: 'to' | 'of';
-  restaurants: Named[];
+  restaurants: NamedRestaurant[];
   chosen: number[];
   onChange: (chosen: number[]) => void;
 }
@@ -26,10 +26,10 @@ export function RestaurantChoice({ as = 'to', restaurants, chosen, onChange }: P
   const shown = restaurants.filter(({ restaurantName, city }) => isFound(`${restaurantName} ${city}`));
   const checked = new Set(chosen);
   const ids = shown.map(({ restaurantId }) => restaurantId);
-  const further = shown.length - MANY;
+  const hiddenCount = shown.length - MANY;
   const count = ids.filter((id) => checked.has(id)).length;
-  const found = new Set(ids);
-  const without = (gone: ReadonlySet<number>) => chosen.filter((id) => !gone.has(id));
+  const shownIds = new Set(ids);
+  const omitFromChosen = (omitted: ReadonlySet<number>) => chosen.filter((id) => !omitted.has(id));
   return (
     <fieldset className={classes.choice}>
       <legend>{chosen.length === 0 ? t(as) : t(`${as}Chosen`, { count: chosen.length, shown: format.number(chosen.length) })}</legend>
@@ -47,7 +47,7 @@ export function RestaurantChoice({ as = 'to', restaurants, chosen, onChange }: P
           label={t('all', { count: shown.length, shown: format.number(shown.length) })}
           checked={count === shown.length}
           indeterminate={count > 0 && count < shown.length}
-          onChange={(event) => onChange(event.currentTarget.checked ? [...without(found), ...ids] : without(found))}
+          onChange={(event) => onChange(event.currentTarget.checked ? [...omitFromChosen(shownIds), ...ids] : omitFromChosen(shownIds))}
         />
       )}
       <div className={classes.list}>
@@ -57,10 +57,12 @@ export function RestaurantChoice({ as = 'to', restaurants, chosen, onChange }: P
             label={restaurantName}
             description={city}
             checked={checked.has(restaurantId)}
-            onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, restaurantId] : without(new Set([restaurantId])))}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? [...chosen, restaurantId] : omitFromChosen(new Set([restaurantId])))
+            }
           />
         ))}
-        {further > 0 && <p className={classes.text}>{t('further', { count: further, shown: format.number(further) })}</p>}
+        {hiddenCount > 0 && <p className={classes.text}>{t('further', { count: hiddenCount, shown: format.number(hiddenCount) })}</p>}
         {shown.length === 0 && <p className={classes.text}>{t('noneFound')}</p>}
       </div>
     </fieldset>

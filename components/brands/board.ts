@@ -22,7 +22,7 @@ export interface BoardRow {
   city: string;
 }
 
-interface Shown<Row> {
+interface BoardOptions<Row> {
   search: string;
   /** The text that is searched. Default: name and city. */
   textOf?: (row: Row) => string;
@@ -35,7 +35,7 @@ interface Shown<Row> {
 /** The restaurants shown on a board, in order. */
 export function boardRows<Row extends BoardRow>(
   rows: readonly Row[],
-  { search, textOf = ({ name, city }) => `${name} ${city}`, keep, rank }: Shown<Row>,
+  { search, textOf = ({ name, city }) => `${name} ${city}`, keep, rank }: BoardOptions<Row>,
 ): Row[] {
   const isFound = searchFor(search);
   return rows.filter((row) => keep(row) && isFound(textOf(row))).sort((a, b) => rank(a, b) || compareNames(a.name, b.name));

@@ -10,7 +10,7 @@ function luminance(hex: string): number {
 
 /** The contrast of two colours (`#rrggbb`), from 1 to 21. Source: WCAG 2.2, «contrast ratio». */
 export function contrast(a: string, b: string): number {
-  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other);
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
@@ -34,8 +34,8 @@ export interface ColourWarning {
 
 /** Warnings about a brand's colours: white text on the first must be legible, and the two must differ enough. */
 export function colourWarnings(primary: string | null, secondary: string | null): ColourWarning[] {
-  const found: ColourWarning[] = [];
-  if (primary && contrast(primary, '#ffffff') < TEXT) found.push({ kind: 'weak', ratio: contrast(primary, '#ffffff') });
-  if (primary && secondary && contrast(primary, secondary) < AREAS) found.push({ kind: 'alike', ratio: contrast(primary, secondary) });
-  return found;
+  const warnings: ColourWarning[] = [];
+  if (primary && contrast(primary, '#ffffff') < TEXT) warnings.push({ kind: 'weak', ratio: contrast(primary, '#ffffff') });
+  if (primary && secondary && contrast(primary, secondary) < AREAS) warnings.push({ kind: 'alike', ratio: contrast(primary, secondary) });
+  return warnings;
 }

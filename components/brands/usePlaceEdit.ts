@@ -21,12 +21,12 @@ interface Options<Place, Form, Body> {
   /** Fields, by API name, at which the form shows errors. */
   shownFields: readonly string[];
   /** Whether the form shows an error at a field that the service does not name. */
-  says?: (error: unknown) => boolean;
+  showsError?: (error: unknown) => boolean;
 }
 
 /** The edit of a brand or a restaurant. Missing values are shown after an attempt to save, and the frame is updated after a save. */
 export function usePlaceEdit<Place extends { name: string; etag: string }, Form extends object, Body>(options: Options<Place, Form, Body>) {
-  const { read, formOf, bodyOf, write, readAgain, draftKey, saySaved: saved, shownFields, says = () => false } = options;
+  const { read, formOf, bodyOf, write, readAgain, draftKey, saySaved: savedMessage, shownFields, showsError = () => false } = options;
   const notify = useNotify();
   const refresh = useRefresh('places');
   const renew = useRenewFrame();
@@ -37,11 +37,11 @@ export function usePlaceEdit<Place extends { name: string; etag: string }, Form 
     overtakenIn: readAgain,
     onSaved: async ({ name }) => {
       setChecked(false);
-      notify.done(saved(name));
+      notify.done(savedMessage(name));
       await refresh();
       renew();
     },
-    onFailed: (error) => isSaidAt(shownFields, error) || says(error),
+    onFailed: (error) => isSaidAt(shownFields, error) || showsError(error),
   });
   const check = (send: () => void) => () => {
     setChecked(true);

@@ -8,7 +8,7 @@ export interface PreviewedRequest<Answer> {
   ifMatch?: Answer & Record<string, unknown>;
 }
 
-interface Shown<To> {
+interface Preview<To> {
   restaurants: To[];
   isDone: boolean;
   /** It differs from the confirmed preview, as someone has changed something. */
@@ -23,7 +23,7 @@ export function usePreviewedRun<To extends Applied>(
   run: (request: PreviewedRequest<{ restaurants: To[] }>) => Promise<{ restaurants: To[] }>,
   onDone: () => Promise<void>,
 ) {
-  const [shown, setShown] = useState<Shown<To> | null>(null);
+  const [shown, setShown] = useState<Preview<To> | null>(null);
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<Error | null>(null);
   async function perform(dryRun: boolean) {
@@ -36,8 +36,8 @@ export function usePreviewedRun<To extends Applied>(
       if (!dryRun) await onDone();
     } catch (error) {
       const { code, extraData } = readError(error);
-      const now = code === 'precondition_failed' && (extraData as { current?: { restaurants: To[] } } | undefined)?.current;
-      if (now) setShown({ restaurants: now.restaurants, isDone: false, isNew: true });
+      const current = code === 'precondition_failed' && (extraData as { current?: { restaurants: To[] } } | undefined)?.current;
+      if (current) setShown({ restaurants: current.restaurants, isDone: false, isNew: true });
       else setProblem(error as Error);
     } finally {
       setRunning(false);

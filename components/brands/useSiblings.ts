@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { useShell } from '@/components/shell/shellContext';
 import { useRestaurant } from '@/components/ui/scope';
 
-export interface Named {
+export interface NamedRestaurant {
   restaurantId: number;
   restaurantName: string;
   city: string;
 }
 
 /** The restaurants of this one's brand that the caller can access, including itself. Only head office gets more than one. */
-export function useSiblings(): Named[] {
+export function useSiblings(): NamedRestaurant[] {
   const { brandId } = useRestaurant();
   const { restaurants } = useShell();
   return useMemo(

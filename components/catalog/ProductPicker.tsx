@@ -23,9 +23,9 @@ interface Props<Product> {
   onPick: (product: Product) => void;
 }
 
-interface Finding<Product> extends Props<Product> {
+interface FinderProps<Product> extends Props<Product> {
   /** The query that finds products by the typed text. */
-  useFound: (search: string | undefined) => { data: { items: Product[] } | undefined; isFetching: boolean };
+  useSearchResults: (search: string | undefined) => { data: { items: Product[] } | undefined; isFetching: boolean };
 }
 
 const SHOWN = 30;
@@ -35,24 +35,24 @@ const PAUSE_MS = 200;
 export function ProductPicker(props: Props<CatalogProduct>) {
   const { id: brandId } = useBrand();
   const trpc = useTRPC();
-  const useFound = (search: string | undefined) => {
+  const useSearchResults = (search: string | undefined) => {
     const input = { brandId, kind: 'product' as const, search, limit: SHOWN };
     return useQuery(trpc.catalog.listCatalogProducts.queryOptions(input, { placeholderData: (before) => before }));
   };
-  return <PickerButton {...props} useFound={useFound} />;
+  return <PickerButton {...props} useSearchResults={useSearchResults} />;
 }
 
 /** The same for the products of a menu. */
 export function MenuProductPicker({ menu, ...props }: Props<MenuProduct> & { menu: { restaurantId: number; menuId: number } }) {
   const trpc = useTRPC();
-  const useFound = (search: string | undefined) =>
+  const useSearchResults = (search: string | undefined) =>
     useQuery(trpc.catalog.listMenuProducts.queryOptions({ ...menu, search, limit: SHOWN }, { placeholderData: (before) => before }));
-  return <PickerButton {...props} useFound={useFound} />;
+  return <PickerButton {...props} useSearchResults={useSearchResults} />;
 }
 
-type Shown = Pick<CatalogProduct, 'productId' | 'name' | 'priceCents'>;
+type PickableProduct = Pick<CatalogProduct, 'productId' | 'name' | 'priceCents'>;
 
-function PickerButton<Product extends Shown>(props: Finding<Product>) {
+function PickerButton<Product extends PickableProduct>(props: FinderProps<Product>) {
   const [opened, setOpened] = useState(false);
   return (
     <Flyout
@@ -67,7 +67,7 @@ function PickerButton<Product extends Shown>(props: Finding<Product>) {
       )}
     >
       {(close) => (
-        <Found
+        <FoundProducts
           {...props}
           onPick={(product) => {
             close();
@@ -79,12 +79,12 @@ function PickerButton<Product extends Shown>(props: Finding<Product>) {
   );
 }
 
-function Found<Product extends Shown>({ label, except = [], onPick, useFound }: Finding<Product>) {
+function FoundProducts<Product extends PickableProduct>({ label, except = [], onPick, useSearchResults }: FinderProps<Product>) {
   const t = useTranslations('catalog.picker');
   const format = useFormat();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const { data, isFetching } = useFound(search || undefined);
+  const { data, isFetching } = useSearchResults(search || undefined);
   const found = data?.items.filter(({ productId }) => !except.includes(productId)) ?? [];
   return (
     <Picker

@@ -16,10 +16,10 @@ function slicesOf<Item>(items: readonly Item[], size: number): Item[][] {
 
 /** Splits an offer into parts that fit into one request each. */
 export function partsOf({ productIds, restaurantIds }: Offer): Offer[] {
-  const most = Math.floor(MAX_OFFERED / Math.max(1, Math.min(restaurantIds.length, MAX_RESTAURANTS)));
-  const places = slicesOf(restaurantIds, MAX_RESTAURANTS);
-  return slicesOf(productIds, Math.min(MAX_PRODUCTS, most)).flatMap((some) =>
-    places.map((restaurants) => ({ productIds: some, restaurantIds: restaurants })),
+  const maxProducts = Math.floor(MAX_OFFERED / Math.max(1, Math.min(restaurantIds.length, MAX_RESTAURANTS)));
+  const restaurantSlices = slicesOf(restaurantIds, MAX_RESTAURANTS);
+  return slicesOf(productIds, Math.min(MAX_PRODUCTS, maxProducts)).flatMap((productSlice) =>
+    restaurantSlices.map((restaurants) => ({ productIds: productSlice, restaurantIds: restaurants })),
   );
 }
 
@@ -38,10 +38,10 @@ export function useOffering() {
   const archived = useRef(new Set<number>());
 
   /** @returns the number of menu products added or removed, and the number of products skipped because they were archived */
-  async function offer({ isOffered, ...whole }: Offer & { isOffered: boolean }): Promise<{ changed: number; left: number }> {
+  async function offer({ isOffered, ...fullOffer }: Offer & { isOffered: boolean }): Promise<{ changed: number; skipped: number }> {
     archived.current.clear();
-    let [changed, sent] = [0, 0];
-    const parts = partsOf(whole);
+    let [changed, sentCount] = [0, 0];
+    const parts = partsOf(fullOffer);
     const send = async (part: Offer): Promise<number> => {
       const productIds = part.productIds.filter((productId) => !archived.current.has(productId));
       if (productIds.length === 0) return 0;
@@ -49,18 +49,18 @@ export function useOffering() {
       try {
         return (await client.catalog.offerProducts.mutate(input)).changed;
       } catch (error) {
-        const found = archivedOf(error);
-        if (found.size === 0) throw error;
-        for (const productId of found) archived.current.add(productId);
+        const newlyArchived = archivedOf(error);
+        if (newlyArchived.size === 0) throw error;
+        for (const productId of newlyArchived) archived.current.add(productId);
         return send(part);
       }
     };
     try {
       for (const part of parts) {
-        setDone(sent++ / parts.length);
+        setDone(sentCount++ / parts.length);
         changed += await send(part);
       }
-      return { changed, left: archived.current.size };
+      return { changed, skipped: archived.current.size };
     } finally {
       setDone(null);
     }

@@ -39,7 +39,7 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
   const [deletesOthers, setDeletesOthers] = useState(false);
   const nameOf = ({ type, channelId }: Pick<ConsumptionMode, 'channelId' | 'type'>) =>
     t('modeOn', { mode: t(`types.${type}`), channel: channelName(channelId) });
-  const given = modes.filter((mode) => !without.includes(keyOf(mode))).map(({ channelId, type }) => ({ channelId, type }));
+  const copiedModes = modes.filter((mode) => !without.includes(keyOf(mode))).map(({ channelId, type }) => ({ channelId, type }));
   return (
     <ApplyModal<Applied>
       opened={opened}
@@ -63,8 +63,8 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
           />
         </>
       }
-      isReady={given.length > 0}
-      run={(request) => mutateAsync({ brandId, modes: given, deletesOthers, ...request })}
+      isReady={copiedModes.length > 0}
+      run={(request) => mutateAsync({ brandId, modes: copiedModes, deletesOthers, ...request })}
       onDone={onDone}
       onClose={onClose}
       countOf={(to) => to.modes.length}

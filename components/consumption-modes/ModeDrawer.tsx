@@ -84,7 +84,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
         mode={mode}
         form={form}
         issues={issues.filter(({ consumptionModeId }) => consumptionModeId === mode.consumptionModeId)}
-        onEdit={(change) => edit.edit((known) => fieldsOf({ ...formFrom(known), ...change }))}
+        onEdit={(change) => edit.edit((current) => fieldsOf({ ...formFrom(current), ...change }))}
       />
       <GuestPreview channelId={mode.channelId} modes={[{ ...mode, ...settings }]} />
       <div className={classes.footer}>

@@ -42,8 +42,8 @@ function Cell({ channelId, type, overview, offers, onOpen }: Props & { channelId
   const t = useTranslations('consumptionModes');
   const channelName = useChannelName();
   const Icon = modeIcons[type];
-  const is = (each: { channelId: number; type: ModeType }) => each.channelId === channelId && each.type === type;
-  const mode = overview.modes.find(is);
+  const isOfCell = (each: { channelId: number; type: ModeType }) => each.channelId === channelId && each.type === type;
+  const mode = overview.modes.find(isOfCell);
   const name = t('modeOn', { mode: t(`types.${type}`), channel: channelName(channelId) });
   if (mode) {
     const issues = overview.issues.filter(({ consumptionModeId }) => consumptionModeId === mode.consumptionModeId);
@@ -64,27 +64,27 @@ function Cell({ channelId, type, overview, offers, onOpen }: Props & { channelId
       </button>
     );
   }
-  const returns = overview.deleted.some(is);
+  const wasDeleted = overview.deleted.some(isOfCell);
   const isBusy = offers.offering?.channelId === channelId && offers.offering.type === type;
   return (
     <div className={classes.cell}>
       <Icon size={22} stroke={1.6} aria-hidden className={classes.icon} data-empty />
       <span className={classes.cellBody}>
         <span className={classes.cellTitle}>{t(`types.${type}`)}</span>
-        <span className={classes.quiet}>{t(returns ? 'deleted' : 'notOffered')}</span>
+        <span className={classes.quiet}>{t(wasDeleted ? 'deleted' : 'notOffered')}</span>
       </span>
       <Button
         variant="default"
         className={classes.offer}
         loading={isBusy}
-        leftSection={returns ? <IconRestore size={15} aria-hidden /> : <IconPlus size={15} aria-hidden />}
-        aria-label={t(returns ? 'bringBackNamed' : 'offerNamed', { mode: name })}
+        leftSection={wasDeleted ? <IconRestore size={15} aria-hidden /> : <IconPlus size={15} aria-hidden />}
+        aria-label={t(wasDeleted ? 'bringBackNamed' : 'offerNamed', { mode: name })}
         onClick={async () => {
-          const made = await offers.offer(channelId, type);
-          if (made && !returns) onOpen(made.consumptionModeId);
+          const created = await offers.offer(channelId, type);
+          if (created && !wasDeleted) onOpen(created.consumptionModeId);
         }}
       >
-        {t(returns ? 'bringBack' : 'offer')}
+        {t(wasDeleted ? 'bringBack' : 'offer')}
       </Button>
     </div>
   );

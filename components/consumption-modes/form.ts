@@ -65,9 +65,9 @@ const readAmount = (text: string, { parseAmount }: Amounts) => {
   const amount = parseAmount(text) ?? (text.trim() === '' ? 0 : null);
   return amount !== null && amount <= MAX_AMOUNT ? amount : null;
 };
-const minutes = (text: string) =>
+const readMinutes = (text: string) =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) <= MAX_DELAY ? Number(text) : text.trim() === '' ? 0 : null;
-const words = (text: string) => text.trim() || null;
+const readText = (text: string) => text.trim() || null;
 /** Splits names at commas or lines. */
 export const namesIn = (text: string) =>
   text
@@ -80,8 +80,8 @@ export function wrongFields(form: ModeForm, amounts: Amounts): TypedField[] {
   const wrong: [TypedField, boolean][] = [
     ['fee', readAmount(form.fee, amounts) === null],
     ['reduction', readAmount(form.reduction, amounts) === null],
-    ['delay', minutes(form.delay) === null],
-    ['reminderDelay', minutes(form.reminderDelay) === null],
+    ['delay', readMinutes(form.delay) === null],
+    ['reminderDelay', readMinutes(form.reminderDelay) === null],
     ['tables', namesIn(form.tables).length > MAX_TABLE_CHOICES],
   ];
   return wrong.flatMap(([field, isWrong]) => (isWrong ? [field] : []));
@@ -90,26 +90,26 @@ export function wrongFields(form: ModeForm, amounts: Amounts): TypedField[] {
 /** The settings of a form; null while a field is invalid. */
 export function settingsOf(form: ModeForm, mode: ConsumptionMode, amounts: Amounts): ModeSettings | null {
   if (wrongFields(form, amounts).length > 0) return null;
-  const asks = form.question !== 'none';
+  const asksQuestion = form.question !== 'none';
   const names = namesIn(form.tables);
   const untouched = form.tables === tablesText(mode);
   return {
     flags: Object.entries(modeFlags).reduce((sum, [flag, bit]) => sum + (form.flags[flag as ModeFlag] ? bit : 0), 0),
     fee: readAmount(form.fee, amounts) ?? 0,
-    labelFee: words(form.labelFee),
+    labelFee: readText(form.labelFee),
     reduction: readAmount(form.reduction, amounts) ?? 0,
-    labelReduction: words(form.labelReduction),
-    delay: minutes(form.delay) ?? 0,
+    labelReduction: readText(form.labelReduction),
+    delay: readMinutes(form.delay) ?? 0,
     additionalInformationType: form.question === 'none' ? null : form.question,
-    additionalInformationTitle: words(form.title),
+    additionalInformationTitle: readText(form.title),
     // A setting that was never set stays unset.
-    additionalInformationAllowSkip: asks && form.allowSkip ? true : mode.additionalInformationAllowSkip === null ? null : false,
-    additionalInformationValueIfSkipped: words(form.valueIfSkipped),
+    additionalInformationAllowSkip: asksQuestion && form.allowSkip ? true : mode.additionalInformationAllowSkip === null ? null : false,
+    additionalInformationValueIfSkipped: readText(form.valueIfSkipped),
     tableListChoice: untouched ? mode.tableListChoice : names.length > 0 ? names : null,
     isTimeSlotModeEnabled: form.timeSlots,
     customerShowUpNotification: form.showUp,
     sendReminderEmailShowUpNotification: form.reminder,
-    delayBeforeSendingReminderEmailShowUpNotification: minutes(form.reminderDelay) ?? 0,
+    delayBeforeSendingReminderEmailShowUpNotification: readMinutes(form.reminderDelay) ?? 0,
   };
 }
 

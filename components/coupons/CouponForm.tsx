@@ -51,25 +51,25 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   const notify = useNotify();
   const refresh = useRefresh('coupons');
   const create = useMutation(trpc.coupons.createCoupons.mutationOptions());
-  const bringIn = useMutation(trpc.coupons.importCodes.mutationOptions());
+  const importCodes = useMutation(trpc.coupons.importCodes.mutationOptions());
   const update = useMutation(trpc.coupons.updateCoupon.mutationOptions());
   const archive = useMutation(trpc.coupons.archiveCoupon.mutationOptions());
   const restore = useMutation(trpc.coupons.unarchiveCoupon.mutationOptions());
   const toForm = useMemo(() => formOf(shop), [shop]);
   const isArchived = coupon?.archivedAt != null;
   const promocodeId = coupon?.promocodeId ?? 0;
-  const [isSome, setSome] = useState(false);
-  const isNowhere = ({ restaurantIds }: Pick<Fields, 'restaurantIds'>) => isSome && restaurantIds.length === 0;
+  const [isRestricted, setRestricted] = useState(false);
+  const hasNoRestaurant = ({ restaurantIds }: Pick<Fields, 'restaurantIds'>) => isRestricted && restaurantIds.length === 0;
   const edit = useHeldEdit({
     read: coupon,
     formOf: toForm,
-    bodyOf: (form) => (isNowhere(form) || Object.keys(problemsOf(form, shop)).length > 0 ? null : form),
+    bodyOf: (form) => (hasNoRestaurant(form) || Object.keys(problemsOf(form, shop)).length > 0 ? null : form),
     write: async (form, held, idempotencyKey) => {
       const { isActive: _, ...changes } = changesOf(form, shop);
       if (coupon) return update.mutateAsync({ promocodeId, ...updateOf(form, shop, coupon), ...held });
       const terms = { brandId, ...changes, ...termsOf(form), idempotencyKey };
       if (form.kind !== 'list') return (await create.mutateAsync({ ...terms, isUnique: form.kind === 'batch' }))[0];
-      const { created, omitted } = await bringIn.mutateAsync({ ...terms, codes: codesOf(form) });
+      const { created, omitted } = await importCodes.mutateAsync({ ...terms, codes: codesOf(form) });
       if (omitted.length > 0)
         notify.refused(
           t('omittedTitle'),
@@ -92,10 +92,10 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
     draftKey: `coupon:${brandId}:${coupon?.promocodeId ?? 'new'}`,
     // Shown at the code.
     onFailed: isTaken,
-    onSaved: async (made) => {
+    onSaved: async (created) => {
       notify.done(coupon ? t('saved') : t('added', { count: form.kind === 'one' ? 1 : 2 }));
       await refresh();
-      if (coupon === null && made) onMade(made.promocodeId);
+      if (coupon === null && created) onMade(created.promocodeId);
       else onClose();
     },
   });
@@ -103,7 +103,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   const problems = problemsOf(form, shop);
   const problem = (field: keyof typeof problems) => (edit.isTried && problems[field] ? t(`problem.${problems[field]}`) : undefined);
   const isNew = coupon === null;
-  const isChoosing = isSome || form.restaurantIds.length > 0;
+  const isChoosing = isRestricted || form.restaurantIds.length > 0;
 
   return (
     <Form onSubmit={edit.save}>
@@ -224,7 +224,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
               label={t('field.where')}
               value={isChoosing ? 'some' : 'all'}
               onChange={(chosen) => {
-                setSome(chosen === 'some');
+                setRestricted(chosen === 'some');
                 if (chosen === 'all') edit.edit({ restaurantIds: [] });
               }}
             >

@@ -35,13 +35,13 @@ export default function CouponModal({ opened, promocodeId, name, onClose, ...res
         (promocodeId === null ? (
           <CouponForm coupon={null} onClose={onClose} {...rest} />
         ) : (
-          <Known promocodeId={promocodeId} onClose={onClose} {...rest} />
+          <ExistingCoupon promocodeId={promocodeId} onClose={onClose} {...rest} />
         ))}
     </Dialog>
   );
 }
 
-function Known({ promocodeId, ...rest }: Omit<CouponProps, 'opened'> & { promocodeId: number }) {
+function ExistingCoupon({ promocodeId, ...rest }: Omit<CouponProps, 'opened'> & { promocodeId: number }) {
   const t = useTranslations('coupons.tab');
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }));

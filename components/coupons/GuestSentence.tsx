@@ -15,13 +15,19 @@ export function GuestSentence({ form }: { form: CouponForm }) {
   const shop = useShop();
   const { locale, timeZone } = shop;
   const { value, minimum, flags } = problemsOf(form, shop);
-  const named = restaurants.filter(({ id }) => form.restaurantIds.includes(id)).map(({ name }) => name);
-  const telling = { locale: locale === 'fr' ? 'fr' : 'en', timeZone, currency, now: new Date(), restaurants: named } as const;
+  const restaurantNames = restaurants.filter(({ id }) => form.restaurantIds.includes(id)).map(({ name }) => name);
+  const sentenceOptions = {
+    locale: locale === 'fr' ? 'fr' : 'en',
+    timeZone,
+    currency,
+    now: new Date(),
+    restaurants: restaurantNames,
+  } as const;
   return (
     <section aria-label={t('title')} className={classes.guest}>
       <h3 className={classes.subTitle}>{t('title')}</h3>
       <Blockquote p="sm" mt={0}>
-        {value || minimum || flags ? t('unfinished') : couponSentence(toldOf(form, shop), telling)}
+        {value || minimum || flags ? t('unfinished') : couponSentence(toldOf(form, shop), sentenceOptions)}
       </Blockquote>
     </section>
   );

@@ -16,19 +16,19 @@ import { MAX_MINIMUM } from '@/server/coupons/coupons.values';
 import type { Eligibility } from '@/server/coupons/use.schema';
 import classes from './coupons.module.css';
 
-type Place = Eligibility['restaurants'][number];
+type RestaurantResult = Eligibility['restaurants'][number];
 /** More names would tell nothing more. */
 const NAMED_AT_MOST = 3;
 
 /** Groups restaurants with the same result. Those with any «yes» come first. */
-function alike(restaurants: readonly Place[]): { names: string[]; modes: Place['modes'] }[] {
+function groupByResult(restaurants: readonly RestaurantResult[]): { names: string[]; modes: RestaurantResult['modes'] }[] {
   const groups = Map.groupBy(restaurants, ({ modes }) => JSON.stringify(modes));
-  const said = [...groups.values()].map((some) => ({
-    names: some.map(({ restaurantName }) => restaurantName),
-    modes: some[0]?.modes ?? [],
+  const results = [...groups.values()].map((members) => ({
+    names: members.map(({ restaurantName }) => restaurantName),
+    modes: members[0]?.modes ?? [],
   }));
-  const usable = ({ modes }: (typeof said)[number]) => Number(modes.some(({ isUsable }) => isUsable));
-  return said.sort((a, b) => usable(b) - usable(a));
+  const usableRank = ({ modes }: (typeof results)[number]) => Number(modes.some(({ isUsable }) => isUsable));
+  return results.sort((a, b) => usableRank(b) - usableRank(a));
 }
 
 /** Who could use a coupon at a given time with a cart. Each «no» has its reason. */
@@ -56,7 +56,7 @@ export function WhoCanUse({ coupon: { promocodeId, minimumAmount } }: { coupon: 
       </div>
       {error && !data ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error && <Skeleton height={220} />}
-      {alike(data?.restaurants ?? []).map(({ modes, names }) => (
+      {groupByResult(data?.restaurants ?? []).map(({ modes, names }) => (
         <section key={names[0]}>
           <h3 className={classes.subTitle}>
             {names.length > NAMED_AT_MOST

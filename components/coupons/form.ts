@@ -81,26 +81,26 @@ export const codesOf = ({ codes }: Pick<CouponForm, 'codes'>): string[] =>
 /** The reduction of a form, in the smallest unit or in basis points. */
 const reductionOf = ({ type, value }: CouponForm, shop: Shop) => (type === 'absolute' ? shop.parseAmount(value) : parseAmount(value, 2));
 
-const isWithin = (count: number | '', most: number) => count !== '' && count >= 1 && count <= most;
+const isWithin = (count: number | '', max: number) => count !== '' && count >= 1 && count <= max;
 
 /** The errors that prevent saving, by field. */
 export function problemsOf(form: CouponForm, shop: Shop): Partial<Record<keyof CouponForm, CouponProblem>> {
-  const found: Partial<Record<keyof CouponForm, CouponProblem>> = {};
+  const problems: Partial<Record<keyof CouponForm, CouponProblem>> = {};
   const { timeZone } = shop;
   const count = codesOf(form).length;
-  if (form.kind !== 'list' && !CODE.test(form.code.trim())) found.code = 'code';
-  if (form.kind === 'batch' && form.code.trim().length > PREFIX_LENGTH) found.code = 'prefix';
-  if (form.kind === 'list' && (count === 0 || count > MAX_CODES)) found.codes = 'codes';
+  if (form.kind !== 'list' && !CODE.test(form.code.trim())) problems.code = 'code';
+  if (form.kind === 'batch' && form.code.trim().length > PREFIX_LENGTH) problems.code = 'prefix';
+  if (form.kind === 'list' && (count === 0 || count > MAX_CODES)) problems.codes = 'codes';
   const value = reductionOf(form, shop);
-  if (!value || value > MAX_REDUCTION[form.type]) found.value = form.type === 'absolute' ? 'amount' : 'percent';
+  if (!value || value > MAX_REDUCTION[form.type]) problems.value = form.type === 'absolute' ? 'amount' : 'percent';
   const minimum = shop.parseAmount(form.minimum);
-  if (minimum === null || (minimum ?? 0) > MAX_MINIMUM) found.minimum = 'minimum';
+  if (minimum === null || (minimum ?? 0) > MAX_MINIMUM) problems.minimum = 'minimum';
   const [starts, ends] = [instantOf(form.starts, timeZone), instantOf(form.ends, timeZone)];
-  if (ends !== null && Date.parse(ends) <= (starts === null ? Date.now() : Date.parse(starts))) found.ends = 'ends';
-  if (form.flags === 0) found.flags = 'modes';
-  if (form.kind === 'batch' && !isWithin(form.quantity, MAX_CODES)) found.quantity = 'batch';
-  if (form.kind === 'one' && form.quantity !== '' && !isWithin(form.quantity, MAX_QUANTITY)) found.quantity = 'quantity';
-  return found;
+  if (ends !== null && Date.parse(ends) <= (starts === null ? Date.now() : Date.parse(starts))) problems.ends = 'ends';
+  if (form.flags === 0) problems.flags = 'modes';
+  if (form.kind === 'batch' && !isWithin(form.quantity, MAX_CODES)) problems.quantity = 'batch';
+  if (form.kind === 'one' && form.quantity !== '' && !isWithin(form.quantity, MAX_QUANTITY)) problems.quantity = 'quantity';
+  return problems;
 }
 
 /** The fields of a coupon that can be changed. */

@@ -14,11 +14,11 @@ export const customerSearch: SearchProvider = {
     const { items } = await trpc.customers.listCustomers.query({ brandId, search: query, limit: HITS }, { signal });
     return items.map((customer) => {
       const { customerId, badges, email, guestGroup } = customer;
-      const found = badges.find((badge) => badge.startsWith(query));
+      const matchingBadge = badges.find((badge) => badge.startsWith(query));
       return {
         id: customerId,
         title: customerName(customer),
-        detail: [found ?? badges[0], email, guestGroup].filter(Boolean).join(' · '),
+        detail: [matchingBadge ?? badges[0], email, guestGroup].filter(Boolean).join(' · '),
         href: customerLinks(brandId).customer(customerId),
       };
     });

@@ -13,7 +13,7 @@ import classes from './times.module.css';
 import { useTimesWords } from './useTimesWords';
 
 /** The maximum quota. */
-const MOST_ORDERS = 1_000_000;
+const MAX_QUOTA = 1_000_000;
 
 /** «11:30» as minutes since midnight. */
 const minutesOf = (text: string) => {
@@ -89,21 +89,21 @@ function AddTimes({ schedules, hasQuotas, onAdd, onClose }: AddProps) {
   const [start, setStart] = useState('11:30');
   const [end, setEnd] = useState('14:30');
   const [quota, setQuota] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isTried, setTried] = useState(false);
   const words = useTimesWords();
   const common = useTranslations('common');
-  const orderingQuota = wholeNumber(0, MOST_ORDERS)(quota);
+  const orderingQuota = wholeNumber(0, MAX_QUOTA)(quota);
   const [from, until] = [minutesOf(start), minutesOf(end)];
   const isTyped = Number.isFinite(from) && Number.isFinite(until);
   const chosenDays = days.filter((day) => chosen.includes(day));
   const added = { days: chosenDays, start: from, end: endAfter(from, until), orderingQuota: orderingQuota ?? null };
-  const inTheWay = isTyped ? groupsInTheWay(schedules, added) : [];
-  const isSound = chosen.length > 0 && isTyped && orderingQuota !== undefined && inTheWay.length === 0;
+  const conflicts = isTyped ? groupsInTheWay(schedules, added) : [];
+  const isValid = chosen.length > 0 && isTyped && orderingQuota !== undefined && conflicts.length === 0;
   function add() {
-    setTried(!isSound);
-    if (isSound) onAdd(added);
+    setTried(!isValid);
+    if (isValid) onAdd(added);
   }
-  const overlap = tried && inTheWay.length > 0 && t('overlap', { times: inTheWay.map(words).join('; ') });
+  const overlap = isTried && conflicts.length > 0 && t('overlap', { times: conflicts.map(words).join('; ') });
   return (
     <div className={classes.addTimes}>
       <Chip.Group multiple value={chosen} onChange={setChosen}>
@@ -121,7 +121,7 @@ function AddTimes({ schedules, hasQuotas, onAdd, onClose }: AddProps) {
           type="time"
           label={t('from')}
           value={start}
-          error={Boolean(overlap) || (tried && !Number.isFinite(from))}
+          error={Boolean(overlap) || (isTried && !Number.isFinite(from))}
           onChange={(event) => setStart(event.currentTarget.value)}
         />
         <TextInput
@@ -129,7 +129,7 @@ function AddTimes({ schedules, hasQuotas, onAdd, onClose }: AddProps) {
           type="time"
           label={t('until')}
           value={end}
-          error={Boolean(overlap) || (tried && !Number.isFinite(until))}
+          error={Boolean(overlap) || (isTried && !Number.isFinite(until))}
           onChange={(event) => setEnd(event.currentTarget.value)}
         />
         {hasQuotas && (
@@ -148,8 +148,8 @@ function AddTimes({ schedules, hasQuotas, onAdd, onClose }: AddProps) {
       <div role="status">
         {overlap && <p className={classes.wrong}>{overlap}</p>}
         {orderingQuota === undefined && <p className={classes.wrong}>{t('quotaWrong')}</p>}
-        {tried && chosen.length === 0 && <p className={classes.wrong}>{t('noDay')}</p>}
-        {tried && !isTyped && <p className={classes.wrong}>{t('noTime')}</p>}
+        {isTried && chosen.length === 0 && <p className={classes.wrong}>{t('noDay')}</p>}
+        {isTried && !isTyped && <p className={classes.wrong}>{t('noTime')}</p>}
       </div>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={add}>

@@ -24,28 +24,32 @@ export interface AddDeviceProps {
 /** Adds a till, then shows its pairing code. The dialog can only be closed by confirming that the code was handed over. */
 export default function AddDeviceModal({ opened, hasMaster, onClose }: AddDeviceProps) {
   const t = useTranslations('devices.add');
-  const [made, setMade] = useState<Invitation | null>(null);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
   const close = () => {
-    setMade(null);
+    setInvitation(null);
     onClose();
   };
   return (
     <Dialog
       opened={opened}
       onClose={close}
-      title={made ? t('made', { name: made.deviceName }) : t('title')}
-      withCloseButton={!made}
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
+      title={invitation ? t('made', { name: invitation.deviceName }) : t('title')}
+      withCloseButton={!invitation}
+      closeOnClickOutside={!invitation}
+      closeOnEscape={!invitation}
     >
-      {made ? <OneTimeCode invitation={made} onDone={close} /> : <AddDeviceForm hasMaster={hasMaster} onMade={setMade} onClose={close} />}
+      {invitation ? (
+        <OneTimeCode invitation={invitation} onDone={close} />
+      ) : (
+        <AddDeviceForm hasMaster={hasMaster} onMade={setInvitation} onClose={close} />
+      )}
     </Dialog>
   );
 }
 
 interface FormProps {
   hasMaster: boolean;
-  onMade: (made: Invitation) => void;
+  onMade: (invitation: Invitation) => void;
   onClose: () => void;
 }
 
@@ -58,9 +62,9 @@ function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
   const [tried, setTried] = useState(false);
   const create = useMutation(
     trpc.devices.createDevice.mutationOptions({
-      onSuccess: (made) => {
+      onSuccess: (invitation) => {
         refresh();
-        onMade(made);
+        onMade(invitation);
       },
     }),
   );

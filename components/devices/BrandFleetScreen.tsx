@@ -27,9 +27,9 @@ import { DeviceCard } from './DeviceCard';
 import classes from './devices.module.css';
 import { useDeviceColumns } from './useDeviceColumns';
 
-const MOST_A_PAGE = 200;
+const CSV_PAGE_SIZE = 200;
 
-const counted = ['outdated', 'away', 'behind', 'invited'] as const;
+const countedKinds = ['outdated', 'away', 'behind', 'invited'] as const;
 const hues = { outdated: 'red', away: 'red', behind: 'yellow', invited: 'yellow' } as const;
 
 const inForceOf = ({ inForce }: BrandFleetDevice) => inForce;
@@ -47,7 +47,7 @@ export function BrandFleetScreen() {
   const list = useList(filters, useInfiniteQuery(trpc.devices.listBrandFleet.infiniteQueryOptions(input, byPages)));
   const summary = useQuery(trpc.devices.getFleetSummary.queryOptions({ brandId: brand.id }, boardReads));
   const columns = useDeviceColumns(inForceOf, useRestaurantColumn());
-  const allRows = () => everyPage((cursor) => client.devices.listBrandFleet.query({ ...input, limit: MOST_A_PAGE, cursor }));
+  const allRows = () => everyPage((cursor) => client.devices.listBrandFleet.query({ ...input, limit: CSV_PAGE_SIZE, cursor }));
   const count = brand.restaurants.length;
 
   return (
@@ -119,7 +119,7 @@ function Tiles({ summary }: { summary: FleetSummary | undefined }) {
   return (
     <StatTiles>
       <StatTile label={t('tiles.inUse')} value={summary && format.number(summary.inUse)} hint={t('tiles.inUseHint')} />
-      {counted.map((kind) => (
+      {countedKinds.map((kind) => (
         <StatTile
           key={kind}
           label={t(`show.${kind}`)}

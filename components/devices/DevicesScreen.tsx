@@ -37,9 +37,9 @@ export function DevicesScreen({ canEdit }: { canEdit: boolean }) {
   const [adding, setAdding] = useState(false);
   const columns = useDeviceColumns(useCallback(() => inForce, [inForce]));
   const rows = useMemo(() => devices && filterDevices(devices, filters.values), [devices, filters.values]);
-  const open = devices?.find(({ posDeviceId }) => posDeviceId === openId);
+  const openDevice = devices?.find(({ posDeviceId }) => posDeviceId === openId);
   const hasMaster = devices?.some(({ role, state }) => role === 'master' && state !== 'revoked') ?? false;
-  const add = (variant: 'filled' | 'default') =>
+  const addButton = (variant: 'filled' | 'default') =>
     canEdit && (
       <Button variant={variant} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
         {t('add.open')}
@@ -48,7 +48,7 @@ export function DevicesScreen({ canEdit }: { canEdit: boolean }) {
 
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t(canEdit ? 'subtitle' : 'readOnly')} actions={add('filled')} />
+      <PageHeader title={t('title')} subtitle={t(canEdit ? 'subtitle' : 'readOnly')} actions={addButton('filled')} />
       <FleetTiles devices={devices} compliantVersions={compliantVersions} />
       <div className={classes.list}>
         <ListTable
@@ -59,13 +59,13 @@ export function DevicesScreen({ canEdit }: { canEdit: boolean }) {
           rowKey={({ posDeviceId }) => posDeviceId}
           rowLabel={({ deviceName }) => deviceName}
           onOpenRow={({ posDeviceId }) => setOpenId(posDeviceId)}
-          openKey={open?.posDeviceId}
+          openKey={openDevice?.posDeviceId}
           compact={(device) => <DeviceCard device={device} inForce={inForce} />}
           reserve={null}
           nothing={t('nothingMatches')}
           clear={t('showAll')}
           empty={
-            <EmptyState icon={<IconDeviceTablet size={20} />} title={t('empty.title')} action={add('default')}>
+            <EmptyState icon={<IconDeviceTablet size={20} />} title={t('empty.title')} action={addButton('default')}>
               {t(canEdit ? 'empty.text' : 'empty.readOnly')}
             </EmptyState>
           }
@@ -84,8 +84,8 @@ export function DevicesScreen({ canEdit }: { canEdit: boolean }) {
       </div>
       <AddDeviceDialog opened={adding} hasMaster={hasMaster} onClose={() => setAdding(false)} />
       <DeviceDrawer
-        opened={open !== undefined}
-        device={open}
+        opened={openDevice !== undefined}
+        device={openDevice}
         hasMaster={hasMaster}
         inForce={inForce}
         compliantVersions={compliantVersions}

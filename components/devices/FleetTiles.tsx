@@ -16,7 +16,7 @@ export function FleetTiles({ devices, compliantVersions }: Props) {
   const t = useTranslations('devices');
   const format = useFormat();
   const counts = devices && fleetCounts(devices);
-  const write = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
+  const formatCount = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
   const boxes = (devices ?? []).filter(({ state }) => state !== 'revoked').map((device) => ({ device, state: boxStateOf(device) }));
   const box = boxes.find(({ state }) => state !== null);
   const boxState = box?.state ?? 'never';
@@ -24,7 +24,7 @@ export function FleetTiles({ devices, compliantVersions }: Props) {
   const newest = compliantVersions?.[0];
   return (
     <StatTiles>
-      <StatTile label={t('tiles.inUse')} value={write(counts?.inUse)} hint={t('tiles.inUseHint')} />
+      <StatTile label={t('tiles.inUse')} value={formatCount(counts?.inUse)} hint={t('tiles.inUseHint')} />
       <StatTile
         label={t('tiles.box')}
         value={devices && t(`box.${boxState}`)}
@@ -35,14 +35,14 @@ export function FleetTiles({ devices, compliantVersions }: Props) {
       />
       <StatTile
         label={t('tiles.outdated')}
-        value={write(counts?.outdated)}
+        value={formatCount(counts?.outdated)}
         hint={newest === undefined ? t('tiles.noCompliant') : t('tiles.outdatedHint', { version: newest })}
         hue={counts && counts.outdated > 0 ? 'red' : 'gray'}
         href="?show=outdated"
       />
       <StatTile
         label={t('tiles.invited')}
-        value={write(counts?.invited)}
+        value={formatCount(counts?.invited)}
         hint={t('tiles.invitedHint')}
         hue={counts && counts.invited > 0 ? 'yellow' : 'gray'}
         href="?show=invited"

@@ -22,17 +22,17 @@ export default function InviteDeviceModal({ opened, device, onClose }: InviteDev
   const t = useTranslations('devices.invite');
   const trpc = useTRPC();
   const refresh = useRefresh('devices');
-  const [made, setMade] = useState<Invitation | null>(null);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
   const invite = useMutation(
     trpc.devices.inviteDevice.mutationOptions({
       onSuccess: (invitation) => {
         refresh();
-        setMade(invitation);
+        setInvitation(invitation);
       },
     }),
   );
   const close = () => {
-    setMade(null);
+    setInvitation(null);
     // The response contains the code too.
     invite.reset();
     onClose();
@@ -42,12 +42,12 @@ export default function InviteDeviceModal({ opened, device, onClose }: InviteDev
       opened={opened}
       onClose={close}
       title={t('title', { name: device.deviceName })}
-      withCloseButton={!made}
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
+      withCloseButton={!invitation}
+      closeOnClickOutside={!invitation}
+      closeOnEscape={!invitation}
     >
-      {made ? (
-        <OneTimeCode invitation={made} onDone={close} />
+      {invitation ? (
+        <OneTimeCode invitation={invitation} onDone={close} />
       ) : (
         <>
           <Text>{t(device.state === 'enrolled' ? 'enrolled' : 'invited')}</Text>

@@ -14,13 +14,13 @@ interface Filters {
   restaurant: number | null;
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** The filters as API input. */
 export function brandFleetInput(brandId: number, { search, show, restaurant }: Filters) {
   return {
     brandId,
-    limit: PAGE,
+    limit: PAGE_SIZE,
     ...(search !== '' && { search }),
     ...(show && { kind: show }),
     ...(restaurant !== null && { restaurantId: restaurant }),

@@ -9,7 +9,7 @@ const isInUse = ({ state }: FleetDevice) => state !== 'revoked';
 /** Runs a version that is not on the list of compliant ones. */
 const isOutdated = (device: FleetDevice) => isInUse(device) && device.isCompliant === false;
 
-const fits: Record<Show, (device: FleetDevice) => boolean> = {
+const matchesShow: Record<Show, (device: FleetDevice) => boolean> = {
   outdated: isOutdated,
   invited: ({ state }) => state === 'invited',
   revoked: ({ state }) => state === 'revoked',
@@ -18,9 +18,9 @@ const fits: Record<Show, (device: FleetDevice) => boolean> = {
 /** The tills in a list: those in use, or those of a kind, whose name, id or version contains the words. */
 export function filterDevices(devices: readonly FleetDevice[], { show, search }: { show: Show | null; search: string }): FleetDevice[] {
   const needle = search.trim().toLocaleLowerCase();
-  const holds = ({ deviceName, deviceId, posVersion }: FleetDevice) =>
+  const matchesSearch = ({ deviceName, deviceId, posVersion }: FleetDevice) =>
     [deviceName, deviceId, posVersion ?? ''].some((text) => text.toLocaleLowerCase().includes(needle));
-  return devices.filter(show ? fits[show] : isInUse).filter(holds);
+  return devices.filter(show ? matchesShow[show] : isInUse).filter(matchesSearch);
 }
 
 /** The figures above the list. */
@@ -29,7 +29,7 @@ export function fleetCounts(devices: readonly FleetDevice[]) {
   return {
     inUse: inUse.length,
     outdated: inUse.filter(isOutdated).length,
-    invited: inUse.filter(fits.invited).length,
+    invited: inUse.filter(matchesShow.invited).length,
   };
 }
 
@@ -63,8 +63,10 @@ export interface InForce {
 }
 
 export function inForceOf(layouts: readonly LayoutSummary[] | undefined): InForce | null {
-  const found = layouts?.find(({ published }) => published !== null);
-  return found?.published ? { tableLayoutUuid: found.tableLayoutUuid, name: found.name, version: found.published.version } : null;
+  const publishedLayout = layouts?.find(({ published }) => published !== null);
+  return publishedLayout?.published
+    ? { tableLayoutUuid: publishedLayout.tableLayoutUuid, name: publishedLayout.name, version: publishedLayout.published.version }
+    : null;
 }
 
 /** Whether a till has the current version; null if it has none, or there is no current one. */

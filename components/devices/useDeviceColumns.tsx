@@ -9,21 +9,21 @@ import type { FleetDevice } from '@/server/devices/devices.schema';
 import { BoxMark, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
 import { boxStateOf, type InForce, layoutOn } from './fleet';
 
-const noFurther: never[] = [];
+const noExtraColumns: never[] = [];
 
 /**
  * The columns of the list of tills.
  * @param inForceOf returns the current version for a till; must be a stable function
- * @param further columns after the name
+ * @param extraColumns columns after the name
  */
 export function useDeviceColumns<Device extends FleetDevice>(
   inForceOf: (device: Device) => InForce | null,
-  further: Column<Device>[] = noFurther,
+  extraColumns: Column<Device>[] = noExtraColumns,
 ): Column<Device>[] {
   const t = useTranslations('devices');
   const format = useFormat();
   return useMemo(() => {
-    const moment = (value: string | null) => value && format.dateTime(value);
+    const formatMoment = (value: string | null) => value && format.dateTime(value);
     return [
       {
         key: 'name',
@@ -34,7 +34,7 @@ export function useDeviceColumns<Device extends FleetDevice>(
         sortBy: ({ deviceName }) => deviceName,
         csv: ({ deviceName }) => deviceName,
       },
-      ...further,
+      ...extraColumns,
       {
         key: 'role',
         header: t('column.role'),
@@ -87,7 +87,7 @@ export function useDeviceColumns<Device extends FleetDevice>(
         yields: 1,
         cell: ({ lastSeenAt }) => (lastSeenAt ? <RelativeTime value={lastSeenAt} /> : t('never')),
         sortBy: ({ lastSeenAt }) => lastSeenAt,
-        csv: ({ lastSeenAt }) => moment(lastSeenAt),
+        csv: ({ lastSeenAt }) => formatMoment(lastSeenAt),
       },
       {
         key: 'deviceId',
@@ -105,8 +105,8 @@ export function useDeviceColumns<Device extends FleetDevice>(
         hiddenAtFirst: true,
         cell: ({ enrolledAt }) => (enrolledAt ? format.date(enrolledAt) : t('never')),
         sortBy: ({ enrolledAt }) => enrolledAt,
-        csv: ({ enrolledAt }) => moment(enrolledAt),
+        csv: ({ enrolledAt }) => formatMoment(enrolledAt),
       },
     ];
-  }, [t, format, inForceOf, further]);
+  }, [t, format, inForceOf, extraColumns]);
 }

@@ -38,16 +38,16 @@ function Json({ code }: { code: string }) {
   const parts: React.ReactNode[] = [];
   let end = 0;
   for (const match of code.matchAll(TOKENS)) {
-    const [whole, text, colon] = match;
+    const [token, text, colon] = match;
     parts.push(code.slice(end, match.index));
     const kind = text === undefined ? classes.literal : colon === undefined ? classes.string : classes.key;
     parts.push(
       <span key={match.index} className={kind}>
-        {text ?? whole}
+        {text ?? token}
       </span>,
     );
     if (colon !== undefined) parts.push(colon);
-    end = match.index + whole.length;
+    end = match.index + token.length;
   }
   parts.push(code.slice(end));
   return parts;

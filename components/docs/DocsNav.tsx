@@ -28,7 +28,7 @@ interface Props {
 /** Pixels kept free above the section being read. */
 const SPACE_ABOVE = 64;
 
-const simple = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The contents of the reference with a search. Collapsed on a phone. */
 export function DocsNav(props: Props) {
@@ -47,20 +47,20 @@ export function DocsNav(props: Props) {
 }
 
 function Links({ pages, groups, words, onPick }: Props & { onPick: () => void }) {
-  const here = usePathname();
+  const pathname = usePathname();
   const [search, setSearch] = useState('');
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
-    const link = root.current?.querySelector<HTMLElement>(`[href="${here}"]`);
+    const link = root.current?.querySelector<HTMLElement>(`[href="${pathname}"]`);
     const pane = root.current?.closest<HTMLElement>(`.${classes.side}`);
     if (link && pane) pane.scrollTop = link.offsetTop - SPACE_ABOVE;
-  }, [here]);
-  const needles = simple(search).split(/\s+/).filter(Boolean);
+  }, [pathname]);
+  const needles = fold(search).split(/\s+/).filter(Boolean);
   const matches = ({ label, method = '', path = '', href }: NavLink) => {
-    const text = simple(`${label} ${method} ${path} ${href}`);
+    const text = fold(`${label} ${method} ${path} ${href}`);
     return needles.every((needle) => text.includes(needle));
   };
-  const found = groups.map((group) => ({ ...group, links: group.links.filter(matches) })).filter(({ links }) => links.length > 0);
+  const matchingGroups = groups.map((group) => ({ ...group, links: group.links.filter(matches) })).filter(({ links }) => links.length > 0);
   return (
     <nav ref={root} aria-label={words.navigation}>
       <input
@@ -75,16 +75,16 @@ function Links({ pages, groups, words, onPick }: Props & { onPick: () => void })
         <ul className={classes.links}>
           {pages.map(({ href, label }) => (
             <li key={href}>
-              <Link href={href} className={classes.page} aria-current={here === href ? 'page' : undefined} onClick={onPick}>
+              <Link href={href} className={classes.page} aria-current={pathname === href ? 'page' : undefined} onClick={onPick}>
                 {label}
               </Link>
             </li>
           ))}
         </ul>
       )}
-      {found.map(({ href, label, links }) => (
+      {matchingGroups.map(({ href, label, links }) => (
         <div key={href} className={classes.group}>
-          <Link href={href} className={classes.groupName} aria-current={here === href ? 'page' : undefined} onClick={onPick}>
+          <Link href={href} className={classes.groupName} aria-current={pathname === href ? 'page' : undefined} onClick={onPick}>
             {label}
           </Link>
           <ul className={classes.links}>
@@ -101,7 +101,7 @@ function Links({ pages, groups, words, onPick }: Props & { onPick: () => void })
           </ul>
         </div>
       ))}
-      {found.length === 0 && <p className={classes.nothing}>{words.nothing}</p>}
+      {matchingGroups.length === 0 && <p className={classes.nothing}>{words.nothing}</p>}
     </nav>
   );
 }

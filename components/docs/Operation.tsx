@@ -41,7 +41,7 @@ export function Operation({ documented, components, errors, locale, origin, t }:
           </span>
           <code className={classes.bare}>{path}</code>
         </p>
-        <Prose text={ownWords(operation.description)} lang="en" />
+        <Prose text={withoutAccessParagraph(operation.description)} lang="en" />
         <Access documented={documented} t={t} />
         <Parameters documented={documented} components={components} t={t} />
         <Body documented={documented} components={components} t={t} />
@@ -59,7 +59,7 @@ export function Operation({ documented, components, errors, locale, origin, t }:
 }
 
 /** The description without its last paragraph about who may call it, which is shown separately. */
-function ownWords(description: string): string {
+function withoutAccessParagraph(description: string): string {
   return description.split('\n\n').slice(0, -1).join('\n\n');
 }
 
@@ -85,8 +85,8 @@ type PartProps = Pick<Props, 'documented' | 't'>;
 type TableProps = Pick<Props, 'documented' | 'components' | 't'>;
 
 function Access({ documented: { operation }, t }: PartProps) {
-  const { public: open, roles, flag, scope } = operation['x-access'];
-  if (open) return <p className={classes.access}>{t('access.public')}</p>;
+  const { public: isPublic, roles, flag, scope } = operation['x-access'];
+  if (isPublic) return <p className={classes.access}>{t('access.public')}</p>;
   return (
     <p className={classes.access}>
       <span>{t('access.label')} </span>
@@ -107,7 +107,7 @@ function Access({ documented: { operation }, t }: PartProps) {
 }
 
 /** Parameters shared by many operations are explained once, on the first page. */
-const explained: Record<string, string> = {
+const explanations: Record<string, string> = {
   DryRun: 'dryRun',
   IdempotencyKey: 'idempotency',
   IfMatch: 'versions',
@@ -116,13 +116,13 @@ const explained: Record<string, string> = {
 };
 
 function Parameters({ documented: { operation }, components, t }: TableProps) {
-  const own = operation.parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
+  const ownParameters = operation.parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
   const shared = operation.parameters.flatMap((parameter) => {
     const key = '$ref' in parameter ? parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1) : '';
-    const found = components.parameters[key];
-    return found ? [{ ...found, href: `/docs#${explained[key]}` }] : [];
+    const sharedParameter = components.parameters[key];
+    return sharedParameter ? [{ ...sharedParameter, href: `/docs#${explanations[key]}` }] : [];
   });
-  const rows = own.map(({ name, in: place, required, description, schema }) => ({
+  const rows = ownParameters.map(({ name, in: place, required, description, schema }) => ({
     name,
     place: t(`places.${place}`),
     required,

@@ -5,22 +5,22 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function parametersIn({ parameters }: OperationObject, place: Parameter['in']): Parameter[] {
-  return parameters.filter((parameter): parameter is Parameter => 'name' in parameter && parameter.in === place);
+function parametersIn({ parameters }: OperationObject, location: Parameter['in']): Parameter[] {
+  return parameters.filter((parameter): parameter is Parameter => 'name' in parameter && parameter.in === location);
 }
 
-const isGiven = (parameter: Parameter) => parameter.example !== undefined;
+const hasExample = (parameter: Parameter) => parameter.example !== undefined;
 
 /** The address of an operation, with its example values. */
 export function exampleUrl(origin: string, path: string, operation: OperationObject): string {
-  const filled = parametersIn(operation, 'path').reduce(
+  const filledPath = parametersIn(operation, 'path').reduce(
     (path, { name, example }) => path.replace(`{${name}}`, encodeURIComponent(String(example))),
     path,
   );
   const query = parametersIn(operation, 'query')
-    .filter(isGiven)
+    .filter(hasExample)
     .map(({ name, example }) => `${encodeURIComponent(name)}=${encodeURIComponent(String(example))}`);
-  return `${origin}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  return `${origin}${filledPath}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
 function bodyArguments(content: Record<string, MediaType>): string[] {

@@ -15,9 +15,9 @@ const MAX_DEPTH = 4;
 /** Resolves a reference. Keywords next to it take precedence. */
 export function resolveSchema(schema: JsonSchema, components: Components): JsonSchema {
   if (!schema.$ref) return schema;
-  const { $ref, ...beside } = schema;
+  const { $ref, ...siblings } = schema;
   const target = components[$ref.slice($ref.lastIndexOf('/') + 1)];
-  return target ? resolveSchema({ ...target, ...beside }, components) : beside;
+  return target ? resolveSchema({ ...target, ...siblings }, components) : siblings;
 }
 
 /** The only schema that is not null, and whether null is allowed. */
@@ -36,7 +36,7 @@ function limitsOf({
   maxLength,
   minItems,
   maxItems,
-  default: byDefault,
+  default: defaultValue,
   format,
   enum: values,
 }: JsonSchema): string[] {
@@ -52,30 +52,30 @@ function limitsOf({
     ...(isId || (minimum === 0 && maximum === 2_147_483_647) ? [] : range(minimum, maximum, '')),
     ...range(minLength, maxLength, ' characters'),
     ...range(minItems, maxItems, ' entries'),
-    ...(byDefault === undefined ? [] : [`default ${JSON.stringify(byDefault)}`]),
+    ...(defaultValue === undefined ? [] : [`default ${JSON.stringify(defaultValue)}`]),
   ];
 }
 
 /** Describes a type: `integer, 1 to 200, default 100`. */
-export function typeWords(given: JsonSchema, components: Components): string {
-  const { schema, nullable } = withoutNull(resolveSchema(given, components), components);
+export function typeWords(rawSchema: JsonSchema, components: Components): string {
+  const { schema, nullable } = withoutNull(resolveSchema(rawSchema, components), components);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const items = schema.items && withoutNull(resolveSchema(schema.items, components), components).schema;
   const base = items
     ? `${[items.type].flat()[0] ?? 'any'}[]`
-    : ([schema.type].flat()[0] ?? (schema.anyOf ? alternatives(schema.anyOf, components) : 'any'));
-  const known = new Set(['date-time', 'date']);
-  const format = schema.format && !known.has(schema.format) ? undefined : schema.format;
+    : ([schema.type].flat()[0] ?? (schema.anyOf ? alternativeWords(schema.anyOf, components) : 'any'));
+  const shownFormats = new Set(['date-time', 'date']);
+  const format = schema.format && !shownFormats.has(schema.format) ? undefined : schema.format;
   return [base + (nullable ? ' or null' : ''), ...limitsOf({ ...schema, format, ...(items?.enum && { enum: items.enum }) })].join(', ');
 }
 
-function alternatives(options: JsonSchema[], components: Components): string {
+function alternativeWords(options: JsonSchema[], components: Components): string {
   return [...new Set(options.map((option) => typeWords(option, components)))].join(' or ');
 }
 
 /** The fields of a schema, each followed by its nested fields. */
-export function fieldRows(given: JsonSchema, components: Components, prefix = '', depth = 0): FieldRow[] {
-  const { schema } = withoutNull(resolveSchema(given, components), components);
+export function fieldRows(rawSchema: JsonSchema, components: Components, prefix = '', depth = 0): FieldRow[] {
+  const { schema } = withoutNull(resolveSchema(rawSchema, components), components);
   if (schema.items) return fieldRows(schema.items, components, `${prefix}[]`, depth);
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([key, property]) => {

@@ -38,7 +38,7 @@ export function chaptersOf(
     const [feature = '', name = ''] = operationId.split('.');
     return titles[feature]?.[name] ?? summary;
   };
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]): Documented => ({ path, method: method.toUpperCase(), title: titleOf(operation), operation }),
     ),
@@ -46,7 +46,7 @@ export function chaptersOf(
   return tags.map(({ name, description }) => ({
     ...{ name, description, ...subjects[name] },
     slug: slugOf(name),
-    operations: all.filter(({ operation }) => operation.tags[0] === name),
+    operations: documented.filter(({ operation }) => operation.tags[0] === name),
     events: Object.entries(webhooks).flatMap(([type, { post }]) => (post.tags[0] === name ? [{ type, ...post }] : [])),
   }));
 }

@@ -34,13 +34,13 @@ export function HeldActions<State, Form, Answer>({ edit, words, history, action,
     edit.leave();
     onClose();
   }
-  const isAsItWas = edit.base !== null && !edit.isEdited;
+  const isUnchanged = edit.base !== null && !edit.isEdited;
   return (
     <>
       <div className={classes.news}>
         <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
       </div>
-      <DialogActions action={action} busy={edit.saving} disabled={isAsItWas} onCancel={cancel} problem={edit.problem}>
+      <DialogActions action={action} busy={edit.saving} disabled={isUnchanged} onCancel={cancel} problem={edit.problem}>
         {removal && <Remove edit={edit} {...removal} />}
         {children}
       </DialogActions>

@@ -9,7 +9,7 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
   abstract state: State;
   private readonly listeners = new Set<() => void>();
   /** A save of somebody else that conflicts with unsaved changes. */
-  private waiting: { served: Served } | null = null;
+  private pending: { served: Served } | null = null;
 
   /** @param canEdit if false, nothing changes the plan */
   constructor(readonly canEdit: boolean) {}
@@ -21,20 +21,20 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
   /** Whether something keeps the plan from being saved. */
   abstract readonly hasErrors: boolean;
   /** Whether a pointer gesture is under way, which a plan from elsewhere would interrupt. */
-  protected get isInHand(): boolean {
+  protected get hasGesture(): boolean {
     return false;
   }
 
   /** Whether this state differs from the known one and is not older. */
   protected abstract isNews(served: Served): boolean;
   /** Whether it contains the plan that the server was last known to hold. */
-  protected abstract holdsTheSame(served: Served): boolean;
+  protected abstract hasSamePlan(served: Served): boolean;
   /** Notes that the server holds this state, whose plan is already known. */
-  protected abstract know(served: Served): void;
+  protected abstract recordServed(served: Served): void;
   /** What both sides changed, each differently. */
   abstract conflictsWith(served: Served): readonly Conflict[];
   /** Takes over the server’s state and keeps unsaved changes on top. `choose` decides conflicts; by default, mine. */
-  abstract meet(served: Served, choose?: (conflict: Conflict) => 'mine' | 'theirs'): void;
+  abstract mergeServed(served: Served, choose?: (conflict: Conflict) => 'mine' | 'theirs'): void;
   /** Restores a draft that was made on another state. */
   protected abstract restore(draft: Draft): void;
 
@@ -43,34 +43,34 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
     return () => this.listeners.delete(listener);
   };
 
-  protected tell(): void {
-    const { waiting } = this;
-    if (waiting && !this.isDirty && !this.isInHand) {
-      this.waiting = null;
-      if (this.isNews(waiting.served)) this.meet(waiting.served);
+  protected notify(): void {
+    const { pending } = this;
+    if (pending && !this.isDirty && !this.hasGesture) {
+      this.pending = null;
+      if (this.isNews(pending.served)) this.mergeServed(pending.served);
     }
     for (const listener of this.listeners) listener();
   }
 
   /** Takes over somebody else’s save once nothing is unsaved here: what is shown as saved must be what the server holds. */
-  meetOnceSettled(served: Served): void {
-    this.waiting = { served };
+  mergeOnceClean(served: Served): void {
+    this.pending = { served };
   }
 
   /**
    * Takes over somebody else’s save once no pointer gesture is under way.
-   * @param tell called with the result, unless the state was known already
+   * @param report called with the result, unless the state was known already
    */
-  hear(served: Served, tell: (news: News) => void): void {
+  receive(served: Served, report: (news: News) => void): void {
     this.afterGesture(() => {
       if (!this.isNews(served)) return;
-      if (this.holdsTheSame(served)) return this.know(served);
+      if (this.hasSamePlan(served)) return this.recordServed(served);
       if (this.isDirty && this.conflictsWith(served).length > 0) {
-        this.meetOnceSettled(served);
-        return tell('conflict');
+        this.mergeOnceClean(served);
+        return report('conflict');
       }
-      this.meet(served);
-      tell('taken');
+      this.mergeServed(served);
+      report('taken');
     });
   }
 
@@ -78,24 +78,24 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
    * Restores a draft kept by this browser, and merges what was saved since.
    * @returns the state to choose against if both changed the same thing; otherwise null
    */
-  bringBack(draft: Draft): Served | null {
-    const now = this.served;
+  restoreDraft(draft: Draft): Served | null {
+    const latest = this.served;
     this.restore(draft);
-    if (this.conflictsWith(now).length > 0) return now;
-    this.meet(now);
+    if (this.conflictsWith(latest).length > 0) return latest;
+    this.mergeServed(latest);
     return null;
   }
 
   /** Changes the plan now or, during a pointer gesture, when it ends. */
-  afterGesture(work: () => void): void {
-    if (!this.isInHand) {
-      work();
+  afterGesture(change: () => void): void {
+    if (!this.hasGesture) {
+      change();
       return;
     }
     const unsubscribe = this.subscribe(() => {
-      if (this.isInHand) return;
+      if (this.hasGesture) return;
       unsubscribe();
-      work();
+      change();
     });
   }
 }

@@ -21,17 +21,21 @@ interface Props {
 }
 
 /** Beyond this many lines, only their number is shown. */
-const SHOWN = 200;
+const MAX_LINES = 200;
 
 /** Shows what a save would change before it is done. */
 export function SaveReview({ lines, errors, isSaving, onSave, onDiscard, onClose, children }: Props) {
   const t = useTranslations('editing.changes');
   const isClean = lines.length === 0;
   const isRefused = errors !== null && errors !== undefined && errors !== false;
-  const more = lines.length - SHOWN;
+  const hiddenCount = lines.length - MAX_LINES;
   return (
     <>
-      {isClean ? <Text>{t('none')}</Text> : <Lines lines={lines.slice(0, SHOWN)} rest={more > 0 ? t('more', { count: more }) : null} />}
+      {isClean ? (
+        <Text>{t('none')}</Text>
+      ) : (
+        <Lines lines={lines.slice(0, MAX_LINES)} rest={hiddenCount > 0 ? t('more', { count: hiddenCount }) : null} />
+      )}
       {isRefused && (
         <>
           <SubTitle>{t('refused')}</SubTitle>

@@ -19,7 +19,7 @@ interface Props<Item> {
   children: (item: Item, index: number) => ReactNode;
 }
 
-const none = () => false;
+const neverFixed = () => false;
 
 /** Moves one of the items to another place. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
@@ -31,18 +31,18 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 }
 
 /** A list that is reordered by dragging its handles, also by touch, or with the arrow keys on them. */
-export function SortableList<Item>({ items, keyOf, nameOf, label, canSort = true, isFixed = none, onSort, children }: Props<Item>) {
+export function SortableList<Item>({ items, keyOf, nameOf, label, canSort = true, isFixed = neverFixed, onSort, children }: Props<Item>) {
   const t = useTranslations('editing.sortable');
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   function move(from: number, to: number) {
     const next = moveItem(items, from, to);
-    const at = next.indexOf(items[from] as Item);
-    if (at === from) return;
+    const newIndex = next.indexOf(items[from] as Item);
+    if (newIndex === from) return;
     onSort(next);
-    setSaid(t('moved', { name: nameOf(items[from] as Item), place: at + 1, of: items.length }));
+    setAnnouncement(t('moved', { name: nameOf(items[from] as Item), place: newIndex + 1, of: items.length }));
   }
 
   function onKeyDown(event: KeyboardEvent, index: number) {
@@ -98,7 +98,7 @@ export function SortableList<Item>({ items, keyOf, nameOf, label, canSort = true
         })}
       </ol>
       <span className={classes.said} role="status">
-        {said}
+        {announcement}
       </span>
     </>
   );

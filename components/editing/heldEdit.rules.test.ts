@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterSave, begin, conflictsOf, editsOf, isLike, settle, takeIn, takenOf } from './heldEdit.rules';
+import { afterSave, beginEdit, conflictsOf, editsOf, hasShapeOf, rebaseEdit, resolveConflicts, takenOf } from './heldEdit.rules';
 
 type Form = { [field: string]: number };
 const formOf = ({ values }: { values: Form }) => values;
 const stateOf = (values: Form) => ({ values });
-const edited = (before: Form, mine: Form) => ({ ...begin(stateOf(before), formOf), form: mine });
+const edited = (before: Form, mine: Form) => ({ ...beginEdit(stateOf(before), formOf), form: mine });
 
 describe('an edit while someone else saves', () => {
   const before = { stock: 5, web: 1, kiosk: 1 };
 
   it('takes over and reports fields that only they changed', () => {
-    const held = takeIn(edited(before, { ...before, stock: 8 }), stateOf({ ...before, kiosk: 0 }), formOf);
+    const held = rebaseEdit(edited(before, { ...before, stock: 8 }), stateOf({ ...before, kiosk: 0 }), formOf);
     expect(held.form).toEqual({ stock: 8, web: 1, kiosk: 0 });
     expect(takenOf(held)).toEqual([{ field: 'kiosk', before: 1, after: 0 }]);
     expect(conflictsOf(held)).toEqual([]);
@@ -19,26 +19,26 @@ describe('an edit while someone else saves', () => {
   });
 
   it('reports fields that both changed as conflicts, keeps the entry, and applies the chosen side', () => {
-    const held = takeIn(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
+    const held = rebaseEdit(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
     expect(held.form.stock).toBe(8);
     expect(conflictsOf(held)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: 7 }]);
-    expect(settle(held, () => 'mine').form.stock).toBe(8);
-    expect(conflictsOf(settle(held, () => 'mine'))).toEqual([]);
-    expect(editsOf(settle(held, () => 'theirs'))).toEqual([]);
+    expect(resolveConflicts(held, () => 'mine').form.stock).toBe(8);
+    expect(conflictsOf(resolveConflicts(held, () => 'mine'))).toEqual([]);
+    expect(editsOf(resolveConflicts(held, () => 'theirs'))).toEqual([]);
   });
 
   it('drops a conflict once they revert it or both values agree', () => {
-    const held = takeIn(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
-    expect(conflictsOf(takeIn(held, stateOf(before), formOf))).toEqual([]);
-    expect(takeIn(held, stateOf(before), formOf).form.stock).toBe(8);
-    expect(editsOf(takeIn(held, stateOf({ ...before, stock: 8 }), formOf))).toEqual([]);
+    const held = rebaseEdit(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
+    expect(conflictsOf(rebaseEdit(held, stateOf(before), formOf))).toEqual([]);
+    expect(rebaseEdit(held, stateOf(before), formOf).form.stock).toBe(8);
+    expect(editsOf(rebaseEdit(held, stateOf({ ...before, stock: 8 }), formOf))).toEqual([]);
   });
 
   it('handles fields that appear and disappear', () => {
     const { stock: _, ...without } = before;
-    const held = takeIn(edited(before, { ...before, stock: 8, new: 1 }), stateOf(without), formOf);
+    const held = rebaseEdit(edited(before, { ...before, stock: 8, new: 1 }), stateOf(without), formOf);
     expect(conflictsOf(held)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: undefined }]);
-    expect(settle(held, () => 'theirs').form).toEqual({ ...without, new: 1 });
+    expect(resolveConflicts(held, () => 'theirs').form).toEqual({ ...without, new: 1 });
   });
 
   it('keeps what was entered while the save was in progress', () => {
@@ -55,7 +55,7 @@ describe('any entries by two people', () => {
   it('follow the merge rule in every field after one save', () => {
     fc.assert(
       fc.property(form, form, form, (before, mine, theirs) => {
-        const held = takeIn(edited(before, mine), stateOf(theirs), formOf);
+        const held = rebaseEdit(edited(before, mine), stateOf(theirs), formOf);
         const asked = conflictsOf(held).map(({ field }) => field);
         for (const field of ['a', 'b', 'c', 'd']) {
           const [was, one, other] = [before[field], mine[field], theirs[field]];
@@ -64,9 +64,9 @@ describe('any entries by two people', () => {
             one !== was && other !== was && one !== other,
           );
         }
-        const chosen = settle(held, () => 'theirs').form;
+        const chosen = resolveConflicts(held, () => 'theirs').form;
         for (const field of asked) expect(chosen[field]).toBe(theirs[field]);
-        expect(settle(held, () => 'mine').form).toEqual(held.form);
+        expect(resolveConflicts(held, () => 'mine').form).toEqual(held.form);
       }),
     );
   });
@@ -74,12 +74,12 @@ describe('any entries by two people', () => {
   it('keep the starting point of open conflicts after a second save', () => {
     fc.assert(
       fc.property(form, form, form, form, (before, mine, first, second) => {
-        const once = takeIn(edited(before, mine), stateOf(first), formOf);
-        const twice = takeIn(once, stateOf(second), formOf);
+        const once = rebaseEdit(edited(before, mine), stateOf(first), formOf);
+        const twice = rebaseEdit(once, stateOf(second), formOf);
         for (const { field } of editsOf(once)) expect(twice.form[field]).toBe(once.form[field]);
         for (const { field, before: was } of conflictsOf(twice))
           expect(was).toBe(conflictsOf(once).some((asked) => asked.field === field) ? before[field] : first[field]);
-        expect(takeIn(twice, stateOf(second), formOf)).toEqual(twice);
+        expect(rebaseEdit(twice, stateOf(second), formOf)).toEqual(twice);
       }),
     );
   });
@@ -88,7 +88,7 @@ describe('any entries by two people', () => {
 it('accepts a kept draft only if it has the shape of the form', () => {
   const sample = { name: 'Lunch', count: 1, days: ['MON'], none: null };
   for (const fine of [sample, { ...sample, none: 'x', days: [] }, { name: 'Dinner' }, { ...sample, count: null }])
-    expect(isLike(sample, fine)).toBe(true);
+    expect(hasShapeOf(sample, fine)).toBe(true);
   for (const odd of ['text', 3, [], { ...sample, name: 1 }, { ...sample, days: [1] }, { ...sample, days: {} }])
-    expect(isLike(sample, odd)).toBe(false);
+    expect(hasShapeOf(sample, odd)).toBe(false);
 });

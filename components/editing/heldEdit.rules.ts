@@ -40,7 +40,7 @@ export interface Conflict {
 export const sameJson: Same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** An edit with nothing entered yet. */
-export function begin<State, Form>(base: State, formOf: (state: State) => Form): Held<State, Form> {
+export function beginEdit<State, Form>(base: State, formOf: (state: State) => Form): Held<State, Form> {
   const theirs = formOf(base);
   return { base, theirs, origin: theirs, form: theirs, taken: {} };
 }
@@ -66,7 +66,7 @@ export function editsOf<State, Form extends object>(
  * Moves the edit onto another state. Fields that only others changed take their values; edited fields keep theirs. A field that both
  * changed, each to a different value, is in conflict until a side is chosen.
  */
-export function takeIn<State, Form extends object>(
+export function rebaseEdit<State, Form extends object>(
   held: Held<State, Form>,
   base: State,
   formOf: (state: State) => Form,
@@ -78,7 +78,7 @@ export function takeIn<State, Form extends object>(
   const isMine = (field: keyof Form) => !same(mine[field], origin[field]);
   const isDisputed = (field: keyof Form) => isMine(field) && !same(theirs[field], origin[field]) && !same(mine[field], theirs[field]);
   const form = formFrom<Form>(fields, (field) => (isMine(field) ? mine[field] : theirs[field]));
-  if (fields.every((field) => same(form[field], theirs[field]))) return begin(base, formOf);
+  if (fields.every((field) => same(form[field], theirs[field]))) return beginEdit(base, formOf);
   const newlyTaken = fields.filter((field) => !isMine(field) && !same(origin[field], theirs[field]) && !(field in held.taken));
   return {
     base,
@@ -104,7 +104,7 @@ export function takenOf<State, Form extends object>({ taken, form, theirs }: Hel
 }
 
 /** Resolves each conflict by the side chosen for its field. */
-export function settle<State, Form extends object>(
+export function resolveConflicts<State, Form extends object>(
   held: Held<State, Form>,
   sideOf: (field: string) => Side,
   same: Same = sameJson,
@@ -122,21 +122,21 @@ export function afterSave<State, Form extends object>(
   formOf: (state: State) => Form,
   same: Same = sameJson,
 ): Held<State, Form> {
-  const next = begin(saved, formOf);
+  const next = beginEdit(saved, formOf);
   const fields = fieldsOf(next.form, held.form, sent);
   return { ...next, form: formFrom<Form>(fields, (field) => (same(held.form[field], sent[field]) ? next.form : held.form)[field]) };
 }
 
 /** Whether a value kept by the browser has the shape of the sample. */
-export function isLike(sample: unknown, value: unknown): boolean {
+export function hasShapeOf(sample: unknown, value: unknown): boolean {
   if (sample === null || sample === undefined || value === null) return true;
   if (Array.isArray(sample))
-    return Array.isArray(value) && value.every((entry) => sample.length === 0 || sample.some((each) => isLike(each, entry)));
+    return Array.isArray(value) && value.every((entry) => sample.length === 0 || sample.some((each) => hasShapeOf(each, entry)));
   if (isRecord(sample))
     return (
       isRecord(value) &&
       !Array.isArray(value) &&
-      Object.entries(sample).every(([name, inner]) => !(name in value) || isLike(inner, value[name]))
+      Object.entries(sample).every(([name, inner]) => !(name in value) || hasShapeOf(inner, value[name]))
     );
   return typeof sample === typeof value;
 }

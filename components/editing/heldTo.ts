@@ -9,10 +9,10 @@ export interface HeldTo {
 
 /**
  * Makes a write conditional on the state that the screen has read.
- * @param seen the state, or its ETag; null for something new, which is not conditional
+ * @param state the state, or its ETag; null for something new, which is not conditional
  */
-export function heldTo(seen: unknown): HeldTo {
-  if (seen === null || seen === undefined) return {};
-  if (Array.isArray(seen)) return { ifMatch: [...seen] };
-  return { ifMatch: typeof seen === 'object' ? { ...seen } : String(seen) };
+export function heldTo(state: unknown): HeldTo {
+  if (state === null || state === undefined) return {};
+  if (Array.isArray(state)) return { ifMatch: [...state] };
+  return { ifMatch: typeof state === 'object' ? { ...state } : String(state) };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noSteps, recordStep, type Step, type Steps, turn } from './steps.rules';
+import { noSteps, recordStep, type Step, type Steps, undoOrRedo } from './steps.rules';
 
 type Plan = Readonly<Record<string, number>>;
 type Each = Step<Plan, string>;
@@ -25,17 +25,17 @@ const [first, second, third] = plans as [Plan, Plan, Plan];
 
 it('undoes and redoes a step, and restores what was in sight', () => {
   const steps = recordStep(noSteps as Steps<Each>, step(first, second), never);
-  const undone = turn('undo', steps, second, lead);
+  const undone = undoOrRedo('undo', steps, second, lead);
   expect(undone).toMatchObject({ plan: first, sight: 'before', steps: { past: [], future: [{ after: second }] } });
   expect(undone?.plan).toBe(first);
-  const redone = turn('redo', undone!.steps, first, lead);
+  const redone = undoOrRedo('redo', undone!.steps, first, lead);
   expect([redone?.plan, redone?.sight, redone?.steps]).toEqual([second, 'after', steps]);
-  expect([turn('redo', steps, second, lead), turn('undo', noSteps as Steps<Each>, first, lead)]).toEqual([null, null]);
+  expect([undoOrRedo('redo', steps, second, lead), undoOrRedo('undo', noSteps as Steps<Each>, first, lead)]).toEqual([null, null]);
 });
 
 it('keeps what others changed meanwhile when a step is undone', () => {
   const steps = recordStep(noSteps as Steps<Each>, step(first, second), never);
-  expect(turn('undo', steps, { ...second, b: 9 }, lead)?.plan).toEqual({ a: 0, b: 9 });
+  expect(undoOrRedo('undo', steps, { ...second, b: 9 }, lead)?.plan).toEqual({ a: 0, b: 9 });
 });
 
 it('joins a run of changes into one step, unless something came between', () => {
@@ -44,7 +44,7 @@ it('joins a run of changes into one step, unless something came between', () => 
   const run = recordStep(one, step(second, third, { time: 2, sightAfter: 'later' }), always);
   expect(run.past).toEqual([step(first, third, { time: 2, sightAfter: 'later' })]);
   expect(recordStep(one, step({ ...second, b: 9 }, third), always).past).toHaveLength(2);
-  const undone = turn('undo', recordStep(run, step(third, first), never), first, lead)!;
+  const undone = undoOrRedo('undo', recordStep(run, step(third, first), never), first, lead)!;
   expect(recordStep(undone.steps, step(third, second), always)).toMatchObject({ past: [{}, {}], future: [] });
 });
 

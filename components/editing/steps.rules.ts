@@ -20,50 +20,53 @@ export interface Steps<Each> {
 
 export const noSteps = { past: [], future: [] };
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /**
  * Adds a step. Undone steps can no longer be redone.
- * @param goesOn whether the step continues the last one, such as typing a number, so that both become one
+ * @param continuesLast whether the step continues the last one, such as typing a number, so that both become one
  */
 export function recordStep<Each extends Step<unknown, unknown>>(
   { past, future }: Steps<Each>,
   step: Each,
-  goesOn: (last: Each, step: Each) => boolean,
+  continuesLast: (last: Each, step: Each) => boolean,
 ): Steps<Each> {
   const last = past.at(-1);
-  if (last && future.length === 0 && last.after === step.before && goesOn(last, step)) {
+  if (last && future.length === 0 && last.after === step.before && continuesLast(last, step)) {
     const { after, sightAfter, time } = step;
     return { past: [...past.slice(0, -1), { ...last, after, sightAfter, time }], future: [] };
   }
-  return { past: [...past.slice(-(MOST_STEPS - 1)), step], future: [] };
+  return { past: [...past.slice(-(MAX_STEPS - 1)), step], future: [] };
 }
 
-export interface Turned<Each extends Step<unknown, unknown>> {
+export interface UndoResult<Each extends Step<unknown, unknown>> {
   steps: Steps<Each>;
   plan: Each['before'];
   sight: Each['sightBefore'];
 }
 
 /** Applies the changes between two states of a plan to a third, which may also have changes from elsewhere. */
-export type Lead<Plan> = (from: Plan, to: Plan, plan: Plan) => Plan;
+export type Rebase<Plan> = (from: Plan, to: Plan, plan: Plan) => Plan;
 
 /**
  * Undoes the last step, or redoes the next one. Changes and deletions that a colleague saved since are kept, as they are in no step.
  * @returns null if there is none
  */
-export function turn<Each extends Step<unknown, unknown>>(
-  way: 'undo' | 'redo',
+export function undoOrRedo<Each extends Step<unknown, unknown>>(
+  direction: 'undo' | 'redo',
   { past, future }: Steps<Each>,
   plan: Each['before'],
-  lead: Lead<Each['before']>,
-): Turned<Each> | null {
-  const step = (way === 'undo' ? past : future).at(-1);
+  rebase: Rebase<Each['before']>,
+): UndoResult<Each> | null {
+  const step = (direction === 'undo' ? past : future).at(-1);
   if (!step) return null;
-  const [from, to] = way === 'undo' ? [step.after, step.before] : [step.before, step.after];
+  const [from, to] = direction === 'undo' ? [step.after, step.before] : [step.before, step.after];
   return {
-    steps: way === 'undo' ? { past: past.slice(0, -1), future: [...future, step] } : { past: [...past, step], future: future.slice(0, -1) },
-    plan: plan === from ? to : lead(from, to, plan),
-    sight: way === 'undo' ? step.sightBefore : step.sightAfter,
+    steps:
+      direction === 'undo'
+        ? { past: past.slice(0, -1), future: [...future, step] }
+        : { past: [...past, step], future: future.slice(0, -1) },
+    plan: plan === from ? to : rebase(from, to, plan),
+    sight: direction === 'undo' ? step.sightBefore : step.sightAfter,
   };
 }

@@ -1,5 +1,5 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react';
-import { DraftOwner, holdDraft, keepDraft, placeOfDraft, readDraft } from './drafts';
+import { DraftOwner, holdDraft, keepDraft, readDraft, storageKeyOf } from './drafts';
 
 /** What an editor provides so that this browser can keep its unsaved work. Pass the same object for as long as the editor lives. */
 export interface Drafting<Draft> {
@@ -24,7 +24,7 @@ export interface Kept {
 }
 
 /** Milliseconds without a change after which the draft is kept. */
-const REST_MS = 400;
+const IDLE_MS = 400;
 
 /**
  * Keeps unsaved work in this browser for a day, so that a reload loses nothing, and restores it on the same user’s next visit. If two
@@ -33,7 +33,7 @@ const REST_MS = 400;
  */
 export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>, isDirty: boolean): Kept {
   const owner = use(DraftOwner);
-  const place = placeOfDraft(owner, drafting.key);
+  const storageKey = storageKeyOf(owner, drafting.key);
   const [kept, setKept] = useState<Kept>({ isRead: false, at: null });
   const isRead = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,10 +44,10 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
   const forget = useCallback(() => {
     if (!release.current) return;
     clearTimeout(timer.current);
-    keepDraft(place, null);
+    keepDraft(storageKey, null);
     release.current();
     release.current = null;
-  }, [place]);
+  }, [storageKey]);
 
   useEffect(() => {
     isMounted.current = true;
@@ -60,54 +60,54 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
     if (isRead.current) return;
     isRead.current = true;
     const { canEdit, read, bringBack } = drafting;
-    if (place === null || !canEdit || readDraft(place) === null) {
+    if (storageKey === null || !canEdit || readDraft(storageKey) === null) {
       setKept({ isRead: true, at: null });
       return;
     }
-    holdDraft(place, (letGo) => {
-      const text = letGo && isMounted.current ? readDraft(place) : null;
+    holdDraft(storageKey, (unlock) => {
+      const text = unlock && isMounted.current ? readDraft(storageKey) : null;
       const draft = text === null ? null : read(text);
       if (draft) bringBack(draft);
-      if (draft) release.current = letGo;
-      else letGo?.();
+      if (draft) release.current = unlock;
+      else unlock?.();
       setKept({ isRead: true, at: draft?.at ?? null });
     });
-  }, [drafting, place]);
+  }, [drafting, storageKey]);
 
   useEffect(() => {
     const { canEdit, subscribe, parts } = drafting;
-    if (!kept.isRead || !canEdit || place === null) return;
+    if (!kept.isRead || !canEdit || storageKey === null) return;
     const path = window.location.pathname;
-    let known = parts();
-    let isAsking = false;
+    let lastParts = parts();
+    let isRequesting = false;
     let isOver = false;
     const keep = () => {
       const text = drafting.write();
       if (text === null) forget();
-      else if (release.current) keepDraft(place, text);
+      else if (release.current) keepDraft(storageKey, text);
     };
-    const hold = () => {
-      if (release.current || isAsking) return;
-      isAsking = true;
-      holdDraft(place, (letGo) => {
-        isAsking = false;
+    const acquire = () => {
+      if (release.current || isRequesting) return;
+      isRequesting = true;
+      holdDraft(storageKey, (unlock) => {
+        isRequesting = false;
         // By now everything may be saved.
-        if (isOver || drafting.write() === null) letGo?.();
-        else release.current = letGo;
+        if (isOver || drafting.write() === null) unlock?.();
+        else release.current = unlock;
       });
     };
-    if (drafting.write() !== null) hold();
+    if (drafting.write() !== null) acquire();
     const flush = () => {
       clearTimeout(timer.current);
       keep();
     };
     const unsubscribe = subscribe(() => {
-      const now = parts();
-      if (now.every((part, index) => part === known[index])) return;
-      known = now;
-      hold();
+      const currentParts = parts();
+      if (currentParts.every((part, index) => part === lastParts[index])) return;
+      lastParts = currentParts;
+      acquire();
       clearTimeout(timer.current);
-      timer.current = setTimeout(keep, REST_MS);
+      timer.current = setTimeout(keep, IDLE_MS);
     });
     window.addEventListener('pagehide', flush);
     return () => {
@@ -121,7 +121,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
       release.current?.();
       release.current = null;
     };
-  }, [drafting, place, kept.isRead, forget]);
+  }, [drafting, storageKey, kept.isRead, forget]);
 
   // Deletes the draft as soon as it is saved, so that a window opened now does not restore it.
   const wasDirty = useRef(false);

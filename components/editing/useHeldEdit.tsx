@@ -10,7 +10,18 @@ import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { calledOffBy } from '@/components/ui/untilReached';
 import { type Attempt, isAttempt, isRecent, noAttempt, useAttemptKey } from '@/components/ui/useAttemptKey';
 import { HeldNews } from './HeldNews';
-import { afterSave, begin, conflictsOf, editsOf, type Held, isLike, sameJson, settle, takeIn, takenOf } from './heldEdit.rules';
+import {
+  afterSave,
+  beginEdit,
+  conflictsOf,
+  editsOf,
+  type Held,
+  hasShapeOf,
+  rebaseEdit,
+  resolveConflicts,
+  sameJson,
+  takenOf,
+} from './heldEdit.rules';
 import type { HeldEdit, HeldEditOptions } from './heldEdit.types';
 import { type HeldTo, heldTo } from './heldTo';
 import { isRecord } from './isRecord';
@@ -50,37 +61,37 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const t = useTranslations('editing.held');
   const notify = useNotify();
   const errorMessage = useErrorMessage();
-  const [{ held, known }, setKnown] = useState(() => ({ held: begin(read, formOf), known: read }));
+  const [{ held, known }, setKnown] = useState(() => ({ held: beginEdit(read, formOf), known: read }));
   const [busy, setBusy] = useState<'saving' | 'previewing' | null>(null);
   const [previewed, setPreviewed] = useState<Answer | null>(null);
   const [isComparing, setComparing] = useState(false);
-  const [isLeft, setLeft] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
   const [isTried, setTried] = useState(false);
   const [isSaved, setSaved] = useState(false);
   /** The form as last saved, until it is edited again. Needed where the answer does not contain the saved state. */
   const [savedForm, setSavedForm] = useState<Form | null>(null);
   const [{ error, problem }, setRefused] = useState<Refused>(notRefused);
 
-  if (read !== known && !sameJson(read, known)) setKnown((now) => ({ held: takeIn(now.held, read, formOf, same), known: read }));
-  const change = (next: (held: Held<State, Form>) => Held<State, Form>) => setKnown((now) => ({ ...now, held: next(now.held) }));
+  if (read !== known && !sameJson(read, known)) setKnown((now) => ({ held: rebaseEdit(now.held, read, formOf, same), known: read }));
+  const updateHeld = (next: (held: Held<State, Form>) => Held<State, Form>) => setKnown((now) => ({ ...now, held: next(now.held) }));
 
   const edits = editsOf(held, same);
   const isEdited = edits.length > 0;
   const conflicts = conflictsOf(held, same);
   const taken = takenOf(held, same);
-  const leaving = useRef(new AbortController());
+  const aborter = useRef(new AbortController());
   /** Calls off a save that waits for the connection, so that it does not happen after the person gave it up. */
-  const callOff = () => {
-    leaving.current.abort();
-    leaving.current = new AbortController();
+  const abortPending = () => {
+    aborter.current.abort();
+    aborter.current = new AbortController();
   };
   const leave = () => {
-    callOff();
+    abortPending();
     forget();
-    setLeft(true);
+    setHasLeft(true);
   };
   const isOver = isSaved && leaves;
-  const isUnsaved = isEdited && !isLeft && !isOver && !(savedForm && sameJson(held.form, savedForm));
+  const isUnsaved = isEdited && !hasLeft && !isOver && !(savedForm && sameJson(held.form, savedForm));
   useUnsavedChanges(isUnsaved, leave);
 
   const attempt = useRef(noAttempt);
@@ -88,53 +99,55 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const sentAt = useRef(0);
   /** The form of an attempt that may or may not have been done. */
   const [openForm, setOpenForm] = useState<Form | null>(null);
-  const [comesBack, setComesBack] = useState(false);
+  const [resumesAttempt, setResumesAttempt] = useState(false);
   const { base, origin, form } = held;
   const { at: draftAt, forget } = useKeptForm<Draft<State, Form>>({
     key: draftKey,
     entered: isUnsaved ? { base, origin, form, attempt: attempt.current, sentAt: sentAt.current } : null,
     isForm: (value): value is Draft<State, Form> =>
-      isRecord(value) && isLike(read, value.base) && [value.origin, value.form].every((part) => isRecord(part) && isLike(form, part)),
+      isRecord(value) &&
+      hasShapeOf(read, value.base) &&
+      [value.origin, value.form].every((part) => isRecord(part) && hasShapeOf(form, part)),
     bringBack: (draft) => {
       if (isAttempt(draft.attempt)) attempt.current = draft.attempt;
-      if (resends && attempt.current.key !== '' && isRecent(draft.sentAt)) setComesBack(true);
-      change(() => takeIn({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same));
+      if (resends && attempt.current.key !== '' && isRecent(draft.sentAt)) setResumesAttempt(true);
+      updateHeld(() => rebaseEdit({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same));
     },
   });
 
   // Once the service can be reached again, errors of not reaching it are outdated.
   useEffect(() => {
-    const forgetUnreached = () => setRefused((now) => (now.error && readError(now.error).status === undefined ? notRefused : now));
-    return connection.subscribe(() => connection.state().isOffline || forgetUnreached());
+    const clearConnectionErrors = () => setRefused((now) => (now.error && readError(now.error).status === undefined ? notRefused : now));
+    return connection.subscribe(() => connection.state().isOffline || clearConnectionErrors());
   }, []);
 
-  function tell(failure: unknown) {
-    const said = onFailed?.(failure);
-    setRefused({ error: failure, problem: said === true ? null : said || errorMessage(failure) });
+  function showFailure(failure: unknown) {
+    const message = onFailed?.(failure);
+    setRefused({ error: failure, problem: message === true ? null : message || errorMessage(failure) });
   }
 
-  async function refuse(failure: unknown, over: State, again?: (next: Held<State, Form>) => Promise<void>) {
+  async function refuse(failure: unknown, over: State, retry?: (next: Held<State, Form>) => Promise<void>) {
     setPreviewed(null);
     if (resends?.(failure)) setOpenForm(held.form);
     else if (resends) attempt.current = noAttempt;
     const current = overtakenBy<unknown>(failure);
     if (current === null) {
       setComparing(false);
-      return tell(failure);
+      return showFailure(failure);
     }
     const theirs = overtakenIn ? await overtakenIn(current, over) : (current as State);
-    const next = takeIn(held, theirs, formOf, same);
-    change((now) => takeIn(now, theirs, formOf, same));
-    const isLeftToSave = editsOf(next, same).length > 0;
+    const next = rebaseEdit(held, theirs, formOf, same);
+    updateHeld((now) => rebaseEdit(now, theirs, formOf, same));
+    const hasRemainingEdits = editsOf(next, same).length > 0;
     // Their changes are to nothing that this form shows.
-    if (isLeftToSave && again && conflictsOf(next, same).length + takenOf(next, same).length === 0) return again(next);
-    setComparing(isLeftToSave);
-    if (!isLeftToSave) notify.done(t('same'));
+    if (hasRemainingEdits && retry && conflictsOf(next, same).length + takenOf(next, same).length === 0) return retry(next);
+    setComparing(hasRemainingEdits);
+    if (!hasRemainingEdits) notify.done(t('same'));
   }
 
-  async function send(sent: Held<State, Form>, dryRun: boolean, isAgain = false) {
-    const open = !dryRun && attempt.current.key !== '' && sameJson(sent.form, openForm) ? readAttempt<Body>(attempt.current) : null;
-    const body = open ? open.body : bodyOf(sent.form, sent.base);
+  async function send(sent: Held<State, Form>, dryRun: boolean, isRetry = false) {
+    const openAttempt = !dryRun && attempt.current.key !== '' && sameJson(sent.form, openForm) ? readAttempt<Body>(attempt.current) : null;
+    const body = openAttempt ? openAttempt.body : bodyOf(sent.form, sent.base);
     // Ignores a second click: with nothing left to save, another attempt would create it twice.
     if (busy || isOver || (isSaved && editsOf(sent, same).length === 0)) return;
     // The fields show what keeps the form from being saved.
@@ -142,11 +155,11 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       setTried(true);
       return setComparing(false);
     }
-    const { signal } = leaving.current;
+    const { signal } = aborter.current;
     setBusy(dryRun ? 'previewing' : 'saving');
     setRefused(notRefused);
     try {
-      const to = open ? open.to : heldTo(versionOf(sent.base));
+      const to = openAttempt ? openAttempt.to : heldTo(versionOf(sent.base));
       sentAt.current = Date.now();
       const kind = dryRun ? { dryRun } : { [calledOffBy]: signal };
       const answer = await write(body, { ...to, ...kind }, dryRun ? newKey() : attemptKey({ body, ...to }));
@@ -156,42 +169,42 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       setSaved(true);
       setSavedForm(sent.form);
       const saved = stateOf(answer, sent.base, sent.form);
-      if (saved !== undefined && !leaves) change((now) => afterSave(now, sent.form, saved, formOf, same));
+      if (saved !== undefined && !leaves) updateHeld((now) => afterSave(now, sent.form, saved, formOf, same));
       setPreviewed(null);
       // Before onSaved, which may close the dialog at once: closing would keep the draft.
       forget();
       await onSaved?.(answer, sent.base);
     } catch (failure) {
       if (signal.aborted) return;
-      const again = isAgain ? undefined : (next: Held<State, Form>) => send(next, dryRun, true);
-      await refuse(failure, sent.base, again).catch(tell);
+      const retry = isRetry ? undefined : (next: Held<State, Form>) => send(next, dryRun, true);
+      await refuse(failure, sent.base, retry).catch(showFailure);
     } finally {
       setBusy(null);
     }
   }
 
   // Sends again, under its key, what was being sent when the page was left.
-  if (comesBack && openForm === null) setOpenForm(held.form);
+  if (resumesAttempt && openForm === null) setOpenForm(held.form);
   const sendAgain = useEffectEvent(() => void send(held, false));
   useEffect(() => {
-    if (!comesBack || openForm === null) return;
-    setComesBack(false);
+    if (!resumesAttempt || openForm === null) return;
+    setResumesAttempt(false);
     sendAgain();
-  }, [comesBack, openForm]);
+  }, [resumesAttempt, openForm]);
 
   /** Has conflicts settled before anything is sent. */
-  const whenSettled = (work: () => void) => () => (conflicts.length > 0 ? setComparing(true) : work());
-  const save = whenSettled(() => void send(held, false));
-  const preview = whenSettled(() => void send(held, true));
+  const afterConflicts = (work: () => void) => () => (conflicts.length > 0 ? setComparing(true) : work());
+  const save = afterConflicts(() => void send(held, false));
+  const preview = afterConflicts(() => void send(held, true));
   const compare = () => setComparing(true);
   const discard = () => {
-    callOff();
+    abortPending();
     setRefused(notRefused);
-    change((now) => begin(now.base, formOf));
+    updateHeld((now) => beginEdit(now.base, formOf));
   };
   const edit = useCallback((next: Partial<Form> | ((form: Form) => Form)) => {
     setRefused(notRefused);
-    setLeft(false);
+    setHasLeft(false);
     setSavedForm(null);
     setKnown((now) => {
       const { form: entered } = now.held;
@@ -226,8 +239,8 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     compare,
     putOff: () => setComparing(false),
     choose: (sideOf) => {
-      const next = settle(held, sideOf, same);
-      change((now) => settle(now, sideOf, same));
+      const next = resolveConflicts(held, sideOf, same);
+      updateHeld((now) => resolveConflicts(now, sideOf, same));
       if (editsOf(next, same).length === 0) setComparing(false);
       else void send(next, previewsFirst);
     },

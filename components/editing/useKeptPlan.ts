@@ -24,7 +24,7 @@ export function useKeptPlan<State, Served, Draft extends { at: number }, Conflic
       write: () => (store.isDirty ? write() : null),
       read,
       bringBack: (draft: Draft) => {
-        const served = store.bringBack(draft);
+        const served = store.restoreDraft(draft);
         if (served) onConflict(served);
       },
     }),

@@ -9,7 +9,7 @@ export interface Writer {
 }
 
 /** Entries to look through: others may have written beside them since. */
-const LOOKED_THROUGH = 20;
+const MAX_ENTRIES = 20;
 
 /** Where the history shows changes to things of these kinds, or to one of them. */
 export type HistoryOf = ({ restaurantId: number } | { brandId: number } | { customerId: number }) & {
@@ -25,7 +25,7 @@ export type HistoryOf = ({ restaurantId: number } | { brandId: number } | { cust
 export function useLastWriter(history: HistoryOf | null, ids?: readonly string[]): Writer | null {
   const trpc = useTRPC();
   const { data } = useQuery(
-    trpc.audit.listAudit.queryOptions(history ? { ...history, limit: ids ? LOOKED_THROUGH : 1 } : skipToken, { staleTime: 0 }),
+    trpc.audit.listAudit.queryOptions(history ? { ...history, limit: ids ? MAX_ENTRIES : 1 } : skipToken, { staleTime: 0 }),
   );
   return data ? lastWriter(data.items, ids) : null;
 }

@@ -6,7 +6,7 @@ import { useTRPCClient } from '@/components/ui/trpc';
 import { DraftOwner } from './drafts';
 
 /** Error codes for users who may not know or change a thing. */
-const closed: ReadonlySet<string | undefined> = new Set(['data_not_found', 'access_denied']);
+const accessErrors: ReadonlySet<string | undefined> = new Set(['data_not_found', 'access_denied']);
 
 /**
  * Explains a refused write if somebody else has signed in in this browser since the page was opened, for whom the thing may not exist.
@@ -19,10 +19,10 @@ export function useOtherAccount(): (error: unknown) => Promise<boolean> {
   const notify = useNotify();
   return useCallback(
     async (error) => {
-      if (owner === null || !closed.has(readError(error).code)) return false;
-      const now = await identity.getMe.query({}).catch(() => null);
-      if (now === null || now.userId === owner) return false;
-      notify.failed(error, t('title'), { message: t('text', { name: now.name }), about: 'other account' });
+      if (owner === null || !accessErrors.has(readError(error).code)) return false;
+      const currentUser = await identity.getMe.query({}).catch(() => null);
+      if (currentUser === null || currentUser.userId === owner) return false;
+      notify.failed(error, t('title'), { message: t('text', { name: currentUser.name }), about: 'other account' });
       return true;
     },
     [owner, identity, notify, t],

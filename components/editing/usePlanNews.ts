@@ -22,6 +22,6 @@ export function usePlanNews<State, Served, Draft, Conflict>(options: Options<Sta
   useLive(restaurantId, [topic], async () => {
     if (saving.isSaving) return;
     const served = await read();
-    if (served) store.hear(served, (news) => (news === 'taken' ? notify.done(taken) : saving.setTheirs(served)));
+    if (served) store.receive(served, (news) => (news === 'taken' ? notify.done(taken) : saving.setTheirs(served)));
   });
 }

@@ -2,10 +2,10 @@ import { useCallback, useRef, useState } from 'react';
 import type { PlanStore } from './PlanStore';
 import { useOtherAccount } from './useOtherAccount';
 
-interface Options<State, Served, Draft, Conflict, How> {
+interface Options<State, Served, Draft, Conflict, SaveOption> {
   store: PlanStore<State, Served, Draft, Conflict>;
   /** Saves the plan. */
-  write: (how: How | undefined) => Promise<void>;
+  write: (option: SaveOption | undefined) => Promise<void>;
   /** The state that somebody else saved first, from the error of an outdated save; null for any other error. */
   overtakenBy: (error: unknown) => Served | null;
   /** Reports any other error. */
@@ -14,9 +14,9 @@ interface Options<State, Served, Draft, Conflict, How> {
   onRefused: () => void;
 }
 
-export interface PlanSaving<Served, How = never> {
+export interface PlanSaving<Served, SaveOption = never> {
   /** @returns whether the server holds the plan */
-  save: (how?: How) => Promise<boolean>;
+  save: (option?: SaveOption) => Promise<boolean>;
   isSaving: boolean;
   /** The state that somebody else saved first; null if there is no conflict. */
   theirs: Served | null;
@@ -27,19 +27,19 @@ export interface PlanSaving<Served, How = never> {
  * Saves an editor’s plan, one save at a time. If somebody else saved first, keeps their state until the conflict is resolved. Pass
  * functions that stay the same.
  */
-export function usePlanSave<State, Served, Draft, Conflict, How = never>({
+export function usePlanSave<State, Served, Draft, Conflict, SaveOption = never>({
   store,
   write,
   overtakenBy,
   onFailed,
   onRefused,
-}: Options<State, Served, Draft, Conflict, How>): PlanSaving<Served, How> {
+}: Options<State, Served, Draft, Conflict, SaveOption>): PlanSaving<Served, SaveOption> {
   const [isSaving, setSaving] = useState(false);
   const [theirs, setTheirs] = useState<Served | null>(null);
   const isBusy = useRef(false);
-  const isOfOtherAccount = useOtherAccount();
+  const isOtherAccount = useOtherAccount();
   const save = useCallback(
-    async (how?: How): Promise<boolean> => {
+    async (option?: SaveOption): Promise<boolean> => {
       if (isBusy.current || !store.canEdit) return false;
       if (!store.isDirty) return true;
       if (store.hasErrors) {
@@ -49,22 +49,22 @@ export function usePlanSave<State, Served, Draft, Conflict, How = never>({
       isBusy.current = true;
       setSaving(true);
       try {
-        await write(how);
+        await write(option);
         setTheirs(null);
         return true;
       } catch (error) {
         const served = overtakenBy(error);
         if (served) {
-          store.meetOnceSettled(served);
+          store.mergeOnceClean(served);
           setTheirs(() => served);
-        } else if (!(await isOfOtherAccount(error))) onFailed(error);
+        } else if (!(await isOtherAccount(error))) onFailed(error);
         return false;
       } finally {
         isBusy.current = false;
         setSaving(false);
       }
     },
-    [store, write, overtakenBy, isOfOtherAccount, onFailed, onRefused],
+    [store, write, overtakenBy, isOtherAccount, onFailed, onRefused],
   );
   return { save, isSaving, theirs, setTheirs };
 }

@@ -37,13 +37,13 @@ export default function ConfigureModal({ opened, zone, name, ...rest }: Configur
   );
 }
 
-const numbers = ['socialReason', 'vatNumber', 'siret'] as const;
+const identityFields = ['socialReason', 'vatNumber', 'siret'] as const;
 const addressFields = ['streetNumber', 'route', 'postalCode', 'locality', 'country'] as const;
-const optional = new Set(['streetNumber']);
+const optionalFields = new Set(['streetNumber']);
 /** Fields, by API name, at which the form shows errors. */
-const shownFields = [...numbers, ...addressFields.map((field) => `address.${field}`)];
+const shownFields = [...identityFields, ...addressFields.map((field) => `address.${field}`)];
 const isOfAddress = (name: string) => addressFields.some((field) => field === name);
-type Field = (typeof numbers)[number] | (typeof addressFields)[number];
+type Field = (typeof identityFields)[number] | (typeof addressFields)[number];
 
 /** The identity in a zone by field, so that changes of two people to different fields are merged. */
 const formOf = ({ socialReason, vatNumber, siret, address }: ZoneSummary): Record<Field, string> => {
@@ -61,7 +61,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
   const save = useMutation(trpc.fiscal.configureOperationZone.mutationOptions());
   const edit = useHeldEdit({
     read: zones,
-    formOf: (all) => formOf(all.find((each) => each.operationZoneId === operationZoneId) ?? zone),
+    formOf: (zoneList) => formOf(zoneList.find((each) => each.operationZoneId === operationZoneId) ?? zone),
     // Only these parts of an address are sent, so its point is removed with it.
     bodyOf: ({ socialReason, vatNumber, siret, ...address }) => ({ socialReason, vatNumber, siret, address }),
     write: (body, held) => save.mutateAsync({ id, operationZoneId, ...body, ...held }),
@@ -83,8 +83,9 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
   const isFrench = countryCode === 'FR';
   // Members of a VAT group use the group's number, so a difference is a hint rather than an error.
   const siren = form.siret.replace(/\D/g, '').slice(0, 9);
-  const differs = isFrench && siren.length === 9 && /\d{9}$/.test(form.vatNumber) && !form.vatNumber.replace(/\D/g, '').endsWith(siren);
-  const field = (name: (typeof numbers)[number], more: { description?: string; required?: boolean } = {}) => (
+  const isOtherCompany =
+    isFrench && siren.length === 9 && /\d{9}$/.test(form.vatNumber) && !form.vatNumber.replace(/\D/g, '').endsWith(siren);
+  const field = (name: (typeof identityFields)[number], more: { description?: string; required?: boolean } = {}) => (
     <TextInput
       label={t(name)}
       maxLength={255}
@@ -99,14 +100,14 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
       <Stack gap="md">
         <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
         {field('socialReason', { required: true })}
-        {field('vatNumber', { description: differs ? t('otherCompany') : t('vatNumberText') })}
+        {field('vatNumber', { description: isOtherCompany ? t('otherCompany') : t('vatNumberText') })}
         {field('siret', { description: isFrench ? t('siretText') : t('siretAbroad') })}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           {addressFields.map((name) => (
             <TextInput
               key={name}
               label={t(`address.${name}`)}
-              required={!optional.has(name)}
+              required={!optionalFields.has(name)}
               maxLength={255}
               value={form[name]}
               error={errors[`address.${name}`]}
@@ -119,7 +120,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
         edit={edit}
         words={{
           field: (name) =>
-            isOfAddress(name) ? t(`address.${name as (typeof addressFields)[number]}`) : t(name as (typeof numbers)[number]),
+            isOfAddress(name) ? t(`address.${name as (typeof addressFields)[number]}`) : t(name as (typeof identityFields)[number]),
           value: (_name, value) => String(value),
         }}
         history={{ restaurantId: id, subjectKind: 'operation zones', subjectId: String(id) }}

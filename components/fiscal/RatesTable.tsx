@@ -5,7 +5,7 @@ import { TableScroll } from '@/components/ui/table/TableScroll';
 import { useFormat } from '@/components/ui/useFormat';
 import { vatModes } from '@/server/fiscal/fiscal.values';
 import classes from './fiscal.module.css';
-import { isOpen, type Uncertain, UncertainMark, UncertainNotes } from './Uncertain';
+import { isUncertain, type Uncertain, UncertainMark, UncertainNotes } from './Uncertain';
 
 interface Props {
   label: string;
@@ -37,7 +37,7 @@ export function RatesTable({ label, groups, uncertain = [] }: Props) {
               <tr key={group.vatGroupId}>
                 <th scope="row">
                   {group.name} <span className={classes.code}>{t('groupNumber', { id: group.vatGroupId })}</span>{' '}
-                  {isOpen(uncertain, group.code) && <UncertainMark />}
+                  {isUncertain(uncertain, group.code) && <UncertainMark />}
                 </th>
                 {vatModes.map((mode) => (
                   <td key={mode}>{format.percent(group[mode])}</td>

@@ -16,7 +16,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { VatConfiguration } from '@/server/fiscal/fiscal.schema';
 import { type VatMode, vatModes } from '@/server/fiscal/fiscal.values';
 import classes from './fiscal.module.css';
-import { isOpen, UncertainMark, UncertainNotes } from './Uncertain';
+import { isUncertain, UncertainMark, UncertainNotes } from './Uncertain';
 
 const parsers = { zone: parseAsString, group: parseAsString, mode: parseAsStringLiteral(vatModes) };
 
@@ -125,7 +125,7 @@ function Matrix({ zones, groups, modes }: MatrixProps) {
                   const rates = group.rates[code];
                   return (
                     <td key={`${code} ${mode}`}>
-                      {index === 0 && isOpen(uncertain, group.code) && <UncertainMark />} {rates ? format.percent(rates[mode]) : '—'}
+                      {index === 0 && isUncertain(uncertain, group.code) && <UncertainMark />} {rates ? format.percent(rates[mode]) : '—'}
                     </td>
                   );
                 }),

@@ -7,7 +7,7 @@ import classes from './fiscal.module.css';
 export type Uncertain = VatConfiguration['operationZones'][number]['uncertain'][number];
 
 /** Whether the rates of a group depend on something uncertain. */
-export const isOpen = (questions: readonly Uncertain[], groupCode: string) =>
+export const isUncertain = (questions: readonly Uncertain[], groupCode: string) =>
   questions.some(({ groupCodes }) => groupCodes.includes(groupCode));
 
 /** Shown next to something uncertain. */

@@ -23,7 +23,7 @@ interface Props {
 /** Proposes the zone of the restaurant's address if it is not the primary one, to accept with one click. */
 export function ZoneProposal({ zones, canEdit, onTaken }: Props) {
   const t = useTranslations('fiscal.proposal');
-  const none = useTranslations('fiscal.zones');
+  const zoneWords = useTranslations('fiscal.zones');
   const trpc = useTRPC();
   const format = useFormat();
   const notify = useNotify();
@@ -44,14 +44,14 @@ export function ZoneProposal({ zones, canEdit, onTaken }: Props) {
   const address = data && [data.address.street, `${data.address.postalCode} ${data.address.city}`.trim(), data.address.country];
   const facts = { address: address?.filter(Boolean).join(', ') ?? '', zone: proposed?.name ?? '' };
 
-  function take() {
+  function accept() {
     if (!proposed) return;
     const { operationZoneId, operationZoneCode } = proposed;
     if (proposed.isHeld) makePrimary.mutate({ id, operationZoneId, ...heldTo(zones) });
     else add.mutate({ id, operationZoneCode, isPrimary: true, ...heldTo(zones) });
   }
   const action = canEdit && proposed && (
-    <Button size="xs" loading={add.isPending || makePrimary.isPending} onClick={take}>
+    <Button size="xs" loading={add.isPending || makePrimary.isPending} onClick={accept}>
       {t('take', { zone: proposed.name })}
     </Button>
   );
@@ -59,8 +59,8 @@ export function ZoneProposal({ zones, canEdit, onTaken }: Props) {
   if (zones.length === 0) {
     const text = !data ? '' : proposed ? t('none', facts) : t('notCovered', facts);
     return (
-      <EmptyState icon={<IconMapPin size={20} />} title={none('none')} action={action}>
-        {text} {none(canEdit ? 'noneText' : 'noneReadOnly')}
+      <EmptyState icon={<IconMapPin size={20} />} title={zoneWords('none')} action={action}>
+        {text} {zoneWords(canEdit ? 'noneText' : 'noneReadOnly')}
       </EmptyState>
     );
   }

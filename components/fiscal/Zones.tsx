@@ -38,7 +38,8 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
   const uncertainIn = (code: string) => referential.data?.operationZones.find((zone) => zone.code === code)?.uncertain;
   if (zones.error) return <ErrorState error={zones.error} retry={zones.refetch} />;
   if (!zones.data) return <Skeleton height={320} radius="lg" />;
-  const others = referential.data?.operationZones.filter(({ code }) => !zones.data.some((zone) => zone.operationZoneCode === code)) ?? [];
+  const addableZones =
+    referential.data?.operationZones.filter(({ code }) => !zones.data.some((zone) => zone.operationZoneCode === code)) ?? [];
   return (
     <div className={classes.column}>
       <ZoneProposal zones={zones.data} canEdit={canEdit} onTaken={setConfigureId} />
@@ -56,7 +57,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
           />
         ))}
       </div>
-      {canEdit && others.length > 0 && <AddZone zones={others} />}
+      {canEdit && addableZones.length > 0 && <AddZone zones={addableZones} />}
       {rates.data?.operationZone && (
         <Panel title={t('rates', { zone: rates.data.operationZone.name })} flush>
           <RatesTable

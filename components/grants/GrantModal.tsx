@@ -62,7 +62,7 @@ export default function GrantModal({ opened, onClose, ...rest }: GrantProps) {
 }
 
 /** What happens on the date in the form. */
-const onDay = (keepsFirstDay: unknown) => (keepsFirstDay ? 'changes' : 'begins');
+const dayMode = (keepsFirstDay: unknown) => (keepsFirstDay ? 'changes' : 'begins');
 
 function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<GrantProps, 'opened'> & { onDelete: () => void }) {
   const t = useTranslations('grants');
@@ -74,8 +74,8 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
   const { day } = useDayFormat();
   const create = useMutation(trpc.grants.createGrant.mutationOptions());
   const update = useMutation(trpc.grants.updateGrant.mutationOptions());
-  const ways = useFormat();
-  const toForm = useMemo(() => formOf(ways, today), [ways, today]);
+  const format = useFormat();
+  const toForm = useMemo(() => formOf(format, today), [format, today]);
   const finish = (message: string) => {
     notify.done(message);
     onClose();
@@ -84,7 +84,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
   const edit = useHeldEdit({
     read: grant,
     formOf: toForm,
-    bodyOf: (fields) => bodyOf(fields, ways),
+    bodyOf: (fields) => bodyOf(fields, format),
     write: (body, held, idempotencyKey): Promise<Pick<Grant, 'grantId'>> =>
       grant
         ? update.mutateAsync({ grantId: grant.grantId, ...body, ...held })
@@ -95,9 +95,9 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
     onFailed: (error) => readError(error).code === 'already_exists',
   });
   const { form } = edit;
-  const problems = problemsOf(form, ways);
+  const problems = problemsOf(form, format);
   const problem = (field: keyof Fields) => (edit.isTried && problems[field] ? t(`problem.${problems[field]}`) : undefined);
-  const body = bodyOf(form, ways);
+  const body = bodyOf(form, format);
   const isAfterFirst = grant !== null && isAfterFirstDay(form, grant, today);
   const dayHint = !grant || !hasYetToBegin(grant, today) ? 'countsFrom' : isAfterFirst && form.keepsFirstDay ? 'unchanged' : 'firstDay';
   const warning = body && guard && words.warning(body, guard.leastCents);
@@ -145,8 +145,8 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
         {grant && isAfterFirst && (
           <NativeSelect
             label={t('field.keepsFirstDay')}
-            description={t(`onDayText.${onDay(form.keepsFirstDay)}`, { day: day(grant.countsFrom) })}
-            value={onDay(form.keepsFirstDay)}
+            description={t(`onDayText.${dayMode(form.keepsFirstDay)}`, { day: day(grant.countsFrom) })}
+            value={dayMode(form.keepsFirstDay)}
             data={(['begins', 'changes'] as const).map((value) => ({ value, label: t(`onDay.${value}`) }))}
             onChange={(event) => edit.edit({ keepsFirstDay: event.currentTarget.value === 'changes' })}
           />
@@ -157,9 +157,9 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
           </Text>
           <Text size="sm">{body ? words.sentence(body) : t('meansNothing')}</Text>
           {grant &&
-            words.planned(grant).map((said) => (
-              <Text key={said} size="sm" c="dimmed">
-                {said}
+            words.planned(grant).map((sentence) => (
+              <Text key={sentence} size="sm" c="dimmed">
+                {sentence}
               </Text>
             ))}
         </section>
@@ -170,7 +170,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
           edit={edit}
           words={{
             field: (field) => t(`field.${field as keyof Fields}`),
-            value: (field, value) => (field === 'keepsFirstDay' ? t(`onDay.${onDay(value)}`) : String(value ?? '')),
+            value: (field, value) => (field === 'keepsFirstDay' ? t(`onDay.${dayMode(value)}`) : String(value ?? '')),
           }}
           history={grant && { brandId, subjectKind: 'grant', subjectId: String(grant.grantId) }}
           action={t(grant ? 'save' : 'create')}

@@ -40,8 +40,8 @@ export default function Matrix() {
   const filters = useFilters(parsers);
   const [open, setOpen] = useState<{ restaurantId: number; grantId: number } | null>(null);
   const query = useQuery(trpc.grants.getGrantsOverview.queryOptions({ brandId }));
-  const isFound = searchFor(filters.values.restaurant);
-  const rows = query.data?.restaurants.filter(({ name }) => isFound(name));
+  const matchesSearch = searchFor(filters.values.restaurant);
+  const rows = query.data?.restaurants.filter(({ name }) => matchesSearch(name));
   const grants = query.data?.grants;
   const cellOf = useCells(query.data?.today ?? '');
   const columns = useMemo(
@@ -63,7 +63,7 @@ export default function Matrix() {
           csv: (row) => cellOf(grant, row).value,
           cell: (row) => {
             const { value, origin, shifts, isRisky } = cellOf(grant, row);
-            const from = [t(`origin.${origin}`), shifts > 0 && t('shifts', { count: shifts })].filter(Boolean).join(' · ');
+            const originText = [t(`origin.${origin}`), shifts > 0 && t('shifts', { count: shifts })].filter(Boolean).join(' · ');
             return (
               <button
                 type="button"
@@ -77,7 +77,7 @@ export default function Matrix() {
                   {isRisky && <IconAlertTriangle size={14} aria-hidden />}
                 </span>
                 <span className={classes.origin}>
-                  {from}
+                  {originText}
                   {isRisky && <VisuallyHidden> · {t('risky')}</VisuallyHidden>}
                 </span>
               </button>
@@ -96,7 +96,7 @@ export default function Matrix() {
     );
   }
   const openGrant = grants?.find(({ grantId }) => grantId === open?.grantId) ?? null;
-  const openPlace = query.data?.restaurants.find(({ restaurantId }) => restaurantId === open?.restaurantId) ?? null;
+  const openRestaurant = query.data?.restaurants.find(({ restaurantId }) => restaurantId === open?.restaurantId) ?? null;
   return (
     <>
       <p className={classes.text}>{t('text')}</p>
@@ -112,7 +112,7 @@ export default function Matrix() {
             <CardName>{row.name}</CardName>
             {(grants ?? []).map((grant) => {
               const { value, origin, shifts, isRisky } = cellOf(grant, row);
-              const said = [t(`origin.${origin}`), shifts > 0 && t('shifts', { count: shifts }), isRisky && t('risky')];
+              const notes = [t(`origin.${origin}`), shifts > 0 && t('shifts', { count: shifts }), isRisky && t('risky')];
               return (
                 <button
                   key={grant.grantId}
@@ -123,7 +123,7 @@ export default function Matrix() {
                 >
                   <span>{grant.labelTicket}</span>
                   <span className={classes.value}>{value}</span>
-                  <span className={classes.beneath}>{said.filter(Boolean).join(' · ')}</span>
+                  <span className={classes.beneath}>{notes.filter(Boolean).join(' · ')}</span>
                 </button>
               );
             })}
@@ -138,7 +138,7 @@ export default function Matrix() {
       <OverrideDialog
         opened={open !== null}
         grant={openGrant}
-        place={openPlace}
+        restaurant={openRestaurant}
         today={query.data?.today ?? ''}
         canEdit={canEdit}
         onClose={() => setOpen(null)}
@@ -154,16 +154,16 @@ function useCells(today: string) {
   return useMemo(
     () =>
       (grant: Grant, { restaurantId, countryCode }: Row) => {
-        const here = grant.restaurants.find((each) => each.restaurantId === restaurantId);
+        const restaurantGrant = grant.restaurants.find((each) => each.restaurantId === restaurantId);
         const { enabled, values, origins } = effectiveAt(grant, { restaurantId, shiftId: null });
         const guard = guardOn(countryCode, today);
-        const said = { ...values, type: grant.type, tag: grant.tag };
+        const terms = { ...values, type: grant.type, tag: grant.tag };
         const isOwn = !enabled || Object.values(origins).some((origin) => origin === 'restaurant');
         return {
-          value: enabled ? words.short(said) : t('off'),
+          value: enabled ? words.short(terms) : t('off'),
           origin: isOwn ? ('restaurant' as const) : ('brand' as const),
-          shifts: enabled ? (here?.shiftGrants.length ?? 0) : 0,
-          isRisky: enabled && guard !== null && words.warning(said, guard.leastCents) !== null,
+          shifts: enabled ? (restaurantGrant?.shiftGrants.length ?? 0) : 0,
+          isRisky: enabled && guard !== null && words.warning(terms, guard.leastCents) !== null,
         };
       },
     [t, words, today],

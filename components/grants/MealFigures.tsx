@@ -21,8 +21,8 @@ export function MealFigures({ replayed, isNew }: Props) {
   const { money, number, list } = useFormat();
   const estimated = useEstimateText();
   const { cost, difference, orders, guests, granted, guestPays, distribution, restaurants, guard, pricingRules } = replayed;
-  const last = distribution.at(-1)?.fromCents;
-  const paid = distribution.filter(({ before, after }) => before + after > 0);
+  const lastStep = distribution.at(-1)?.fromCents;
+  const filledSteps = distribution.filter(({ before, after }) => before + after > 0);
   if (!isNew && pricingRules.length === 0) return <p className={layout.note}>{t('noRule')}</p>;
   return (
     <>
@@ -65,10 +65,10 @@ export function MealFigures({ replayed, isNew }: Props) {
             { key: 'before', header: t('before') },
             { key: 'after', header: t('after') },
           ]}
-          rows={paid.map(({ fromCents, before, after }) => ({
+          rows={filledSteps.map(({ fromCents, before, after }) => ({
             key: fromCents,
             cells: [
-              fromCents === last
+              fromCents === lastStep
                 ? t('above', { from: money(fromCents) })
                 : t('step', { from: money(fromCents), to: money(fromCents + 99) }),
               number(before),
@@ -87,9 +87,9 @@ export function MealFigures({ replayed, isNew }: Props) {
             { key: 'before', header: t('before') },
             { key: 'after', header: t('after') },
           ]}
-          rows={restaurants.map(({ restaurantId, name, orders: here, beforeCents, afterCents }) => ({
+          rows={restaurants.map(({ restaurantId, name, orders: orderCount, beforeCents, afterCents }) => ({
             key: restaurantId,
-            cells: [name, number(here), money(beforeCents), money(afterCents)],
+            cells: [name, number(orderCount), money(beforeCents), money(afterCents)],
           }))}
         />
       </section>

@@ -26,26 +26,32 @@ import classes from './grants.module.css';
 import { type OverrideForm as Fields, overrideFormOf, type ShiftFields, withOverride } from './overrides';
 import { useGrantWords } from './useGrantWords';
 
-type Place = GrantsOverview['restaurants'][number];
+type RestaurantRow = GrantsOverview['restaurants'][number];
 
 export interface OverrideProps {
   opened: boolean;
   grant: Grant | null;
-  place: Place | null;
+  restaurant: RestaurantRow | null;
   today: string;
   canEdit: boolean;
   onClose: () => void;
 }
 
 /** The values of a subsidy that a restaurant and its shifts set. */
-export default function OverrideModal({ opened, grant, place, onClose, ...rest }: OverrideProps) {
+export default function OverrideModal({ opened, grant, restaurant, onClose, ...rest }: OverrideProps) {
   const t = useTranslations('grants.matrix');
   const close = useGuardedClose(onClose);
-  const title = grant && place ? t('of', { grant: grant.labelTicket, restaurant: place.name }) : '';
+  const title = grant && restaurant ? t('of', { grant: grant.labelTicket, restaurant: restaurant.name }) : '';
   return (
     <Dialog opened={opened} onClose={close} title={title} size="lg">
-      {opened && grant && place && (
-        <OverrideForm key={`${grant.grantId}/${place.restaurantId}`} grant={grant} place={place} onClose={onClose} {...rest} />
+      {opened && grant && restaurant && (
+        <OverrideForm
+          key={`${grant.grantId}/${restaurant.restaurantId}`}
+          grant={grant}
+          restaurant={restaurant}
+          onClose={onClose}
+          {...rest}
+        />
       )}
     </Dialog>
   );
@@ -53,27 +59,27 @@ export default function OverrideModal({ opened, grant, place, onClose, ...rest }
 
 interface FormProps extends Omit<OverrideProps, 'opened' | 'grant' | 'place'> {
   grant: Grant;
-  place: Place;
+  restaurant: RestaurantRow;
 }
 
 const noFields: ShiftFields = { amount: '', threshold: '', ceiling: '' };
 const shiftFields = ['amount', 'threshold', 'ceiling'] as const;
 
-function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
+function OverrideForm({ grant, restaurant, today, canEdit, onClose }: FormProps) {
   const t = useTranslations('grants');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefresh('grants');
   const words = useGrantWords();
-  const { restaurantId } = place;
+  const { restaurantId } = restaurant;
   const update = useMutation(trpc.grants.updateGrant.mutationOptions());
-  const ways = useFormat();
-  const toForm = useMemo(() => overrideFormOf(restaurantId, ways), [restaurantId, ways]);
+  const format = useFormat();
+  const toForm = useMemo(() => overrideFormOf(restaurantId, format), [restaurantId, format]);
   const edit = useHeldEdit({
     read: grant,
     formOf: toForm,
     bodyOf: (form, base: Grant) => {
-      const restaurants = withOverride(base, restaurantId, form, ways);
+      const restaurants = withOverride(base, restaurantId, form, format);
       const { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = base;
       const values = { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling };
       return restaurants && { ...values, restaurants, shouldUpdateShifts: true };
@@ -88,12 +94,12 @@ function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
     },
   });
   const { form } = edit;
-  const next = withOverride(grant, restaurantId, form, ways);
-  const draft = next && { ...grant, restaurants: next };
+  const newRestaurants = withOverride(grant, restaurantId, form, format);
+  const draft = newRestaurants && { ...grant, restaurants: newRestaurants };
   const { enabled, values } = effectiveAt(draft ?? grant, { restaurantId, shiftId: null });
-  const said = { ...values, type: grant.type, tag: grant.tag };
-  const guard = guardOn(place.countryCode, today);
-  const warning = enabled && guard && words.warning(said, guard.leastCents);
+  const terms = { ...values, type: grant.type, tag: grant.tag };
+  const guard = guardOn(restaurant.countryCode, today);
+  const warning = enabled && guard && words.warning(terms, guard.leastCents);
   const typeOf = (field: keyof ShiftFields) => (field === 'amount' ? grant.type : 'ABSOLUTE');
   const amount = (
     field: keyof ShiftFields,
@@ -102,10 +108,10 @@ function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
     <AmountField
       key={field}
       label={t(`field.${field}`)}
-      placeholder={amountText(of.above[field], typeOf(field), ways) || t('matrix.nothingAbove')}
+      placeholder={amountText(of.above[field], typeOf(field), format) || t('matrix.nothingAbove')}
       unit={typeOf(field) === 'RATE' ? '%' : undefined}
       value={of.own[field]}
-      error={parseAmount(of.own[field], typeOf(field), ways) === null && t('problem.amount')}
+      error={parseAmount(of.own[field], typeOf(field), format) === null && t('problem.amount')}
       onChange={of.onChange}
     />
   );
@@ -144,7 +150,7 @@ function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
             onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
           />
         </div>
-        {place.shifts.map(({ shiftId, name }) => (
+        {restaurant.shifts.map(({ shiftId, name }) => (
           <fieldset key={shiftId} className={classes.shift}>
             <legend>{t('matrix.during', { shift: name })}</legend>
             <div className={classes.field}>
@@ -158,7 +164,7 @@ function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
             </div>
           </fieldset>
         ))}
-        {enabled && <p className={layout.note}>{words.sentence(said)}</p>}
+        {enabled && <p className={layout.note}>{words.sentence(terms)}</p>}
         {warning && guard && <GuardNote warning={warning} guard={guard} />}
       </fieldset>
       {canEdit && (

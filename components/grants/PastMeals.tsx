@@ -24,37 +24,38 @@ const ALWAYS = '';
 /** What a draft of a subsidy would have paid for past orders, and what guests would have paid. */
 export default function PastMeals() {
   const t = useTranslations('replays.grant');
-  const shared = useTranslations('replays');
-  const words = useTranslations('grants');
+  const replayWords = useTranslations('replays');
+  const grantWords = useTranslations('grants');
   const trpc = useTRPC();
   const { id: brandId } = useBrand();
-  const ways = useFormat();
+  const format = useFormat();
   const sentences = useGrantWords();
   const errorMessage = useErrorMessage();
   const overview = useQuery(trpc.grants.getGrantsOverview.queryOptions({ brandId })).data;
   const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId })).data ?? [];
   const replay = useMutation(trpc.replays.replayGrant.mutationOptions());
   const [grantId, setGrant] = useState(NEW);
-  const [form, setForm] = useState<GrantForm>(() => formOf(ways, '')(null));
+  const [form, setForm] = useState<GrantForm>(() => formOf(format, '')(null));
   const [guestGroupId, setGroup] = useState(EVERYONE);
   const [shiftId, setShift] = useState(ALWAYS);
   const [isSame, setSame] = useState(false);
   const grants = overview?.grants ?? [];
   const hasOverrides = (grants.find((grant) => String(grant.grantId) === grantId)?.restaurants.length ?? 0) > 0;
   const shifts = new Map(overview?.restaurants.flatMap((restaurant) => restaurant.shifts.map((shift) => [shift.shiftId, shift.name])));
-  const named = { ...form, code: '–', labelTicket: '–' };
-  const problems = problemsOf(named, ways);
-  const body = bodyOf(named, ways);
-  const problem = (field: keyof GrantForm) => (problems[field] && form[field] !== '' ? words(`problem.${problems[field]}`) : undefined);
+  const namedForm = { ...form, code: '–', labelTicket: '–' };
+  const problems = problemsOf(namedForm, format);
+  const body = bodyOf(namedForm, format);
+  const problem = (field: keyof GrantForm) =>
+    problems[field] && form[field] !== '' ? grantWords(`problem.${problems[field]}`) : undefined;
 
   function choose(value: string) {
     setGrant(value);
-    setForm(formOf(ways, '')(grants.find((grant) => String(grant.grantId) === value) ?? null));
+    setForm(formOf(format, '')(grants.find((grant) => String(grant.grantId) === value) ?? null));
     replay.reset();
   }
 
   /** The input as a request; null while it is invalid. */
-  function enteredOf() {
+  function readInput() {
     if (!body) return null;
     const { strategy, type, amount, tag, threshold, ceiling, dailyLimit } = body;
     const values = { strategy, type, amount, tag, threshold, ceiling, dailyLimit };
@@ -68,9 +69,9 @@ export default function PastMeals() {
     };
   }
 
-  const entered = enteredOf();
+  const input = readInput();
   const { draft, triedFor } = replay.variables ?? {};
-  const isOutdated = replay.data !== undefined && hashKey([entered]) !== hashKey([{ draft, triedFor }]);
+  const isOutdated = replay.data !== undefined && hashKey([input]) !== hashKey([{ draft, triedFor }]);
 
   return (
     <div className={layout.columns}>
@@ -104,7 +105,7 @@ export default function PastMeals() {
           )}
           <GrantFields form={form} problem={problem} onChange={(change) => setForm((now) => ({ ...now, ...change }))} />
           <TextInput
-            label={words('field.dailyLimit')}
+            label={grantWords('field.dailyLimit')}
             inputMode="numeric"
             maxLength={String(MAX_DAILY_LIMIT).length}
             value={form.dailyLimit}
@@ -123,12 +124,12 @@ export default function PastMeals() {
             />
           )}
           <p className={layout.note} aria-live="polite">
-            {body ? sentences.sentence(body) : words('meansNothing')}
+            {body ? sentences.sentence(body) : grantWords('meansNothing')}
           </p>
           <AskPast
             isAsking={replay.isPending}
-            disabled={entered === null}
-            onAsk={(period) => entered && replay.mutate({ brandId, ...period, ...entered })}
+            disabled={input === null}
+            onAsk={(period) => input && replay.mutate({ brandId, ...period, ...input })}
           />
         </div>
       </Panel>
@@ -136,7 +137,7 @@ export default function PastMeals() {
         <div aria-live="polite" className={layout.stack}>
           {replay.error && <p className={layout.problem}>{errorMessage(replay.error)}</p>}
           {replay.isPending && <Skeleton height={320} />}
-          {isOutdated && <p className={layout.note}>{shared('outdated')}</p>}
+          {isOutdated && <p className={layout.note}>{replayWords('outdated')}</p>}
           {replay.data && <MealFigures replayed={replay.data} isNew={grantId === NEW} />}
           {replay.isIdle && <p className={layout.note}>{t('first')}</p>}
         </div>

@@ -20,7 +20,7 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useDayFormat } from '@/components/ui/useDayFormat';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Statements as Found } from '@/server/statements/statements.schema';
+import type { Statements as StatementsOfMonth } from '@/server/statements/statements.schema';
 
 type Format = 'pdf' | 'xlsx' | 'csv';
 
@@ -49,22 +49,22 @@ export default function Statements() {
         </PeriodStepper>
         {error && <ErrorState error={error} retry={refetch} />}
         {!data && !error && <Skeleton height={200} />}
-        {data && !error && <Table found={data} />}
+        {data && !error && <Table data={data} />}
       </div>
     </Panel>
   );
 }
 
 /** Files with more orders are created as a report, in the background. */
-const AT_ONCE = 10_000;
+const MAX_DIRECT_ORDERS = 10_000;
 
-function Table({ found: { month, statements, totalCents, treasuryCents } }: { found: Found }) {
+function Table({ data: { month, statements, totalCents, treasuryCents } }: { data: StatementsOfMonth }) {
   const t = useTranslations('grants.statement');
   const { money, number } = useFormat();
   const orders = statements.reduce((sum, each) => sum + each.orders, 0);
-  const download = useDownload(month, orders > AT_ONCE);
+  const download = useDownload(month, orders > MAX_DIRECT_ORDERS);
   if (statements.length === 0) return <p className={layout.note}>{t('none')}</p>;
-  const all = (format: Format, label: string) => (
+  const downloadButton = (format: Format, label: string) => (
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
@@ -132,9 +132,9 @@ function Table({ found: { month, statements, totalCents, treasuryCents } }: { fo
         {totalCents === treasuryCents ? t('holds') : t('differs', { amount: money(treasuryCents) })}
       </Alert>
       <Group gap="sm">
-        {all('pdf', t('all'))}
-        {all('xlsx', t('xlsx'))}
-        {all('csv', t('csv'))}
+        {downloadButton('pdf', t('all'))}
+        {downloadButton('xlsx', t('xlsx'))}
+        {downloadButton('csv', t('csv'))}
       </Group>
     </>
   );
@@ -143,7 +143,7 @@ function Table({ found: { month, statements, totalCents, treasuryCents } }: { fo
 /** Downloads the statements of a month, or requests a report if they are long. */
 function useDownload(month: string, isLong: boolean) {
   const t = useTranslations('grants.statement');
-  const requested = useTranslations('reports.export');
+  const exportWords = useTranslations('reports.export');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const locale = useLocale();
@@ -154,9 +154,9 @@ function useDownload(month: string, isLong: boolean) {
     async mutationFn({ format, grantId }: { format: Format; grantId?: number }) {
       const input = { brandId, month, format, ...(grantId !== undefined && { grantId }) };
       if (!isLong) return fetchFile(downloadHref('/v1/reports/grants/statements', input), locale, `statements-${month}.${format}`);
-      const asked = await queryClient.fetchQuery(trpc.statements.downloadStatementsLater.queryOptions(input, { staleTime: 0 }));
-      await awaitReport({ brandId, ...asked });
-      notify.done(requested('requested'));
+      const report = await queryClient.fetchQuery(trpc.statements.downloadStatementsLater.queryOptions(input, { staleTime: 0 }));
+      await awaitReport({ brandId, ...report });
+      notify.done(exportWords('requested'));
     },
     onError: (error) => notify.failed(error, t('failed')),
   });

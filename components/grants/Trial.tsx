@@ -33,8 +33,10 @@ export default function Trial() {
   const [amount, setAmount] = useState('');
   const [tags, setTags] = useState('');
   const [isTried, setTried] = useState(false);
-  const [searched] = useDebouncedValue(search.trim(), 250);
-  const found = useQuery(trpc.customers.listCustomers.queryOptions({ brandId, limit: 10, ...(searched !== '' && { search: searched }) }));
+  const [debouncedSearch] = useDebouncedValue(search.trim(), 250);
+  const customers = useQuery(
+    trpc.customers.listCustomers.queryOptions({ brandId, limit: 10, ...(debouncedSearch !== '' && { search: debouncedSearch }) }),
+  );
   const member = useQuery(
     trpc.loyalty.listMembers.queryOptions(membershipInput(brandId, customerId ?? 0), { enabled: customerId !== null }),
   ).data?.items[0];
@@ -47,14 +49,14 @@ export default function Trial() {
   function run() {
     setTried(true);
     if (!isReady) return;
-    const given = tags.split(',').map((tag) => tag.trim());
+    const tagList = tags.split(',').map((tag) => tag.trim());
     const item = {
       productId: 1,
       name: t('meal'),
       itemNetPrice: cents,
       itemGrossPrice: cents,
       quantity: 1,
-      tags: given.filter((tag) => tag !== ''),
+      tags: tagList.filter((tag) => tag !== ''),
     };
     const cart = { consumptionMode: 'MODE_SIT_IN' as const, createdAt: at, items: [item], totalPrice: cents };
     evaluate.mutate({ restaurantId, customerId, cart, at });
@@ -83,7 +85,7 @@ export default function Trial() {
                 label={t('customer')}
                 description={customerId !== null && member ? t('member', { memberId: member.memberId }) : undefined}
                 value={customerId ?? ''}
-                data={[{ value: '', label: t('anybody') }, ...choicesOf(found.data?.items ?? [])]}
+                data={[{ value: '', label: t('anybody') }, ...choicesOf(customers.data?.items ?? [])]}
                 onChange={({ currentTarget: { value } }) => setCustomerId(value === '' ? null : Number(value))}
               />
             </div>
@@ -120,7 +122,7 @@ export default function Trial() {
   );
 }
 
-interface Person {
+interface Customer {
   customerId: number;
   givenName: string | null;
   familyName: string | null;
@@ -128,8 +130,8 @@ interface Person {
   guestGroup: string | null;
 }
 
-const choicesOf = (people: readonly Person[]) =>
-  people.map(({ customerId, givenName, familyName, email, guestGroup }) => {
+const choicesOf = (customers: readonly Customer[]) =>
+  customers.map(({ customerId, givenName, familyName, email, guestGroup }) => {
     const name = [givenName, familyName].filter(Boolean).join(' ') || email || String(customerId);
     return { value: String(customerId), label: guestGroup === null ? name : `${name} · ${guestGroup}` };
   });
@@ -150,7 +152,7 @@ function Result({ evaluation }: { evaluation: GrantsEvaluation }) {
       <ul className={layout.rows}>
         {pricingRule && line('rule', t('rule'), pricingRule.name)}
         {line('shift', t('shift'), shift?.name ?? t('noShift'))}
-        {discounts.map(({ kind, label, valueCents }, place) => line(`discount ${kind} ${place}`, label, money(-valueCents)))}
+        {discounts.map(({ kind, label, valueCents }, index) => line(`discount ${kind} ${index}`, label, money(-valueCents)))}
         {fees.map(({ kind, label, amountCents, vatRate }) =>
           line(`fee ${kind} ${vatRate}`, kind === 'entrance' ? t('fee') : label, money(amountCents)),
         )}

@@ -7,7 +7,7 @@ import type { GrantType } from '@/server/grants/grants.values';
 import type { GrantValues } from '@/server/grants/origin.rules';
 import { riskOf } from '@/server/grants/urssaf.rules';
 
-export type Said = GrantValues & { type: GrantType; tag: string | null };
+export type DescribedGrant = GrantValues & { type: GrantType; tag: string | null };
 
 /** Describes a subsidy. */
 export function useGrantWords() {
@@ -15,10 +15,10 @@ export function useGrantWords() {
   const { money, percent, list } = useFormat();
   const { day } = useDayFormat();
   return useMemo(() => {
-    const amountOf = ({ type, amount }: Pick<Said, 'type' | 'amount'>) => (type === 'RATE' ? percent(amount) : money(amount));
-    const sentence = (said: Said) => {
-      const { strategy, threshold, ceiling, dailyLimit, tag } = said;
-      const amount = amountOf(said);
+    const amountOf = ({ type, amount }: Pick<DescribedGrant, 'type' | 'amount'>) => (type === 'RATE' ? percent(amount) : money(amount));
+    const sentence = (grant: DescribedGrant) => {
+      const { strategy, threshold, ceiling, dailyLimit, tag } = grant;
+      const amount = amountOf(grant);
       const begins = {
         1: t('cart', { amount }),
         2: t('tagged', { amount, tag: tag ?? '…' }),
@@ -35,16 +35,16 @@ export function useGrantWords() {
     return {
       amountOf,
       /** The short text in a cell of the matrix. */
-      short: (said: Pick<Said, 'type' | 'amount' | 'strategy' | 'threshold' | 'ceiling'>) =>
-        said.strategy === 3 ? (said.ceiling === null ? t('rest') : t('upTo', { amount: money(said.ceiling) })) : amountOf(said),
+      short: (grant: Pick<DescribedGrant, 'type' | 'amount' | 'strategy' | 'threshold' | 'ceiling'>) =>
+        grant.strategy === 3 ? (grant.ceiling === null ? t('rest') : t('upTo', { amount: money(grant.ceiling) })) : amountOf(grant),
       /** The text below the fields of the editor. */
       sentence,
       /** The planned values, by date. */
       planned: ({ planned }: Pick<Grant, 'planned'>) =>
         planned.map((version) => t('planned', { day: day(version.countsFrom), sentence: sentence(version) })),
       /** Guests who would pay less than the minimum with this subsidy alone; null if there are none. */
-      warning: (said: Said, leastCents: number) => {
-        const risk = riskOf(said, leastCents);
+      warning: (grant: DescribedGrant, leastCents: number) => {
+        const risk = riskOf(grant, leastCents);
         if (!risk) return null;
         return risk.below === null
           ? t('riskAlways', { least: money(leastCents) })

@@ -23,13 +23,13 @@ const Confirm = whenOpened<ConfirmProps>(() => import('./ConfirmModal'));
 
 const NewPassword = whenOpened<NewPasswordProps>(() => import('./NewPasswordModal'));
 
-type Asked = 'revoke' | 'reset' | 'disable';
+type AccessAction = 'revoke' | 'reset' | 'disable';
 
 /** Where a user is signed in, with buttons to end it. */
 export function AccessPanel({ user, isViewer }: { user: UserView; isViewer: boolean }) {
   const t = useTranslations('identity.user');
   const trpc = useTRPC();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingAction, setPendingAction] = useState<AccessAction | null>(null);
   const tokens = useQuery(trpc.identity.listUserTokens.queryOptions({ userId: user.userId }));
   const { name } = user;
   const enable = useUpdate(user, t('enabled', { name }));
@@ -59,10 +59,10 @@ export function AccessPanel({ user, isViewer }: { user: UserView; isViewer: bool
           <div className={classes.actions}>
             {!user.isInvited && (
               <>
-                <Button variant="default" onClick={() => setAsked('reset')}>
+                <Button variant="default" onClick={() => setPendingAction('reset')}>
                   {t('resetPassword')}
                 </Button>
-                <Button variant="default" onClick={() => setAsked('revoke')}>
+                <Button variant="default" onClick={() => setPendingAction('revoke')}>
                   {t('revoke')}
                 </Button>
               </>
@@ -72,14 +72,14 @@ export function AccessPanel({ user, isViewer }: { user: UserView; isViewer: bool
                 {t('enable')}
               </Button>
             ) : (
-              <Button variant="default" onClick={() => setAsked('disable')}>
+              <Button variant="default" onClick={() => setPendingAction('disable')}>
                 {t('disable')}
               </Button>
             )}
           </div>
-          <RevokeModal user={user} opened={asked === 'revoke'} onClose={() => setAsked(null)} />
-          <DisableModal user={user} opened={asked === 'disable'} onClose={() => setAsked(null)} />
-          <ResetModal user={user} opened={asked === 'reset'} onClose={() => setAsked(null)} />
+          <RevokeModal user={user} opened={pendingAction === 'revoke'} onClose={() => setPendingAction(null)} />
+          <DisableModal user={user} opened={pendingAction === 'disable'} onClose={() => setPendingAction(null)} />
+          <ResetModal user={user} opened={pendingAction === 'reset'} onClose={() => setPendingAction(null)} />
         </Panel>
       )}
     </div>
@@ -147,13 +147,13 @@ function ResetModal({ user, opened, onClose }: ModalProps) {
   const t = useTranslations('identity');
   const trpc = useTRPC();
   const { onError, refresh } = useAfterAccess();
-  const [made, setMade] = useState<UserWithPassword | null>(null);
+  const [resetUser, setResetUser] = useState<UserWithPassword | null>(null);
   const { name, userId } = user;
   const reset = useMutation(
     trpc.identity.resetUserPassword.mutationOptions({
       onError,
-      onSuccess: (answer) => {
-        setMade(answer);
+      onSuccess: (updated) => {
+        setResetUser(updated);
         return refresh();
       },
       onSettled: onClose,
@@ -171,7 +171,7 @@ function ResetModal({ user, opened, onClose }: ModalProps) {
       >
         {t(isDevice(user.role) ? 'user.resetDeviceText' : 'user.resetText', { name })}
       </Confirm>
-      <NewPassword opened={made !== null} user={made} onClose={() => setMade(null)} />
+      <NewPassword opened={resetUser !== null} user={resetUser} onClose={() => setResetUser(null)} />
     </>
   );
 }

@@ -31,7 +31,7 @@ export function AccountScreen({ me: initial, covers }: Props) {
   const t = useTranslations('identity.me');
   const format = useFormat();
   const trpc = useTRPC();
-  const [leaving, setLeaving] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { data: me } = useQuery(trpc.identity.getMe.queryOptions({}, { initialData: initial }));
   return (
     <>
@@ -47,7 +47,7 @@ export function AccountScreen({ me: initial, covers }: Props) {
             <PasswordPanel email={me.email} />
             <MyTokensPanel
               aside={
-                <Button variant="default" size="compact-sm" onClick={() => setLeaving(true)}>
+                <Button variant="default" size="compact-sm" onClick={() => setConfirming(true)}>
                   {t('everywhere')}
                 </Button>
               }
@@ -56,7 +56,7 @@ export function AccountScreen({ me: initial, covers }: Props) {
           <WhoPanel me={me} covers={covers} />
         </div>
       </div>
-      <SignOutEverywhere opened={leaving} onClose={() => setLeaving(false)} />
+      <SignOutEverywhere opened={confirming} onClose={() => setConfirming(false)} />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { UserWithVersion } from '@/server/identity/identity.schema';
 import { UserFields } from './UserFields';
 import { useRefusal } from './useRefusal';
-import { bodyOf, faultsOf, formOf, isSaidByForm, useFaults } from './userForm';
+import { bodyOf, faultsOf, formOf, isShownInForm, useFaults } from './userForm';
 import { useUserFieldWords } from './useUserFieldWords';
 import type { Viewer } from './viewer';
 
@@ -27,8 +27,8 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const refused = useRefusal();
-  const message = useErrorMessage();
+  const withReason = useRefusal();
+  const errorMessage = useErrorMessage();
   const refresh = useRefresh('users');
   const words = useUserFieldWords();
   const { userId } = user;
@@ -49,7 +49,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
       notify.done(t('saved', { name: saved.name }));
       return refresh();
     },
-    onFailed: (error) => isSaidByForm(error) || message(refused(error)),
+    onFailed: (error) => isShownInForm(error) || errorMessage(withReason(error)),
   });
   const faults = useFaults(edit.form, checked, edit.error);
   const check = (send: () => void) => () => {

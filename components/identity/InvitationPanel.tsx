@@ -26,14 +26,14 @@ export function InvitationPanel({ user }: { user: UserView }) {
   const format = useFormat();
   const open = useOpen();
   const { onError, finish: done, refresh } = useAfterAccess();
-  const [made, setMade] = useState<Invitation | null>(null);
+  const [newInvitation, setNewInvitation] = useState<Invitation | null>(null);
   const [withdrawing, setWithdrawing] = useState(false);
   const { userId, name, invitationExpiresAt, invitationMail } = user;
-  const again = useMutation(
+  const reinvite = useMutation(
     trpc.invitations.reinviteUser.mutationOptions({
       onError,
       onSuccess: (invitation) => {
-        setMade(invitation);
+        setNewInvitation(invitation);
         return refresh();
       },
     }),
@@ -55,14 +55,14 @@ export function InvitationPanel({ user }: { user: UserView }) {
         {invitationMail && ` ${t(`mail.${invitationMail}`)}`}
       </p>
       <div className={classes.actions}>
-        <Button variant="default" loading={again.isPending} disabled={user.isDisabled} onClick={() => again.mutate({ userId })}>
+        <Button variant="default" loading={reinvite.isPending} disabled={user.isDisabled} onClick={() => reinvite.mutate({ userId })}>
           {t('invite')}
         </Button>
         <Button variant="default" onClick={() => setWithdrawing(true)}>
           {t('withdraw')}
         </Button>
       </div>
-      <NewLink opened={made !== null} invitation={made} onClose={() => setMade(null)} />
+      <NewLink opened={newInvitation !== null} invitation={newInvitation} onClose={() => setNewInvitation(null)} />
       <Confirm
         opened={withdrawing}
         onClose={() => setWithdrawing(false)}

@@ -22,11 +22,11 @@ import { InvitationLink } from './InvitationLink';
 import classes from './identity.module.css';
 import { OneTimePassword } from './OneTimePassword';
 import { UserFields } from './UserFields';
-import { bodyOf, faultsOf, formOf, isForInvitation, isSaidByForm, useFaults } from './userForm';
+import { bodyOf, faultsOf, formOf, isForInvitation, isShownInForm, useFaults } from './userForm';
 import type { Viewer } from './viewer';
 
 /** What was created: a device with its password, or an invitation of a person. */
-type Made = { device: UserWithPassword } | { invitation: Invitation };
+type CreatedUser = { device: UserWithPassword } | { invitation: Invitation };
 
 interface Props {
   viewer: Viewer;
@@ -37,20 +37,20 @@ interface Props {
 /** Invites a person by a link, or adds a device with a password, and shows either to hand over. */
 export function NewUserScreen(props: Props) {
   const t = useTranslations('identity');
-  const [made, setMade] = useState<Made | null>(null);
-  if (!made) return <NewUserForm {...props} onMade={setMade} />;
-  const user = 'device' in made ? made.device : made.invitation.user;
+  const [created, setCreated] = useState<CreatedUser | null>(null);
+  if (!created) return <NewUserForm {...props} onCreated={setCreated} />;
+  const user = 'device' in created ? created.device : created.invitation.user;
   return (
     <>
-      <PageHeader title={t('device' in made ? 'password.created' : 'invitation.created', { name: user.name })} />
+      <PageHeader title={t('device' in created ? 'password.created' : 'invitation.created', { name: user.name })} />
       <Panel>
         <div className={classes.fields}>
-          {'device' in made ? <OneTimePassword user={made.device} /> : <InvitationLink invitation={made.invitation} />}
+          {'device' in created ? <OneTimePassword user={created.device} /> : <InvitationLink invitation={created.invitation} />}
           <Group gap="xs">
             <Button component={Link} href={`/admin/users/${user.userId}`} variant="default">
               {t('password.open')}
             </Button>
-            <Button variant="subtle" onClick={() => setMade(null)}>
+            <Button variant="subtle" onClick={() => setCreated(null)}>
               {t('password.another')}
             </Button>
           </Group>
@@ -60,7 +60,7 @@ export function NewUserScreen(props: Props) {
   );
 }
 
-function NewUserForm({ viewer, canMail, onMade }: Props & { onMade: (made: Made) => void }) {
+function NewUserForm({ viewer, canMail, onCreated }: Props & { onCreated: (created: CreatedUser) => void }) {
   const t = useTranslations('identity');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -70,23 +70,23 @@ function NewUserForm({ viewer, canMail, onMade }: Props & { onMade: (made: Made)
   const create = useMutation(trpc.identity.createUser.mutationOptions());
   const invite = useMutation(trpc.invitations.inviteUser.mutationOptions());
   /** Creates a user with a password for a device, or an invitation for a person. */
-  const make = async ({ role, ...body }: ReturnType<typeof bodyOf> & { email: string }, held: HeldTo): Promise<Made> => {
-    const person = invitableRoles.find((each) => each === role);
-    if (!person) return { device: await create.mutateAsync({ ...body, role, ...held }) };
-    return { invitation: await invite.mutateAsync({ ...body, role: person, language, ...held }) };
+  const createUser = async ({ role, ...body }: ReturnType<typeof bodyOf> & { email: string }, held: HeldTo): Promise<CreatedUser> => {
+    const invitedRole = invitableRoles.find((each) => each === role);
+    if (!invitedRole) return { device: await create.mutateAsync({ ...body, role, ...held }) };
+    return { invitation: await invite.mutateAsync({ ...body, role: invitedRole, language, ...held }) };
   };
   const edit = useHeldEdit({
     read: null,
     formOf,
     bodyOf: (form) => (Object.keys(faultsOf(form, true)).length > 0 ? null : { ...bodyOf(form), email: form.email }),
-    write: make,
+    write: createUser,
     leaves: true,
     draftKey: `user:new:${viewer.userId}`,
-    onSaved: (made) => {
-      onMade(made);
+    onSaved: (created) => {
+      onCreated(created);
       return queryClient.invalidateQueries({ queryKey: trpc.identity.listUsers.pathKey() });
     },
-    onFailed: (error) => isTaken(error) || isSaidByForm(error),
+    onFailed: (error) => isTaken(error) || isShownInForm(error),
   });
   const faults = useFaults(edit.form, checked, edit.error, true);
   const isInvitation = isForInvitation(edit.form);

@@ -14,8 +14,8 @@ export function PasswordNotice({ me }: { me: Me }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.identity.getMe.queryOptions({}, { initialData: me, staleTime: Number.POSITIVE_INFINITY }));
   // The account page has its own message.
-  const elsewhere = usePathname() !== '/admin/account';
-  if (!data.passwordExpiresAt || !elsewhere) return null;
+  const isElsewhere = usePathname() !== '/admin/account';
+  if (!data.passwordExpiresAt || !isElsewhere) return null;
   return (
     <Suspense>
       <PasswordReminder at={data.passwordExpiresAt} />

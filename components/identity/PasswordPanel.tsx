@@ -33,7 +33,7 @@ export function PasswordPanel({ email }: { email: string }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const message = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
@@ -53,7 +53,7 @@ export function PasswordPanel({ email }: { email: string }) {
       const isSame = typeof extraData === 'object' && extraData !== null && 'reason' in extraData && extraData.reason === 'same_as_current';
       form.setFieldError('newPassword', t(isSame ? 'same' : 'weak'));
     } else if (isSaidAt(['currentPassword', 'newPassword'], error)) form.setErrors(fieldErrors(error));
-    else setProblem(message(error));
+    else setProblem(errorMessage(error));
   }
 
   async function change({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) {

@@ -4,19 +4,19 @@ import { Radio } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { isDevice, type ManagedRole, managedRoles, rolesUpTo, scopeFieldOfRole } from '@/server/identity/identity.values';
 import classes from './identity.module.css';
-import type { Place } from './userForm';
+import type { ScopedRole } from './userForm';
 import type { Viewer } from './viewer';
 
 interface Props {
-  place: Place;
+  scopedRole: ScopedRole;
   error: string | undefined;
   viewer: Viewer;
   locked: boolean;
-  onChoose: (place: Place) => void;
+  onChoose: (scopedRole: ScopedRole) => void;
 }
 
 /** The roles that the viewer can give, each with its permissions. */
-export function RoleField({ place, error, viewer, locked, onChoose }: Props) {
+export function RoleField({ scopedRole, error, viewer, locked, onChoose }: Props) {
   const t = useTranslations('identity');
   const allowed = rolesUpTo(viewer.role);
   const groups = [
@@ -25,14 +25,14 @@ export function RoleField({ place, error, viewer, locked, onChoose }: Props) {
   ] as const;
 
   function choose(value: string) {
-    const role = managedRoles.find((known) => known === value) ?? null;
+    const role = managedRoles.find((each) => each === value) ?? null;
     // The restaurant stays selected when switching between roles that are bound to one.
-    const isOfOneKind = role && place.role && scopeFieldOfRole[place.role] === scopeFieldOfRole[role];
-    onChoose({ role, scope: isOfOneKind ? place.scope : null });
+    const hasSameScope = role && scopedRole.role && scopeFieldOfRole[scopedRole.role] === scopeFieldOfRole[role];
+    onChoose({ role, scope: hasSameScope ? scopedRole.scope : null });
   }
 
   return (
-    <Radio.Group label={t('form.role')} value={place.role} onChange={choose} error={error}>
+    <Radio.Group label={t('form.role')} value={scopedRole.role} onChange={choose} error={error}>
       {groups.map(({ key, roles }) => (
         <div key={key} style={{ marginTop: '0.625rem' }}>
           <p className={classes.choiceText} style={{ margin: '0 0 0.375rem' }}>

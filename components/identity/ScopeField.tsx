@@ -6,14 +6,14 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useTRPC } from '@/components/ui/trpc';
 import { type ManagedRole, scopeFieldOfRole } from '@/server/identity/identity.values';
-import type { Place } from './userForm';
+import type { ScopedRole } from './userForm';
 
 interface Props {
   role: ManagedRole;
-  scope: Place['scope'];
+  scope: ScopedRole['scope'];
   error: string | undefined;
   locked: boolean;
-  onChoose: (scope: Place['scope']) => void;
+  onChoose: (scope: ScopedRole['scope']) => void;
 }
 
 type Choice = { value: string; label: string };

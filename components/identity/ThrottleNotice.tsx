@@ -17,13 +17,13 @@ export function ThrottleNotice({ user: { userId, name } }: { user: UserView }) {
   const t = useTranslations('identity.user');
   const format = useFormat();
   const notify = useNotify();
-  const refused = useRefusal();
+  const withReason = useRefusal();
   const refresh = useRefresh('users');
   const trpc = useTRPC();
   const throttles = useQuery(trpc.identity.listUserThrottles.queryOptions({ userId }));
   const lift = useMutation(
     trpc.identity.liftUserThrottles.mutationOptions({
-      onError: (error) => notify.failed(refused(error)),
+      onError: (error) => notify.failed(withReason(error)),
       onSuccess: () => {
         notify.done(t('lifted', { name }));
         return refresh();

@@ -22,14 +22,14 @@ interface Props {
 /** The fields of a user: name, permissions and scope. */
 export function UserFields({ values, faults, onEdit, viewer, isNew, locked = false }: Props) {
   const t = useTranslations('identity');
-  const { place } = values;
-  const device = place.role !== null && isDevice(place.role);
+  const { place: scopedRole } = values;
+  const isDeviceRole = scopedRole.role !== null && isDevice(scopedRole.role);
   return (
     <div className={classes.fields}>
       <TextInput
-        required={!isNew || device}
+        required={!isNew || isDeviceRole}
         label={t('form.name')}
-        description={t(device ? 'form.deviceNameHint' : isNew ? 'form.invitedNameHint' : 'form.nameHint')}
+        description={t(isDeviceRole ? 'form.deviceNameHint' : isNew ? 'form.invitedNameHint' : 'form.nameHint')}
         maxLength={120}
         autoComplete="off"
         value={values.name}
@@ -50,17 +50,23 @@ export function UserFields({ values, faults, onEdit, viewer, isNew, locked = fal
           onChange={(event) => onEdit({ email: event.currentTarget.value })}
         />
       )}
-      <RoleField place={place} error={faults.role} viewer={viewer} locked={locked} onChoose={(chosen) => onEdit({ place: chosen })} />
-      {place.role !== null && (
+      <RoleField
+        scopedRole={scopedRole}
+        error={faults.role}
+        viewer={viewer}
+        locked={locked}
+        onChoose={(chosen) => onEdit({ place: chosen })}
+      />
+      {scopedRole.role !== null && (
         <ScopeField
-          role={place.role}
-          scope={place.scope}
+          role={scopedRole.role}
+          scope={scopedRole.scope}
           error={faults.scope}
           locked={locked}
-          onChoose={(scope) => onEdit({ place: { ...place, scope } })}
+          onChoose={(scope) => onEdit({ place: { ...scopedRole, scope } })}
         />
       )}
-      {place.role !== null && !device && (
+      {scopedRole.role !== null && !isDeviceRole && (
         <Checkbox.Group
           label={t('form.rights')}
           description={t('form.rightsHint')}
@@ -69,14 +75,14 @@ export function UserFields({ values, faults, onEdit, viewer, isNew, locked = fal
         >
           <div className={classes.choices} style={{ marginTop: '0.625rem' }}>
             {accessFlags.map((flag) => {
-              const lacking = viewer.role !== 'admin' && !viewer.accessFlags.includes(flag) && !values.accessFlags.includes(flag);
+              const isLacking = viewer.role !== 'admin' && !viewer.accessFlags.includes(flag) && !values.accessFlags.includes(flag);
               return (
                 <Checkbox
                   key={flag}
                   value={flag}
                   label={t(`flags.${flag}.name`)}
-                  description={t(lacking ? 'form.lacking' : `flags.${flag}.does`)}
-                  disabled={locked || lacking}
+                  description={t(isLacking ? 'form.lacking' : `flags.${flag}.does`)}
+                  disabled={locked || isLacking}
                 />
               );
             })}

@@ -7,10 +7,10 @@ import { useRefusal } from './useRefusal';
 /** Confirms a change of a user's access, and reloads the user. */
 export function useAfterAccess() {
   const notify = useNotify();
-  const refused = useRefusal();
+  const withReason = useRefusal();
   const refresh = useRefresh('users');
   return {
-    onError: (error: unknown) => notify.failed(refused(error)),
+    onError: (error: unknown) => notify.failed(withReason(error)),
     finish: (message: string) => {
       notify.done(message);
       return refresh();

@@ -12,8 +12,8 @@ export function useRefusal(): (error: unknown) => unknown {
   return useCallback(
     (error) => {
       const { extraData } = readError(error);
-      const given = typeof extraData === 'object' && extraData !== null && 'reason' in extraData ? extraData.reason : undefined;
-      const reason = reasons.find((known) => known === given);
+      const sentReason = typeof extraData === 'object' && extraData !== null && 'reason' in extraData ? extraData.reason : undefined;
+      const reason = reasons.find((each) => each === sentReason);
       return reason ? Object.assign(new Error(t(reason)), { data: (error as { data: unknown }).data }) : error;
     },
     [t],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOf, formOf, isSaidByForm } from './userForm';
+import { faultsOf, formOf, isShownInForm } from './userForm';
 
 const named = (role: 'kiosk' | 'restaurant' | null) => ({
   ...formOf(null),
@@ -15,7 +15,7 @@ it('requires a name only for a kiosk, not for a person or before a role is chose
 
 it('shows a refusal at a field of the form, including the group or restaurant of a role', () => {
   const refusedAt = (path: string) => Object.assign(new Error(), { data: { extraData: { issues: [{ path, message: 'Not so' }] } } });
-  expect(['name', 'role', 'brandGroupId', 'restaurantId', 'accessFlags'].map((path) => isSaidByForm(refusedAt(path)))).toEqual([
+  expect(['name', 'role', 'brandGroupId', 'restaurantId', 'accessFlags'].map((path) => isShownInForm(refusedAt(path)))).toEqual([
     ...[true, true, true, true, false],
   ]);
 });

@@ -4,7 +4,7 @@ import type { UserView } from '@/server/identity/identity.schema';
 import { EMAIL, isDevice, type ManagedRole, scopeFieldOfRole } from '@/server/identity/identity.values';
 
 /** A role with the group, brand or restaurant that it is bound to. Both change together. */
-export interface Place {
+export interface ScopedRole {
   role: ManagedRole | null;
   scope: { id: number; name: string } | null;
 }
@@ -12,7 +12,7 @@ export interface Place {
 export interface UserFields {
   name: string;
   email: string;
-  place: Place;
+  place: ScopedRole;
   accessFlags: UserView['accessFlags'];
 }
 
@@ -35,7 +35,7 @@ export function bodyOf({ name, place: { role, scope }, accessFlags }: UserFields
 }
 
 export type Fault = 'required' | 'badEmail';
-export type Faults<Said> = Partial<Record<'name' | 'email' | 'role' | 'scope', Said>>;
+export type Faults<Message> = Partial<Record<'name' | 'email' | 'role' | 'scope', Message>>;
 
 /** Whether the form is for an invitation: invited users enter their name themselves. */
 export const isForInvitation = ({ place: { role } }: UserFields) => role !== null && !isDevice(role);
@@ -56,7 +56,7 @@ export function faultsOf(form: UserFields, isNew = false): Faults<Fault> {
 }
 
 /** The errors of a refusal by field of the form. */
-export function refusedFields(error: unknown, { role }: Place): Faults<string> {
+export function refusedFields(error: unknown, { role }: ScopedRole): Faults<string> {
   const { [(role && scopeFieldOfRole[role]) ?? '']: scope, ...faults } = fieldErrors(error);
   return { ...faults, ...(scope !== undefined && { scope }) };
 }
@@ -65,7 +65,7 @@ export function refusedFields(error: unknown, { role }: Place): Faults<string> {
 const shownFields = ['name', 'email', 'role', ...Object.values(scopeFieldOfRole).filter((field) => field !== null)];
 
 /** Whether the form shows everything that an error says at its fields. */
-export const isSaidByForm = (error: unknown): boolean => isSaidAt(shownFields, error);
+export const isShownInForm = (error: unknown): boolean => isSaidAt(shownFields, error);
 
 /**
  * The messages at the fields of the form.
@@ -75,6 +75,6 @@ export const isSaidByForm = (error: unknown): boolean => isSaidAt(shownFields, e
  */
 export function useFaults(form: UserFields, checked: boolean, error: unknown, isNew = false): Faults<string> {
   const t = useTranslations('identity.form');
-  const found = checked ? Object.entries(faultsOf(form, isNew)).map(([field, fault]) => [field, t(fault)]) : [];
-  return { ...Object.fromEntries(found), ...refusedFields(error, form.place) };
+  const entries = checked ? Object.entries(faultsOf(form, isNew)).map(([field, fault]) => [field, t(fault)]) : [];
+  return { ...Object.fromEntries(entries), ...refusedFields(error, form.place) };
 }

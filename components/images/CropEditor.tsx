@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { Picture } from '@/components/ui/Picture';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Crop, Point } from '@/server/images/images.rules';
-import { type Corner, corners, cropTo, moveCorner, moveCrop, moveFocus, type Size, shownIn, toSavedCrop, WHOLE } from './crop';
+import { type Corner, corners, cropTo, moveCorner, moveCrop, moveFocus, type Size, toSavedCrop, visiblePart, WHOLE } from './crop';
 import classes from './crop.module.css';
 
 interface Props {
@@ -43,7 +43,7 @@ const steps: Record<string, Point> = {
 export function CropEditor({ src, size, crop, focus, onChange }: Props) {
   const t = useTranslations('images.crop');
   const format = useFormat();
-  const hint = useId();
+  const hintId = useId();
   const picture = useRef<HTMLDivElement>(null);
   const [shape, setShape] = useState<Shape | null>(null);
   const shown = crop ?? WHOLE;
@@ -53,24 +53,24 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
     onChange({ crop: toSavedCrop(next), focus: moveFocus(focus, { x: 0, y: 0 }, next) });
   }
 
-  function move(part: Part, by: Point, from: { crop: Crop; focus: Point }) {
-    if (part === 'focus') return onChange({ focus: moveFocus(from.focus, by, from.crop) });
-    setCrop(part === 'area' ? moveCrop(from.crop, by) : moveCorner(from.crop, part, by, shape && shapes[shape], size));
+  function move(part: Part, by: Point, initial: { crop: Crop; focus: Point }) {
+    if (part === 'focus') return onChange({ focus: moveFocus(initial.focus, by, initial.crop) });
+    setCrop(part === 'area' ? moveCrop(initial.crop, by) : moveCorner(initial.crop, part, by, shape && shapes[shape], size));
   }
 
   /** The event handlers of a part. A drag is calculated from its start, so that it can return there. */
-  function handlers(part: Part) {
+  function handlersOf(part: Part) {
     return {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0) return;
         event.stopPropagation();
         const { left, top, width, height } = picture.current!.getBoundingClientRect();
-        const begin = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
-        const from = { crop: shown, focus };
+        const pointerStart = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+        const initial = { crop: shown, focus };
         const target = event.currentTarget;
         target.setPointerCapture(event.pointerId);
         const drag = (moved: globalThis.PointerEvent) =>
-          move(part, { x: (moved.clientX - left) / width - begin.x, y: (moved.clientY - top) / height - begin.y }, from);
+          move(part, { x: (moved.clientX - left) / width - pointerStart.x, y: (moved.clientY - top) / height - pointerStart.y }, initial);
         const end = () => target.removeEventListener('pointermove', drag);
         target.addEventListener('pointermove', drag);
         for (const name of ['pointerup', 'pointercancel'] as const) target.addEventListener(name, end, { once: true });
@@ -90,7 +90,12 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
     setCrop(next === null ? WHOLE : cropTo(shapes[next], focus, size));
   }
 
-  const place = { left: `${shown.x * 100}%`, top: `${shown.y * 100}%`, width: `${shown.width * 100}%`, height: `${shown.height * 100}%` };
+  const cropStyle = {
+    left: `${shown.x * 100}%`,
+    top: `${shown.y * 100}%`,
+    width: `${shown.width * 100}%`,
+    height: `${shown.height * 100}%`,
+  };
   return (
     <div className={classes.editor}>
       <fieldset className={classes.shapes}>
@@ -114,9 +119,9 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
       >
         <Picture src={src} alt="" draggable={false} />
         <span className={classes.shade}>
-          <span className={classes.hole} style={place} />
+          <span className={classes.hole} style={cropStyle} />
         </span>
-        <div className={classes.area} style={place}>
+        <div className={classes.area} style={cropStyle}>
           <button
             type="button"
             className={classes.move}
@@ -126,8 +131,8 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
               width: percent(shown.width),
               height: percent(shown.height),
             })}
-            aria-describedby={hint}
-            {...handlers('area')}
+            aria-describedby={hintId}
+            {...handlersOf('area')}
           />
           {corners.map((corner) => (
             <button
@@ -136,8 +141,8 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
               className={classes.corner}
               data-corner={corner}
               aria-label={t(`corner.${corner}`)}
-              aria-describedby={hint}
-              {...handlers(corner)}
+              aria-describedby={hintId}
+              {...handlersOf(corner)}
             />
           ))}
         </div>
@@ -146,17 +151,17 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
           className={classes.focus}
           style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }}
           aria-label={t('focus', { left: percent(focus.x), top: percent(focus.y) })}
-          aria-describedby={hint}
-          {...handlers('focus')}
+          aria-describedby={hintId}
+          {...handlersOf('focus')}
         />
       </div>
-      <p id={hint} className={classes.hint}>
+      <p id={hintId} className={classes.hint}>
         {t('hint')}
       </p>
       <div className={classes.previews} aria-hidden>
         {previews.map(([name, aspect]) => (
           <figure key={name} className={classes.preview}>
-            <Preview src={src} part={shownIn(aspect, shown, focus, size)} aspect={aspect} />
+            <Preview src={src} part={visiblePart(aspect, shown, focus, size)} aspect={aspect} />
             <figcaption>{t(`preview.${name}`)}</figcaption>
           </figure>
         ))}

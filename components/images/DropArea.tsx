@@ -15,11 +15,11 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('File
 
 /** An area to drop pictures on. For keyboards, a button does the same. */
 export function DropArea({ label, disabled, onDrop, children }: Props) {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   // Each nested element fires enter and leave events too.
   const depth = useRef(0);
   if (disabled) return children;
-  const leave = () => {
+  const endDrag = () => {
     depth.current = 0;
     setOver(false);
   };
@@ -35,18 +35,18 @@ export function DropArea({ label, disabled, onDrop, children }: Props) {
       onDragLeave={(event) => {
         if (!holdsFiles(event)) return;
         depth.current -= 1;
-        if (depth.current <= 0) leave();
+        if (depth.current <= 0) endDrag();
       }}
       onDragOver={(event) => holdsFiles(event) && event.preventDefault()}
       onDrop={(event) => {
         if (!holdsFiles(event)) return;
         event.preventDefault();
-        leave();
+        endDrag();
         onDrop([...event.dataTransfer.files]);
       }}
     >
       {children}
-      {over && (
+      {isOver && (
         <div className={classes.dropHint}>
           <strong>{label}</strong>
         </div>

@@ -23,14 +23,14 @@ export function ImageActions({ image, brandId }: { image: Image; brandId: number
   const notify = useNotify();
   const refresh = useRefresh('images');
   const { imageId, name } = image;
-  const leaving = useRef(new AbortController());
+  const uploadAbort = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    uploadAbort.current = controller;
     return () => controller.abort();
   }, []);
 
-  const tell = (message: string) => ({
+  const notifyWith = (message: string) => ({
     onSuccess: () => {
       notify.done(message);
       return refresh();
@@ -45,14 +45,14 @@ export function ImageActions({ image, brandId }: { image: Image; brandId: number
         locale,
         idempotencyKey: newKey(),
         onProgress: () => undefined,
-        signal: leaving.current.signal,
+        signal: uploadAbort.current.signal,
       }),
-    ...tell(t('replaced')),
+    ...notifyWith(t('replaced')),
   });
-  const unarchive = useMutation(trpc.images.unarchiveImage.mutationOptions(tell(t('restored'))));
+  const unarchive = useMutation(trpc.images.unarchiveImage.mutationOptions(notifyWith(t('restored'))));
   const archive = useMutation(
     trpc.images.archiveImage.mutationOptions({
-      ...tell(''),
+      ...notifyWith(''),
       onSuccess: () => {
         notify.done(t('archived', { days: IMAGE_KEPT_DAYS }), { label: t('undo'), run: () => unarchive.mutate({ brandId, imageId }) });
         return refresh();

@@ -77,11 +77,11 @@ function UseLink({ use, brandId }: { use: ImageUse; brandId: number }) {
     brand_module: `/admin/brands/${brandId}/modules`,
     restaurant_module: `/admin/restaurants/${use.restaurantId}/modules`,
   };
-  const what = t(`use.${use.kind}`, { channel: use.channelId === null ? '' : channelName(use.channelId) });
+  const usage = t(`use.${use.kind}`, { channel: use.channelId === null ? '' : channelName(use.channelId) });
   const link = links[use.kind];
   return (
     <>
-      {link === null ? use.name : <Link href={link}>{use.name}</Link>} <span className={classes.cardNote}>{what}</span>
+      {link === null ? use.name : <Link href={link}>{use.name}</Link>} <span className={classes.cardNote}>{usage}</span>
     </>
   );
 }

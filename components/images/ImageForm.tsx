@@ -38,7 +38,7 @@ export function ImageForm({ image, brandId, onClose }: Props) {
     bodyOf: ({ name, crop, focus }) => (faultOfName(name.trim()) === null ? { name: name.trim(), crop, focus } : null),
     write: (body, held) => update.mutateAsync({ brandId, imageId, ...body, ...held }),
     versionOf: ({ etag }) => etag,
-    overtakenIn: async (current, over) => ({ ...over, ...(current as Pick<Image, 'name' | 'crop' | 'focus' | 'version'>) }),
+    overtakenIn: async (current, base) => ({ ...base, ...(current as Pick<Image, 'name' | 'crop' | 'focus' | 'version'>) }),
     draftKey: `image:${imageId}:${image.version}`,
     onSaved: () => {
       notify.done(t('saved'));

@@ -48,7 +48,7 @@ function Library({ brandId, onClose, onChoose }: Omit<PickerProps, 'opened'>) {
   const canAdd = headOffice.includes(user.role);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 250);
-  const [isAlone, setAlone] = useState(false);
+  const [isSingleFile, setSingleFile] = useState(false);
   const filters = { active: search.trim() === '' ? 0 : 1, clear: () => setTyped('') };
   const list = useList(
     filters,
@@ -59,9 +59,9 @@ function Library({ brandId, onClose, onChoose }: Omit<PickerProps, 'opened'>) {
     onChoose(image);
     onClose();
   }
-  const uploads = useUploads(brandId, (image) => isAlone && choose(image));
+  const uploads = useUploads(brandId, (image) => isSingleFile && choose(image));
   function add(files: File[]) {
-    setAlone(files.length === 1);
+    setSingleFile(files.length === 1);
     uploads.add(files);
   }
   const button = canAdd && (

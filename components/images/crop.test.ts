@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { corners, cropTo, moveCorner, moveCrop, moveFocus, shownIn, toSavedCrop, WHOLE } from './crop';
+import { corners, cropTo, moveCorner, moveCrop, moveFocus, toSavedCrop, visiblePart, WHOLE } from './crop';
 
 const size = { width: 4_000, height: 3_000 };
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -60,7 +60,7 @@ describe('the focus point', () => {
   it('is visible in a frame of any shape', () => {
     fc.assert(
       fc.property(share, share, fc.double({ min: 0.2, max: 5, noNaN: true }), (x, y, shape) => {
-        const shown = shownIn(shape, WHOLE, { x, y }, size);
+        const shown = visiblePart(shape, WHOLE, { x, y }, size);
         expect(isInside({ ...shown, width: Math.max(shown.width, 0.02), height: Math.max(shown.height, 0.02) })).toBe(true);
         expect(x).toBeGreaterThanOrEqual(shown.x - 1e-9);
         expect(x).toBeLessThanOrEqual(shown.x + shown.width + 1e-9);

@@ -12,17 +12,17 @@ export type Corner = (typeof corners)[number];
 
 export const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 /** A ten-thousandth is less than a pixel. */
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
-const tidy = ({ x, y, width, height }: Crop): Crop => {
+const roundCrop = ({ x, y, width, height }: Crop): Crop => {
   const [left, top] = [round(x), round(y)];
   return { x: left, y: top, width: Math.min(round(width), 1 - left), height: Math.min(round(height), 1 - top) };
 };
 
 /** A crop in its saved form: null for the whole picture. */
 export function toSavedCrop(crop: Crop): Crop | null {
-  const saved = tidy(crop);
+  const saved = roundCrop(crop);
   return saved.x === 0 && saved.y === 0 && saved.width === 1 && saved.height === 1 ? null : saved;
 }
 
@@ -30,7 +30,7 @@ export function toSavedCrop(crop: Crop): Crop | null {
 export function moveCrop(crop: Crop, by: Point): Crop {
   const x = clamp(crop.x + by.x, 0, 1 - crop.width);
   const y = clamp(crop.y + by.y, 0, 1 - crop.height);
-  return tidy({ ...crop, x, y });
+  return roundCrop({ ...crop, x, y });
 }
 
 /** The height of a crop per unit of width, in fractions of the picture, for a given shape. */
@@ -42,18 +42,18 @@ const heightPerWidth = (shape: number, { width, height }: Size) => width / heigh
  */
 export function moveCorner(crop: Crop, corner: Corner, by: Point, shape: number | null, size: Size): Crop {
   const [fromLeft, fromTop] = [corner.endsWith('e'), corner.startsWith('s')];
-  const room = { width: fromLeft ? 1 - crop.x : crop.x + crop.width, height: fromTop ? 1 - crop.y : crop.y + crop.height };
-  let width = clamp(crop.width + (fromLeft ? by.x : -by.x), MIN_CROP, room.width);
-  let height = clamp(crop.height + (fromTop ? by.y : -by.y), MIN_CROP, room.height);
+  const available = { width: fromLeft ? 1 - crop.x : crop.x + crop.width, height: fromTop ? 1 - crop.y : crop.y + crop.height };
+  let width = clamp(crop.width + (fromLeft ? by.x : -by.x), MIN_CROP, available.width);
+  let height = clamp(crop.height + (fromTop ? by.y : -by.y), MIN_CROP, available.height);
   if (shape !== null) {
-    const slope = heightPerWidth(shape, size);
-    const [least, most] = [Math.max(MIN_CROP, MIN_CROP / slope), Math.min(room.width, room.height / slope)];
+    const ratio = heightPerWidth(shape, size);
+    const [min, max] = [Math.max(MIN_CROP, MIN_CROP / ratio), Math.min(available.width, available.height / ratio)];
     // No crop of that shape fits between the opposite corner and the edge.
-    if (least > most) return crop;
-    width = clamp(Math.abs(by.x) >= Math.abs(by.y) ? width : height / slope, least, most);
-    height = width * slope;
+    if (min > max) return crop;
+    width = clamp(Math.abs(by.x) >= Math.abs(by.y) ? width : height / ratio, min, max);
+    height = width * ratio;
   }
-  return tidy({
+  return roundCrop({
     x: fromLeft ? crop.x : crop.x + crop.width - width,
     y: fromTop ? crop.y : crop.y + crop.height - height,
     width,
@@ -63,9 +63,9 @@ export function moveCorner(crop: Crop, corner: Corner, by: Point, shape: number 
 
 /** The largest crop of a shape around the focus. */
 export function cropTo(shape: number, focus: Point, size: Size): Crop {
-  const slope = heightPerWidth(shape, size);
-  const width = clamp(Math.min(1, 1 / slope), MIN_CROP, 1);
-  const height = clamp(width * slope, MIN_CROP, 1);
+  const ratio = heightPerWidth(shape, size);
+  const width = clamp(Math.min(1, 1 / ratio), MIN_CROP, 1);
+  const height = clamp(width * ratio, MIN_CROP, 1);
   return moveCrop({ x: 0, y: 0, width, height }, { x: focus.x - width / 2, y: focus.y - height / 2 });
 }
 
@@ -78,15 +78,15 @@ export function moveFocus(focus: Point, by: Point, { x, y, width, height }: Crop
  * The part of a picture visible in a place of a given shape. The crop fills the place, and the focus decides what is cut off.
  * @param shape width over height of the place
  */
-export function shownIn(shape: number, crop: Crop, focus: Point, size: Size): Crop {
+export function visiblePart(shape: number, crop: Crop, focus: Point, size: Size): Crop {
   const { width, height } = pixelsOf(crop, size);
-  const own = width / height;
-  const share = own > shape ? { x: shape / own, y: 1 } : { x: 1, y: own / shape };
-  const at = (focus: number, start: number, length: number, share: number) =>
+  const cropRatio = width / height;
+  const share = cropRatio > shape ? { x: shape / cropRatio, y: 1 } : { x: 1, y: cropRatio / shape };
+  const partStart = (focus: number, start: number, length: number, share: number) =>
     start + (length - length * share) * clamp((focus - start) / length, 0, 1);
   return {
-    x: at(focus.x, crop.x, crop.width, share.x),
-    y: at(focus.y, crop.y, crop.height, share.y),
+    x: partStart(focus.x, crop.x, crop.width, share.x),
+    y: partStart(focus.y, crop.y, crop.height, share.y),
     width: crop.width * share.x,
     height: crop.height * share.y,
   };

@@ -11,7 +11,7 @@ import type { Image } from '@/server/images/images.schema';
 import { MAX_IMAGE_BYTES } from '@/server/images/images.values';
 
 /** The number of parallel uploads. */
-const AT_ONCE = 2;
+const MAX_PARALLEL = 2;
 const MEBIBYTE = 1_048_576;
 
 /** An upload to the library. */
@@ -47,13 +47,13 @@ export function useUploads(brandId: number, onAdded?: (image: Image) => void): U
   const refresh = useRefresh('images');
   const [all, setAll] = useState<ImageUpload[]>([]);
   const controllers = useRef(new Map<string, AbortController>());
-  const added = useRef(onAdded);
+  const latestOnAdded = useRef(onAdded);
   useEffect(() => {
-    added.current = onAdded;
+    latestOnAdded.current = onAdded;
   });
 
   const change = useCallback(
-    (id: string, part: Partial<ImageUpload>) => setAll((known) => known.map((each) => (each.id === id ? { ...each, ...part } : each))),
+    (id: string, part: Partial<ImageUpload>) => setAll((uploads) => uploads.map((each) => (each.id === id ? { ...each, ...part } : each))),
     [],
   );
 
@@ -66,7 +66,7 @@ export function useUploads(brandId: number, onAdded?: (image: Image) => void): U
         const url = `/v2/brands/${brandId}/images`;
         const image = await uploadFile<Image>({ url, file, locale, idempotencyKey: id, onProgress, signal: controller.signal });
         change(id, { state: 'done' });
-        added.current?.(image);
+        latestOnAdded.current?.(image);
         void refresh();
       } catch (error) {
         if (controller.signal.aborted) return;
@@ -80,7 +80,7 @@ export function useUploads(brandId: number, onAdded?: (image: Image) => void): U
   );
 
   const sending = all.filter(({ state }) => state === 'sending').length;
-  const next = sending < AT_ONCE ? all.find(({ state }) => state === 'waiting') : undefined;
+  const next = sending < MAX_PARALLEL ? all.find(({ state }) => state === 'waiting') : undefined;
   useEffect(() => {
     if (!next || controllers.current.has(next.id)) return;
     change(next.id, { state: 'sending', percent: 0, failure: undefined });
@@ -97,19 +97,19 @@ export function useUploads(brandId: number, onAdded?: (image: Image) => void): U
     () => ({
       all,
       add(files) {
-        const made = files.map((file): ImageUpload => {
+        const newUploads = files.map((file): ImageUpload => {
           const upload = { id: newKey(), file, percent: 0 };
           if (file.size <= MAX_IMAGE_BYTES) return { ...upload, state: 'waiting' };
           return { ...upload, state: 'failed', failure: { message: t('tooLarge', { size: MAX_IMAGE_BYTES / MEBIBYTE }), canRetry: false } };
         });
-        setAll((known) => [...known.filter(({ state }) => state !== 'done'), ...made]);
+        setAll((uploads) => [...uploads.filter(({ state }) => state !== 'done'), ...newUploads]);
       },
       retry: (id) => change(id, { state: 'waiting' }),
       remove(id) {
         controllers.current.get(id)?.abort();
-        setAll((known) => known.filter((each) => each.id !== id));
+        setAll((uploads) => uploads.filter((each) => each.id !== id));
       },
-      clear: () => setAll((known) => known.filter(({ state }) => state !== 'done' && state !== 'failed')),
+      clear: () => setAll((uploads) => uploads.filter(({ state }) => state !== 'done' && state !== 'failed')),
     }),
     [all, change, t],
   );

@@ -33,22 +33,22 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
   const errorMessage = useErrorMessage();
   const send = useMutation(
     trpc.imports.setImportMapping.mutationOptions({
-      onSuccess(after) {
-        queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId: item.importId }), after);
+      onSuccess(updated) {
+        queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId: item.importId }), updated);
         void refresh();
         onDone?.();
       },
     }),
   );
   const used = keys.filter((key) => key !== null);
-  const twice = used.find((key, index) => used.indexOf(key) !== index);
-  const problem = used.length === 0 ? t('none') : twice !== undefined ? t('twice', { field: words.field(twice) }) : null;
+  const duplicateKey = used.find((key, index) => used.indexOf(key) !== index);
+  const problem = used.length === 0 ? t('none') : duplicateKey !== undefined ? t('twice', { field: words.field(duplicateKey) }) : null;
 
-  const said = problem ?? (send.error && errorMessage(send.error));
+  const message = problem ?? (send.error && errorMessage(send.error));
 
   function submit() {
     if (problem !== null) return;
-    const columns = item.columns.map(({ index }, place) => ({ index, key: keys[place] ?? null }));
+    const columns = item.columns.map(({ index }, position) => ({ index, key: keys[position] ?? null }));
     send.mutate({ importId: item.importId, columns, save, options: chosen });
   }
 
@@ -66,22 +66,22 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
               </tr>
             </thead>
             <tbody>
-              {item.columns.map(({ index, samples }, place) => (
+              {item.columns.map(({ index, samples }, position) => (
                 <tr key={index}>
-                  <th scope="row">{words.column(place)}</th>
+                  <th scope="row">{words.column(position)}</th>
                   <td>
                     <div className={classes.samples} title={samples.join('\n')}>
-                      {samples.join(' · ') || (keys[place] === 'defaultPassword' && HIDDEN_CELL)}
+                      {samples.join(' · ') || (keys[position] === 'defaultPassword' && HIDDEN_CELL)}
                     </div>
                   </td>
                   <td>
                     <NativeSelect
-                      aria-label={t('keyOf', { column: words.column(place) })}
-                      value={keys[place] ?? ''}
-                      error={keys[place] !== null && keys[place] === twice}
+                      aria-label={t('keyOf', { column: words.column(position) })}
+                      value={keys[position] ?? ''}
+                      error={keys[position] !== null && keys[position] === duplicateKey}
                       onChange={(event) => {
                         const key = event.currentTarget.value || null;
-                        setKeys(keys.map((each, at) => (at === place ? key : each)));
+                        setKeys(keys.map((each, at) => (at === position ? key : each)));
                       }}
                       data={[
                         { value: '', label: t('leaveOut') },
@@ -109,8 +109,8 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
       {/* Always in reach, however many columns there are. */}
       <div className={bar.place}>
         <div className={bar.bar}>
-          <p className={said === null ? bar.text : `${bar.text} ${layout.problem}`} role="status">
-            {said ?? t('text', { known: used.length, left: keys.length - used.length })}
+          <p className={message === null ? bar.text : `${bar.text} ${layout.problem}`} role="status">
+            {message ?? t('text', { known: used.length, left: keys.length - used.length })}
           </p>
           {onDone && (
             <Button variant="default" onClick={onDone}>

@@ -24,7 +24,7 @@ export function DropZone({ file, onChoose, disabled }: Props) {
   const t = useTranslations('imports.file');
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
 
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function DropZone({ file, onChoose, disabled }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: for keyboards, the button inside does the same
     <div
       className={classes.drop}
-      data-over={over || undefined}
+      data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

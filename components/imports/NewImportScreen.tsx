@@ -26,17 +26,17 @@ const MEBIBYTE = 1_048_576;
 const fileTypes = ['csv', 'xlsx'] as const;
 
 /** The first step: chooses a file. The options follow once its columns are known. */
-export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }) {
+export function NewImportScreen({ kind: initialKind }: { kind: ImportKindName | null }) {
   const t = useTranslations('imports');
   const locale = useLocale();
   const { id: brandId } = useBrand();
-  const kinds = asked ? kindsOf(familyOf(asked)) : kindsOf('customers');
+  const kinds = initialKind ? kindsOf(familyOf(initialKind)) : kindsOf('customers');
   const links = importLinks(brandId);
   const open = useOpen();
   const refresh = useRefreshImports();
   const errorMessage = useErrorMessage();
   const [file, setFile] = useState<File | null>(null);
-  const [kind, setKind] = useState(asked);
+  const [kind, setKind] = useState(initialKind);
   const [percent, setPercent] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const upload = useRef<AbortController | null>(null);

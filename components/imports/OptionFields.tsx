@@ -15,11 +15,11 @@ interface Props extends Pick<ImportDetail, 'kind' | 'choices'> {
 /** How the rows of a file are read, and what they may change. */
 export function OptionFields({ kind, choices, value, onChange }: Props) {
   const t = useTranslations('imports.options');
-  const of = useTranslations('imports.of');
+  const texts = useTranslations('imports.of');
   const family = familyOf(kind);
   const wordsOf = (name: (typeof switches)[number]) =>
     name === 'restoreArchived'
-      ? { label: of(`${family}.restoreArchived`), description: of(`${family}.restoreArchivedHint`) }
+      ? { label: texts(`${family}.restoreArchived`), description: texts(`${family}.restoreArchivedHint`) }
       : { label: t(name), description: t(`${name}Hint`) };
   return (
     <div className={classes.fields}>

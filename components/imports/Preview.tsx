@@ -27,33 +27,33 @@ const DiscardImport = whenOpened<DiscardProps>(() => import('./DiscardImportModa
 /** The third step: the effect of each row. */
 export function Preview({ item }: { item: ImportDetail }) {
   const t = useTranslations('imports.preview');
-  const of = useTranslations('imports.of');
-  const [asked, setAsked] = useState<'apply' | 'discard' | null>(null);
-  const [atColumns, setAtColumns] = useState(false);
+  const texts = useTranslations('imports.of');
+  const [openDialog, setOpenDialog] = useState<'apply' | 'discard' | null>(null);
+  const [isEditingColumns, setEditingColumns] = useState(false);
   const { counts, applicable, takesGoodRows, failure } = item;
   const effective = counts.created + counts.changed;
-  const inTheWay = counts.errors + counts.conflicts;
-  if (atColumns) return <ColumnsStep item={item} onDone={() => setAtColumns(false)} />;
+  const faultyRows = counts.errors + counts.conflicts;
+  if (isEditingColumns) return <ColumnsStep item={item} onDone={() => setEditingColumns(false)} />;
 
-  const word = inTheWay > 0 ? (takesGoodRows ? 'good' : 'refused') : effective === 0 ? 'nothing' : 'applicable';
+  const statusKey = faultyRows > 0 ? (takesGoodRows ? 'good' : 'refused') : effective === 0 ? 'nothing' : 'applicable';
   return (
     <div className={layout.stack}>
       <Panel title={t('title')}>
         <div className={classes.fields}>
           {failure && (
-            <Alert color="yellow">{failure.code === 'import_outdated' ? of(`${familyOf(item.kind)}.outdated`) : failure.message}</Alert>
+            <Alert color="yellow">{failure.code === 'import_outdated' ? texts(`${familyOf(item.kind)}.outdated`) : failure.message}</Alert>
           )}
-          <p className={word === 'refused' ? layout.problem : layout.note} role="status">
-            {t(word)}
+          <p className={statusKey === 'refused' ? layout.problem : layout.note} role="status">
+            {t(statusKey)}
           </p>
           <ArchivedRows item={item} />
           <Warnings item={item} />
           {item.firstBalances && <FirstBalances {...item.firstBalances} />}
           <div className={classes.actions}>
-            <Button disabled={!applicable || effective === 0} onClick={() => setAsked('apply')}>
+            <Button disabled={!applicable || effective === 0} onClick={() => setOpenDialog('apply')}>
               {t('apply', { count: effective })}
             </Button>
-            {inTheWay > 0 && (
+            {faultyRows > 0 && (
               <Button
                 component="a"
                 href={errorsHref(item.importId)}
@@ -65,19 +65,19 @@ export function Preview({ item }: { item: ImportDetail }) {
               </Button>
             )}
             {item.hasFile && (
-              <Button variant="default" onClick={() => setAtColumns(true)}>
+              <Button variant="default" onClick={() => setEditingColumns(true)}>
                 {t('columnsAgain')}
               </Button>
             )}
-            <Button variant="subtle" onClick={() => setAsked('discard')}>
+            <Button variant="subtle" onClick={() => setOpenDialog('discard')}>
               {t('discard')}
             </Button>
           </div>
         </div>
       </Panel>
       <RowsGrid item={item} editable />
-      <ApplyImport item={item} opened={asked === 'apply'} onClose={() => setAsked(null)} />
-      <DiscardImport item={item} opened={asked === 'discard'} onClose={() => setAsked(null)} />
+      <ApplyImport item={item} opened={openDialog === 'apply'} onClose={() => setOpenDialog(null)} />
+      <DiscardImport item={item} opened={openDialog === 'discard'} onClose={() => setOpenDialog(null)} />
     </div>
   );
 }

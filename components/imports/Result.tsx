@@ -28,16 +28,18 @@ export function Result({ item }: { item: ImportDetail }) {
   const t = useTranslations('imports');
   const format = useFormat();
   const links = importLinks(useBrand().id);
-  const [asked, setAsked] = useState(false);
-  const [offering, setOffering] = useState(false);
-  const [atColumns, setAtColumns] = useState(false);
+  const [isUndoing, setUndoing] = useState(false);
+  const [isOffering, setOffering] = useState(false);
+  const [isEditingColumns, setEditingColumns] = useState(false);
   const { state, counts, failure, undone } = item;
   const kept = counts.created + counts.changed - undone;
-  const inTheWay = counts.errors + counts.conflicts;
+  const faultyRows = counts.errors + counts.conflicts;
   const hasRows = state !== 'cancelled' && item.total > 0;
-  const say = (deed: 'applied' | 'undoneAt', at: string, who: string | null) =>
-    who === null ? t(`result.${deed}`, { when: format.dateTime(at) }) : t(`result.${deed}By`, { when: format.dateTime(at), who });
-  if (atColumns) return <ColumnsStep item={item} onDone={() => setAtColumns(false)} />;
+  const eventText = (event: 'applied' | 'undoneAt', at: string, userName: string | null) =>
+    userName === null
+      ? t(`result.${event}`, { when: format.dateTime(at) })
+      : t(`result.${event}By`, { when: format.dateTime(at), who: userName });
+  if (isEditingColumns) return <ColumnsStep item={item} onDone={() => setEditingColumns(false)} />;
   return (
     <div className={layout.stack}>
       <Panel title={t(`state.${state}`)}>
@@ -54,20 +56,20 @@ export function Result({ item }: { item: ImportDetail }) {
           )}
           {item.appliedAt && (
             <p className={layout.note}>
-              {say('applied', item.appliedAt, item.appliedByName)}{' '}
-              {state === 'undone' && item.endedAt && say('undoneAt', item.endedAt, item.undoneByName)}
+              {eventText('applied', item.appliedAt, item.appliedByName)}{' '}
+              {state === 'undone' && item.endedAt && eventText('undoneAt', item.endedAt, item.undoneByName)}
               {item.undoableUntil && t('result.undoableUntil', { date: format.date(item.undoableUntil) })}
             </p>
           )}
           <div className={classes.actions}>
-            {state === 'failed' && item.hasFile && <Button onClick={() => setAtColumns(true)}>{t('result.again')}</Button>}
+            {state === 'failed' && item.hasFile && <Button onClick={() => setEditingColumns(true)}>{t('result.again')}</Button>}
             {state === 'done' && familyOf(item.kind) === 'catalog' && counts.created > 0 && (
               <Button onClick={() => setOffering(true)}>{t('offer.open')}</Button>
             )}
             <Button variant="default" component={Link} href={links.add(item.kind)}>
               {t('result.another')}
             </Button>
-            {inTheWay > 0 && hasRows && (
+            {faultyRows > 0 && hasRows && (
               <Button
                 component="a"
                 href={errorsHref(item.importId)}
@@ -79,7 +81,7 @@ export function Result({ item }: { item: ImportDetail }) {
               </Button>
             )}
             {item.undoableUntil && (
-              <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => setAsked(true)}>
+              <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => setUndoing(true)}>
                 {t('result.undo')}
               </Button>
             )}
@@ -87,8 +89,8 @@ export function Result({ item }: { item: ImportDetail }) {
         </div>
       </Panel>
       {hasRows && <RowsGrid item={item} editable={false} />}
-      <OfferProducts item={item} opened={offering} onClose={() => setOffering(false)} />
-      <UndoImport item={item} opened={asked} onClose={() => setAsked(false)} />
+      <OfferProducts item={item} opened={isOffering} onClose={() => setOffering(false)} />
+      <UndoImport item={item} opened={isUndoing} onClose={() => setUndoing(false)} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import classes from './imports.module.css';
 
-const known = ['unknown_column', 'unknown_group', 'groups', 'categories'] as const;
+const knownTypes = ['unknown_column', 'unknown_group', 'groups', 'categories'] as const;
 /** The number of names shown at first. */
 const MOST_SHOWN = 12;
 
@@ -15,16 +15,17 @@ export function Warnings({ item: { otherWarnings } }: { item: ImportDetail }) {
     <Alert color="gray" title={t('warnings')}>
       <ul className={classes.list}>
         {otherWarnings.map(({ type, list }) => {
-          const name = known.find((each) => each === type);
-          const says = (names: string[]) => (name ? t(name, { list: names.join(', ') }) : t('other', { type, list: names.join(', ') }));
-          const others = list.slice(MOST_SHOWN);
+          const knownType = knownTypes.find((each) => each === type);
+          const warningText = (names: string[]) =>
+            knownType ? t(knownType, { list: names.join(', ') }) : t('other', { type, list: names.join(', ') });
+          const hidden = list.slice(MOST_SHOWN);
           return (
             <li key={type}>
-              {says(list.slice(0, MOST_SHOWN))}
-              {others.length > 0 && (
+              {warningText(list.slice(0, MOST_SHOWN))}
+              {hidden.length > 0 && (
                 <details>
-                  <summary>{t('more', { count: others.length })}</summary>
-                  {others.join(', ')}
+                  <summary>{t('more', { count: hidden.length })}</summary>
+                  {hidden.join(', ')}
                 </details>
               )}
             </li>

@@ -7,14 +7,13 @@ const templates: Record<ImportKindName, (brandId: number) => string> = {
 };
 
 /** Imports of products belong to the catalog, all others to the customers. */
-const placeOf = (brandId: number, kind?: ImportKindName | null) =>
-  `/admin/brands/${brandId}${kind === 'catalog' ? '/catalog' : ''}/imports`;
+const pathOf = (brandId: number, kind?: ImportKindName | null) => `/admin/brands/${brandId}${kind === 'catalog' ? '/catalog' : ''}/imports`;
 
 /** The screens and files of a brand's imports. */
 export const importLinks = (brandId: number) => ({
-  list: (kind?: ImportKindName | null) => placeOf(brandId, kind),
-  add: (kind?: ImportKindName | null) => `${placeOf(brandId, kind)}/new${kind && kind !== 'catalog' ? `?kind=${kind}` : ''}`,
-  one: (importId: number, kind: ImportKindName | null) => `${placeOf(brandId, kind)}/${importId}`,
+  list: (kind?: ImportKindName | null) => pathOf(brandId, kind),
+  add: (kind?: ImportKindName | null) => `${pathOf(brandId, kind)}/new${kind && kind !== 'catalog' ? `?kind=${kind}` : ''}`,
+  one: (importId: number, kind: ImportKindName | null) => `${pathOf(brandId, kind)}/${importId}`,
   template: (kind: ImportKindName, fileType: 'csv' | 'xlsx') => `${templates[kind](brandId)}fileType=${fileType}`,
 });
 

@@ -36,14 +36,14 @@ export function useImport(importId: number) {
     ),
   );
   const { state, kind } = query.data ?? {};
-  const seen = useRef(state);
+  const previousState = useRef(state);
   useEffect(() => {
     // In a new state, its rows are different, and so may be the imported records.
-    if (seen.current !== undefined && seen.current !== state) {
+    if (previousState.current !== undefined && previousState.current !== state) {
       void refresh();
       if (state === 'done' || state === 'undone') void (kind === 'catalog' ? refreshCatalog() : refreshCustomers());
     }
-    seen.current = state;
+    previousState.current = state;
   }, [state, kind, refresh, refreshCustomers, refreshCatalog]);
   return query;
 }
@@ -51,14 +51,14 @@ export function useImport(importId: number) {
 type RowPages = { pages: { items: ImportRow[]; nextCursor: number | null }[]; pageParams: unknown[] };
 
 /** The row as someone else has corrected it meanwhile; null for any other error. */
-function rowOfOthers(error: unknown): ImportRow | null {
+function currentRowOf(error: unknown): ImportRow | null {
   const { reason, row } = (readError(error).extraData ?? {}) as { reason?: string; row?: ImportRow };
   return reason === 'row_changed' ? (row ?? null) : null;
 }
 
 /**
  * Corrects a row. If it conflicted with other rows, those are reloaded too.
- * @returns `answered`: the latest known rows of corrections, by line, whether or not a list contains them
+ * @returns `correctedRows`: the latest known rows of corrections, by line, whether or not a list contains them
  */
 export function useMend(importId: number) {
   const t = useTranslations('imports.preview');
@@ -67,12 +67,12 @@ export function useMend(importId: number) {
   const queryClient = useQueryClient();
   const mutation = useMutation(trpc.imports.updateImportRow.mutationOptions());
   // Corrections of the same row run one after the other, each based on the result of the previous one.
-  const turns = useRef(new Map<number, Promise<{ cells: string[]; isSaved: boolean }>>());
-  const [answered, setAnswered] = useState<ReadonlyMap<number, ImportRow>>(new Map());
+  const pendingSaves = useRef(new Map<number, Promise<{ cells: string[]; isSaved: boolean }>>());
+  const [correctedRows, setCorrectedRows] = useState<ReadonlyMap<number, ImportRow>>(new Map());
   const rowsKey = trpc.imports.listImportRows.infiniteQueryKey();
 
-  const show = (row: ImportRow) => {
-    setAnswered((rows) => new Map(rows).set(row.line, row));
+  const showRow = (row: ImportRow) => {
+    setCorrectedRows((rows) => new Map(rows).set(row.line, row));
     queryClient.setQueriesData<RowPages>(
       { queryKey: rowsKey },
       (old) =>
@@ -85,35 +85,35 @@ export function useMend(importId: number) {
 
   /** @returns whether it was saved. If not, the row shows someone else's text, and repeating the correction overwrites it */
   const mend = async (row: ImportRow, corrections: Corrections): Promise<boolean> => {
-    const before = turns.current.get(row.line);
-    const turn = (async () => send(row, (await before)?.cells ?? row.cells, corrections))();
-    turns.current.set(row.line, turn);
-    const { isSaved } = await turn;
-    if (turns.current.get(row.line) === turn) turns.current.delete(row.line);
+    const previous = pendingSaves.current.get(row.line);
+    const save = (async () => send(row, (await previous)?.cells ?? row.cells, corrections))();
+    pendingSaves.current.set(row.line, save);
+    const { isSaved } = await save;
+    if (pendingSaves.current.get(row.line) === save) pendingSaves.current.delete(row.line);
     return isSaved;
   };
 
   const send = async ({ line, problems }: ImportRow, base: string[], corrections: Corrections) => {
-    const about = `import-${importId}-${line}`;
+    const notificationKey = `import-${importId}-${line}`;
     try {
       const cells = withCorrections(base, corrections);
       const { row, ...outcome } = await mutation.mutateAsync({ importId, line, cells, base });
       queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId }), (old) => old && { ...old, ...outcome });
-      show(row);
+      showRow(row);
       if ([...problems, ...row.problems].some(({ severity }) => severity === 'conflict'))
         void queryClient.invalidateQueries({ queryKey: rowsKey });
-      notify.settled(about);
+      notify.settled(notificationKey);
       notify.done(t('saved', { line }));
       return { cells: row.cells, isSaved: true };
     } catch (error) {
-      const theirs = rowOfOthers(error);
-      notify.failed(error, theirs ? t('clash', { line }) : undefined, { about });
-      if (!theirs) return { cells: base, isSaved: false };
-      show(theirs);
+      const currentRow = currentRowOf(error);
+      notify.failed(error, currentRow ? t('clash', { line }) : undefined, { about: notificationKey });
+      if (!currentRow) return { cells: base, isSaved: false };
+      showRow(currentRow);
       void queryClient.invalidateQueries({ queryKey: trpc.imports.getImport.queryKey({ importId }) });
-      return { cells: theirs.cells, isSaved: false };
+      return { cells: currentRow.cells, isSaved: false };
     }
   };
-  return { mend, busy: mutation.isPending, answered };
+  return { mend, busy: mutation.isPending, correctedRows };
 }
 export type Mend = ReturnType<typeof useMend>['mend'];

@@ -13,8 +13,8 @@ export function useImportStep(step: 'applyImport' | 'undoImport' | 'cancelImport
   const refresh = useRefreshImports();
   const notify = useNotify();
   const options = {
-    onSuccess(after: ImportDetail) {
-      queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId: after.importId }), after);
+    onSuccess(updated: ImportDetail) {
+      queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId: updated.importId }), updated);
       void refresh();
       onDone();
     },

@@ -34,16 +34,20 @@ export function useImportWords({ kind, knownColumns, columns }: Pick<ImportDetai
     column: (index: number) => columns[index]?.header || t('columns.unnamed', { number: index + 1 }),
     /** Why a row was not undone. */
     sayKept(code: string): string {
-      const known = keptReasons.find((each) => each === code);
-      if (!known) return code;
-      return family === 'customers' ? t(`of.customers.kept.${known}`) : isKeptProduct(known) ? t(`of.catalog.kept.${known}`) : code;
+      const keptReason = keptReasons.find((each) => each === code);
+      if (!keptReason) return code;
+      return family === 'customers'
+        ? t(`of.customers.kept.${keptReason}`)
+        : isKeptProduct(keptReason)
+          ? t(`of.catalog.kept.${keptReason}`)
+          : code;
     },
     /** The effect of a row. */
     kind: (row: ImportRow): string => t(isRestored(row) ? 'row.restored' : `row.${row.kind}`),
     /** The short name of a warning. */
     warning(code: string): string | null {
-      const known = warningCodes.find((each) => each === code);
-      return known ? t(`warning.${known}`) : null;
+      const warningCode = warningCodes.find((each) => each === code);
+      return warningCode ? t(`warning.${warningCode}`) : null;
     },
     /** Formats a value. */
     value(key: string, value: unknown): string {

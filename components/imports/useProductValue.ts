@@ -39,8 +39,8 @@ export function useProductValue(): (key: string, value: unknown) => string {
     if (key === 'steps') return steps(value as Parameters<typeof steps>[0]).join(' · ');
     if (key === 'saleTimes') return times(value as { day: string; start: number; end: number }[]).join(', ');
     if (key === 'allergens' || key === 'diets') {
-      const known = firstWords(lists[key], locale);
-      return (value as string[]).map((code) => known[code] ?? code).join(', ');
+      const names = firstWords(lists[key], locale);
+      return (value as string[]).map((code) => names[code] ?? code).join(', ');
     }
     if (Array.isArray(value)) return value.join(', ');
     return typeof value === 'boolean' ? words(value ? 'yes' : 'no') : String(value);

@@ -27,11 +27,11 @@ const HIDDEN_MS = 20_000;
 export class LiveConnection {
   private readonly subscriptions = new Set<Subscription>();
   private source: Source | null = null;
-  private greeted = false;
+  private isGreeted = false;
   private failures = 0;
-  private redial?: ReturnType<typeof setTimeout>;
-  private lingering?: ReturnType<typeof setTimeout>;
-  private hiding?: ReturnType<typeof setTimeout>;
+  private redialTimer?: ReturnType<typeof setTimeout>;
+  private lingerTimer?: ReturnType<typeof setTimeout>;
+  private hideTimer?: ReturnType<typeof setTimeout>;
   private hidden = false;
   /** The last known change of each topic, by `performance.now()`. */
   private readonly changedAt = new Map<string, number>();
@@ -47,12 +47,12 @@ export class LiveConnection {
   subscribe(topics: readonly string[], listener: Listener): () => void {
     const subscription = { topics, listener };
     this.subscriptions.add(subscription);
-    clearTimeout(this.lingering);
-    if (this.greeted) queueMicrotask(() => this.catchUp(subscription));
-    if (!this.source && !this.redial && !this.hidden) this.dial();
+    clearTimeout(this.lingerTimer);
+    if (this.isGreeted) queueMicrotask(() => this.catchUp(subscription));
+    if (!this.source && !this.redialTimer && !this.hidden) this.dial();
     return () => {
       this.subscriptions.delete(subscription);
-      if (this.subscriptions.size === 0) this.lingering = setTimeout(() => this.hangUp(), LINGER_MS);
+      if (this.subscriptions.size === 0) this.lingerTimer = setTimeout(() => this.hangUp(), LINGER_MS);
     };
   }
 
@@ -60,9 +60,9 @@ export class LiveConnection {
   setHidden(hidden: boolean): void {
     if (hidden === this.hidden) return;
     this.hidden = hidden;
-    clearTimeout(this.hiding);
+    clearTimeout(this.hideTimer);
     if (hidden) {
-      this.hiding = setTimeout(() => this.hangUp(), HIDDEN_MS);
+      this.hideTimer = setTimeout(() => this.hangUp(), HIDDEN_MS);
       return;
     }
     if (this.subscriptions.size === 0) return;
@@ -72,28 +72,28 @@ export class LiveConnection {
   }
 
   private dial(): void {
-    clearTimeout(this.redial);
-    this.redial = undefined;
+    clearTimeout(this.redialTimer);
+    this.redialTimer = undefined;
     const source = this.open();
     this.source = source;
-    const current = (work: (data: string) => void) => (message: { data?: string }) => {
-      if (this.source === source) work(message.data ?? '');
+    const whileCurrent = (handle: (data: string) => void) => (message: { data?: string }) => {
+      if (this.source === source) handle(message.data ?? '');
     };
     source.addEventListener(
       'hello',
-      current((data) => this.greet(JSON.parse(data) as LiveHello)),
+      whileCurrent((data) => this.greet(JSON.parse(data) as LiveHello)),
     );
     source.addEventListener(
       'resync',
-      current(() => this.resync()),
+      whileCurrent(() => this.resync()),
     );
     source.addEventListener(
       'change',
-      current((data) => this.hear(JSON.parse(data) as LiveChange)),
+      whileCurrent((data) => this.receive(JSON.parse(data) as LiveChange)),
     );
     source.addEventListener(
       'error',
-      current(() => this.dialLater()),
+      whileCurrent(() => this.dialLater()),
     );
   }
 
@@ -102,9 +102,9 @@ export class LiveConnection {
     this.failures = 0;
     for (const [topic, age] of Object.entries(changed)) this.changedAt.set(topic, now - age);
     // The data of the screen was read before the stream began.
-    if (this.greeted || now - heardFor > this.readSince) this.resync();
-    else for (const [topic, at] of this.changedAt) if (at >= this.readSince) this.tell({ topic, ids: [] });
-    this.greeted = true;
+    if (this.isGreeted || now - heardFor > this.readSince) this.resync();
+    else for (const [topic, at] of this.changedAt) if (at >= this.readSince) this.notify({ topic, ids: [] });
+    this.isGreeted = true;
   }
 
   /** Tells a new listener about recent changes, as its screen may have read its data before them. */
@@ -122,22 +122,22 @@ export class LiveConnection {
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.failures);
     this.failures += 1;
     // The random part keeps the screens of a chain from reconnecting all at once after a restart.
-    this.redial = setTimeout(() => this.dial(), pause * (0.75 + this.random() / 2));
+    this.redialTimer = setTimeout(() => this.dial(), pause * (0.75 + this.random() / 2));
   }
 
   private hangUp(): void {
-    clearTimeout(this.redial);
-    this.redial = undefined;
+    clearTimeout(this.redialTimer);
+    this.redialTimer = undefined;
     this.source?.close();
     this.source = null;
   }
 
-  private hear(change: LiveChange): void {
+  private receive(change: LiveChange): void {
     this.changedAt.set(change.topic, performance.now());
-    this.tell(change);
+    this.notify(change);
   }
 
-  private tell(change: LiveChange): void {
+  private notify(change: LiveChange): void {
     for (const { topics, listener } of [...this.subscriptions]) if (topics.includes(change.topic)) listener(change);
   }
 

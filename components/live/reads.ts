@@ -8,7 +8,7 @@ import { type Subject, screenReads } from './reads.table';
 import { useBrandLive, useLive } from './useLive';
 
 /** Changes within this time are read together. */
-const BREATH_MS = 1_000;
+const REFRESH_EVERY_MS = 1_000;
 
 /**
  * Reloads everything that screens show of a subject, after something of it was changed. Screens keep their data until the answers arrive.
@@ -22,7 +22,7 @@ export function useRefresh(subject: Subject): () => Promise<void> {
 
 /** Keeps a screen that shows a subject up to date with changes by devices and colleagues. Does nothing in a brand without restaurants. */
 export function useKeptCurrent(restaurantId: number | undefined, subject: Subject): void {
-  const refresh = useThrottledCallback(useRefresh(subject), BREATH_MS);
+  const refresh = useThrottledCallback(useRefresh(subject), REFRESH_EVERY_MS);
   useLive(restaurantId, screenReads[subject].topics as unknown as LiveTopic[], () => refresh());
 }
 
@@ -32,7 +32,7 @@ export function useKeptCurrent(restaurantId: number | undefined, subject: Subjec
  *   ignored
  */
 export function useBrandKeptCurrent(subject: Subject, isShown: (id: number) => boolean = () => false): void {
-  const refresh = useThrottledCallback(useRefresh(subject), BREATH_MS);
+  const refresh = useThrottledCallback(useRefresh(subject), REFRESH_EVERY_MS);
   useBrandLive(screenReads[subject].topics as unknown as LiveTopic[], ({ ids }) => {
     if (ids.length === 0 || ids.some(isShown)) refresh();
   });

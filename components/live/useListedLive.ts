@@ -7,9 +7,9 @@ import type { LiveTopic } from '@/server/live/live.values';
 import { useBrandLive } from './useLive';
 
 /** Changes within this time are read together. */
-const BREATH_MS = 1_000;
+const REFRESH_EVERY_MS = 1_000;
 /** If more rows than this have changed, the whole list is read again. */
-const MAX_READ_APART = 20;
+const MAX_SINGLE_READS = 20;
 
 type Pages<Row> = InfiniteData<{ items: Row[]; nextCursor: number | string | null }>;
 
@@ -31,22 +31,22 @@ export function useListedLive<Row>({ topic, queryKey, idOf, read }: Options<Row>
   const changed = useRef(new Set<number>());
 
   const readAgain = useThrottledCallback(async () => {
-    const listed = queryClient.getQueryData<Pages<Row>>(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
-    const ids = listed.map(idOf).filter((id) => changed.current.has(id));
+    const listedRows = queryClient.getQueryData<Pages<Row>>(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
+    const ids = listedRows.map(idOf).filter((id) => changed.current.has(id));
     changed.current.clear();
-    if (ids.length > MAX_READ_APART) return queryClient.invalidateQueries({ queryKey });
+    if (ids.length > MAX_SINGLE_READS) return queryClient.invalidateQueries({ queryKey });
     // A row that cannot be read any more stays unchanged until the list is opened again.
-    const answers = await Promise.allSettled(ids.map(read));
-    const fresh = new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [[idOf(answer.value), answer.value]] : [])));
+    const results = await Promise.allSettled(ids.map(read));
+    const freshRows = new Map(results.flatMap((result) => (result.status === 'fulfilled' ? [[idOf(result.value), result.value]] : [])));
     queryClient.setQueryData<Pages<Row>>(
       queryKey,
-      (known) =>
-        known && {
-          ...known,
-          pages: known.pages.map((page) => ({ ...page, items: page.items.map((item) => fresh.get(idOf(item)) ?? item) })),
+      (current) =>
+        current && {
+          ...current,
+          pages: current.pages.map((page) => ({ ...page, items: page.items.map((item) => freshRows.get(idOf(item)) ?? item) })),
         },
     );
-  }, BREATH_MS);
+  }, REFRESH_EVERY_MS);
 
   useBrandLive([topic], ({ ids }) => {
     if (ids.length === 0) return void queryClient.invalidateQueries({ queryKey });

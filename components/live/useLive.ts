@@ -15,14 +15,14 @@ const connections = new Map<number, LiveConnection>();
 const readSince = () => (connections.size === 0 ? 0 : performance.now() - FRESH_MS);
 
 function connectionTo(restaurantId: number): LiveConnection {
-  const known = connections.get(restaurantId);
-  if (known) return known;
-  const made = new LiveConnection(() => new EventSource(`/v2/restaurants/${restaurantId}/live`), readSince());
-  const look = () => made.setHidden(document.visibilityState === 'hidden');
-  document.addEventListener('visibilitychange', look);
-  look();
-  connections.set(restaurantId, made);
-  return made;
+  const existing = connections.get(restaurantId);
+  if (existing) return existing;
+  const connection = new LiveConnection(() => new EventSource(`/v2/restaurants/${restaurantId}/live`), readSince());
+  const updateHidden = () => connection.setHidden(document.visibilityState === 'hidden');
+  document.addEventListener('visibilitychange', updateHidden);
+  updateHidden();
+  connections.set(restaurantId, connection);
+  return connection;
 }
 
 /**
@@ -36,11 +36,11 @@ export function useLive(restaurantId: number | undefined, topics: LiveTopic[], o
   useEffect(() => {
     latest.current = onChange;
   });
-  const joined = topics.join(',');
+  const topicKey = topics.join(',');
   useEffect(() => {
     if (restaurantId === undefined) return;
-    return connectionTo(restaurantId).subscribe(joined.split(','), (change) => latest.current(change));
-  }, [restaurantId, joined]);
+    return connectionTo(restaurantId).subscribe(topicKey.split(','), (change) => latest.current(change));
+  }, [restaurantId, topicKey]);
 }
 
 /**

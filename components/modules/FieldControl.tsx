@@ -77,12 +77,12 @@ function TypedControl({ id, definition, value, disabled, describedBy, onEnter, o
   const t = useTranslations('modules.control');
   const format = useFormat();
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER } = definition;
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [text, setText] = useState(() => textOf(kind, value, format));
   const parsed = parse(definition, text, format);
   // The value changed elsewhere: by undo, by discarding, or by a colleague's save.
-  if (value !== known) {
-    setKnown(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     if (parsed !== value) setText(textOf(kind, value, format));
   }
   const limit = kind === 'money' ? format.money : format.number;

@@ -33,9 +33,9 @@ export function FieldRow({ field, definition, draft, layer, onEnter, onInvalid, 
   const { value, isChanged, isBack } = findShownValue(draft, field);
   const label = words.field(field.path);
   const hint = words.hint(field.path);
-  const lockedOut = layer === 'restaurant' && field.isLocked;
+  const isLockedOut = layer === 'restaurant' && field.isLocked;
   const origin = isBack ? field.inheritedFrom : isChanged ? layer : field.origin;
-  const canGoBack = !lockedOut && origin === layer && (isChanged || field.origin === layer) && field.inherited !== undefined;
+  const canGoBack = !isLockedOut && origin === layer && (isChanged || field.origin === layer) && field.inherited !== undefined;
   return (
     <div className={classes.field} data-changed={isChanged || undefined}>
       <div className={classes.words}>
@@ -54,7 +54,7 @@ export function FieldRow({ field, definition, draft, layer, onEnter, onInvalid, 
             id={id}
             definition={definition}
             value={value}
-            disabled={lockedOut}
+            disabled={isLockedOut}
             describedBy={hint ? `${id}-hint` : undefined}
             onEnter={onEnter}
             onInvalid={onInvalid}
@@ -70,8 +70,8 @@ export function FieldRow({ field, definition, draft, layer, onEnter, onInvalid, 
           <Badge color="yellow">{t('origin.unsaved')}</Badge>
         ) : (
           <span className={classes.source} data-origin={origin}>
-            {lockedOut && <IconLock size={13} aria-hidden />}
-            {t(lockedOut ? 'origin.locked' : `origin.${layer === 'brand' && origin === 'brand' ? 'here' : origin}`)}
+            {isLockedOut && <IconLock size={13} aria-hidden />}
+            {t(isLockedOut ? 'origin.locked' : `origin.${layer === 'brand' && origin === 'brand' ? 'here' : origin}`)}
           </span>
         )}
         {canGoBack && (

@@ -44,10 +44,10 @@ export function ModuleEditor<Module extends EditedModule & PanelModule, Answer e
   const t = useTranslations('modules');
   const fieldWords = useFieldWords();
   const channels = [...new Set(edit.base.modules.map(({ channelId }) => channelId))].sort((a, b) => a - b);
-  const [wanted, setChannel] = useQueryState('channel', parseAsInteger);
-  const channel = [wanted, WEB_CHANNEL].find((each) => each !== null && channels.includes(each)) ?? channels[0];
+  const [requestedChannel, setChannel] = useQueryState('channel', parseAsInteger);
+  const channel = [requestedChannel, WEB_CHANNEL].find((each) => each !== null && channels.includes(each)) ?? channels[0];
   /** Increasing it resets the controls to the current values, including invalid input. */
-  const [round, setRound] = useState(0);
+  const [resetCount, setResetCount] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const invalid = useInvalidFields(root);
   if (channel === undefined) return empty;
@@ -64,7 +64,7 @@ export function ModuleEditor<Module extends EditedModule & PanelModule, Answer e
         .filter(({ channelId }) => channelId === channel)
         .map((module) => (
           <ModulePanel
-            key={`${round} ${keyOf(module)}`}
+            key={`${resetCount} ${keyOf(module)}`}
             draft={drafts[keyOf(module)]}
             onEnter={(field, value) => edit.edit((form) => enterValue(form, module, field, value))}
             onInvalid={(field, isInvalid) => invalid.mark(`${keyOf(module)}/${field.path.join('.')}`, isInvalid)}
@@ -76,7 +76,7 @@ export function ModuleEditor<Module extends EditedModule & PanelModule, Answer e
         summary={edit.bar.summary ?? t('changes', { count: edit.edits.length })}
         onDiscard={() => {
           edit.discard();
-          setRound(round + 1);
+          setResetCount(resetCount + 1);
           invalid.forget();
         }}
         onPreview={invalid.guard(edit.preview)}

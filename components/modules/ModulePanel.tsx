@@ -35,15 +35,17 @@ export interface PanelProps {
 export function ModulePanel({ module, layer, draft, isFirstOnWeb, note, onEnter, onInvalid, onLock }: PanelProps) {
   const t = useTranslations('modules');
   const words = useModuleWords();
-  const known = moduleTypeOf.get(module.moduleId)?.fields ?? [];
-  const definitionOf = (field: ShownField) => known.find(({ path }) => path.join('\0') === field.path.join('\0'));
-  const own = module.fields.filter(({ origin }) => origin === layer).length;
+  const definitions = moduleTypeOf.get(module.moduleId)?.fields ?? [];
+  const definitionOf = (field: ShownField) => definitions.find(({ path }) => path.join('\0') === field.path.join('\0'));
+  const ownCount = module.fields.filter(({ origin }) => origin === layer).length;
   const effects = draft ? effectsOf(draft, module.fields, isFirstOnWeb) : [];
   return (
     <Panel
       flush
       title={words.type(module)}
-      aside={own > 0 && <Badge color={layer === 'restaurant' ? 'aubergine' : 'gray'}>{t(`ownCount.${layer}`, { count: own })}</Badge>}
+      aside={
+        ownCount > 0 && <Badge color={layer === 'restaurant' ? 'aubergine' : 'gray'}>{t(`ownCount.${layer}`, { count: ownCount })}</Badge>
+      }
     >
       <p className={classes.purpose}>{words.purpose(module)}</p>
       {module.fields.map((field) => (

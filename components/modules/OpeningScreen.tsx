@@ -26,12 +26,12 @@ export function OpeningScreen() {
   if (error && !channels) return <ErrorState error={error} retry={refetch} />;
   // If ordering is switched off, there is nothing to close.
   const ordering = channels?.filter(({ isEnabled }) => isEnabled) ?? [];
-  const free = ordering.filter(({ isLocked }) => !isLocked);
+  const unlocked = ordering.filter(({ isLocked }) => !isLocked);
   const open = ordering.filter(({ state }) => state === 'OPEN');
   const isUnready = open.every(({ channelId }) => unready.has(channelId));
-  const standing = isUnready ? 'unready' : open.length === ordering.length ? 'open' : 'partly';
-  const state = channels && (open.length === 0 ? 'closed' : standing);
-  const next = free.some((channel) => channel.state === 'OPEN') ? 'CLOSE' : 'OPEN';
+  const openState = isUnready ? 'unready' : open.length === ordering.length ? 'open' : 'partly';
+  const state = channels && (open.length === 0 ? 'closed' : openState);
+  const next = unlocked.some((channel) => channel.state === 'OPEN') ? 'CLOSE' : 'OPEN';
   return (
     <div className={classes.screen}>
       <PageHeader title={t('title')} subtitle={name} />
@@ -46,7 +46,7 @@ export function OpeningScreen() {
               </p>
               <LastChange />
             </div>
-            {free.length > 0 && (
+            {unlocked.length > 0 && (
               <Button
                 size="xl"
                 fullWidth
@@ -54,7 +54,7 @@ export function OpeningScreen() {
                 color={next === 'CLOSE' ? 'red' : 'green'}
                 onClick={() =>
                   set(
-                    free.map(({ channelId }) => channelId),
+                    unlocked.map(({ channelId }) => channelId),
                     next,
                   )
                 }

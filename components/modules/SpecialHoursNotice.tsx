@@ -35,7 +35,7 @@ export function SpecialHoursNotice() {
             <IconCalendarEvent size={20} aria-hidden />
             <div>
               <p>{words.sentence(reason, data)}</p>
-              {!isAll && <p className={classes.small}>{t('concerns', { ways: format.list(ways.map(words.place)) })}</p>}
+              {!isAll && <p className={classes.small}>{t('concerns', { ways: format.list(ways.map(words.wayName)) })}</p>}
               <Anchor component={Link} href={`/admin/restaurants/${restaurantId}/pickup?tab=exceptions`} size="sm">
                 {t('open')}
               </Anchor>

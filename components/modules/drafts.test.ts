@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editsOf } from '@/components/editing/heldEdit.rules';
-import { draftsOf, effectsOf, enterValue, fieldsOf, findShownValue, locksOf, type ShownField, touchedBy, withLock } from './drafts';
+import { draftsOf, effectsOf, enterValue, fieldsOf, findShownValue, locksOf, type ShownField, touchedModules, withLock } from './drafts';
 
 const field = (more: Partial<ShownField> = {}): ShownField => ({
   path: ['preparationTime'],
@@ -35,7 +35,7 @@ describe('drafts of module settings', () => {
     const form = withLock(before, module, ['preparationTime'], true);
     expect(locksOf(form, module)).toEqual([['style'], ['preparationTime']]);
     expect(draftsIn(form)).toEqual({});
-    expect([...touchedBy(editsOf({ form, theirs: before }))]).toEqual(['1/2']);
+    expect([...touchedModules(editsOf({ form, theirs: before }))]).toEqual(['1/2']);
     // Its parent was locked, and is unlocked together with it.
     expect(locksOf(withLock(form, module, ['style', 'logo'], false), module)).toEqual([['preparationTime']]);
   });

@@ -32,7 +32,7 @@ export type ModuleFields = Readonly<Record<string, Json>>;
 const LOCK = 'lock ';
 const nameOf = (module: ModuleRef, path: Path) => JSON.stringify([keyOf(module), ...path]);
 const lockOf = (module: ModuleRef, path: Path) => LOCK + nameOf(module, path);
-const setHere = (field: ShownField) => (field.origin === field.inheritedFrom ? null : field.value);
+const ownValueOf = (field: ShownField) => (field.origin === field.inheritedFrom ? null : field.value);
 
 /** Splits a field's name into the module, the path and the kind. */
 export function parseFieldName(name: string): { key: string; path: string[]; isLock: boolean } {
@@ -44,7 +44,7 @@ export function parseFieldName(name: string): { key: string; path: string[]; isL
 export function fieldsOf(modules: readonly EditedModule[]): ModuleFields {
   return Object.fromEntries(
     modules.flatMap((module): [string, Json][] => [
-      ...module.fields.map((field): [string, Json] => [nameOf(module, field.path), setHere(field)]),
+      ...module.fields.map((field): [string, Json] => [nameOf(module, field.path), ownValueOf(field)]),
       ...(module.locked ?? []).map((path): [string, Json] => [lockOf(module, path), true]),
     ]),
   );
@@ -52,7 +52,7 @@ export function fieldsOf(modules: readonly EditedModule[]): ModuleFields {
 
 /** Enters a value. The current value is no change; `null` returns to the inherited value. */
 export function enterValue(form: ModuleFields, module: ModuleRef, field: ShownField, value: Json): ModuleFields {
-  return { ...form, [nameOf(module, field.path)]: same(value, field.value) ? setHere(field) : value };
+  return { ...form, [nameOf(module, field.path)]: same(value, field.value) ? ownValueOf(field) : value };
 }
 
 /** The locked paths of a module. */
@@ -64,8 +64,8 @@ export function locksOf(form: ModuleFields, module: ModuleRef): string[][] {
 /** Locks a field, or unlocks it together with the parent that locked it. */
 export function withLock(form: ModuleFields, module: ModuleRef, path: string[], to: boolean): ModuleFields {
   if (to) return { ...form, [lockOf(module, path)]: true };
-  const lifted = new Set(locksOf(form, module).flatMap((lock) => (isLocked(path, [lock]) ? [lockOf(module, lock)] : [])));
-  return Object.fromEntries(Object.entries(form).filter(([name]) => !lifted.has(name)));
+  const removedLocks = new Set(locksOf(form, module).flatMap((lock) => (isLocked(path, [lock]) ? [lockOf(module, lock)] : [])));
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !removedLocks.has(name)));
 }
 
 /** The drafts by module that result from changed fields. */
@@ -79,14 +79,14 @@ export function draftsOf(changes: readonly { field: string; after: unknown }[]):
 }
 
 /** The modules of changed fields or locks. */
-export const touchedBy = (changes: readonly { field: string }[]): Set<string> =>
+export const touchedModules = (changes: readonly { field: string }[]): Set<string> =>
   new Set(changes.map(({ field }) => parseFieldName(field).key));
 
 /** The value shown in a field: the entered one, the inherited one if it returns to that, or the current one. */
 export function findShownValue(draft: Settings | undefined, field: ShownField): { value: Json; isChanged: boolean; isBack: boolean } {
-  const wanted = draft && valueAt(draft, field.path);
-  if (wanted === undefined) return { value: field.value, isChanged: false, isBack: false };
-  return { value: wanted ?? field.inherited ?? null, isChanged: true, isBack: wanted === null };
+  const draftValue = draft && valueAt(draft, field.path);
+  if (draftValue === undefined) return { value: field.value, isChanged: false, isBack: false };
+  return { value: draftValue ?? field.inherited ?? null, isChanged: true, isBack: draftValue === null };
 }
 
 export type Effect = 'closing' | 'opening' | 'orderFollowUp' | 'productFollowUp' | 'grouping' | 'firstOnWeb';
@@ -96,18 +96,18 @@ export type Effect = 'closing' | 'opening' | 'orderFollowUp' | 'productFollowUp'
  * @param isFirstOnWeb the restaurant has not set anything on the web so far
  */
 export function effectsOf(draft: Settings, fields: readonly ShownField[], isFirstOnWeb = false): Effect[] {
-  const becomes = (...path: Path) => {
+  const newValueOf = (...path: Path) => {
     const field = fields.find((each) => each.path.join('\0') === path.join('\0'));
     const { value, isChanged } = field ? findShownValue(draft, field) : { value: null, isChanged: false };
     return isChanged && value !== field?.value ? value : undefined;
   };
-  const found: [Effect, boolean][] = [
-    ['closing', becomes('closeRestaurant') === true],
-    ['opening', becomes('closeRestaurant') === false],
-    ['orderFollowUp', becomes('isOrderFollowUpEnabled') === true],
-    ['productFollowUp', becomes('isProductFollowUpEnabled') === true],
-    ['grouping', becomes('groupByTableName') === true],
+  const effects: [Effect, boolean][] = [
+    ['closing', newValueOf('closeRestaurant') === true],
+    ['opening', newValueOf('closeRestaurant') === false],
+    ['orderFollowUp', newValueOf('isOrderFollowUpEnabled') === true],
+    ['productFollowUp', newValueOf('isProductFollowUpEnabled') === true],
+    ['grouping', newValueOf('groupByTableName') === true],
     ['firstOnWeb', isFirstOnWeb],
   ];
-  return found.flatMap(([effect, applies]) => (applies ? [effect] : []));
+  return effects.flatMap(([effect, applies]) => (applies ? [effect] : []));
 }

@@ -11,10 +11,10 @@ export function useInvalidFields(root: RefObject<HTMLElement | null>) {
       else fields.current.delete(field);
     },
     forget: () => fields.current.clear(),
-    guard: (work: () => unknown) => () => {
+    guard: (action: () => unknown) => () => {
       const first = fields.current.size > 0 ? root.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
       if (first) first.focus();
-      else void work();
+      else void action();
     },
   };
 }

@@ -6,7 +6,17 @@ import type { HeldTo } from '@/components/editing/heldTo';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import type { ModuleObject } from '@/server/modules/modules.schema';
-import { type Drafts, draftsOf, type EditedModule, fieldsOf, keyOf, locksOf, type ModuleFields, type ModuleRef, touchedBy } from './drafts';
+import {
+  type Drafts,
+  draftsOf,
+  type EditedModule,
+  fieldsOf,
+  keyOf,
+  locksOf,
+  type ModuleFields,
+  type ModuleRef,
+  touchedModules,
+} from './drafts';
 import { useRefusal } from './useRefusal';
 
 /** The changes of one module in a save. */
@@ -54,7 +64,7 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
     formOf: ({ modules }) => fieldsOf(modules),
     bodyOf: (form, { modules }) => {
       const changes = editsOf({ form, theirs: fieldsOf(modules) });
-      const [touched, drafts] = [touchedBy(changes), draftsOf(changes)];
+      const [touched, drafts] = [touchedModules(changes), draftsOf(changes)];
       return (
         modules
           .filter((module) => touched.has(keyOf(module)))
@@ -86,5 +96,5 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
     },
     ...rest,
   });
-  return { edit, drafts: draftsOf(edit.edits), touched: touchedBy(edit.edits) };
+  return { edit, drafts: draftsOf(edit.edits), touched: touchedModules(edit.edits) };
 }

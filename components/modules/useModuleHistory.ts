@@ -32,16 +32,16 @@ export function useModuleHistory() {
         const [container, module = '', part, lock] = path;
         if (container === 'modules' && MODULE.test(module) && part === 'locked' && lock !== undefined)
           return [words.subject(`/${module}`), words.field(lock.split('.'))].join(', ');
-        const found = settingAt(path);
-        if (!found) return undefined;
-        const { name, isOwn, rest } = found;
+        const setting = settingAt(path);
+        if (!setting) return undefined;
+        const { name, isOwn, rest } = setting;
         return [name && (MODULE.test(name) ? words.subject(`/${name}`) : words.typeNamed(name)), isOwn && ownWord, words.field(rest)]
           .filter(Boolean)
           .join(', ');
       },
       value(path: readonly string[], content: unknown): string | undefined {
-        const found = settingAt(path);
-        return found && content !== undefined ? inWords(definitionAt(found.rest), content as Json) : undefined;
+        const setting = settingAt(path);
+        return setting && content !== undefined ? inWords(definitionAt(setting.rest), content as Json) : undefined;
       },
     }),
     [words, inWords],

@@ -25,8 +25,8 @@ export function useModuleWords() {
       /** «Ordering · Web ordering», from `<place>/<moduleId>/<channelId>`. */
       subject(subjectId: string): string {
         const [, moduleId, channelId] = subjectId.split('/').map(Number);
-        const known = moduleTypeOf.get(moduleId ?? 0);
-        return known && channelId !== undefined ? `${type(known)} · ${channel(channelId)}` : subjectId;
+        const moduleType = moduleTypeOf.get(moduleId ?? 0);
+        return moduleType && channelId !== undefined ? `${type(moduleType)} · ${channel(channelId)}` : subjectId;
       },
     };
   }, [t, channel]);

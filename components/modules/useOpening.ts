@@ -35,46 +35,46 @@ export function useOpening() {
   const refusalOf = useRefusal();
   const refresh = useRefresh('modules');
   /** The number of pending taps, which are sent one after the other. */
-  const underway = useRef(0);
+  const pendingCount = useRef(0);
   /** The requested states, shown while taps are pending regardless of what is read meanwhile: a button must not change under the thumb. */
-  const wanted = useRef<ReadonlyMap<number, State>>(new Map());
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const requestedStates = useRef<ReadonlyMap<number, State>>(new Map());
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const key = trpc.modules.getOpening.queryKey({ restaurantId });
   const { data, error, refetch } = useQuery(trpc.modules.getOpening.queryOptions({ restaurantId }));
   const { data: origins } = useModules();
   const mutation = useMutation({ ...trpc.modules.setOpening.mutationOptions(), scope: { id: `opening ${restaurantId}` } });
 
-  const stateOf = (channel: { channelId: number; state: State }) => wanted.current.get(channel.channelId) ?? channel.state;
-  function want(next: ReadonlyMap<number, State>) {
-    wanted.current = next;
-    redraw();
+  const stateOf = (channel: { channelId: number; state: State }) => requestedStates.current.get(channel.channelId) ?? channel.state;
+  function setRequestedStates(next: ReadonlyMap<number, State>) {
+    requestedStates.current = next;
+    rerender();
   }
 
   async function set(channelIds: number[], state: State, isUndo = false) {
-    const known = queryClient.getQueryData(key)?.channels ?? [];
-    const changed = known.filter((channel) => channelIds.includes(channel.channelId) && stateOf(channel) !== state);
-    underway.current += 1;
-    want(new Map([...wanted.current, ...channelIds.map((channelId) => [channelId, state] as const)]));
+    const currentChannels = queryClient.getQueryData(key)?.channels ?? [];
+    const changedChannels = currentChannels.filter((channel) => channelIds.includes(channel.channelId) && stateOf(channel) !== state);
+    pendingCount.current += 1;
+    setRequestedStates(new Map([...requestedStates.current, ...channelIds.map((channelId) => [channelId, state] as const)]));
     try {
       const saved = await mutation.mutateAsync({ restaurantId, channels: channelIds.map((channelId) => ({ channelId, state })) });
-      if (underway.current === 1) queryClient.setQueryData(key, saved);
-      const where = format.list(changed.map(({ channelId }) => words.channel(channelId)));
+      if (pendingCount.current === 1) queryClient.setQueryData(key, saved);
+      const channelNames = format.list(changedChannels.map(({ channelId }) => words.channel(channelId)));
       const undo = {
         label: t('undo'),
         run: () =>
           void set(
-            changed.map(({ channelId }) => channelId),
+            changedChannels.map(({ channelId }) => channelId),
             state === 'OPEN' ? 'CLOSE' : 'OPEN',
             true,
           ),
       };
-      notify.done(t(state === 'OPEN' ? 'isOpen' : 'isClosed', { where }), isUndo ? undefined : undo);
+      notify.done(t(state === 'OPEN' ? 'isOpen' : 'isClosed', { where: channelNames }), isUndo ? undefined : undo);
     } catch (failure) {
       notify.failed(failure, refusalOf(failure));
     } finally {
-      underway.current -= 1;
-      if (underway.current === 0) await refresh();
-      if (underway.current === 0) want(new Map());
+      pendingCount.current -= 1;
+      if (pendingCount.current === 0) await refresh();
+      if (pendingCount.current === 0) setRequestedStates(new Map());
     }
   }
 

@@ -8,18 +8,18 @@ export interface OrderPages {
 /**
  * Updates pages with orders read again, each in its place. Answers older than the known order are ignored. The answer to a write has no
  * customer, so the known one is kept.
- * @param adds whether new orders are inserted at the top; otherwise they are ignored
+ * @param insertsNew whether new orders are inserted at the top; otherwise they are ignored
  */
-export function withOrders<Pages extends OrderPages>(known: Pages, read: readonly ListedOrder[], adds: boolean): Pages {
-  const fresh = new Map(read.map((order) => [order.orderId, order]));
-  const newer = (order: ListedOrder) => {
-    const answer = fresh.get(order.orderId);
-    return answer && Date.parse(answer.updatedAt) >= Date.parse(order.updatedAt) ? { ...order, ...answer } : order;
+export function withOrders<Pages extends OrderPages>(current: Pages, orders: readonly ListedOrder[], insertsNew: boolean): Pages {
+  const readById = new Map(orders.map((order) => [order.orderId, order]));
+  const newestOf = (order: ListedOrder) => {
+    const readOrder = readById.get(order.orderId);
+    return readOrder && Date.parse(readOrder.updatedAt) >= Date.parse(order.updatedAt) ? { ...order, ...readOrder } : order;
   };
-  const there = new Set(known.pages.flatMap(({ items }) => items.map(({ orderId }) => orderId)));
-  const added = adds ? read.filter(({ orderId }) => !there.has(orderId)) : [];
+  const currentIds = new Set(current.pages.flatMap(({ items }) => items.map(({ orderId }) => orderId)));
+  const added = insertsNew ? orders.filter(({ orderId }) => !currentIds.has(orderId)) : [];
   return {
-    ...known,
-    pages: known.pages.map((page, index) => ({ ...page, items: [...(index === 0 ? added : []), ...page.items.map(newer)] })),
+    ...current,
+    pages: current.pages.map((page, index) => ({ ...page, items: [...(index === 0 ? added : []), ...page.items.map(newestOf)] })),
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedOrder, Order } from '@/server/orders/order.schema';
 import { type OrderPages, withOrders } from './followed';
-import { type GiveBack, lackingOf, meansFor, nothingChosen, returnableOf } from './one/giveBack';
+import { emptyInput, lackingOf, meansFor, type RefundInput, returnableOf } from './one/giveBack';
 import type { OrderWithTrace } from './one/order.types';
 import { refundBetween, timelineOf } from './one/timeline';
-import { calledFor, cardNews, counterDue } from './order';
+import { cardMessageKey, counterDue, nameToCall } from './order';
 
 type Payment = Order['payments'][number];
 const at = (minute: number) => `2026-11-23T12:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -54,14 +54,14 @@ describe('the card news of an order', () => {
   const declined = { kind: 'CHARGE', state: 'REFUSED', failure: 'card_declined' } as const;
 
   it('reports a declined card only while the order awaits payment', () => {
-    expect(cardNews(orderOf({ status: 'AWAITING_PAYMENT', charge: declined }))).toBe('declined');
-    expect(cardNews(orderOf({ status: 'AWAITING_PAYMENT', charge: null }))).toBeNull();
-    expect(cardNews(orderOf({ status: 'PAID', charge: declined }))).toBeNull();
+    expect(cardMessageKey(orderOf({ status: 'AWAITING_PAYMENT', charge: declined }))).toBe('declined');
+    expect(cardMessageKey(orderOf({ status: 'AWAITING_PAYMENT', charge: null }))).toBeNull();
+    expect(cardMessageKey(orderOf({ status: 'PAID', charge: declined }))).toBeNull();
   });
 
   it('reports a failed refund until its money has gone back', () => {
     const refund = (state: 'REQUESTED' | 'REFUSED' | 'SUCCEEDED', failure: string | null) =>
-      cardNews(orderOf({ status: 'CANCELLED', charge: { kind: 'REFUND', state, failure } }));
+      cardMessageKey(orderOf({ status: 'CANCELLED', charge: { kind: 'REFUND', state, failure } }));
     expect([refund('REQUESTED', null), refund('SUCCEEDED', null)]).toEqual([null, null]);
     expect([refund('REQUESTED', 'expired_card'), refund('REFUSED', 'expired_card')]).toEqual(['refundAgain', 'refundOpen']);
   });
@@ -77,8 +77,8 @@ describe('the form of a refund or cancellation', () => {
   });
 
   it('requires a reason, and for a refund also pieces or an amount that is left', () => {
-    const entered = (fields: Partial<GiveBack>) => ({ ...nothingChosen, reason: 'Cold', ...fields });
-    expect(lackingOf('refund', orderOf(), nothingChosen, null)).toEqual(['lines', 'reason']);
+    const entered = (fields: Partial<RefundInput>) => ({ ...emptyInput, reason: 'Cold', ...fields });
+    expect(lackingOf('refund', orderOf(), emptyInput, null)).toEqual(['lines', 'reason']);
     expect(lackingOf('refund', orderOf(), entered({ pieces: { 0: 1 } }), null)).toEqual([]);
     const byAmount = entered({ way: 'amount' });
     expect(lackingOf('refund', orderOf({ refunded: 500 }), byAmount, 1_000)).toEqual([]);
@@ -149,12 +149,12 @@ describe('changes to shown orders', () => {
 
 it('calls an order by the name of its customer or guest, and by email only without a name', () => {
   const called = (given: string | null, name: string | null) =>
-    calledFor({
+    nameToCall({
       customer: { customerId: 7, givenName: given, familyName: null, email: 'lea@example.com' },
       guest: name === null ? null : { name },
     } as Pick<ListedOrder, 'customer' | 'guest'>);
   expect(called('Léa', 'Tom')).toBe('Léa');
   expect(called(null, 'Tom')).toBe('Tom');
   expect(called(null, null)).toBe('lea@example.com');
-  expect(calledFor({ guest: null })).toBeUndefined();
+  expect(nameToCall({ guest: null })).toBeUndefined();
 });

@@ -10,26 +10,32 @@ export function counterDue(order: Pick<Order, 'payments' | 'metadata' | 'status'
 }
 
 /** The name to call out: the customer's, otherwise the one given with the order, otherwise any other known detail. */
-export function calledFor({ customer, guest }: Pick<ListedOrder, 'customer' | 'guest'>): string | null | undefined {
+export function nameToCall({ customer, guest }: Pick<ListedOrder, 'customer' | 'guest'>): string | null | undefined {
   if (!customer) return guest?.name;
   return givenNames(customer) || guest?.name || customerName(customer);
 }
 
-const chargeNews = { REQUESTED: 'charging', REFUSED: 'declined', NEEDS_GUEST: 'needsGuest', FAILED: 'failed', SUCCEEDED: null } as const;
+const chargeMessageKeys = {
+  REQUESTED: 'charging',
+  REFUSED: 'declined',
+  NEEDS_GUEST: 'needsGuest',
+  FAILED: 'failed',
+  SUCCEEDED: null,
+} as const;
 
 /** The message about an order's card payment: while it is pending, or while money is owed to the guest. */
-export function cardNews({ status, charge }: Pick<Order, 'status' | 'charge'>) {
+export function cardMessageKey({ status, charge }: Pick<Order, 'status' | 'charge'>) {
   if (charge?.kind === 'REFUND') {
     if (charge.state === 'SUCCEEDED' || charge.failure === null) return null;
     return charge.state === 'REQUESTED' ? 'refundAgain' : 'refundOpen';
   }
-  return status === 'AWAITING_PAYMENT' && charge ? chargeNews[charge.state] : null;
+  return status === 'AWAITING_PAYMENT' && charge ? chargeMessageKeys[charge.state] : null;
 }
 
 /** The pieces of a line, or of a fee, that were not refunded. */
 export function piecesLeft({ refunds }: Pick<Order, 'refunds'>, { position, quantity }: { position: number; quantity: number }): number {
-  const back = refunds.flatMap(({ lines }) => lines).filter((line) => line.position === position);
-  return back.reduce((left, line) => left - (line.quantity ?? 0), quantity);
+  const refundedLines = refunds.flatMap(({ lines }) => lines).filter((line) => line.position === position);
+  return refundedLines.reduce((left, line) => left - (line.quantity ?? 0), quantity);
 }
 
 /** The amount of an order that can still be refunded, in cents. */

@@ -7,20 +7,20 @@ import { useFormat } from '@/components/ui/useFormat';
 import { type OrderStatus, orderStatuses, type RefundMeans, refundMeans } from '@/server/orders/orders.values';
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) => values.find((each) => each === value);
-const number = (value: unknown) => (typeof value === 'number' ? value : 0);
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 /** Returns a function that explains what to do about a refusal of an order. Other errors are shown in the words of the service. */
 export function useOrderRefusal(): (error: unknown) => string {
   const t = useTranslations('orders.refusal');
   const statusText = useTranslations('orders.status');
-  const means = useTranslations('orders.payment');
+  const paymentName = useTranslations('orders.payment');
   const errorMessage = useErrorMessage();
   const format = useFormat();
   return useCallback(
     (error) => {
       const { code, extraData } = readError(error);
       const data = (extraData ?? {}) as Record<string, unknown>;
-      const left = number(data.left);
+      const left = toNumber(data.left);
       const status: OrderStatus | undefined = oneOf(orderStatuses, data.status);
       const type: RefundMeans | undefined = oneOf(refundMeans, data.type);
       if (code === 'conflict' && data.reason === 'status' && status) return t('status', { status: statusText(status) });
@@ -29,9 +29,9 @@ export function useOrderRefusal(): (error: unknown) => string {
       if (code === 'conflict' && data.reason === 'beyond_order') return t('beyondOrder', { amount: format.money(left) });
       if (code === 'payment_not_allowed' && data.reason === 'no_customer') return t('noCustomer');
       if (code === 'payment_not_allowed' && data.reason === 'not_paid_so' && type)
-        return t('notPaidSo', { means: means(type), amount: format.money(left) });
+        return t('notPaidSo', { means: paymentName(type), amount: format.money(left) });
       return errorMessage(error);
     },
-    [t, statusText, means, errorMessage, format],
+    [t, statusText, paymentName, errorMessage, format],
   );
 }

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedOrder, Order } from '@/server/orders/order.schema';
-import { calledFor, counterDue } from './order';
+import { counterDue, nameToCall } from './order';
 
 /** Names an order and its origin. */
 export function useOrderWords() {
@@ -22,7 +22,7 @@ export function useOrderWords() {
       channel: ({ channelId }: Order) => channelName(channelId),
       /** The table, the name of the customer or guest, and the details of the dining option. */
       who: (order: ListedOrder): string =>
-        [order.tableName !== null && t('table', { name: order.tableName }), calledFor(order), order.additionalInformation]
+        [order.tableName !== null && t('table', { name: order.tableName }), nameToCall(order), order.additionalInformation]
           .filter(Boolean)
           .join(' · '),
       /** «Pay €19.80 at the counter», if a kiosk left it to the counter. */

@@ -28,10 +28,10 @@ export function GuestView({ hasHours, dirty }: { hasHours: boolean; dirty: boole
   const { id: restaurantId, timeZone } = useRestaurant();
   const [mode, setMode] = useState<QuotaMode>('2');
   const modesOnWeb = useQuery(trpc['consumption-modes'].listModes.queryOptions({ restaurant_id: restaurantId, channel_id: WEB }));
-  const onWeb = modesOnWeb.data?.find(({ type }) => quotaModeOf[type] === mode);
-  const leadMinutes = onWeb?.delay ?? 0;
+  const webMode = modesOnWeb.data?.find(({ type }) => quotaModeOf[type] === mode);
+  const leadMinutes = webMode?.delay ?? 0;
   // Without pickup hours, slots matter only if guests must choose one.
-  const isAnyTime = !hasHours && !onWeb?.isTimeSlotModeEnabled;
+  const isAnyTime = !hasHours && !webMode?.isTimeSlotModeEnabled;
   const { data, error, refetch } = useQuery(
     trpc.pickup.listNextSlots.queryOptions(
       { restaurantId, consumptionMode: mode, leadMinutes, limit: 24 },

@@ -7,7 +7,7 @@ import { Panel } from '@/components/ui/Panel';
 import { endAfter } from '@/server/pickup/midnight.rules';
 import { DAY_MINUTES, days, MAX_QUOTA, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
 import { readTime } from './model/text';
-import { latestEnd, type Range, split, startingAt, type Week, without, withRange } from './model/week';
+import { latestEnd, type Range, splitRange, startingAt, type Week, withoutRange, withRange } from './model/week';
 import { useWeekWords } from './useWeekWords';
 import classes from './week.module.css';
 
@@ -56,10 +56,10 @@ export function RangePanel({ week, range, onEdit }: Props) {
         ))}
       </div>
       <div className={classes.actions}>
-        <Button variant="default" size="xs" onClick={() => onEdit(split(week, range.key, `new-${crypto.randomUUID()}`))}>
+        <Button variant="default" size="xs" onClick={() => onEdit(splitRange(week, range.key, `new-${crypto.randomUUID()}`))}>
           {t('split')}
         </Button>
-        <Button variant="subtle" color="red" size="xs" onClick={() => onEdit(without(week, range.key))}>
+        <Button variant="subtle" color="red" size="xs" onClick={() => onEdit(withoutRange(week, range.key))}>
           {t('remove')}
         </Button>
       </div>
@@ -68,8 +68,8 @@ export function RangePanel({ week, range, onEdit }: Props) {
 }
 
 function quotasWith(quotas: Range['quotas'], mode: QuotaMode, quota: number | undefined): Range['quotas'] {
-  const { [mode]: _, ...others } = quotas;
-  return quota === undefined ? others : { ...others, [mode]: quota };
+  const { [mode]: _, ...otherQuotas } = quotas;
+  return quota === undefined ? otherQuotas : { ...otherQuotas, [mode]: quota };
 }
 
 interface TimeProps {
@@ -84,8 +84,8 @@ interface TimeProps {
 function TimeField({ label, minute, wrong, isAllowed, onChange }: TimeProps) {
   const words = useWeekWords();
   const [typed, setTyped] = useState<string | null>(null);
-  const read = typed === null ? minute : readTime(typed);
-  const isWrong = read === null || !isAllowed(read);
+  const parsed = typed === null ? minute : readTime(typed);
+  const isWrong = parsed === null || !isAllowed(parsed);
   return (
     <TextInput
       label={label}
@@ -101,7 +101,7 @@ function TimeField({ label, minute, wrong, isAllowed, onChange }: TimeProps) {
         if (/^\d{1,2}[:h]\d\d$/.test(text.trim()) && value !== null && isAllowed(value)) onChange(value);
       }}
       onBlur={() => {
-        if (read !== null && !isWrong && words.time(read) !== words.time(minute)) onChange(read);
+        if (parsed !== null && !isWrong && words.time(parsed) !== words.time(minute)) onChange(parsed);
         setTyped(null);
       }}
     />

@@ -20,12 +20,12 @@ export function TextPanel({ week, typed, onType, onApply }: Props) {
   const t = useTranslations('pickup.text');
   const words = useWeekWords();
   const locale = useLocale();
-  const own = textOf(week, locale);
-  const text = typed ?? own;
-  const read = readText(text);
+  const weekText = textOf(week, locale);
+  const text = typed ?? weekText;
+  const parsed = readText(text);
   const next =
-    'ranges' in read
-      ? read.ranges.map((range, index): Week[number] => ({ ...range, key: `text-${index}-${range.day}-${range.start}` }))
+    'ranges' in parsed
+      ? parsed.ranges.map((range, index): Week[number] => ({ ...range, key: `text-${index}-${range.day}-${range.start}` }))
       : null;
   return (
     <div className={classes.text}>
@@ -37,11 +37,11 @@ export function TextPanel({ week, typed, onType, onApply }: Props) {
         maxRows={16}
         spellCheck={false}
         value={text}
-        onChange={({ currentTarget: { value } }) => onType(value === own ? null : value)}
+        onChange={({ currentTarget: { value } }) => onType(value === weekText ? null : value)}
       />
-      {'faults' in read && (
+      {'faults' in parsed && (
         <ul className={classes.faults} role="alert">
-          {read.faults.map((fault) => (
+          {parsed.faults.map((fault) => (
             <li key={fault.line}>{words.fault(fault)}</li>
           ))}
         </ul>

@@ -47,7 +47,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
   const [clash] = clashes(week);
   const range = week.find(({ key }) => key === selected);
   /** Overlapping ranges are not sent but shown. */
-  const ready = (work: () => void) => () => (clash ? setSelected(clash[1].key) : work());
+  const unlessClashing = (action: () => void) => () => (clash ? setSelected(clash[1].key) : action());
 
   return (
     <>
@@ -93,8 +93,8 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
       <SaveBar
         {...edit.bar}
         summary={edit.bar.summary ?? (clash && words.clash(clash))}
-        onSave={ready(edit.save)}
-        onPreview={ready(edit.preview)}
+        onSave={unlessClashing(edit.save)}
+        onPreview={unlessClashing(edit.preview)}
       />
       <HeldDialogs
         edit={edit}

@@ -17,9 +17,9 @@ import {
   nudgeOpening,
   overlapping,
   type Range,
-  split,
+  splitRange,
   type Week,
-  without,
+  withoutRange,
   withRange,
 } from './model/week';
 import { useWeekWords } from './useWeekWords';
@@ -44,9 +44,9 @@ interface Gesture {
 }
 
 /** Pixels by which a pointer may move during a click. */
-const TREMBLE = 4;
+const CLICK_TOLERANCE = 4;
 /** Bars that take a smaller share of the visible hours have no room for their times. */
-const SHORT = 0.052;
+const SHORT_SHARE = 0.052;
 const newKey = () => `new-${crypto.randomUUID()}`;
 
 /**
@@ -59,12 +59,12 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   const canvas = useRef<HTMLDivElement>(null);
   const gesture = useRef<Gesture | null>(null);
   const [preview, setPreview] = useState<Week | null>(null);
-  const [known, setKnown] = useState(() => axisOf(placeOnAxis(week, nightsOf(week))));
-  const [isWhole, setWhole] = useState(false);
+  const [lastAxis, setLastAxis] = useState(() => axisOf(placeOnAxis(week, nightsOf(week))));
+  const [showsWholeDay, setShowsWholeDay] = useState(false);
   const nights = useMemo(() => nightsOf(week), [week]);
-  const used = widenAxis(known, axisOf(placeOnAxis(week, nights)));
-  if (used !== known) setKnown(used);
-  const axis = isWhole ? widenAxis(used, { from: 0, to: DAY_MINUTES }) : used;
+  const usedAxis = widenAxis(lastAxis, axisOf(placeOnAxis(week, nights)));
+  if (usedAxis !== lastAxis) setLastAxis(usedAxis);
+  const axis = showsWholeDay ? widenAxis(usedAxis, { from: 0, to: DAY_MINUTES }) : usedAxis;
   const shown = preview ?? week;
   const clashes = overlapping(shown);
 
@@ -79,7 +79,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   }, []);
 
   /** The browser has taken over the pointer to scroll. */
-  function giveUp() {
+  function cancelGesture() {
     gesture.current = null;
     setPreview(null);
   }
@@ -87,12 +87,12 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   function findPointed(event: PointerEvent, isNight: boolean): { day: Day; minute: number } {
     const { left, top, width, height } = canvas.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     const row = Math.min(6, Math.max(0, Math.floor(((event.clientY - top) / height) * 7)));
-    const along = Math.min(1, Math.max(0, (event.clientX - left) / width));
-    const [day, minute] = [days[row] ?? 'MON', axis.from + along * (axis.to - axis.from)];
+    const fraction = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    const [day, minute] = [days[row] ?? 'MON', axis.from + fraction * (axis.to - axis.from)];
     return isNight ? { day: dayAfter(day), minute: minute - DAY_MINUTES } : { day, minute };
   }
 
-  function take(event: PointerEvent<HTMLDivElement>) {
+  function startGesture(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0) return;
     const target = event.target as HTMLElement;
     const key = target.closest<HTMLElement>('[data-key]')?.dataset.key;
@@ -112,38 +112,38 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   }
 
   function drag(event: PointerEvent) {
-    const held = gesture.current;
-    if (!held) return;
-    const to = findPointed(event, held.isNight);
-    const range = held.from.find(({ key }) => key === held.grip.key);
-    const leftRow = held.grip.kind === 'move' && range !== undefined && range.day !== to.day;
-    held.moved ||= Math.abs(event.clientX - held.x) > TREMBLE || leftRow;
-    if (held.moved) setPreview(dragOpening(held.from, held.grip, to));
+    const active = gesture.current;
+    if (!active) return;
+    const to = findPointed(event, active.isNight);
+    const range = active.from.find(({ key }) => key === active.grip.key);
+    const leftRow = active.grip.kind === 'move' && range !== undefined && range.day !== to.day;
+    active.moved ||= Math.abs(event.clientX - active.x) > CLICK_TOLERANCE || leftRow;
+    if (active.moved) setPreview(dragOpening(active.from, active.grip, to));
   }
 
   function drop() {
-    const held = gesture.current;
+    const active = gesture.current;
     gesture.current = null;
     setPreview(null);
-    if (!held) return;
-    if (held.moved && preview) {
-      onEdit(carryOver(week, { from: held.from, moved: preview, key: held.grip.key }));
-      onSelect(held.grip.key);
-    } else onSelect(held.grip.kind === 'create' ? null : held.grip.key);
+    if (!active) return;
+    if (active.moved && preview) {
+      onEdit(carryOver(week, { from: active.from, moved: preview, key: active.grip.key }));
+      onSelect(active.grip.key);
+    } else onSelect(active.grip.kind === 'create' ? null : active.grip.key);
   }
 
-  function press(event: KeyboardEvent, { key }: Range) {
+  function onBarKeyDown(event: KeyboardEvent, { key }: Range) {
     if (event.ctrlKey || event.metaKey) return;
-    const along = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const across = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const horizontal = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const vertical = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const kind = event.shiftKey ? 'end' : event.altKey ? 'start' : 'move';
-    const nudge: Nudge | null = along ? { kind, by: along } : across ? { kind: 'day', by: across } : null;
+    const nudge: Nudge | null = horizontal ? { kind, by: horizontal } : vertical ? { kind: 'day', by: vertical } : null;
     if (nudge) onEdit(nudgeOpening(week, key, nudge));
     else if (event.key === 'Delete' || event.key === 'Backspace') {
-      onEdit(without(week, key));
+      onEdit(withoutRange(week, key));
       onSelect(null);
       canvas.current?.focus();
-    } else if (event.key === 's') onEdit(split(week, key, newKey()));
+    } else if (event.key === 's') onEdit(splitRange(week, key, newKey()));
     else return;
     event.preventDefault();
     if (nudge) onSelect(key);
@@ -163,7 +163,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
         <div className={classes.grid} style={{ '--hours': (axis.to - axis.from) / 60, '--shortest': shortestOf(shown) } as CSSProperties}>
           <div className={classes.hours} aria-hidden>
             {hoursOn(axis).map((hour) => (
-              <span key={hour} style={{ insetInlineStart: placeOf(hour * 60, axis) }}>
+              <span key={hour} style={{ insetInlineStart: offsetOf(hour * 60, axis) }}>
                 {hour % 24}
               </span>
             ))}
@@ -205,15 +205,20 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
             aria-label={t('title')}
             className={classes.canvas}
             tabIndex={-1}
-            onPointerDown={take}
+            onPointerDown={startGesture}
             onPointerMove={drag}
             onPointerUp={drop}
-            onPointerCancel={giveUp}
+            onPointerCancel={cancelGesture}
             data-from={axis.from}
             data-to={axis.to}
           >
             {axis.to > DAY_MINUTES && (
-              <span className={classes.nextDay} style={{ insetInlineStart: placeOf(DAY_MINUTES, axis) }} title={t('nextDay')} aria-hidden />
+              <span
+                className={classes.nextDay}
+                style={{ insetInlineStart: offsetOf(DAY_MINUTES, axis) }}
+                title={t('nextDay')}
+                aria-hidden
+              />
             )}
             {placeOnAxis(shown, nights).map((drawn, index) => {
               const range = shown[index] ?? drawn;
@@ -223,14 +228,14 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
                   type="button"
                   data-key={range.key}
                   data-clash={clashes.has(range.key) || undefined}
-                  data-short={range.end - range.start < SHORT * (axis.to - axis.from) || undefined}
+                  data-short={range.end - range.start < SHORT_SHARE * (axis.to - axis.from) || undefined}
                   className={classes.bar}
                   style={barStyle(drawn, axis)}
                   title={words.range(range)}
                   aria-pressed={range.key === selected}
                   aria-label={[words.range(range), clashes.has(range.key) && t('overlaps')].filter(Boolean).join(', ')}
                   aria-describedby="pickup-keys"
-                  onKeyDown={(event) => press(event, range)}
+                  onKeyDown={(event) => onBarKeyDown(event, range)}
                   onClick={(event) => event.detail === 0 && onSelect(range.key)}
                 >
                   <span data-edge="start" className={classes.edge} />
@@ -247,8 +252,8 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
       </div>
       <p className={classes.keys}>
         <span id="pickup-keys">{t('keys')}</span>{' '}
-        <button type="button" className="text-button" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-          {t(isWhole ? 'axisUsed' : 'axisAll')}
+        <button type="button" className="text-button" aria-pressed={showsWholeDay} onClick={() => setShowsWholeDay(!showsWholeDay)}>
+          {t(showsWholeDay ? 'axisUsed' : 'axisAll')}
         </button>
       </p>
     </>
@@ -261,12 +266,12 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
  */
 const shortestOf = (ranges: readonly Range[]) => Math.max(30, Math.min(60, ...ranges.map(({ start, end }) => end - start)));
 
-const placeOf = (minute: number, { from, to }: Axis) => `${((minute - from) / (to - from)) * 100}%`;
+const offsetOf = (minute: number, { from, to }: Axis) => `${((minute - from) / (to - from)) * 100}%`;
 
 function barStyle({ day, start, end }: Range, axis: Axis): CSSProperties {
   return {
     top: `calc(var(--row) * ${days.indexOf(day)} + 5px)`,
-    insetInlineStart: placeOf(start, axis),
-    width: placeOf(axis.from + end - start, axis),
+    insetInlineStart: offsetOf(start, axis),
+    width: offsetOf(axis.from + end - start, axis),
   };
 }

@@ -28,12 +28,12 @@ export function useWeekChangeWords() {
         const range = `${names} ${words.hours({ start, end })}`;
         return mode === undefined ? range : t('quotaOn', { range, mode: words.mode(mode as QuotaMode) });
       },
-      /** @param beside the value on the other side of the arrow: the unit is shown once, after the new figure */
-      value([, , hours, mode]: Change['path'], content: unknown, beside?: unknown): string {
+      /** @param otherSide the value on the other side of the arrow: the unit is shown once, after the new figure */
+      value([, , hours, mode]: Change['path'], content: unknown, otherSide?: unknown): string {
         if (hours === undefined) return words.hours(content as Hours);
         if (mode === undefined) return words.quotas(content as Quotas).join(', ') || t('noQuota');
         if (content === null || content === undefined) return t('noQuota');
-        return typeof beside === 'number' ? format.number(Number(content)) : t('perSlot', { count: Number(content) });
+        return typeof otherSide === 'number' ? format.number(Number(content)) : t('perSlot', { count: Number(content) });
       },
     }),
     [t, format, words],

@@ -83,7 +83,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
   const shiftIds = [
     ...new Set([...(overview?.restaurants ?? []).flatMap(({ shifts }) => shifts.map((each) => each.shiftId)), ...form.shiftIds]),
   ];
-  const others = (overview?.grants ?? []).filter(({ grantId }) => !form.grantIds.includes(grantId));
+  const otherGrants = (overview?.grants ?? []).filter(({ grantId }) => !form.grantIds.includes(grantId));
   const amount = (field: 'entranceFee' | 'allowancePerMeal' | 'allowancePerDay' | 'allowancePerMonth') => (
     <AmountField
       label={t(field)}
@@ -176,13 +176,13 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
               </div>
             )}
           </SortableList>
-          {others.length > 0 && form.grantIds.length < MAX_RULE_GRANTS && (
+          {otherGrants.length > 0 && form.grantIds.length < MAX_RULE_GRANTS && (
             <NativeSelect
               aria-label={t('addGrant')}
               value=""
               data={[
                 { value: '', label: t('addGrant') },
-                ...others.map(({ grantId, labelTicket }) => ({ value: String(grantId), label: labelTicket })),
+                ...otherGrants.map(({ grantId, labelTicket }) => ({ value: String(grantId), label: labelTicket })),
               ]}
               onChange={({ currentTarget: { value } }) => value !== '' && edit.edit({ grantIds: [...form.grantIds, Number(value)] })}
             />

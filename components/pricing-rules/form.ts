@@ -15,7 +15,7 @@ export interface RuleForm {
   allowancePerMonth: string;
 }
 
-const text = (cents: number | null | undefined, { amountText }: Amounts) => (cents == null ? '' : amountText(cents));
+const textOrEmpty = (cents: number | null | undefined, { amountText }: Amounts) => (cents == null ? '' : amountText(cents));
 
 export const formOf =
   (amounts: Amounts) =>
@@ -24,12 +24,12 @@ export const formOf =
     guestGroupId: rule?.guestGroupId ?? null,
     restaurantIds: rule?.restaurantIds ?? [],
     shiftIds: rule?.shiftIds ?? [],
-    entranceFee: rule && rule.entranceFee > 0 ? text(rule.entranceFee, amounts) : '',
+    entranceFee: rule && rule.entranceFee > 0 ? textOrEmpty(rule.entranceFee, amounts) : '',
     vatGroupId: rule?.vatGroupId ?? null,
     grantIds: rule?.grantIds ?? [],
-    allowancePerMeal: text(rule?.allowancePerMeal, amounts),
-    allowancePerDay: text(rule?.allowancePerDay, amounts),
-    allowancePerMonth: text(rule?.allowancePerMonth, amounts),
+    allowancePerMeal: textOrEmpty(rule?.allowancePerMeal, amounts),
+    allowancePerDay: textOrEmpty(rule?.allowancePerDay, amounts),
+    allowancePerMonth: textOrEmpty(rule?.allowancePerMonth, amounts),
   });
 
 const amountFields = ['entranceFee', 'allowancePerMeal', 'allowancePerDay', 'allowancePerMonth'] as const;
@@ -37,11 +37,11 @@ export type RuleProblem = 'missing' | 'amount' | 'vat';
 
 /** The errors that prevent saving, by field. */
 export function problemsOf(form: RuleForm, { parseAmount }: Amounts): Partial<Record<keyof RuleForm, RuleProblem>> {
-  const found: Partial<Record<keyof RuleForm, RuleProblem>> = {};
-  if (form.name.trim() === '') found.name = 'missing';
-  for (const field of amountFields) if (parseAmount(form[field]) === null) found[field] = 'amount';
-  if ((parseAmount(form.entranceFee) ?? 0) > 0 && form.vatGroupId === null) found.vatGroupId = 'vat';
-  return found;
+  const problems: Partial<Record<keyof RuleForm, RuleProblem>> = {};
+  if (form.name.trim() === '') problems.name = 'missing';
+  for (const field of amountFields) if (parseAmount(form[field]) === null) problems[field] = 'amount';
+  if ((parseAmount(form.entranceFee) ?? 0) > 0 && form.vatGroupId === null) problems.vatGroupId = 'vat';
+  return problems;
 }
 
 /** The body of a save; null while the form has errors. */

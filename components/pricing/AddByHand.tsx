@@ -9,14 +9,14 @@ import { newKey } from '@/components/ui/newKey';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_PIECE_CENTS } from '@/server/pricing/pricing.values';
 import { AddFlyout } from './AddFlyout';
-import type { TriedLine } from './cart';
+import type { TrialLine } from './cart';
 import classes from './pricing.module.css';
 
 const MAX_NAME = 255;
 const MAX_TAG = 40;
 
 /** Enters a line by hand, for something that is on no menu or has another price. */
-export function AddByHand({ onAdd }: { onAdd: (line: TriedLine) => void }) {
+export function AddByHand({ onAdd }: { onAdd: (line: TrialLine) => void }) {
   const t = useTranslations('pricing.cart');
   return (
     <AddFlyout label={t('addByHand')} icon={<IconPencil size={14} aria-hidden />} variant="subtle" width={20} onAdd={onAdd}>
@@ -25,7 +25,7 @@ export function AddByHand({ onAdd }: { onAdd: (line: TriedLine) => void }) {
   );
 }
 
-function ByHand({ onAdd }: { onAdd: (line: TriedLine) => void }) {
+function ByHand({ onAdd }: { onAdd: (line: TrialLine) => void }) {
   const t = useTranslations('pricing.cart');
   const { parseAmount, currencySign } = useFormat();
   const [name, setName] = useState('');

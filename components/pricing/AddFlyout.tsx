@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Flyout } from '@/components/ui/Flyout';
-import type { TriedLine } from './cart';
+import type { TrialLine } from './cart';
 
 interface Props {
   label: string;
@@ -9,9 +9,9 @@ interface Props {
   variant: 'default' | 'subtle';
   /** Preferred width, in rem. */
   width: number;
-  onAdd: (line: TriedLine) => void;
+  onAdd: (line: TrialLine) => void;
   /** Chooses or enters the line; `add` closes the panel. */
-  children: (add: (line: TriedLine) => void) => ReactNode;
+  children: (add: (line: TrialLine) => void) => ReactNode;
 }
 
 /** A button with a panel to choose or enter a line of the cart. */

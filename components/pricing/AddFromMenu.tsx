@@ -13,15 +13,15 @@ import type { MenuProduct } from '@/server/catalog/menus.schema';
 import { priceFor } from '@/server/catalog/prices.rules';
 import { vatModeOf } from '@/server/pricing/vat-mode.values';
 import { AddFlyout } from './AddFlyout';
-import type { TriedCart, TriedLine } from './cart';
+import type { TrialCart, TrialLine } from './cart';
 import classes from './pricing.module.css';
 
 const SHOWN = 30;
 const PAUSE_MS = 200;
 
 interface Props {
-  cart: TriedCart;
-  onAdd: (line: TriedLine) => void;
+  cart: TrialCart;
+  onAdd: (line: TrialLine) => void;
 }
 
 /** Finds a product of the restaurant’s menus while typing, with its price for the channel and dining option. */
@@ -29,12 +29,12 @@ export function AddFromMenu({ cart, onAdd }: Props) {
   const t = useTranslations('pricing.cart');
   return (
     <AddFlyout label={t('addFromMenu')} icon={<IconPlus size={14} aria-hidden />} variant="default" width={22} onAdd={onAdd}>
-      {(add) => <Found cart={cart} onAdd={add} />}
+      {(add) => <MenuSearch cart={cart} onAdd={add} />}
     </AddFlyout>
   );
 }
 
-function Found({ cart: { restaurantId, channelId, mode }, onAdd }: Props) {
+function MenuSearch({ cart: { restaurantId, channelId, mode }, onAdd }: Props) {
   const t = useTranslations('pricing.cart');
   const trpc = useTRPC();
   const { money } = useFormat();
@@ -48,16 +48,16 @@ function Found({ cart: { restaurantId, channelId, mode }, onAdd }: Props) {
       { enabled: menuId !== undefined, placeholderData: (before) => before },
     ),
   );
-  const found = data?.items ?? [];
+  const products = data?.items ?? [];
   const priceOf = (product: MenuProduct) => priceFor(product, channelId, vatModeOf[mode]) ?? 0;
-  const isNothing = menus !== undefined && !isFetching && found.length === 0;
+  const isEmpty = menus !== undefined && !isFetching && products.length === 0;
   return (
     <Picker
       label={t('addFromMenu')}
       search={{ value: typed, onChange: setTyped, placeholder: t('search') }}
-      message={isNothing ? t('nothing') : null}
+      message={isEmpty ? t('nothing') : null}
       onPick={(value) => {
-        const product = found.find(({ productId }) => String(productId) === value);
+        const product = products.find(({ productId }) => String(productId) === value);
         if (!product) return;
         const { productId, name, tags, sku } = product;
         onAdd({ key: newKey(), productId, name: name ?? '', priceCents: priceOf(product), quantity: 1, tags: tags ?? [], sku });
@@ -65,7 +65,7 @@ function Found({ cart: { restaurantId, channelId, mode }, onAdd }: Props) {
       groups={[
         {
           key: 'found',
-          options: found.map((product) => ({
+          options: products.map((product) => ({
             value: String(product.productId),
             content: (
               <span className={classes.found}>

@@ -8,12 +8,12 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { CartLines } from './CartLines';
-import type { TriedCart } from './cart';
+import type { TrialCart } from './cart';
 import classes from './pricing.module.css';
 
 interface Props {
-  cart: TriedCart;
-  onChange: (change: Partial<TriedCart>) => void;
+  cart: TrialCart;
+  onChange: (change: Partial<TrialCart>) => void;
   /** A coupon can be tried too. */
   hasCode?: boolean;
 }
@@ -70,7 +70,7 @@ export function CartBuilder({ cart, onChange, hasCode = false }: Props) {
             { value: 'member', label: t('member') },
             ...tiers.map(({ tierId, name }) => ({ value: String(tierId), label: t('tier', { name }) })),
           ]}
-          onChange={(event) => onChange({ guest: event.currentTarget.value as TriedCart['guest'] })}
+          onChange={(event) => onChange({ guest: event.currentTarget.value as TrialCart['guest'] })}
         />
         {cart.guest !== 'nobody' && (
           <NumberInput

@@ -7,12 +7,12 @@ import { useFormat } from '@/components/ui/useFormat';
 import { MAX_LINE_QUANTITY, MAX_LINES } from '@/server/pricing/pricing.values';
 import { AddByHand } from './AddByHand';
 import { AddFromMenu } from './AddFromMenu';
-import { type TriedCart, type TriedLine, withLine } from './cart';
+import { type TrialCart, type TrialLine, withLine } from './cart';
 import classes from './pricing.module.css';
 
 interface Props {
-  cart: TriedCart;
-  onChange: (lines: TriedLine[]) => void;
+  cart: TrialCart;
+  onChange: (lines: TrialLine[]) => void;
 }
 
 /** The lines of a trial cart. */
@@ -21,7 +21,7 @@ export function CartLines({ cart, onChange }: Props) {
   const { money } = useFormat();
   const { lines } = cart;
   const set = (key: string, quantity: number) => onChange(lines.map((line) => (line.key === key ? { ...line, quantity } : line)));
-  const add = (line: TriedLine) => onChange(withLine(lines, line));
+  const add = (line: TrialLine) => onChange(withLine(lines, line));
   return (
     <div className={classes.lines}>
       {lines.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}

@@ -7,7 +7,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import classes from './pricing.module.css';
 
 /** A checked offer and its outcome. */
-export interface LookedAt {
+export interface CheckedOffer {
   kind: 'promotion' | 'coupon' | 'reward' | 'grant';
   id: string;
   label: string;
@@ -22,17 +22,17 @@ export interface LookedAt {
 
 const SHOWN = 12;
 
-const rankOf = ({ outcome, missing }: LookedAt) => (outcome === 'applied' ? 0 : missing === null ? 2 : 1);
-const lackOf = ({ missing }: LookedAt) => missing?.amount ?? missing?.items ?? missing?.orders ?? 0;
+const rankOf = ({ outcome, missing }: CheckedOffer) => (outcome === 'applied' ? 0 : missing === null ? 2 : 1);
+const missingOf = ({ missing }: CheckedOffer) => missing?.amount ?? missing?.items ?? missing?.orders ?? 0;
 
 /** All offers checked for a cart: first those that apply, with their effect, then the others with the reason, nearest first. */
-export function OffersLookedAt({ trace }: { trace: readonly LookedAt[] }) {
+export function OffersLookedAt({ trace }: { trace: readonly CheckedOffer[] }) {
   const t = useTranslations('pricing.offers');
   const { money } = useFormat();
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (trace.length === 0) return <p className={classes.quiet}>{t('none')}</p>;
-  const ordered = trace.toSorted((a, b) => rankOf(a) - rankOf(b) || lackOf(a) - lackOf(b));
-  const shown = isWhole ? ordered : ordered.slice(0, SHOWN);
+  const ordered = trace.toSorted((a, b) => rankOf(a) - rankOf(b) || missingOf(a) - missingOf(b));
+  const shown = showsAll ? ordered : ordered.slice(0, SHOWN);
   return (
     <>
       <ul className={classes.offers}>
@@ -56,8 +56,8 @@ export function OffersLookedAt({ trace }: { trace: readonly LookedAt[] }) {
         ))}
       </ul>
       {ordered.length > SHOWN && (
-        <Button variant="subtle" size="xs" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
-          {isWhole ? t('fewer') : t('all', { count: ordered.length })}
+        <Button variant="subtle" size="xs" onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
+          {showsAll ? t('fewer') : t('all', { count: ordered.length })}
         </Button>
       )}
     </>

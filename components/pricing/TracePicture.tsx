@@ -4,12 +4,12 @@ import { VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { CSSProperties } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
-import { type Named, type PricedCart, type Share, sharesOf } from './picture';
+import { type LineName, type PricedCart, type Share, sharesOf } from './picture';
 import classes from './pricing.module.css';
 
 interface Props {
   /** The lines of the cart, in order. */
-  names: readonly Named[];
+  names: readonly LineName[];
   priced: PricedCart;
 }
 
@@ -20,8 +20,8 @@ interface Props {
 export function TracePicture({ names, priced }: Props) {
   const t = useTranslations('pricing.picture');
   const { money, percent } = useFormat();
-  const { lines, shares, most } = sharesOf(names, priced);
-  const paid = priced.vat.filter(({ grossCents }) => grossCents > 0);
+  const { lines, shares, highestCents } = sharesOf(names, priced);
+  const vatRows = priced.vat.filter(({ grossCents }) => grossCents > 0);
   return (
     <div className={classes.picture}>
       <ul className={classes.bars}>
@@ -39,10 +39,10 @@ export function TracePicture({ names, priced }: Props) {
               )}
               {money(line.leftCents)}
             </span>
-            <Bar line={line} most={most} />
-            {line.taken.length > 0 && (
+            <Bar line={line} highestCents={highestCents} />
+            {line.reductions.length > 0 && (
               <span className={classes.taken}>
-                {line.taken.map(({ share, cents }) => (
+                {line.reductions.map(({ share, cents }) => (
                   <span key={share.letter}>
                     <Letter share={share} /> −{money(cents)}
                   </span>
@@ -80,7 +80,7 @@ export function TracePicture({ names, priced }: Props) {
           <dt>{t('toPay')}</dt>
           <dd className="tabular">{money(priced.toPay)}</dd>
         </div>
-        {paid.map(({ vatRate, grossCents, taxCents }) => (
+        {vatRows.map(({ vatRate, grossCents, taxCents }) => (
           <div key={vatRate} className={classes.vat}>
             <dt>{vatRate === null ? t('vatUnknown') : t('vat', { rate: percent(vatRate) })}</dt>
             <dd className="tabular">
@@ -105,12 +105,12 @@ function Letter({ share }: { share: Share }) {
 }
 
 /** A line as a bar. The text next to it gives the same information. */
-function Bar({ line, most }: { line: ReturnType<typeof sharesOf>['lines'][number]; most: number }) {
-  const width = (cents: number) => `${most === 0 ? 0 : (cents / most) * 100}%`;
+function Bar({ line, highestCents }: { line: ReturnType<typeof sharesOf>['lines'][number]; highestCents: number }) {
+  const width = (cents: number) => `${highestCents === 0 ? 0 : (cents / highestCents) * 100}%`;
   return (
     <span className={classes.track} aria-hidden>
       <span className={classes.left} style={{ width: width(line.leftCents) }} />
-      {line.taken.map(({ share, cents }) => (
+      {line.reductions.map(({ share, cents }) => (
         <span key={share.letter} className={classes.share} style={{ ...hueOf(share), width: width(cents) }} />
       ))}
     </span>

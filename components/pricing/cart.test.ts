@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cart as cartSchema } from '@/server/pricing/cart.schema';
-import { emptyCart, sentGuest, type TriedLine, toSentCart, withLine } from './cart';
+import { emptyCart, sentGuest, type TrialLine, toSentCart, withLine } from './cart';
 
 const now = '2026-11-23T11:45:00.000Z';
-const line = (fields: Partial<TriedLine>): TriedLine => ({
+const line = (fields: Partial<TrialLine>): TrialLine => ({
   ...{ key: 'a', productId: 7, name: 'Soup', priceCents: 650, quantity: 1, tags: [], sku: null },
   ...fields,
 });

@@ -2,7 +2,7 @@ import type { ModeType } from '@/server/consumption-modes/consumption-modes.valu
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 
 /** A line of a trial cart: from a menu, or entered by hand. */
-export interface TriedLine {
+export interface TrialLine {
   key: string;
   /** Null for a line entered by hand, whose product the restaurant does not know. */
   productId: number | null;
@@ -15,7 +15,7 @@ export interface TriedLine {
 }
 
 /** A trial cart, with its guest, place and time. */
-export interface TriedCart {
+export interface TrialCart {
   restaurantId: number;
   channelId: number;
   mode: ModeType;
@@ -26,11 +26,11 @@ export interface TriedCart {
   /** The number of earlier orders of the member. */
   ordersBefore: number;
   code: string;
-  lines: readonly TriedLine[];
+  lines: readonly TrialLine[];
 }
 
 /** An empty cart. */
-export const emptyCart = (restaurantId: number, channelId = 2): TriedCart => ({
+export const emptyCart = (restaurantId: number, channelId = 2): TrialCart => ({
   restaurantId,
   channelId,
   mode: 'MODE_TAKE_AWAY',
@@ -41,11 +41,11 @@ export const emptyCart = (restaurantId: number, channelId = 2): TriedCart => ({
   lines: [],
 });
 
-export const totalOf = ({ lines }: Pick<TriedCart, 'lines'>): number =>
+export const totalOf = ({ lines }: Pick<TrialCart, 'lines'>): number =>
   lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 
 /** The cart as API input. @param now when it is created, in ISO 8601 */
-export function toSentCart(cart: Pick<TriedCart, 'mode' | 'lines'>, now: string) {
+export function toSentCart(cart: Pick<TrialCart, 'mode' | 'lines'>, now: string) {
   return {
     consumptionMode: cart.mode,
     createdAt: now,
@@ -64,11 +64,13 @@ export function toSentCart(cart: Pick<TriedCart, 'mode' | 'lines'>, now: string)
 }
 
 /** The guest as API input; undefined for a guest who is no member. */
-export const sentGuest = ({ guest, ordersBefore }: Pick<TriedCart, 'guest' | 'ordersBefore'>) =>
+export const sentGuest = ({ guest, ordersBefore }: Pick<TrialCart, 'guest' | 'ordersBefore'>) =>
   guest === 'nobody' ? undefined : { tierId: guest === 'member' ? null : Number(guest), ordersBefore };
 
 /** Adds one piece of a product, to its existing line if there is one. */
-export function withLine(lines: readonly TriedLine[], added: TriedLine): TriedLine[] {
-  const same = (line: TriedLine) => line.productId !== null && line.productId === added.productId;
-  return lines.some(same) ? lines.map((line) => (same(line) ? { ...line, quantity: line.quantity + 1 } : line)) : [...lines, added];
+export function withLine(lines: readonly TrialLine[], added: TrialLine): TrialLine[] {
+  const isSameProduct = (line: TrialLine) => line.productId !== null && line.productId === added.productId;
+  return lines.some(isSameProduct)
+    ? lines.map((line) => (isSameProduct(line) ? { ...line, quantity: line.quantity + 1 } : line))
+    : [...lines, added];
 }

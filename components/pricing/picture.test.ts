@@ -23,15 +23,15 @@ const names = [
 
 describe('the picture of a cart', () => {
   it('shows what is left of each line and what each discount takes, which add up to its price', () => {
-    const { lines, most } = sharesOf(names, priced);
-    expect(lines.map(({ name, taken }) => [name, ...taken.map(({ share, cents }) => `${share.letter} ${cents}`)])).toEqual([
+    const { lines, highestCents } = sharesOf(names, priced);
+    expect(lines.map(({ name, reductions }) => [name, ...reductions.map(({ share, cents }) => `${share.letter} ${cents}`)])).toEqual([
       ['Soup', 'A 200', 'B 100'],
       ['Tea'],
       ['Delivery', 'C 300'],
     ]);
-    for (const { grossCents, leftCents, taken } of lines)
-      expect(leftCents + taken.reduce((sum, { cents }) => sum + cents, 0)).toBe(grossCents);
-    expect(most).toBe(1_000);
+    for (const { grossCents, leftCents, reductions } of lines)
+      expect(leftCents + reductions.reduce((sum, { cents }) => sum + cents, 0)).toBe(grossCents);
+    expect(highestCents).toBe(1_000);
   });
 
   it('gives each discount a letter of its own, however many there are', () => {

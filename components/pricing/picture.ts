@@ -10,7 +10,7 @@ export interface PricedCart {
   vat: readonly { vatRate: number | null; grossCents: number; taxCents: number | null }[];
 }
 
-export interface Named {
+export interface LineName {
   key: string;
   name: string;
   quantity: number;
@@ -27,17 +27,17 @@ export interface Share {
   valueCents: number;
 }
 
-interface PicturedLine extends Named {
+interface PicturedLine extends LineName {
   grossCents: number;
   leftCents: number;
-  taken: { share: Share; cents: number }[];
+  reductions: { share: Share; cents: number }[];
 }
 
 const letterOf = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `${letterOf(Math.floor(index / 26) - 1)}${letterOf(index % 26)}`;
 
 /** The data of the picture: lines and fees with the share of each discount, and the highest price. */
-export function sharesOf(names: readonly Named[], { lines, fees, discounts }: PricedCart) {
+export function sharesOf(names: readonly LineName[], { lines, fees, discounts }: PricedCart) {
   const shares = discounts.map(
     ({ label, valueCents }, index): Share => ({
       letter: letterOf(index),
@@ -46,23 +46,30 @@ export function sharesOf(names: readonly Named[], { lines, fees, discounts }: Pr
       valueCents,
     }),
   );
-  const pictured: PicturedLine[] = lines.map(({ grossCents, leftCents }, place) => ({
-    ...(names[place] ?? { key: String(place), name: '', quantity: 1 }),
+  const pictured: PicturedLine[] = lines.map(({ grossCents, leftCents }, lineIndex) => ({
+    ...(names[lineIndex] ?? { key: String(lineIndex), name: '', quantity: 1 }),
     grossCents,
     leftCents,
-    taken: discounts.flatMap((discount, index) => {
-      const cents = discount.lines.find(({ line }) => line === place)?.cents ?? 0;
+    reductions: discounts.flatMap((discount, index) => {
+      const cents = discount.lines.find(({ line }) => line === lineIndex)?.cents ?? 0;
       const share = shares[index];
       return cents > 0 && share ? [{ share, cents }] : [];
     }),
   }));
   // The only discount on a fee is free delivery.
-  const ofFee = discounts.findIndex(({ kind }) => kind === 'free_delivery');
-  const fee = fees.map(({ kind, label, grossCents, leftCents }): PicturedLine => {
-    const share = shares[ofFee];
+  const feeDiscountIndex = discounts.findIndex(({ kind }) => kind === 'free_delivery');
+  const feeLines = fees.map(({ kind, label, grossCents, leftCents }): PicturedLine => {
+    const share = shares[feeDiscountIndex];
     const cents = grossCents - leftCents;
-    return { key: `fee ${kind}`, name: label, quantity: 1, grossCents, leftCents, taken: cents > 0 && share ? [{ share, cents }] : [] };
+    return {
+      key: `fee ${kind}`,
+      name: label,
+      quantity: 1,
+      grossCents,
+      leftCents,
+      reductions: cents > 0 && share ? [{ share, cents }] : [],
+    };
   });
-  const all = [...pictured, ...fee];
-  return { lines: all, shares, most: Math.max(0, ...all.map(({ grossCents }) => grossCents)) };
+  const all = [...pictured, ...feeLines];
+  return { lines: all, shares, highestCents: Math.max(0, ...all.map(({ grossCents }) => grossCents)) };
 }

@@ -28,8 +28,8 @@ export function LiveTrial({ promotionId, form, canEdit }: Props) {
   const { restaurants } = useBrand();
   const [cart, setCart] = useState(() => emptyCart(form.restaurants?.[0] ?? restaurants[0]?.id ?? 0, form.channels?.[0]));
   const { data, error } = useEvaluation(cart, canEdit ? [draftOf(promotionId, form)] : undefined);
-  const own = data?.priced.trace.find(({ kind, id }) => kind === 'promotion' && id === String(promotionId));
-  const isApplied = own?.outcome === 'applied';
+  const traceEntry = data?.priced.trace.find(({ kind, id }) => kind === 'promotion' && id === String(promotionId));
+  const isApplied = traceEntry?.outcome === 'applied';
   return (
     <Panel title={t('title')}>
       <div className={layout.stack}>
@@ -37,14 +37,14 @@ export function LiveTrial({ promotionId, form, canEdit }: Props) {
         <div aria-live="polite" className={layout.stack}>
           {cart.lines.length === 0 && <p className={layout.note}>{t('first')}</p>}
           {error && <p className={layout.problem}>{errorMessage(error)}</p>}
-          {cart.lines.length > 0 && !error && own && (
+          {cart.lines.length > 0 && !error && traceEntry && (
             <Alert
               variant="light"
-              color={isApplied ? 'green' : own.missing ? 'yellow' : 'gray'}
+              color={isApplied ? 'green' : traceEntry.missing ? 'yellow' : 'gray'}
               icon={isApplied ? <IconCheck size={18} aria-hidden /> : <IconInfoCircle size={18} aria-hidden />}
               title={t(isApplied ? 'applies' : 'skipped')}
             >
-              {own.staff}
+              {traceEntry.staff}
             </Alert>
           )}
         </div>

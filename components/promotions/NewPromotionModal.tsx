@@ -43,7 +43,7 @@ function NewPromotion({ onClose }: Pick<NewPromotionProps, 'onClose'>) {
   const [label, setLabel] = useState('');
   const [type, setType] = useState<EffectType>('cart_rate');
   const attemptKey = useAttemptKey();
-  const make = useMutation(
+  const create = useMutation(
     trpc.promotions.createPromotion.mutationOptions({
       onSuccess: ({ promotionId }) => {
         void refresh();
@@ -53,7 +53,7 @@ function NewPromotion({ onClose }: Pick<NewPromotionProps, 'onClose'>) {
   );
   const body = { name: name.trim(), label: label.trim() || name.trim(), rule: { effect: effectOfType(type) } };
   return (
-    <Form onSubmit={() => make.mutate({ brandId, ...body, idempotencyKey: attemptKey(body) })}>
+    <Form onSubmit={() => create.mutate({ brandId, ...body, idempotencyKey: attemptKey(body) })}>
       <Stack gap="md">
         <TextInput
           data-autofocus
@@ -80,7 +80,7 @@ function NewPromotion({ onClose }: Pick<NewPromotionProps, 'onClose'>) {
         />
         <p className={layout.note}>{t('newNote')}</p>
       </Stack>
-      <DialogActions problem={make.error} action={t('create')} busy={make.isPending || make.isSuccess} onCancel={onClose} />
+      <DialogActions problem={create.error} action={t('create')} busy={create.isPending || create.isSuccess} onCancel={onClose} />
     </Form>
   );
 }

@@ -21,7 +21,7 @@ export interface PastOrdersProps {
   draft: Draft;
 }
 
-interface Asked extends PastPeriod {
+interface ReplayRequest extends PastPeriod {
   draft: Draft;
 }
 
@@ -31,28 +31,28 @@ export default function PastOrders({ draft }: PastOrdersProps) {
   const errorMessage = useErrorMessage();
   const client = useTRPCClient();
   const { id: brandId } = useBrand();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<ReplayRequest | null>(null);
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: ['promotion over past orders', brandId, asked],
+    queryKey: ['promotion over past orders', brandId, request],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await client.replays.replayPromotion.mutate({ brandId, ...asked!, cursor: pageParam as number }, { signal });
+      const page = await client.replays.replayPromotion.mutate({ brandId, ...request!, cursor: pageParam as number }, { signal });
       return { ...page, nextCursor: page.orders.nextCursor };
     },
     initialPageParam: 0,
     ...byPages,
-    enabled: asked !== null,
+    enabled: request !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const first = data?.pages[0];
-  const isOutdated = asked !== null && JSON.stringify(asked.draft) !== JSON.stringify(draft);
+  const isOutdated = request !== null && JSON.stringify(request.draft) !== JSON.stringify(draft);
 
   function askFor(period: PastPeriod) {
-    const next = { ...period, draft };
+    const nextRequest = { ...period, draft };
     // Earlier results are not reloaded automatically, even after an error, so a repeated question reloads explicitly.
-    if (hashKey([next]) === hashKey([asked])) void refetch();
-    else ask(next);
+    if (hashKey([nextRequest]) === hashKey([request])) void refetch();
+    else setRequest(nextRequest);
   }
 
   return (
@@ -66,11 +66,11 @@ export default function PastOrders({ draft }: PastOrdersProps) {
           {!first && isFetching && <Skeleton height={280} />}
           {first && <PastFigures replayed={first} />}
         </div>
-        {first && asked && (
+        {first && request && (
           <DifferentOrders
             orders={data.pages.flatMap(({ orders }) => orders.items)}
             count={first.changed.value}
-            draft={asked.draft}
+            draft={request.draft}
             isMore={hasNextPage}
             isFetchingMore={isFetchingNextPage}
             onMore={() => fetchNextPage()}

@@ -72,11 +72,11 @@ export default function PromotionEditor({ promotion, canEdit, onEdited }: Promot
     const part = field as RulePart;
     return phrases.phraseOf(part, { ...partsOf(promotion.rule), [part]: value }) ?? t('part.nothing');
   };
-  const name = (field: 'name' | 'label', most: number) => (
+  const nameField = (field: 'name' | 'label', max: number) => (
     <TextInput
       label={t(`field.${field}`)}
       description={t(field === 'name' ? 'hint.name' : 'hint.read')}
-      maxLength={most}
+      maxLength={max}
       readOnly={!canEdit}
       value={form[field]}
       error={form[field].trim() === '' && t('required')}
@@ -92,8 +92,8 @@ export default function PromotionEditor({ promotion, canEdit, onEdited }: Promot
             <Panel title={t('rule')}>
               <div className={layout.stack}>
                 <div className={classes.fields}>
-                  {name('name', MAX_PROMOTION_NAME)}
-                  {name('label', MAX_PROMOTION_LABEL)}
+                  {nameField('name', MAX_PROMOTION_NAME)}
+                  {nameField('label', MAX_PROMOTION_LABEL)}
                 </div>
                 {canEdit && <p className={layout.note}>{t('ruleHint')}</p>}
                 <Sentence form={form} canEdit={canEdit} names={names} phrases={phrases} onChange={edit.edit} />

@@ -19,19 +19,19 @@ export function PromotionMenu({ promotion }: { promotion: Promotion }) {
   const [opened, setOpened] = useState(false);
   const { run, busy } = usePromotionActions(brandId);
   const actions = actionsOf(promotion);
-  const [atHand] = actions.filter((action) => action === 'pause' || action === 'resume' || action === 'unarchive');
-  const inMenu = actions.filter((action) => action !== atHand);
+  const [mainAction] = actions.filter((action) => action === 'pause' || action === 'resume' || action === 'unarchive');
+  const menuActions = actions.filter((action) => action !== mainAction);
 
-  async function act(action: PromotionAction) {
-    const done = await run(action, promotion);
-    if (done && action === 'duplicate') open(promotionLinks(brandId).one(done.promotionId));
-    if (done && action === 'archive') open(promotionLinks(brandId).list);
+  async function runAction(action: PromotionAction) {
+    const result = await run(action, promotion);
+    if (result && action === 'duplicate') open(promotionLinks(brandId).one(result.promotionId));
+    if (result && action === 'archive') open(promotionLinks(brandId).list);
   }
   return (
     <>
-      {atHand && (
-        <Button variant="default" loading={busy === promotionId} onClick={() => void act(atHand)}>
-          {t(`action.${atHand}`)}
+      {mainAction && (
+        <Button variant="default" loading={busy === promotionId} onClick={() => void runAction(mainAction)}>
+          {t(`action.${mainAction}`)}
         </Button>
       )}
       <Flyout
@@ -48,10 +48,10 @@ export function PromotionMenu({ promotion }: { promotion: Promotion }) {
         {(close) => (
           <Picker
             label={t('more')}
-            groups={[{ key: 'actions', options: inMenu.map((action) => ({ value: action, content: t(`action.${action}`) })) }]}
+            groups={[{ key: 'actions', options: menuActions.map((action) => ({ value: action, content: t(`action.${action}`) })) }]}
             onPick={(action) => {
               close();
-              void act(action as PromotionAction);
+              void runAction(action as PromotionAction);
             }}
           />
         )}

@@ -34,12 +34,12 @@ export default function PublishModal({ opened, promotionId, onClose }: PublishPr
   const t = useTranslations('promotions.publish');
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')} size="lg">
-      {opened && promotionId !== null && <Read promotionId={promotionId} onClose={onClose} />}
+      {opened && promotionId !== null && <LoadedPublish promotionId={promotionId} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Read({ promotionId, onClose }: { promotionId: number; onClose: () => void }) {
+function LoadedPublish({ promotionId, onClose }: { promotionId: number; onClose: () => void }) {
   const trpc = useTRPC();
   const { id: brandId } = useBrand();
   const input = { brandId, promotionId };

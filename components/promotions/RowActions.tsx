@@ -8,15 +8,15 @@ import classes from './promotions.module.css';
 import { actionsOf, isPublishable, type PromotionAction } from './usePromotionActions';
 
 /** Ending is only offered on the promotion's own screen, where its details are visible. */
-const shown = {
+const actionIcons = {
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
   duplicate: IconCopy,
   archive: IconArchive,
   unarchive: IconArchiveOff,
 } as const;
-type Shown = keyof typeof shown;
-const isShown = (action: PromotionAction): action is Shown => action in shown;
+type RowAction = keyof typeof actionIcons;
+const isRowAction = (action: PromotionAction): action is RowAction => action in actionIcons;
 
 interface Props {
   promotion: Promotion;
@@ -29,7 +29,7 @@ interface Props {
 export function RowActions({ promotion, isBusy, onPublish, onAction }: Props) {
   const t = useTranslations('promotions.actionOf');
   const { name } = promotion;
-  const button = (key: 'publish' | Shown, Icon: typeof IconSend, onClick: () => void) => (
+  const button = (key: 'publish' | RowAction, Icon: typeof IconSend, onClick: () => void) => (
     <ActionIcon
       key={key}
       variant="subtle"
@@ -47,8 +47,8 @@ export function RowActions({ promotion, isBusy, onPublish, onAction }: Props) {
     <span className={classes.actions}>
       {isPublishable(promotion) && button('publish', IconSend, onPublish)}
       {actionsOf(promotion)
-        .filter(isShown)
-        .map((action) => button(action, shown[action], () => onAction(action)))}
+        .filter(isRowAction)
+        .map((action) => button(action, actionIcons[action], () => onAction(action)))}
     </span>
   );
 }

@@ -34,7 +34,7 @@ export function Versions({ promotion, canEdit }: { promotion: PromotionWithVersi
         {t('noneText')}
       </EmptyState>
     );
-  const isOut = state === 'published' || state === 'paused' || state === 'scheduled';
+  const isReleased = state === 'published' || state === 'paused' || state === 'scheduled';
   return (
     <Panel>
       <ol className={layout.rows}>
@@ -55,7 +55,7 @@ export function Versions({ promotion, canEdit }: { promotion: PromotionWithVersi
                   : t('publishedBy', { when: format.dateTime(publishedAt), name: publishedBy })}
               </span>
             </span>
-            {canEdit && isOut && version !== lastVersion && (
+            {canEdit && isReleased && version !== lastVersion && (
               <Button variant="default" size="xs" aria-label={t('rollBackTo', { version })} onClick={() => setChosen(version)}>
                 {t('rollBack')}
               </Button>

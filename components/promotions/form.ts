@@ -46,9 +46,9 @@ export interface PromotionForm extends RuleForm {
 }
 
 /** Removes fields that are not set; null if nothing is left. */
-function saidOf<Fields extends object>(fields: Fields): Fields | null {
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return said.length === 0 ? null : (Object.fromEntries(said) as Fields);
+function dropUnset<Fields extends object>(fields: Fields): Fields | null {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? null : (Object.fromEntries(entries) as Fields);
 }
 
 /** Splits a rule into its parts. */
@@ -56,7 +56,7 @@ export function partsOf({ conditions, effect, stacking, priority, maximumCents }
   const { from, until, budgetCents, maximumUses, usesPerMember } = conditions;
   return {
     hours: conditions.hours ?? null,
-    period: saidOf({ from, until }),
+    period: dropUnset({ from, until }),
     restaurants: conditions.restaurantIds ?? null,
     channels: conditions.channelIds ?? null,
     modes: conditions.modes ?? null,
@@ -64,7 +64,7 @@ export function partsOf({ conditions, effect, stacking, priority, maximumCents }
     nth: conditions.everyNthOrder ?? null,
     minimum: conditions.minimumCents ?? null,
     items: conditions.items ?? null,
-    limits: saidOf({ budgetCents, maximumUses, usesPerMember }),
+    limits: dropUnset({ budgetCents, maximumUses, usesPerMember }),
     effect,
     cap: maximumCents ?? null,
     stacking,

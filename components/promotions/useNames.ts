@@ -26,7 +26,7 @@ export function useNames(rules: readonly PromotionRule[]): Names {
   const categories = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId })).data?.categories;
   const tiers = useQuery(trpc.loyalty.getProgramme.queryOptions({ brandId })).data?.tiers;
   const product = useProductNames(brandId, namedProducts(rules));
-  const known = useMemo(() => {
+  const loadedNames = useMemo(() => {
     const nameIn = (named: readonly (readonly [number, string])[] = []) => {
       const names = new Map(named);
       return (id: number) => names.get(id) ?? '–';
@@ -37,5 +37,5 @@ export function useNames(rules: readonly PromotionRule[]): Names {
       tier: nameIn(tiers?.map(({ tierId, name }) => [tierId, name])),
     };
   }, [restaurants, categories, tiers]);
-  return { ...known, channel, product };
+  return { ...loadedNames, channel, product };
 }

@@ -6,7 +6,7 @@ import { DAY_MINUTES } from '@/server/pickup/pickup.values';
 import { DEFAULT_PRIORITY, WHOLE_RATE } from '@/server/pricing/pricing.values';
 import type { Effect, PromotionRule, Selection, SomeItems } from '@/server/pricing/promotion.schema';
 import { conditionParts, isSingle, partsOf, type RuleForm, type RulePart } from './form';
-import { NAMED } from './namedProducts';
+import { MAX_NAMED } from './namedProducts';
 import type { Names } from './useNames';
 import { groupsOf, type HoursGroup, isRun, isWholeDay } from './weekly';
 
@@ -29,29 +29,31 @@ export function usePhrases(names: Names): Phrases {
   const { money, list, percent, dateTime, number } = format;
 
   /** The first names, and the number of others. */
-  const some = (all: readonly string[]) =>
-    list(all.length <= NAMED + 1 ? [...all] : [...all.slice(0, NAMED), t('more', { count: all.length - NAMED })]);
+  const abbreviate = (all: readonly string[]) =>
+    list(all.length <= MAX_NAMED + 1 ? [...all] : [...all.slice(0, MAX_NAMED), t('more', { count: all.length - MAX_NAMED })]);
   const itemsOf = ({ productIds = [], categoryIds = [], tags = [], skus = [] }: Selection) => {
     const named = [
       ...categoryIds.map(names.category),
-      ...productIds.map((id, index) => (index < NAMED ? names.product(id) : '')),
+      ...productIds.map((id, index) => (index < MAX_NAMED ? names.product(id) : '')),
       ...tags.map((tag) => t('tag', { tag })),
       ...skus.map((sku) => t('sku', { sku })),
     ];
-    return named.length === 0 ? t('anyItem') : some(named);
+    return named.length === 0 ? t('anyItem') : abbreviate(named);
   };
   const pieces = (parts: readonly SomeItems[]) => list(parts.map(({ quantity, of }) => t('pieces', { quantity, items: itemsOf(of) })));
   const daysOf = ({ days }: HoursGroup) => {
     if (days.length === 7) return t('everyDay');
-    const told = days.map((day) => t(`day.${day}`));
-    return isRun(days) ? t('run', { first: told[0] ?? '', last: told.at(-1) ?? '' }) : t('days', { days: list(told), count: days.length });
+    const dayNames = days.map((day) => t(`day.${day}`));
+    return isRun(days)
+      ? t('run', { first: dayNames[0] ?? '', last: dayNames.at(-1) ?? '' })
+      : t('days', { days: list(dayNames), count: days.length });
   };
   const hoursOf = (group: HoursGroup) => {
     if (isWholeDay(group)) return daysOf(group);
     const end = group.end > DAY_MINUTES ? group.end - DAY_MINUTES : group.end;
     return t('hours', { days: daysOf(group), start: format.time(group.start), end: format.time(end) });
   };
-  const off = (rate: number) => t('off', { rate: percent(rate) });
+  const discountText = (rate: number) => t('off', { rate: percent(rate) });
 
   function effectOf(effect: Effect): string {
     switch (effect.type) {
@@ -71,7 +73,7 @@ export function usePhrases(names: Names): Phrases {
         return t('effect.buy_get', {
           buy: pieces([effect.buy]),
           get: pieces([effect.get]),
-          off: effect.get.rate === WHOLE_RATE ? t('free') : off(effect.get.rate),
+          off: effect.get.rate === WHOLE_RATE ? t('free') : discountText(effect.get.rate),
         });
       case 'bundle':
         return t('effect.bundle', { parts: pieces(effect.parts), amount: money(effect.priceCents) });
@@ -92,9 +94,9 @@ export function usePhrases(names: Names): Phrases {
         : from
           ? t('from', { from: dateTime(from) })
           : t('until', { until: dateTime(until ?? '') }),
-    restaurants: (ids) => t('restaurants', { restaurants: some(ids.map(names.restaurant)) }),
+    restaurants: (ids) => t('restaurants', { restaurants: abbreviate(ids.map(names.restaurant)) }),
     channels: (ids) => t('channels', { channels: list(ids.map(names.channel)) }),
-    modes: (these) => t('modes', { modes: list(these.map((mode) => modes(mode))) }),
+    modes: (types) => t('modes', { modes: list(types.map((mode) => modes(mode))) }),
     members: (members) => (members === 'all members' ? t('members') : t('tiers', { tiers: list(members.tierIds.map(names.tier)) })),
     nth: (nth) => t('nth', { nth }),
     minimum: (cents) => t('minimum', { amount: money(cents) }),
@@ -120,14 +122,16 @@ export function usePhrases(names: Names): Phrases {
 
   function sentenceOf(rule: PromotionRule): string {
     const form = partsOf(rule);
-    const when = conditionParts.map((part) => phraseOf(part, form)).filter((phrase) => phrase !== null);
-    const gives = [
+    const conditions = conditionParts.map((part) => phraseOf(part, form)).filter((phrase) => phrase !== null);
+    const effectPhrases = [
       effectOf(rule.effect),
       phraseOf('cap', form),
       isSingle(form.stacking) ? null : phraseOf('stacking', form),
       form.priority === DEFAULT_PRIORITY ? null : phraseOf('priority', form),
     ].filter((phrase) => phrase !== null);
-    return capitalise(t('sentence', { when: when.length === 0 ? t('everywhere') : when.join(', '), gives: gives.join(', ') }));
+    return capitalise(
+      t('sentence', { when: conditions.length === 0 ? t('everywhere') : conditions.join(', '), gives: effectPhrases.join(', ') }),
+    );
   }
 
   return { phraseOf, sentenceOf, itemsOf };

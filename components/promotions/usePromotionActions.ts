@@ -31,7 +31,7 @@ export const actionsOf = ({ state, archivedAt }: Pick<Promotion, 'state' | 'arch
 export const isPublishable = ({ state, hasChanges, archivedAt }: Pick<Promotion, 'state' | 'hasChanges' | 'archivedAt'>): boolean =>
   archivedAt === null && (hasChanges || state === 'ended');
 
-type Acted = Pick<Promotion, 'brandId' | 'promotionId' | 'name' | 'label' | 'rule'>;
+type ActionTarget = Pick<Promotion, 'brandId' | 'promotionId' | 'name' | 'label' | 'rule'>;
 
 /** Runs an action, with undo. */
 export function usePromotionActions(brandId: number) {
@@ -42,7 +42,7 @@ export function usePromotionActions(brandId: number) {
   const undoLast = useUndoLast(brandId);
   const [busy, setBusy] = useState<number | null>(null);
 
-  const calls: Record<PromotionAction, (promotion: Acted) => Promise<{ promotionId: number }>> = {
+  const calls: Record<PromotionAction, (promotion: ActionTarget) => Promise<{ promotionId: number }>> = {
     pause: ({ promotionId }) => client.promotions.pausePromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
     resume: ({ promotionId }) => client.promotions.resumePromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
     end: ({ promotionId }) => client.promotions.endPromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
@@ -59,13 +59,13 @@ export function usePromotionActions(brandId: number) {
   };
 
   /** @returns the changed or new promotion; null if it was refused */
-  async function run(action: PromotionAction, promotion: Acted): Promise<{ promotionId: number } | null> {
+  async function run(action: PromotionAction, promotion: ActionTarget): Promise<{ promotionId: number } | null> {
     setBusy(promotion.promotionId);
     try {
-      const done = await calls[action](promotion);
-      notify.done(t(`done.${action}`, { name: promotion.name }), { label: t('undo'), run: () => void undoLast(done.promotionId) });
+      const result = await calls[action](promotion);
+      notify.done(t(`done.${action}`, { name: promotion.name }), { label: t('undo'), run: () => void undoLast(result.promotionId) });
       await refresh();
-      return done;
+      return result;
     } catch (error) {
       notify.failed(error);
       return null;

@@ -29,7 +29,7 @@ export function groupsOf(hours: readonly Hours[]): HoursGroup[] {
 export const isWholeDay = ({ start, end }: HoursGroup): boolean => start === 0 && end === DAY_MINUTES;
 
 /** Whether the days are at least three consecutive ones. */
-export function isRun(these: readonly Day[]): boolean {
-  const places = these.map((day) => days.indexOf(day));
-  return places.length > 2 && places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);
+export function isRun(runDays: readonly Day[]): boolean {
+  const indexes = runDays.map((day) => days.indexOf(day));
+  return indexes.length > 2 && indexes.every((dayIndex, index) => index === 0 || dayIndex === (indexes[index - 1] ?? 0) + 1);
 }

@@ -41,7 +41,7 @@ export function FirstSteps() {
   );
   if (!data || data.isDone) return null;
   const done = data.steps.filter(({ isDone }) => isDone).length;
-  const standing = t('standing', { done, count: data.steps.length });
+  const progress = t('standing', { done, count: data.steps.length });
   const toggle = (isHidden: boolean) => (
     <Button variant="subtle" size="compact-sm" color="gray" loading={isPending} onClick={() => mutate({ restaurantId, isHidden })}>
       {t(isHidden ? 'hide' : 'show')}
@@ -50,14 +50,14 @@ export function FirstSteps() {
   if (data.isHidden)
     return (
       <p className={classes.hidden}>
-        {standing} {toggle(false)}
+        {progress} {toggle(false)}
       </p>
     );
   return (
     <div className={classes.panel}>
       <Panel title={t('title')} aside={toggle(true)}>
         <p className={classes.standing} role="status">
-          {standing}
+          {progress}
         </p>
         <ol className={classes.steps}>
           {data.steps.map(({ step, isDone }) => (

@@ -78,8 +78,8 @@ function MomentFields({ value, onChange }: Props) {
   const t = useTranslations('readiness.moment');
   const format = useFormat();
   const timeZone = useTimeZone();
-  const { day: askedDay = '', minute } = askedOf(value);
-  const [day, setDay] = useState(askedDay);
+  const { day: initialDay = '', minute } = askedOf(value);
+  const [day, setDay] = useState(initialDay);
   const [time, setTime] = useState(minute === undefined ? '' : format.time(minute));
 
   function change(nextDay: string, nextTime: string) {

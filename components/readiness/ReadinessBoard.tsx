@@ -16,7 +16,17 @@ import { useFormat } from '@/components/ui/useFormat';
 import { isOff } from '@/server/readiness/board.rules';
 import type { ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { readinessStates } from '@/server/readiness/readiness.values';
-import { askedOf, boardParsers, isOfWays, momentParsers, type Place, placesOf, type ReadinessRow, readinessRows, wayIn } from './board';
+import {
+  askedOf,
+  boardParsers,
+  dependsOnWays,
+  momentParsers,
+  type ReadinessRow,
+  readinessRows,
+  type WayKey,
+  wayIn,
+  wayKeysOf,
+} from './board';
 import { Mark } from './Mark';
 import { MomentFilter } from './MomentFilter';
 import classes from './readiness.module.css';
@@ -41,16 +51,16 @@ export function ReadinessBoard() {
   const { channel } = filters.values;
   const rows = useMemo(() => all && readinessRows(all, filters.values), [all, filters.values]);
   // Restaurants that are not judged yet may still match.
-  const isUnknown = rows?.length === 0 && !isWhole && isOfWays(filters.values);
-  const places = useMemo(() => placesOf(facts?.ways ?? []), [facts]);
-  const shown = useMemo(() => places.filter(({ channelId }) => channel === null || channelId === channel), [places, channel]);
-  const asked = Object.entries(askedOf(moment)).map(([key, value]) => `&${key}=${value}`);
+  const isUnknown = rows?.length === 0 && !isWhole && dependsOnWays(filters.values);
+  const wayKeys = useMemo(() => wayKeysOf(facts?.ways ?? []), [facts]);
+  const shownKeys = useMemo(() => wayKeys.filter(({ channelId }) => channel === null || channelId === channel), [wayKeys, channel]);
+  const momentParams = Object.entries(askedOf(moment)).map(([key, value]) => `&${key}=${value}`);
   const tiles = readinessStates.map((state) => ({
     label: t(`tiles.${state}`),
     value: facts && format.number(facts.states[state]),
     hint: t('tiles.hint', { count: brand.restaurants.length }),
     hue: hues[state],
-    href: `?state=${state}${asked.join('')}`,
+    href: `?state=${state}${momentParams.join('')}`,
   }));
 
   return (
@@ -81,20 +91,22 @@ export function ReadinessBoard() {
             <ChoiceFilter
               label={t('channel')}
               {...filters.bind('channel')}
-              options={[...new Set(places.map(({ channelId }) => channelId))].map((id) => ({ value: id, label: channelName(id) }))}
+              options={[...new Set(wayKeys.map(({ channelId }) => channelId))].map((id) => ({ value: id, label: channelName(id) }))}
             />
           </>
         }
         list={wholeList(filters, isUnknown ? undefined : rows, board)}
         aside={
           !isWhole &&
-          facts && <Judging judged={board.judged} count={facts.restaurants} onRetry={board.error === null ? undefined : board.refetch} />
+          facts && (
+            <JudgingProgress judged={board.judged} count={facts.restaurants} onRetry={board.error === null ? undefined : board.refetch} />
+          )
         }
         all={all}
-        columns={useWayColumns(shown)}
+        columns={useWayColumns(shownKeys)}
         card={(row) => ({
           mark: <Mark state={row.state}>{states(row.state)}</Mark>,
-          body: row.judged && <Wanting row={row.judged} />,
+          body: row.judged && <MissingWays row={row.judged} />,
         })}
         detail={({ judged }) => (judged ? <WayList row={judged} heading="h3" /> : <Skeleton className={classes.loading} />)}
         fileRows={async () => readinessRows(await board.wholeRows(), filters.values)}
@@ -105,7 +117,7 @@ export function ReadinessBoard() {
 }
 
 /** How many restaurants are judged, while the others load or have failed to load. */
-function Judging({ judged, count, onRetry }: { judged: number; count: number; onRetry: (() => void) | undefined }) {
+function JudgingProgress({ judged, count, onRetry }: { judged: number; count: number; onRetry: (() => void) | undefined }) {
   const t = useTranslations('readiness.board');
   const format = useFormat();
   return (
@@ -124,19 +136,19 @@ function Judging({ judged, count, onRetry }: { judged: number; count: number; on
 const ON_CARD = 3;
 
 /** The first reason why a restaurant is not ready. */
-function Wanting({ row }: { row: RestaurantReadiness }) {
+function MissingWays({ row }: { row: RestaurantReadiness }) {
   const t = useTranslations('readiness.board');
   const words = useWords();
-  const wanting = row.ways.filter((way) => way.state !== 'ready' && !isOff(way));
+  const missingWays = row.ways.filter((way) => way.state !== 'ready' && !isOff(way));
   return (
     <>
-      {wanting.slice(0, ON_CARD).map((way) => (
+      {missingWays.slice(0, ON_CARD).map((way) => (
         <span key={`${way.channelId} ${way.type}`} className={classes.cardWay}>
-          <span className={classes.clip}>{words.place(way)}</span>
+          <span className={classes.clip}>{words.wayName(way)}</span>
           <WayCell way={way} row={row} />
         </span>
       ))}
-      {wanting.length > ON_CARD && <span className={classes.quiet}>{t('moreWays', { count: wanting.length - ON_CARD })}</span>}
+      {missingWays.length > ON_CARD && <span className={classes.quiet}>{t('moreWays', { count: missingWays.length - ON_CARD })}</span>}
     </>
   );
 }
@@ -145,23 +157,23 @@ function Wanting({ row }: { row: RestaurantReadiness }) {
 const wayWidth = (count: number) => (count > 8 ? 88 : 108);
 
 /** A column for each way of ordering, for the table and its CSV. */
-function useWayColumns(places: Place[]): Column<ReadinessRow>[] {
+function useWayColumns(wayKeys: WayKey[]): Column<ReadinessRow>[] {
   const t = useTranslations('readiness');
   const words = useWords();
   return useMemo(
     () =>
-      places.map((place) => ({
-        key: `way-${place.channelId}-${place.type ?? 'any'}`,
-        header: words.place(place),
-        cell: ({ judged }) => (judged ? <WayCell way={wayIn(judged, place)} row={judged} /> : <Skeleton height="0.875rem" width="70%" />),
-        width: wayWidth(places.length),
-        sortBy: ({ judged }) => (judged ? readinessStates.indexOf(wayIn(judged, place)?.state ?? 'ready') : null),
+      wayKeys.map((wayKey) => ({
+        key: `way-${wayKey.channelId}-${wayKey.type ?? 'any'}`,
+        header: words.wayName(wayKey),
+        cell: ({ judged }) => (judged ? <WayCell way={wayIn(judged, wayKey)} row={judged} /> : <Skeleton height="0.875rem" width="70%" />),
+        width: wayWidth(wayKeys.length),
+        sortBy: ({ judged }) => (judged ? readinessStates.indexOf(wayIn(judged, wayKey)?.state ?? 'ready') : null),
         csv: ({ judged }) => {
-          const way = judged && wayIn(judged, place);
+          const way = judged && wayIn(judged, wayKey);
           return way ? [t(`state.${way.state}`), ...way.reasons.map(({ code }) => t(`short.${code}`))].join('; ') : t('board.notOffered');
         },
       })),
-    [t, words, places],
+    [t, words, wayKeys],
   );
 }
 

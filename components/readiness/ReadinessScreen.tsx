@@ -31,15 +31,15 @@ export function ReadinessScreen() {
   useKeptCurrent(restaurantId, 'readiness');
   const options = { placeholderData: keepPreviousData, refetchInterval: READ_AGAIN_MS, refetchOnWindowFocus: 'always' as const };
   const { data, error, refetch } = useQuery(trpc.readiness.getReadiness.queryOptions({ restaurantId, ...askedOf(moment) }, options));
-  const then = day !== undefined && minute !== undefined;
-  const at = then ? t('moment.then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) }) : '';
-  const inUse = data?.ways.filter((way) => !isOff(way)) ?? [];
-  const able = inUse.filter(({ state }) => state === 'ready' || state === 'attention').length;
+  const isMomentChosen = day !== undefined && minute !== undefined;
+  const momentText = isMomentChosen ? t('moment.then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) }) : '';
+  const activeWays = data?.ways.filter((way) => !isOff(way)) ?? [];
+  const readyCount = activeWays.filter(({ state }) => state === 'ready' || state === 'attention').length;
   return (
     <>
       <PageHeader
         title={t('title')}
-        subtitle={data && t('subtitle', { ready: able, count: inUse.length, when: then ? at : t('now') })}
+        subtitle={data && t('subtitle', { ready: readyCount, count: activeWays.length, when: isMomentChosen ? momentText : t('now') })}
         actions={<MomentFilter value={moment} onChange={setMoment} isOfOne />}
       />
       <FirstSteps />

@@ -11,11 +11,11 @@ import { Mark, StateIcon } from './Mark';
 import classes from './readiness.module.css';
 import { useWords } from './useWords';
 
-const reaching = (reasons: ReadinessReason[], reach: ReadinessReason['reach']) => reasons.filter((reason) => reason.reach === reach);
+const withReach = (reasons: ReadinessReason[], reach: ReadinessReason['reach']) => reasons.filter((reason) => reason.reach === reach);
 
 /** The reasons of a channel. If guests choose no dining option there, also its hours. */
 const reasonsOfChannel = ({ type, reasons }: ReadinessWay) =>
-  type === null ? reasons.filter(({ reach }) => reach !== 'restaurant') : reaching(reasons, 'channel');
+  type === null ? reasons.filter(({ reach }) => reach !== 'restaurant') : withReach(reasons, 'channel');
 
 /**
  * All ways of a restaurant with what is missing. Shared reasons appear once: first those of the whole restaurant, then channel by channel.
@@ -25,14 +25,14 @@ export function WayList({ row, heading: Heading = 'h2' }: { row: RestaurantReadi
   const words = useWords();
   const [first] = row.ways;
   if (!first) return <EmptyState title={t('nothingAtAll')}>{t('nothingAtAllText')}</EmptyState>;
-  const everywhere = reaching(first.reasons, 'restaurant');
+  const restaurantReasons = withReach(first.reasons, 'restaurant');
   const channels = [...Map.groupBy(row.ways, ({ channelId }) => channelId)];
   return (
     <div className={classes.ways}>
-      {everywhere.length > 0 && (
+      {restaurantReasons.length > 0 && (
         <section className={classes.channel}>
           <Heading className={classes.channelName}>{t('everywhere')}</Heading>
-          <ReasonList reasons={everywhere} row={row} way={first} />
+          <ReasonList reasons={restaurantReasons} row={row} way={first} />
         </section>
       )}
       {channels.map(([channelId, ways]) => (
@@ -62,7 +62,7 @@ function Mode({ way, row }: { way: ReadinessWay; row: RestaurantReadiness }) {
         </span>
         <StateMark way={way} row={row} />
       </div>
-      <ReasonList reasons={reaching(way.reasons, 'mode')} row={row} way={way} />
+      <ReasonList reasons={withReach(way.reasons, 'mode')} row={row} way={way} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { isOff, summarize } from '@/server/readiness/board.rules';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { mends, type ReadinessCode, readinessCodes, readinessReasons } from '@/server/readiness/readiness.values';
 import { pageStarts } from '../brands/board';
-import { askedOf, type BoardFilters, isOfWays, mainReason, placesOf, readinessRows, rowsOf, wayIn } from './board';
+import { askedOf, type BoardFilters, dependsOnWays, mainReason, readinessRows, rowsOf, wayIn, wayKeysOf } from './board';
 import { mendLink } from './links';
 
 const reasonOf = (code: ReadinessCode): ReadinessReason => ({ code, ...readinessReasons[code] });
@@ -43,13 +43,13 @@ const names = (filters: Partial<BoardFilters>, judged = rows) =>
 
 describe('the readiness board', () => {
   it('has a column for each way, but none without a mode on a channel where others offer modes', () => {
-    expect(placesOf(facts.ways)).toEqual([
+    expect(wayKeysOf(facts.ways)).toEqual([
       { channelId: 1, type: null },
       { channelId: 2, type: 'MODE_TAKE_AWAY' },
       { channelId: 2, type: 'MODE_DELIVERY' },
       { channelId: 5, type: null },
     ]);
-    expect(placesOf([])).toEqual([]);
+    expect(wayKeysOf([])).toEqual([]);
   });
 
   it('shows a restaurant without modes in every mode column, and nothing in columns of modes it does not offer', () => {
@@ -83,7 +83,7 @@ describe('the readiness board', () => {
     expect(names({ state: 'ready' }, [])).toEqual(['Louvre']);
     expect(names({ search: 'lyon' }, [])).toEqual(['Bellecour']);
     // Filters by way can only accept judged restaurants, and the board shows how many are.
-    expect([isOfWays({ ...none, missing: 'no_till' }), isOfWays({ ...none, state: 'ready' })]).toEqual([true, false]);
+    expect([dependsOnWays({ ...none, missing: 'no_till' }), dependsOnWays({ ...none, state: 'ready' })]).toEqual([true, false]);
     expect(names({ missing: 'no_till' }, [])).toEqual([]);
     expect(names({ missing: 'no_till' }, rows.slice(0, 2))).toEqual(['Bellecour']);
   });

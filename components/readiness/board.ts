@@ -54,25 +54,25 @@ export const firstInput = (brandId: number, moment: Moment, { standings }: Pick<
 export const isLong = (restaurantCount: number) => restaurantCount > RESTAURANTS_A_PAGE;
 
 /** A column of the board. `type` is null if guests have no choice. */
-export interface Place {
+export interface WayKey {
   channelId: number;
   type: ModeType | null;
 }
 
 /** The columns: all ways in which any of the restaurants takes orders, by channel and dining option. */
-export function placesOf(ways: readonly Place[]): Place[] {
-  const rank = ({ type }: Place) => (type === null ? -1 : modeTypes.indexOf(type));
-  const places = ways.toSorted((a, b) => a.channelId - b.channelId || rank(a) - rank(b));
+export function wayKeysOf(ways: readonly WayKey[]): WayKey[] {
+  const rank = ({ type }: WayKey) => (type === null ? -1 : modeTypes.indexOf(type));
+  const wayKeys = ways.toSorted((a, b) => a.channelId - b.channelId || rank(a) - rank(b));
   // If some restaurants have dining options on a channel, one without any shows that under each of them.
-  return places.filter(
-    ({ channelId, type }) => type !== null || !places.some((each) => each.channelId === channelId && each.type !== null),
+  return wayKeys.filter(
+    ({ channelId, type }) => type !== null || !wayKeys.some((each) => each.channelId === channelId && each.type !== null),
   );
 }
 
 /** The state of a restaurant in a column; undefined if it does not offer it. */
-export function wayIn({ ways }: RestaurantReadiness, { channelId, type }: Place): ReadinessWay | undefined {
-  const here = ways.filter((way) => way.channelId === channelId);
-  return here.find((way) => way.type === type) ?? here.find((way) => way.type === null);
+export function wayIn({ ways }: RestaurantReadiness, { channelId, type }: WayKey): ReadinessWay | undefined {
+  const channelWays = ways.filter((way) => way.channelId === channelId);
+  return channelWays.find((way) => way.type === type) ?? channelWays.find((way) => way.type === null);
 }
 
 /** The first reason to show: one that defines the state of the way. */
@@ -94,30 +94,30 @@ export function rowsOf(
   restaurants: readonly { id: number; name: string; city: string }[],
   judged: readonly RestaurantReadiness[],
 ): ReadinessRow[] {
-  const places = new Map(restaurants.map((place) => [place.id, place]));
-  const known = new Map(judged.map((row) => [row.restaurantId, row]));
+  const restaurantsById = new Map(restaurants.map((restaurant) => [restaurant.id, restaurant]));
+  const judgedById = new Map(judged.map((row) => [row.restaurantId, row]));
   return standings.map((standing) => {
-    const row = known.get(standing.restaurantId);
-    const { name, city } = row ?? places.get(standing.restaurantId) ?? { name: '', city: '' };
+    const row = judgedById.get(standing.restaurantId);
+    const { name, city } = row ?? restaurantsById.get(standing.restaurantId) ?? { name: '', city: '' };
     return { ...standing, name, city, judged: row };
   });
 }
 
 /** Whether filters depend on ways: these can only accept judged restaurants. */
-export const isOfWays = ({ missing, channel }: BoardFilters) => missing !== null || channel !== null;
+export const dependsOnWays = ({ missing, channel }: BoardFilters) => missing !== null || channel !== null;
 
 /** The restaurants that match the filters, those that lack most first. */
 export function readinessRows(rows: readonly ReadinessRow[], filters: BoardFilters): ReadinessRow[] {
   const { search, missing, state, channel } = filters;
-  const waysThatCount = ({ judged }: ReadinessRow) => judged?.ways.filter((way) => channel === null || way.channelId === channel) ?? [];
-  const standing = (row: ReadinessRow) =>
-    channel === null ? row : { state: row.state, blocked: waysThatCount(row).filter(isBlocked).length };
+  const relevantWays = ({ judged }: ReadinessRow) => judged?.ways.filter((way) => channel === null || way.channelId === channel) ?? [];
+  const standingOf = (row: ReadinessRow) =>
+    channel === null ? row : { state: row.state, blocked: relevantWays(row).filter(isBlocked).length };
   return boardRows(rows, {
     search,
     keep: (row) =>
       (state === null || row.state === state) &&
-      (!isOfWays(filters) || row.judged !== undefined) &&
-      (missing === null || waysThatCount(row).some(({ reasons }) => reasons.some(({ code }) => code === missing))),
-    rank: (a, b) => byStanding(standing(a), standing(b)),
+      (!dependsOnWays(filters) || row.judged !== undefined) &&
+      (missing === null || relevantWays(row).some(({ reasons }) => reasons.some(({ code }) => code === missing))),
+    rank: (a, b) => byStanding(standingOf(a), standingOf(b)),
   });
 }

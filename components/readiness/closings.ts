@@ -15,12 +15,12 @@ const earliest = (moments: readonly (string | null | undefined)[]) => moments.fi
 
 /** The special days that close ways of ordering, each with all ways that it closes. */
 export function closingsOf({ ways }: Pick<RestaurantReadiness, 'ways'>): Closing[] {
-  const inUse = ways.filter((way) => !isOff(way));
-  const closed = inUse.flatMap((way) => way.reasons.filter(isException).map((reason) => ({ way, reason })));
-  const byException = Map.groupBy(closed, ({ reason: { code, label } }) => JSON.stringify([code, label]));
-  return [...byException.values()].map((found) => ({
-    reason: { ...(found[0]?.reason as ReadinessReason), opensAt: earliest(found.map(({ reason }) => reason.opensAt)) },
-    ways: found.map(({ way }) => way),
-    isAll: found.length === inUse.length,
+  const activeWays = ways.filter((way) => !isOff(way));
+  const closedWays = activeWays.flatMap((way) => way.reasons.filter(isException).map((reason) => ({ way, reason })));
+  const byException = Map.groupBy(closedWays, ({ reason: { code, label } }) => JSON.stringify([code, label]));
+  return [...byException.values()].map((group) => ({
+    reason: { ...(group[0]?.reason as ReadinessReason), opensAt: earliest(group.map(({ reason }) => reason.opensAt)) },
+    ways: group.map(({ way }) => way),
+    isAll: group.length === activeWays.length,
   }));
 }

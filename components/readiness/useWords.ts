@@ -7,7 +7,7 @@ import { useChannelName } from '@/components/ui/useChannelName';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import { isOff } from '@/server/readiness/board.rules';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
-import { mainReason, type Place } from './board';
+import { mainReason, type WayKey } from './board';
 
 const moduleNames = { 1: 'ordering_flow', 8: 'tray_scan' } as const;
 const WEEK_MS = 7 * 86_400_000;
@@ -31,9 +31,9 @@ export function useWords() {
     /** A future moment: without its day if it is the day judged, with only the weekday within a week. */
     function moment(instant: string, { timeZone, day }: Pick<RestaurantReadiness, 'timeZone' | 'day'>): string {
       const format = createFormat({ locale, timeZone });
-      const coming = dayOf(instant, timeZone);
-      if (coming === day) return format.clock(instant);
-      if (Date.parse(coming) - Date.parse(day) < WEEK_MS)
+      const localDay = dayOf(instant, timeZone);
+      if (localDay === day) return format.clock(instant);
+      if (Date.parse(localDay) - Date.parse(day) < WEEK_MS)
         return t('moment.thisWeek', { day: format.weekday(instant), time: format.clock(instant) });
       return t('moment.then', { day: format.weekdayDate(instant), time: format.clock(instant) });
     }
@@ -64,8 +64,8 @@ export function useWords() {
     }
     const shortChannel = (channelId: number) =>
       channelId in shortChannels ? t(`shortChannel.${shortChannels[channelId as 1]}`) : channelName(channelId);
-    const place = ({ channelId, type }: Place) =>
+    const wayName = ({ channelId, type }: WayKey) =>
       type === null ? shortChannel(channelId) : t('board.way', { channel: shortChannel(channelId), mode: modes(`types.${type}`) });
-    return { short, standing, sentence, place, channelName, modeName: (type: ModeType) => modes(`types.${type}`) };
+    return { short, standing, sentence, wayName, channelName, modeName: (type: ModeType) => modes(`types.${type}`) };
   }, [t, modes, modules, locale, channelName]);
 }

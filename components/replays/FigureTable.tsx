@@ -15,8 +15,8 @@ export function FigureTable({ label, columns, rows }: Props) {
     <PlainTable label={label}>
       <thead>
         <tr>
-          {columns.map(({ key, header, isWide }, place) => (
-            <th key={key} data-number={place > 0 || undefined} data-wide={isWide}>
+          {columns.map(({ key, header, isWide }, index) => (
+            <th key={key} data-number={index > 0 || undefined} data-wide={isWide}>
               {header}
             </th>
           ))}
@@ -25,8 +25,8 @@ export function FigureTable({ label, columns, rows }: Props) {
       <tbody>
         {rows.map(({ key, cells }) => (
           <tr key={key}>
-            {cells.map((cell, place) => (
-              <td key={columns[place]?.key} data-number={place > 0 || undefined} data-wide={columns[place]?.isWide}>
+            {cells.map((cell, index) => (
+              <td key={columns[index]?.key} data-number={index > 0 || undefined} data-wide={columns[index]?.isWide}>
                 {cell}
               </td>
             ))}

@@ -11,7 +11,7 @@ import { type FileType, fileTypes } from '@/server/reports/table-file.values';
 import { useAskedReport } from './useAskedReport';
 
 /** Beyond this number of rows, the file is created as a report, in the background. */
-const AT_ONCE = 10_000;
+const MAX_DIRECT_ROWS = 10_000;
 
 interface Props {
   /** The number of rows, its loading state, and its error. */
@@ -36,7 +36,7 @@ export function ExportForm({ count, counted, href, name, request, onClose }: Pro
   const { id: brandId } = useBrand();
   const [fileType, setFileType] = useState<FileType>('xlsx');
   const total = count.data?.total;
-  const isLarge = total !== undefined && total > AT_ONCE;
+  const isLarge = total !== undefined && total > MAX_DIRECT_ROWS;
   const exporting = useMutation({
     async mutationFn() {
       if (!isLarge) return fetchFile(href(fileType), locale, `${name}.${fileType}`);

@@ -13,11 +13,11 @@ export default function ReportNotices({ opened }: { opened: boolean }) {
   const { awaited, store } = useAwaitedReports();
   const brandIds = [...new Set(awaited.map((each) => Number(each.split('/')[0])))];
   if (!opened) return null;
-  const settle = (told: string[]) => store(awaited.filter((each) => !told.includes(each)));
-  return brandIds.map((brandId) => <Watch key={brandId} brandId={brandId} awaited={awaited} settle={settle} />);
+  const markReported = (reportedIds: string[]) => store(awaited.filter((each) => !reportedIds.includes(each)));
+  return brandIds.map((brandId) => <Watch key={brandId} brandId={brandId} awaited={awaited} markReported={markReported} />);
 }
 
-function Watch({ brandId, awaited, settle }: { brandId: number; awaited: string[]; settle: (told: string[]) => void }) {
+function Watch({ brandId, awaited, markReported }: { brandId: number; awaited: string[]; markReported: (reportedIds: string[]) => void }) {
   const t = useTranslations('reports');
   const notify = useNotify();
   const { mutate: download } = useDownloadReport(brandId);
@@ -26,9 +26,9 @@ function Watch({ brandId, awaited, settle }: { brandId: number; awaited: string[
     if (isFetching) return;
     const own = awaited.filter((each) => each.startsWith(`${brandId}/`));
     // The report belongs to another account, or to a brand that is no longer accessible.
-    if ([403, 404].includes(readError(error).status ?? 0)) return settle(own);
+    if ([403, 404].includes(readError(error).status ?? 0)) return markReported(own);
     if (!data) return;
-    const told = own.filter((each) => {
+    const reportedIds = own.filter((each) => {
       const report = data.find(({ reportGenerationId }) => each === `${brandId}/${reportGenerationId}`);
       if (report?.status === 'pending' || report?.status === 'running') return false;
       if (report?.status === 'failed')
@@ -39,7 +39,7 @@ function Watch({ brandId, awaited, settle }: { brandId: number; awaited: string[
       }
       return true;
     });
-    if (told.length > 0) settle(told);
-  }, [data, error, isFetching, awaited, brandId, settle, notify, download, t]);
+    if (reportedIds.length > 0) markReported(reportedIds);
+  }, [data, error, isFetching, awaited, brandId, markReported, notify, download, t]);
   return null;
 }

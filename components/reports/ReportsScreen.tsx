@@ -27,7 +27,7 @@ import { useReports } from './useReports';
 
 const Export = whenOpened<ExportProps>(() => import('@/components/customers/export/ExportModal'));
 const parsers = { state: parseAsStringLiteral(reportStates) };
-const everybody = {};
+const noFilters = {};
 
 /** The files requested by the viewer: their progress, and downloads. */
 export function ReportsScreen() {
@@ -65,7 +65,7 @@ export function ReportsScreen() {
           />
         }
       />
-      <Export opened={exporting} onClose={() => setExporting(false)} filters={everybody} />
+      <Export opened={exporting} onClose={() => setExporting(false)} filters={noFilters} />
     </>
   );
 }

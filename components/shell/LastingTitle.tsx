@@ -8,18 +8,18 @@ import { useEffect } from 'react';
  */
 export function LastingTitle() {
   useEffect(() => {
-    const spare = document.createElement('title');
+    const titleCopy = document.createElement('title');
     // The first title in a document counts, and React puts its own before any other.
-    const follow = () => {
-      if (spare.text !== document.title) spare.text = document.title;
+    const copyTitle = () => {
+      if (titleCopy.text !== document.title) titleCopy.text = document.title;
     };
-    follow();
-    document.head.append(spare);
-    const observer = new MutationObserver(follow);
+    copyTitle();
+    document.head.append(titleCopy);
+    const observer = new MutationObserver(copyTitle);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
       observer.disconnect();
-      spare.remove();
+      titleCopy.remove();
     };
   }, []);
   return null;

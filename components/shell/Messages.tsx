@@ -7,7 +7,7 @@ import { type AbstractIntlMessages, NextIntlClientProvider } from 'next-intl';
 import { type ReactNode, use } from 'react';
 import type { Locale } from '@/i18n/locales';
 
-const load = {
+const loaders = {
   en: () => import('@/messages/en'),
   fr: () => import('@/messages/fr'),
 };
@@ -15,7 +15,7 @@ const load = {
 const loaded: Partial<Record<Locale, Promise<{ default: AbstractIntlMessages }>>> = {};
 
 function readMessages(locale: Locale) {
-  loaded[locale] ??= load[locale]();
+  loaded[locale] ??= loaders[locale]();
   return loaded[locale];
 }
 
@@ -29,11 +29,11 @@ export async function fetchMessages(locale: Locale): Promise<void> {
   }
 }
 
-const nothing = () => ({ default: () => null });
+const toEmptyComponent = () => ({ default: () => null });
 /** Adds the message file of a language to the document, so that it loads together with the scripts. */
 const Preload = {
-  en: dynamic(() => import('@/messages/en').then(nothing)),
-  fr: dynamic(() => import('@/messages/fr').then(nothing)),
+  en: dynamic(() => import('@/messages/en').then(toEmptyComponent)),
+  fr: dynamic(() => import('@/messages/fr').then(toEmptyComponent)),
 };
 
 interface Props {

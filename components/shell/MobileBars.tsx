@@ -27,11 +27,11 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const screens = active?.section.screens ?? [];
   const hasMore = screens.length > TABS;
-  const room = hasMore ? TABS - 1 : TABS;
-  const tabs = screens.slice(0, room);
+  const tabCount = hasMore ? TABS - 1 : TABS;
+  const tabs = screens.slice(0, tabCount);
   // The current screen is always among the tabs.
-  if (active && screens.indexOf(active.item) >= room) tabs[room - 1] = active.item;
-  const place = active?.group.id === 'brand' ? brand : (restaurant ?? brand);
+  if (active && screens.indexOf(active.item) >= tabCount) tabs[tabCount - 1] = active.item;
+  const scope = active?.group.id === 'brand' ? brand : (restaurant ?? brand);
 
   return (
     <>
@@ -40,7 +40,7 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
           <IconMenu2 size={20} aria-hidden />
         </ActionIcon>
         <span className={classes.name}>
-          {(active?.group.id !== 'administration' && place?.name) || t(active?.item.label ?? 'shell.backOffice')}
+          {(active?.group.id !== 'administration' && scope?.name) || t(active?.item.label ?? 'shell.backOffice')}
         </span>
         <ActionIcon variant="subtle" color="gray" size="2.75rem" aria-label={t('shell.palette.open')} onClick={onSearch}>
           <IconSearch size={20} aria-hidden />

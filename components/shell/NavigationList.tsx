@@ -65,9 +65,9 @@ function Section({ section, open }: { section: NavigationSection; open: boolean 
 function bringIntoSight(item: HTMLAnchorElement | null): void {
   const menu = item?.closest('nav');
   if (!item || !menu) return;
-  const [of, within] = [item.getBoundingClientRect(), menu.getBoundingClientRect()];
-  if (of.bottom > within.bottom) menu.scrollTop += of.bottom - within.bottom + of.height;
-  else if (of.top < within.top) menu.scrollTop -= within.top - of.top + of.height;
+  const [itemBox, menuBox] = [item.getBoundingClientRect(), menu.getBoundingClientRect()];
+  if (itemBox.bottom > menuBox.bottom) menu.scrollTop += itemBox.bottom - menuBox.bottom + itemBox.height;
+  else if (itemBox.top < menuBox.top) menu.scrollTop -= menuBox.top - itemBox.top + itemBox.height;
 }
 
 interface ItemProps {

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connection } from '@/components/ui/connection';
 import { Notices } from '@/components/ui/Notices';
-import { useOpen, useTellOpening } from '@/components/ui/opening';
+import { useOpen, useReportOpening } from '@/components/ui/opening';
 import messages from '@/messages/en';
 import { OpeningBar } from './OpeningBar';
 
@@ -16,7 +16,7 @@ let open: (href: string) => void;
 let unmount = () => {};
 
 function Screen({ isOpening }: { isOpening: boolean }) {
-  useTellOpening(isOpening);
+  useReportOpening(isOpening);
   open = useOpen();
   return null;
 }

@@ -47,7 +47,7 @@ export function RestaurantSwitcher() {
         </UnstyledButton>
       )}
     >
-      {(close) => <Places onPicked={close} />}
+      {(close) => <ScopePicker onPicked={close} />}
     </Flyout>
   );
 }
@@ -56,20 +56,20 @@ export function RestaurantSwitcher() {
 const valueOfBrand = (id: number) => `brand ${id}`;
 
 /** A separate component, so that its search is empty each time it opens. */
-function Places({ onPicked }: { onPicked: () => void }) {
+function ScopePicker({ onPicked }: { onPicked: () => void }) {
   const t = useTranslations('shell.switcher');
   const { brand, restaurant, brands, restaurants } = useShell();
   const push = useGuardedPush();
   const hrefIn = useRestaurantHref();
   const hrefOfBrand = useBrandHref();
   const [search, setSearch] = useState('');
-  const found = placesIn(brands, restaurants, search);
+  const matches = placesIn(brands, restaurants, search);
 
   function pick(value: string) {
-    const picked = restaurants.find(({ id }) => String(id) === value);
+    const pickedRestaurant = restaurants.find(({ id }) => String(id) === value);
     const pickedBrand = brands.find(({ id }) => valueOfBrand(id) === value);
     onPicked();
-    if (picked) push(hrefIn(picked));
+    if (pickedRestaurant) push(hrefIn(pickedRestaurant));
     else if (pickedBrand) push(hrefOfBrand(pickedBrand.id));
   }
 
@@ -102,11 +102,11 @@ function Places({ onPicked }: { onPicked: () => void }) {
       selected={restaurant ? String(restaurant.id) : brand ? valueOfBrand(brand.id) : undefined}
       onPick={pick}
       search={{ value: search, onChange: setSearch, placeholder: t('search'), icon: <IconSearch size={15} aria-hidden /> }}
-      message={found.length === 0 && t('nothing')}
-      groups={found.map(({ id, name, restaurants: own }) => ({
+      message={matches.length === 0 && t('nothing')}
+      groups={matches.map(({ id, name, restaurants: ownRestaurants }) => ({
         key: String(id),
         label: name,
-        options: own.length > 0 ? own.map(optionOf) : [emptyOption(id)],
+        options: ownRestaurants.length > 0 ? ownRestaurants.map(optionOf) : [emptyOption(id)],
       }))}
     />
   );

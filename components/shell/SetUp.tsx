@@ -40,7 +40,7 @@ export function SetUp({ passwordMin }: { passwordMin: number }) {
     const faults = faultsOf(form);
     setFault(faults);
     setFailure(null);
-    const first = Object.entries(faults).find(([, said]) => said !== undefined);
+    const first = Object.entries(faults).find(([, message]) => message !== undefined);
     if (first) return element.querySelector<HTMLInputElement>(`[name="${first[0]}"]`)?.focus();
     const account = { email: String(form.get('email')).trim(), password: String(form.get('newPassword')) };
     setWorking(true);

@@ -14,8 +14,8 @@ interface Props {
   onForgotten: () => void;
 }
 
-const told = ['invalid_credentials', 'too_many_requests'] as const;
-type Told = (typeof told)[number];
+const translatedCodes = ['invalid_credentials', 'too_many_requests'] as const;
+type TranslatedCode = (typeof translatedCodes)[number];
 
 export function SignInForm({ onSignedIn, onExpired, onForgotten }: Props) {
   const t = useTranslations('shell.signIn');
@@ -30,11 +30,11 @@ export function SignInForm({ onSignedIn, onExpired, onForgotten }: Props) {
       password: String(form.get('password')),
       rememberMe: form.has('remember'),
     };
-    const absent = { email: credentials.email === '', password: credentials.password === '' };
-    setMissing(absent);
+    const emptyFields = { email: credentials.email === '', password: credentials.password === '' };
+    setMissing(emptyFields);
     setFailure(null);
-    if (absent.email || absent.password) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${absent.email ? 'email' : 'password'}"]`)?.focus();
+    if (emptyFields.email || emptyFields.password) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${emptyFields.email ? 'email' : 'password'}"]`)?.focus();
       return;
     }
     setWorking(true);
@@ -42,7 +42,7 @@ export function SignInForm({ onSignedIn, onExpired, onForgotten }: Props) {
     if (code === null) return onSignedIn();
     setWorking(false);
     if (code === 'password_expired') onExpired(credentials);
-    else setFailure(t(`errors.${told.includes(code as Told) ? (code as Told) : 'other'}`));
+    else setFailure(t(`errors.${translatedCodes.includes(code as TranslatedCode) ? (code as TranslatedCode) : 'other'}`));
   }
 
   return (

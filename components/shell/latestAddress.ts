@@ -6,39 +6,39 @@
  */
 
 /** The address (path and search) that a filter is about to write. */
-let asking: string | null = null;
+let requested: string | null = null;
 /** Addresses written by filters and not drawn yet, oldest first. */
-let undrawn: string[] = [];
-let keeps = false;
+let pending: string[] = [];
+let isInstalled = false;
 
 /** Records the search that a filter is about to write to the address, and returns it. */
 export function noteAsked(search: URLSearchParams): URLSearchParams {
-  asking = `${location.pathname}?${search}`;
+  requested = `${location.pathname}?${search}`;
   return search;
 }
 
 /** From now on, a late write of the router does not replace a newer address. For the browser only; a second call changes nothing. */
 export function keepLatestAddress(): void {
-  if (keeps) return;
-  keeps = true;
+  if (isInstalled) return;
+  isInstalled = true;
   const pushState = history.pushState.bind(history);
   const replaceState = history.replaceState.bind(history);
   history.pushState = (state, unused, url) => {
-    if (!url || !takeAsked(url)) forget();
+    if (!url || !takeRequested(url)) forget();
     pushState(state, unused, url);
   };
   history.replaceState = (state, unused, url) => {
-    replaceState(state, unused, url && (takeAsked(url) || !isBehind(url) ? url : location.href));
+    replaceState(state, unused, url && (takeRequested(url) || !isBehind(url) ? url : location.href));
   };
   window.addEventListener('popstate', forget);
 }
 
 /** Whether this write comes from a filter. */
-function takeAsked(url: string | URL): boolean {
+function takeRequested(url: string | URL): boolean {
   const address = addressOf(url);
-  if (address !== asking) return false;
-  asking = null;
-  undrawn.push(address);
+  if (address !== requested) return false;
+  requested = null;
+  pending.push(address);
   return true;
 }
 
@@ -47,14 +47,14 @@ function takeAsked(url: string | URL): boolean {
  * a navigation.
  */
 function isBehind(url: string | URL): boolean {
-  const drawn = undrawn.indexOf(addressOf(url));
-  undrawn = drawn === -1 ? [] : undrawn.slice(drawn + 1);
-  return undrawn.length > 0;
+  const index = pending.indexOf(addressOf(url));
+  pending = index === -1 ? [] : pending.slice(index + 1);
+  return pending.length > 0;
 }
 
 function forget(): void {
-  asking = null;
-  undrawn = [];
+  requested = null;
+  pending = [];
 }
 
 function addressOf(url: string | URL): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RestaurantScope } from '@/components/ui/scope';
-import { brandsAlone, matching, placesIn } from './restaurants';
+import { brandsWithoutRestaurants, filterRestaurants, placesIn } from './restaurants';
 
 const restaurant = (id: number, name: string, city: string, brandId: number, brandName: string): RestaurantScope => ({
   id,
@@ -18,7 +18,7 @@ const all = [
   restaurant(3, 'La Défense', 'Puteaux', 2, 'Cantine Verte'),
   restaurant(2, 'Bellecour', 'Lyon', 1, 'Bistro Lumière'),
 ];
-const ids = (search: string) => matching(all, search).map(({ id }) => id);
+const ids = (search: string) => filterRestaurants(all, search).map(({ id }) => id);
 
 it('finds restaurants by words of their name, city or brand, ignoring accents and case', () => {
   expect(ids('republ')).toEqual([1]);
@@ -44,6 +44,6 @@ it('groups restaurants by brand, and includes a brand without any', () => {
     ['Atelier Lyon', []],
     ['Bistro Lumière', [2]],
   ]);
-  const alone = (search: string) => brandsAlone(brands, all, search).map(({ id }) => id);
+  const alone = (search: string) => brandsWithoutRestaurants(brands, all, search).map(({ id }) => id);
   expect([alone(''), alone('ATELIER'), alone('lumiere')]).toEqual([[4], [4], []]);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { keepDraft, placeOfDraft } from '@/components/editing/drafts';
+import { keepDraft, storageKeyOf } from '@/components/editing/drafts';
 import { recentsKeyOf } from './recents';
 import { endSession } from './session';
 
@@ -9,7 +9,7 @@ vi.mock('next-auth/react', () => ({ signOut }));
 
 it('ending a session deletes drafts and recent places, and keeps settings of the browser', async () => {
   vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-  keepDraft(placeOfDraft(7, 'order:1'), '{"guest":"Camille"}');
+  keepDraft(storageKeyOf(7, 'order:1'), '{"guest":"Camille"}');
   localStorage.setItem(recentsKeyOf(7), '[{"title":"Camille Moreau"}]');
   localStorage.setItem('brigade:columns', 'name');
   await endSession();

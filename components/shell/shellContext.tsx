@@ -56,10 +56,10 @@ export function useShell(): Shell {
  * the first screen of the restaurant.
  */
 export function useRestaurantHref(): (restaurant: RestaurantScope) => string {
-  const { active, groups, restaurant: inUse } = useShell();
+  const { active, groups, restaurant: current } = useShell();
   const start = groups[0]?.sections[0];
   return (restaurant) => {
-    const isElsewhere = active?.group.id === 'restaurant' || (active?.group.id === 'brand' && restaurant.brandId !== inUse?.brandId);
+    const isElsewhere = active?.group.id === 'restaurant' || (active?.group.id === 'brand' && restaurant.brandId !== current?.brandId);
     const target = isElsewhere ? active?.item : start;
     return target?.href(contextOf(restaurant)) ?? '/admin';
   };
@@ -139,8 +139,8 @@ export function ShellProvider({ user, brands, restaurants, archived, startId, ic
 
   useEffect(forgetOldDrafts, []);
 
-  const near = shownBrand ? restaurants.filter((each) => each.brandId === shownBrand.id) : restaurants;
-  const restaurant = shown ?? shownArchived ?? near.find(({ id }) => id === lastId) ?? near[0] ?? null;
+  const candidates = shownBrand ? restaurants.filter((each) => each.brandId === shownBrand.id) : restaurants;
+  const restaurant = shown ?? shownArchived ?? candidates.find(({ id }) => id === lastId) ?? candidates[0] ?? null;
   const brand = shownBrand ?? brands.find(({ id }) => id === restaurant?.brandId) ?? brands[0] ?? null;
 
   const shell = useMemo(() => {

@@ -13,14 +13,14 @@ export function useLanguage() {
   const t = useTranslations();
   const router = useRouter();
   const { failed, refused } = useNotify();
-  const notChanged = t('shell.account.languageNotChanged');
+  const failureTitle = t('shell.account.languageNotChanged');
 
   async function choose(language: Locale): Promise<void> {
-    if (connection.state().isOffline) return refused(notChanged, t('common.offline.cannotLeaveText'), OFFLINE);
+    if (connection.state().isOffline) return refused(failureTitle, t('common.offline.cannotLeaveText'), OFFLINE);
     try {
       await fetchMessages(language);
     } catch (error) {
-      return failed(error, notChanged);
+      return failed(error, failureTitle);
     }
     remember(localeCookie, language);
     router.refresh();

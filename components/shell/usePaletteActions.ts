@@ -15,7 +15,7 @@ export function usePaletteActions(): PaletteEntry[] {
   const { user, restaurant, context } = useShell();
   const { language: current, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const begun = restaurant
+  const restaurantEntries = restaurant
     ? restaurantActions.map(({ label, href }) => ({
         key: `action ${label}`,
         title: t(label),
@@ -23,8 +23,10 @@ export function usePaletteActions(): PaletteEntry[] {
         href: href(context),
       }))
     : [];
-  const people = headOffice.includes(user.role) ? [{ key: 'action user', title: t('identity.users.add'), href: '/admin/users/new' }] : [];
-  const looks = schemes
+  const userEntries = headOffice.includes(user.role)
+    ? [{ key: 'action user', title: t('identity.users.add'), href: '/admin/users/new' }]
+    : [];
+  const schemeEntries = schemes
     .filter((scheme) => scheme !== colorScheme)
     .map((scheme) => ({
       key: `action ${scheme}`,
@@ -32,7 +34,7 @@ export function usePaletteActions(): PaletteEntry[] {
       detail: t('shell.account.scheme'),
       run: () => setColorScheme(scheme),
     }));
-  const languages = locales
+  const languageEntries = locales
     .filter((language) => language !== current)
     .map((language) => ({
       key: `action ${language}`,
@@ -41,10 +43,10 @@ export function usePaletteActions(): PaletteEntry[] {
       run: () => choose(language),
     }));
   return [
-    ...begun,
-    ...people,
-    ...looks,
-    ...languages,
+    ...restaurantEntries,
+    ...userEntries,
+    ...schemeEntries,
+    ...languageEntries,
     { key: 'action password', title: t('shell.account.password'), href: '/admin/account' },
     { key: 'action out', title: t('shell.account.signOut'), run: endSession },
   ];

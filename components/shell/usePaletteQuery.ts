@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /** Handles keys pressed outside of any field: the palette is open, but its box does not have the focus yet. */
-function typedAhead(event: KeyboardEvent): ((query: string) => string) | null {
+function queryUpdateOf(event: KeyboardEvent): ((query: string) => string) | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
   if (event.key.length === 1) return (query) => query + event.key;
   if (event.key === 'Backspace') return (query) => query.slice(0, -1);
@@ -20,24 +20,24 @@ export function usePaletteQuery(load: () => Promise<unknown>) {
 
   useEffect(() => {
     // If loading fails offline, it is tried again when the palette opens.
-    const quietly = () => void load().catch(() => undefined);
+    const preload = () => void load().catch(() => undefined);
     if (!('requestIdleCallback' in window)) {
-      const waiting = setTimeout(quietly, 2_000);
-      return () => clearTimeout(waiting);
+      const timer = setTimeout(preload, 2_000);
+      return () => clearTimeout(timer);
     }
-    const waiting = window.requestIdleCallback(quietly);
-    return () => window.cancelIdleCallback(waiting);
+    const idleCallback = window.requestIdleCallback(preload);
+    return () => window.cancelIdleCallback(idleCallback);
   }, [load]);
 
   useEffect(() => {
     if (!opened) return;
     function onKeyDown(event: KeyboardEvent) {
       if (isPaletteBox(document.activeElement)) return;
-      const next = typedAhead(event);
-      if (!next) return;
+      const update = queryUpdateOf(event);
+      if (!update) return;
       event.preventDefault();
       event.stopPropagation();
-      setQuery(next);
+      setQuery(update);
     }
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });

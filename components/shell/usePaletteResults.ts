@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { searchFor } from '@/components/ui/fold';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { paletteScreens } from './paletteScreens';
-import { brandsAlone, matching } from './restaurants';
+import { brandsWithoutRestaurants, filterRestaurants } from './restaurants';
 import type { PaletteEntry } from './search';
 import { searchProviders } from './searchProviders';
 import { useBrandHref, useRestaurantHref, useShell } from './shellContext';
@@ -30,27 +30,27 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
   const t = useTranslations();
   const trpc = useTRPCClient();
   const { groups: navigation, brands, restaurants, brand, restaurant, context } = useShell();
-  const hrefIn = useRestaurantHref();
+  const hrefOfRestaurant = useRestaurantHref();
   const hrefOfBrand = useBrandHref();
   const actions = usePaletteActions();
   const [recents] = useRecents();
   const needle = query.trim();
-  const [settled] = useDebouncedValue(needle, 200);
+  const [debounced] = useDebouncedValue(needle, 200);
 
   const records = useQueries({
     queries: searchProviders.map((provider) => ({
-      queryKey: ['palette', provider.id, restaurant?.id, settled],
-      queryFn: ({ signal }: { signal: AbortSignal }) => provider.search({ query: settled, restaurant, trpc, signal }),
-      enabled: settled.length >= MIN_LETTERS,
+      queryKey: ['palette', provider.id, restaurant?.id, debounced],
+      queryFn: ({ signal }: { signal: AbortSignal }) => provider.search({ query: debounced, restaurant, trpc, signal }),
+      enabled: debounced.length >= MIN_LETTERS,
       staleTime: 10_000,
     })),
   });
 
   const isFound = searchFor(needle);
-  const isMeant = ({ title, detail }: { title: string; detail?: string }) => isFound(`${title} ${detail ?? ''}`);
+  const isMatch = ({ title, detail }: { title: string; detail?: string }) => isFound(`${title} ${detail ?? ''}`);
   const screens: PaletteEntry[] = paletteScreens(navigation, context, { restaurant: restaurant?.name, brand: brand?.name })
     // Not searched by restaurant: someone who types a restaurant's name wants the restaurant.
-    .filter(({ item, section }) => isMeant({ title: t(item.label), detail: section && t(section.label) }))
+    .filter(({ item, section }) => isMatch({ title: t(item.label), detail: section && t(section.label) }))
     .map(({ key, item, href, section, place }) => ({
       key,
       title: t(item.label),
@@ -60,17 +60,17 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
     }));
   const account = { key: 'screen account', title: t('shell.nav.account'), href: '/admin/account' };
 
-  const places = matching(restaurants, needle)
+  const restaurantEntries = filterRestaurants(restaurants, needle)
     .filter(({ id }) => id !== restaurant?.id)
     .slice(0, MAX_RESTAURANTS)
-    .map((found) => ({
-      key: `restaurant ${found.id}`,
-      title: found.name,
-      detail: `${found.city} · ${found.brandName}`,
-      href: hrefIn(found),
+    .map((match) => ({
+      key: `restaurant ${match.id}`,
+      title: match.name,
+      detail: `${match.city} · ${match.brandName}`,
+      href: hrefOfRestaurant(match),
     }));
 
-  const alone = brandsAlone(brands, restaurants, needle)
+  const brandEntries = brandsWithoutRestaurants(brands, restaurants, needle)
     .filter(({ id }) => id !== brand?.id)
     .slice(0, MAX_RESTAURANTS)
     .map(({ id, name }) => ({ key: `brand ${id}`, title: name, href: hrefOfBrand(id) }));
@@ -82,18 +82,18 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
       label: t(provider.label),
       entries: (needle.length >= MIN_LETTERS ? (records[index]?.data ?? []) : [])
         // A result for the first letters must not receive the Enter typed after the last ones.
-        .filter((hit) => needle === settled || isMeant(hit))
+        .filter((hit) => needle === debounced || isMatch(hit))
         .map((hit) => ({ ...hit, key: `${provider.id} ${hit.id}` })),
     })),
-    { id: 'screens', label: t('shell.palette.screens'), entries: screens.concat([account].filter(isMeant)) },
-    { id: 'restaurants', label: t('shell.palette.restaurants'), entries: places },
-    { id: 'brands', label: t('shell.palette.brands'), entries: alone },
-    { id: 'actions', label: t('shell.palette.actions'), entries: actions.filter(isMeant) },
+    { id: 'screens', label: t('shell.palette.screens'), entries: screens.concat([account].filter(isMatch)) },
+    { id: 'restaurants', label: t('shell.palette.restaurants'), entries: restaurantEntries },
+    { id: 'brands', label: t('shell.palette.brands'), entries: brandEntries },
+    { id: 'actions', label: t('shell.palette.actions'), entries: actions.filter(isMatch) },
   ].filter(({ entries }) => entries.length > 0);
 
   return {
     groups,
-    searching: needle !== settled || records.some(({ isFetching }) => isFetching),
+    searching: needle !== debounced || records.some(({ isFetching }) => isFetching),
     failed: records.some(({ isError }) => isError),
   };
 }

@@ -48,15 +48,15 @@ export function ShiftsScreen() {
   }, [t, dayName, time]);
   const shifts = query.data;
   const isFound = searchFor(filters.values.shift);
-  const add = (
+  const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
       {t('add')}
     </Button>
   );
-  const shiftNow = shifts?.find(({ shiftId }) => shiftId === open) ?? null;
+  const openShift = shifts?.find(({ shiftId }) => shiftId === open) ?? null;
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={shifts && shifts.length > 0 ? add : undefined} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={shifts && shifts.length > 0 ? addButton : undefined} />
       <ListTable
         id="shifts"
         label={t('title')}
@@ -83,12 +83,12 @@ export function ShiftsScreen() {
         nothing={t('nothingMatches')}
         filters={<SearchFilter label={t('search')} {...filters.bind('shift')} />}
         empty={
-          <EmptyState icon={<IconClockHour4 size={20} />} title={t('none')} action={add}>
+          <EmptyState icon={<IconClockHour4 size={20} />} title={t('none')} action={addButton}>
             {t('noneText')}
           </EmptyState>
         }
       />
-      <ShiftDialog opened={open !== null} shift={shiftNow} shifts={shifts ?? []} onClose={() => setOpen(null)} />
+      <ShiftDialog opened={open !== null} shift={openShift} shifts={shifts ?? []} onClose={() => setOpen(null)} />
     </>
   );
 }

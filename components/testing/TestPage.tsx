@@ -25,11 +25,11 @@ interface Props {
 }
 
 /** The providers around a screen, as in the app, in English and UTC. */
-export function TestPage({ children, restaurant: inRestaurant, brand: inBrand, userId, router = {} }: Props) {
+export function TestPage({ children, restaurant: screenRestaurant, brand: screenBrand, userId, router = {} }: Props) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   let screen = <UnsavedChangesProvider>{children}</UnsavedChangesProvider>;
-  if (inBrand) screen = <BrandProvider brand={inBrand}>{screen}</BrandProvider>;
-  if (inRestaurant) screen = <RestaurantProvider restaurant={inRestaurant}>{screen}</RestaurantProvider>;
+  if (screenBrand) screen = <BrandProvider brand={screenBrand}>{screen}</BrandProvider>;
+  if (screenRestaurant) screen = <RestaurantProvider restaurant={screenRestaurant}>{screen}</RestaurantProvider>;
   return (
     <AppRouterContext value={router as AppRouterInstance}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">

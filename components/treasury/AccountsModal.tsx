@@ -22,7 +22,7 @@ export interface AccountsProps {
   onClose: () => void;
 }
 
-const names = [
+const accountNames = [
   'journalCode',
   'revenue',
   'discounts',
@@ -77,7 +77,7 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
       onClose();
       return refresh();
     },
-    onFailed: (error) => isSaidAt(names, error),
+    onFailed: (error) => isSaidAt(accountNames, error),
   });
   const errors = fieldErrors(edit.error);
   return (
@@ -86,7 +86,7 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
         <Text c="dimmed">{t('text')}</Text>
         <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          {names.map((name) => (
+          {accountNames.map((name) => (
             <TextInput
               key={name}
               label={t(`names.${name}`)}
@@ -102,7 +102,7 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
       </Stack>
       <HeldActions
         edit={edit}
-        words={{ field: (name) => t(`names.${name as (typeof names)[number]}`), value: (_name, value) => String(value) }}
+        words={{ field: (name) => t(`names.${name as (typeof accountNames)[number]}`), value: (_name, value) => String(value) }}
         history={{ brandId, subjectKind: 'accounts of takings' }}
         action={t('save')}
         onClose={onClose}

@@ -17,15 +17,15 @@ const HoursChart = afterwards(() => import('./HoursChart'), placeholder);
 interface Props {
   takings: Takings | undefined;
   compared: Takings | undefined;
-  place: { brandId: number } | { restaurantId: number };
+  scope: { brandId: number } | { restaurantId: number };
   period: Period;
 }
 
 /** Takings by day, and by hour of payment and channel. */
-export function Charts({ takings, compared, place, period }: Props) {
+export function Charts({ takings, compared, scope, period }: Props) {
   const t = useTranslations('treasury.charts');
   const trpc = useTRPC();
-  const rhythm = useQuery(trpc.treasury.getRhythm.queryOptions({ ...place, ...period }, { placeholderData: keepPreviousData }));
+  const rhythm = useQuery(trpc.treasury.getRhythm.queryOptions({ ...scope, ...period }, { placeholderData: keepPreviousData }));
   const days = takings?.days.length ?? 0;
   return (
     <div className={days > 1 ? classes.grid : undefined}>

@@ -29,7 +29,7 @@ export function ClosedDays({ restaurantId, period }: Props) {
   const format = useFormat();
   const notify = useNotify();
   const refresh = useRefresh('treasury');
-  const [isAsking, ask] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const closings = useQuery(trpc.treasury.listClosings.queryOptions({ restaurantId, ...period }));
   const yesterday = daysFrom(dayOf(Date.now(), format.timeZone), -1);
   const day = period.to < yesterday ? period.to : yesterday;
@@ -38,26 +38,26 @@ export function ClosedDays({ restaurantId, period }: Props) {
   const close = useMutation(
     trpc.treasury.closeDay.mutationOptions({
       onSuccess: async () => {
-        ask(false);
+        setAsking(false);
         notify.done(t('done', { day: format.date(day) }));
         await refresh();
       },
       onError: (error) => {
-        ask(false);
+        setAsking(false);
         const { reason } = (readError(error).extraData ?? {}) as { reason?: string };
         notify.failed(error, t('failed'), reason === 'not_over' || reason === 'still_booking' ? { message: t('notOver') } : undefined);
       },
     }),
   );
-  const broken = closings.data?.filter(({ isIntact }) => !isIntact) ?? [];
+  const brokenDays = closings.data?.filter(({ isIntact }) => !isIntact) ?? [];
   return (
     <div className={classes.closing}>
       <span className={layout.quiet}>
         {latest ? t('until', { day: format.date(latest.day), when: format.dateTime(latest.closedAt) }) : t('none')}
-        {broken.length > 0 && <strong> {t('broken', { days: format.list(broken.map((each) => format.date(each.day))) })}</strong>}
+        {brokenDays.length > 0 && <strong> {t('broken', { days: format.list(brokenDays.map((each) => format.date(each.day))) })}</strong>}
       </span>
       {canClose && (
-        <Button variant="default" size="xs" onClick={() => ask(true)}>
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
           {t('close', { day: format.date(day) })}
         </Button>
       )}
@@ -68,7 +68,7 @@ export function ClosedDays({ restaurantId, period }: Props) {
         action={t('action')}
         busy={close.isPending}
         onConfirm={() => close.mutate({ restaurantId, day, idempotencyKey: newKey() })}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
       >
         {t('text')}
       </TypedConfirm>

@@ -7,19 +7,19 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Takings } from '@/server/treasury/treasury.schema';
 import classes from './takings.module.css';
 
-const NOW = 'var(--mantine-color-aubergine-5)';
-const BEFORE = 'var(--mantine-color-orange-5)';
+const CURRENT_COLOR = 'var(--mantine-color-aubergine-5)';
+const COMPARED_COLOR = 'var(--mantine-color-orange-5)';
 
 /** One bar per day, and a line for the day compared. */
 export default function DaysChart({ takings, compared }: { takings: Takings; compared: Takings | undefined }) {
   const t = useTranslations('treasury.charts');
   const format = useFormat();
   const data = takings.days.map(({ day, total }, index) => ({ day, now: total, before: compared?.days[index]?.total ?? null }));
-  const best = takings.days.reduce((most, day) => (day.total > most.total ? day : most), takings.days[0]!);
+  const best = takings.days.reduce((bestSoFar, day) => (day.total > bestSoFar.total ? day : bestSoFar), takings.days[0]!);
   const summary = t('daysSummary', { total: format.money(takings.total), day: format.date(best.day), best: format.money(best.total) });
   const series = [
-    { name: 'now', label: t('now'), color: NOW, type: 'bar' as const },
-    ...(compared ? [{ name: 'before', label: t('before'), color: BEFORE, type: 'line' as const }] : []),
+    { name: 'now', label: t('now'), color: CURRENT_COLOR, type: 'bar' as const },
+    ...(compared ? [{ name: 'before', label: t('before'), color: COMPARED_COLOR, type: 'line' as const }] : []),
   ];
   return (
     <figure className={classes.chart} aria-label={summary}>

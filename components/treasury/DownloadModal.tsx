@@ -25,7 +25,7 @@ export interface DownloadProps {
 const formats = ['pdf', 'xlsx', 'csv', 'fec', 'ereporting'] as const;
 type Format = (typeof formats)[number];
 /** Files of longer periods are created as a report, in the background. */
-const AT_ONCE_DAYS = 92;
+const MAX_DIRECT_DAYS = 92;
 
 /** Downloads the takings: for people, for the accountant, and for the tax office. */
 export default function DownloadModal({ opened, brandId, restaurantId, period, onClose }: DownloadProps) {
@@ -36,19 +36,19 @@ export default function DownloadModal({ opened, brandId, restaurantId, period, o
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const awaitReport = useAskedReport();
-  const [chosen, choose] = useState<Format>('pdf');
-  const offered = restaurantId === undefined ? formats.filter((each) => each !== 'ereporting') : formats;
-  const isLater = lengthOf(period) > AT_ONCE_DAYS && chosen !== 'pdf' && chosen !== 'ereporting';
+  const [chosenFormat, setChosenFormat] = useState<Format>('pdf');
+  const offeredFormats = restaurantId === undefined ? formats.filter((each) => each !== 'ereporting') : formats;
+  const isInBackground = lengthOf(period) > MAX_DIRECT_DAYS && chosenFormat !== 'pdf' && chosenFormat !== 'ereporting';
   const download = useMutation({
     async mutationFn() {
-      if (chosen === 'ereporting') {
+      if (chosenFormat === 'ereporting') {
         const href = downloadHref(`/v1/restaurants/${restaurantId}/ereporting`, { ...period, format: 'csv' });
         return fetchFile(href, locale, 'ereporting.csv');
       }
-      const input = { brandId, ...(restaurantId !== undefined && { restaurantId }), ...period, format: chosen };
-      if (!isLater) return fetchFile(downloadHref('/v1/reports/treasury/files', input), locale, `treasury.${chosen}`);
-      const asked = await queryClient.fetchQuery(trpc.treasury.downloadTreasuryLater.queryOptions(input, { staleTime: 0 }));
-      await awaitReport({ brandId, ...asked });
+      const input = { brandId, ...(restaurantId !== undefined && { restaurantId }), ...period, format: chosenFormat };
+      if (!isInBackground) return fetchFile(downloadHref('/v1/reports/treasury/files', input), locale, `treasury.${chosenFormat}`);
+      const report = await queryClient.fetchQuery(trpc.treasury.downloadTreasuryLater.queryOptions(input, { staleTime: 0 }));
+      await awaitReport({ brandId, ...report });
       notify.done(t('requested'));
     },
     onSuccess: onClose,
@@ -60,21 +60,21 @@ export default function DownloadModal({ opened, brandId, restaurantId, period, o
   };
   const chooseFormat = (value: string) => {
     download.reset();
-    choose(value as Format);
+    setChosenFormat(value as Format);
   };
   return (
     <Dialog opened={opened} onClose={close} title={t('title')}>
       <Stack gap="md">
         <Text c="dimmed">{t('period', { from: format.date(period.from), to: format.date(period.to) })}</Text>
-        <Radio.Group label={t('format')} value={chosen} onChange={chooseFormat}>
+        <Radio.Group label={t('format')} value={chosenFormat} onChange={chooseFormat}>
           <Stack gap="sm" mt="xs">
-            {offered.map((value) => (
+            {offeredFormats.map((value) => (
               <Radio key={value} value={value} label={t(`formats.${value}.label`)} description={t(`formats.${value}.text`)} />
             ))}
           </Stack>
         </Radio.Group>
         <DialogActions
-          action={t(isLater ? 'request' : 'action')}
+          action={t(isInBackground ? 'request' : 'action')}
           busy={download.isPending}
           problem={download.error}
           onAction={() => download.mutate()}

@@ -18,10 +18,10 @@ export default function HoursChart({ hours }: { hours: Rhythm['hours'] }) {
   const channels = [...new Set(hours.map(({ channelId }) => channelId))].sort((a, b) => a - b);
   const [first, last] = [Math.min(...hours.map(({ hour }) => hour)), Math.max(...hours.map(({ hour }) => hour))];
   const data = Array.from({ length: hours.length === 0 ? 0 : last - first + 1 }, (_, index) => {
-    const ofHour = hours.filter(({ hour }) => hour === first + index);
+    const hourRows = hours.filter(({ hour }) => hour === first + index);
     return {
       hour: format.time((first + index) * 60),
-      ...Object.fromEntries(ofHour.map(({ channelId, total }) => [`c${channelId}`, total])),
+      ...Object.fromEntries(hourRows.map(({ channelId, total }) => [`c${channelId}`, total])),
     };
   });
   const series = channels.map((channelId, index) => ({

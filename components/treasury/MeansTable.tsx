@@ -14,7 +14,7 @@ interface Props {
   onFigure: (figure: Figure) => void;
 }
 
-const ofWallets: readonly string[] = walletOperationTypes;
+const walletTypes: readonly string[] = walletOperationTypes;
 
 /** Payments and refunds by means of payment. */
 export function MeansTable({ takings, compared, onFigure }: Props) {
@@ -42,7 +42,7 @@ export function MeansTable({ takings, compared, onFigure }: Props) {
             {takings.treasury.map(({ operationType, guestPaymentType, count, amount }) => (
               <tr key={`${operationType} ${guestPaymentType}`}>
                 <td>
-                  {ofWallets.includes(operationType) ? (
+                  {walletTypes.includes(operationType) ? (
                     t(`operation.${operationType}`)
                   ) : (
                     <button type="button" className={classes.figure} onClick={() => onFigure({ operationType, guestPaymentType })}>

@@ -30,8 +30,8 @@ export interface OrdersProps {
 export default function OrdersDrawer({ opened, figure, period, restaurants, onClose }: OrdersProps) {
   const t = useTranslations('treasury');
   const format = useFormat();
-  const [chosen, choose] = useState<number | null>(null);
-  const restaurantId = restaurants.find((each) => each.restaurantId === chosen)?.restaurantId ?? restaurants[0]?.restaurantId;
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const restaurantId = restaurants.find((each) => each.restaurantId === chosenId)?.restaurantId ?? restaurants[0]?.restaurantId;
   const { operationType, category, label, vatRate } = figure;
   const title = operationType
     ? t(`operation.${operationType}`)
@@ -51,7 +51,7 @@ export default function OrdersDrawer({ opened, figure, period, restaurants, onCl
           label={t('orders.restaurant')}
           value={String(restaurantId)}
           data={restaurants.map(({ restaurantId: id, name }) => ({ value: String(id), label: name }))}
-          onChange={(event) => choose(Number(event.currentTarget.value))}
+          onChange={(event) => setChosenId(Number(event.currentTarget.value))}
         />
       )}
       {restaurantId !== undefined && <Orders label={title} restaurantId={restaurantId} figure={figure} period={period} />}
@@ -59,14 +59,14 @@ export default function OrdersDrawer({ opened, figure, period, restaurants, onCl
   );
 }
 
-interface OrdersOfFigure {
+interface FigureOrdersProps {
   label: string;
   restaurantId: number;
   figure: Figure;
   period: Period;
 }
 
-function Orders({ label, restaurantId, figure, period }: OrdersOfFigure) {
+function Orders({ label, restaurantId, figure, period }: FigureOrdersProps) {
   const t = useTranslations('treasury.orders');
   const trpc = useTRPC();
   const format = useFormat();

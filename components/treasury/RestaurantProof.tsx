@@ -13,7 +13,7 @@ import type { Proof } from '@/server/treasury/proof.schema';
 import { ClosedDays } from './ClosedDays';
 import { EquationRow } from './EquationRow';
 import type { Figure } from './figure';
-import { canBeProved, type Period, PROVED_DAYS } from './period';
+import { canBeProved, MAX_PROOF_DAYS, type Period } from './period';
 import classes from './takings.module.css';
 
 interface Props {
@@ -28,13 +28,13 @@ export function RestaurantProof({ restaurantId, period, onFigure }: Props) {
   const trpc = useTRPC();
   const canProve = canBeProved(period);
   const proof = useQuery(trpc.treasury.getProof.queryOptions(canProve ? { restaurantId, ...period } : skipToken));
-  const orders = (
+  const ordersButton = (
     <Button variant="default" size="xs" leftSection={<IconListDetails size={16} aria-hidden />} onClick={() => onFigure({})}>
       {t('orders')}
     </Button>
   );
   return (
-    <Panel title={t('title')} aside={orders}>
+    <Panel title={t('title')} aside={ordersButton}>
       {canProve ? (
         proof.data ? (
           <Equations proof={proof.data} />
@@ -44,7 +44,7 @@ export function RestaurantProof({ restaurantId, period, onFigure }: Props) {
           <Skeleton height={160} />
         )
       ) : (
-        <p className={layout.note}>{t('tooLong', { days: PROVED_DAYS })}</p>
+        <p className={layout.note}>{t('tooLong', { days: MAX_PROOF_DAYS })}</p>
       )}
       <ClosedDays restaurantId={restaurantId} period={period} />
     </Panel>
@@ -59,9 +59,9 @@ function Equations({ proof }: { proof: Proof }) {
       <p className={layout.note}>{t(proof.holds ? 'allHold' : 'someFail')}</p>
       <ul className={classes.equations}>
         {proof.equations.map(({ equation, left, right, holds, failingDays }) => {
-          const write = equation === 'orders' ? format.number : format.money;
+          const formatSide = equation === 'orders' ? format.number : format.money;
           return (
-            <EquationRow key={equation} holds={holds} words={t(`equation.${equation}`)} left={write(left)} right={write(right)}>
+            <EquationRow key={equation} holds={holds} words={t(`equation.${equation}`)} left={formatSide(left)} right={formatSide(right)}>
               {!holds && t('days', { days: format.list(failingDays.slice(0, 5).map(({ day }) => format.date(day))) })}
             </EquationRow>
           );

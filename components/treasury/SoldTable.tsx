@@ -13,7 +13,7 @@ type Row = Omit<RevenueRow, 'guestPaymentType' | 'vatRate'>;
 /** Adds up the rows of one category and label, over means of payment and rates. */
 function addUp(revenue: readonly RevenueRow[]): Row[] {
   return [...Map.groupBy(revenue, ({ category, label }) => `${category} ${label}`).values()].map((rows) => {
-    const sum = (of: 'count' | 'amountExclTax' | 'amountTax' | 'amountInclTax') => rows.reduce((total, row) => total + row[of], 0);
+    const sum = (field: 'count' | 'amountExclTax' | 'amountTax' | 'amountInclTax') => rows.reduce((total, row) => total + row[field], 0);
     const { category, label } = rows[0]!;
     return {
       ...{ category, label, count: sum('count') },

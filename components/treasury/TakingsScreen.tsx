@@ -21,7 +21,7 @@ import type { DownloadProps } from './DownloadModal';
 import type { Figure } from './figure';
 import { MeansTable } from './MeansTable';
 import type { OrdersProps } from './OrdersDrawer';
-import { canBeProved, comparedWith, comparisons, isGoingOn, periodOf } from './period';
+import { canBeProved, comparedWith, comparisons, isOngoing, periodOf } from './period';
 import { RestaurantProof } from './RestaurantProof';
 import { RestaurantsTable } from './RestaurantsTable';
 import { SoldTable } from './SoldTable';
@@ -49,22 +49,24 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
   const t = useTranslations('treasury');
   const trpc = useTRPC();
   const format = useFormat();
-  const [asked, ask] = useQueryStates(askedOf);
+  const [params, setParams] = useQueryStates(askedOf);
   const [figure, setFigure] = useState<Figure | null>(null);
   const [dialog, setDialog] = useState<'download' | 'accounts' | null>(null);
   const today = dayOf(Date.now(), format.timeZone);
-  const period = periodOf(asked, today);
-  const other = comparedWith(period, asked.compare, today);
-  const place = restaurantId === undefined ? { brandId } : { restaurantId };
-  const now = useQuery(trpc.treasury.getTakings.queryOptions({ ...place, ...period }, { placeholderData: keepPreviousData }));
-  const before = useQuery(
-    trpc.treasury.getTakings.queryOptions(other ? { ...place, ...other } : skipToken, { placeholderData: keepPreviousData }),
+  const period = periodOf(params, today);
+  const comparedPeriod = comparedWith(period, params.compare, today);
+  const scope = restaurantId === undefined ? { brandId } : { restaurantId };
+  const query = useQuery(trpc.treasury.getTakings.queryOptions({ ...scope, ...period }, { placeholderData: keepPreviousData }));
+  const comparedQuery = useQuery(
+    trpc.treasury.getTakings.queryOptions(comparedPeriod ? { ...scope, ...comparedPeriod } : skipToken, {
+      placeholderData: keepPreviousData,
+    }),
   );
   const proof = useQuery(
     trpc.treasury.getProof.queryOptions(restaurantId !== undefined && canBeProved(period) ? { restaurantId, ...period } : skipToken),
   );
-  const takings = now.data;
-  const compared = other ? before.data : undefined;
+  const takings = query.data;
+  const compared = comparedPeriod ? comparedQuery.data : undefined;
   const isEmpty = takings && takings.treasury.length === 0 && takings.revenue.length === 0;
   const close = () => setDialog(null);
   return (
@@ -91,20 +93,20 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
             required
             label={t('period')}
             value={{ from: period.from, to: period.to }}
-            onChange={({ from, to }) => ask({ from, to })}
+            onChange={({ from, to }) => setParams({ from, to })}
           />
           <NativeSelect
             aria-label={t('compare.label')}
-            value={asked.compare}
+            value={params.compare}
             data={comparisons.map((value) => ({ value, label: t(`compare.${value}`) }))}
-            onChange={(event) => ask({ compare: comparisons.find((each) => each === event.currentTarget.value) ?? null })}
+            onChange={(event) => setParams({ compare: comparisons.find((each) => each === event.currentTarget.value) ?? null })}
           />
         </div>
-        {asked.compare !== 'none' && isGoingOn(period, today) && (
-          <p className={layout.note}>{t(other ? 'compare.untilYesterday' : 'compare.notOver')}</p>
+        {params.compare !== 'none' && isOngoing(period, today) && (
+          <p className={layout.note}>{t(comparedPeriod ? 'compare.untilYesterday' : 'compare.notOver')}</p>
         )}
-        {now.error && !takings ? (
-          <ErrorState error={now.error} retry={now.refetch} />
+        {query.error && !takings ? (
+          <ErrorState error={query.error} retry={query.refetch} />
         ) : isEmpty ? (
           <EmptyState icon={<IconCashRegister size={20} />} title={t('empty.title')}>
             {t('empty.text')}
@@ -112,10 +114,10 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
         ) : (
           <>
             <Tiles takings={takings} compared={compared} isProved={proof.data?.holds} />
-            <Charts takings={takings} compared={compared} place={place} period={period} />
+            <Charts takings={takings} compared={compared} scope={scope} period={period} />
             <div className={classes.grid}>
               {/* Its sums include all days; today's cannot be excluded. */}
-              <MeansTable takings={takings} compared={isGoingOn(period, today) ? undefined : compared} onFigure={setFigure} />
+              <MeansTable takings={takings} compared={isOngoing(period, today) ? undefined : compared} onFigure={setFigure} />
               <VatTable takings={takings} onFigure={setFigure} />
             </div>
             {restaurantId === undefined && <RestaurantsTable takings={takings} period={period} />}

@@ -15,14 +15,14 @@ interface Props {
 export function Tiles({ takings, compared, isProved }: Props) {
   const t = useTranslations('treasury.tiles');
   const format = useFormat();
-  const hint = (of: 'total' | 'tax' | 'orders') => {
-    const growth = takings && compared ? growthOf(sumOf(takings.days, compared.days.length)[of], compared[of]) : null;
+  const hint = (field: 'total' | 'tax' | 'orders') => {
+    const growth = takings && compared ? growthOf(sumOf(takings.days, compared.days.length)[field], compared[field]) : null;
     if (growth === null) return t('noComparison');
     const sign = growth > 0 ? '+' : '';
     return t('growth', { growth: `${sign}${format.percent(growth)}` });
   };
-  const broken = takings?.restaurants.filter(({ isBalanced }) => !isBalanced).length ?? 0;
-  const isSound = isProved ?? broken === 0;
+  const unbalanced = takings?.restaurants.filter(({ isBalanced }) => !isBalanced).length ?? 0;
+  const isSound = isProved ?? unbalanced === 0;
   const basket = takings && takings.orders > 0 ? Math.round(takings.total / takings.orders) : null;
   return (
     <StatTiles>
@@ -36,7 +36,7 @@ export function Tiles({ takings, compared, isProved }: Props) {
       <StatTile
         label={t('balanced')}
         value={takings && t(isSound ? 'yes' : 'no')}
-        hint={isSound ? t('yesHint') : isProved === false ? t('proofHint') : t('noHint', { count: broken })}
+        hint={isSound ? t('yesHint') : isProved === false ? t('proofHint') : t('noHint', { count: unbalanced })}
         hue={takings === undefined ? 'gray' : isSound ? 'green' : 'red'}
       />
     </StatTiles>

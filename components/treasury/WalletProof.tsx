@@ -12,7 +12,7 @@ import { EquationRow } from './EquationRow';
 import type { Period } from './period';
 import classes from './takings.module.css';
 
-const changes = ['reloads', 'credits', 'payments', 'refunds', 'payOuts', 'debits', 'expiries'] as const;
+const changeKinds = ['reloads', 'credits', 'payments', 'refunds', 'payOuts', 'debits', 'expiries'] as const;
 
 /** Whether the e-wallets of a brand add up, pocket by pocket. */
 export function WalletProof({ brandId, period }: { brandId: number; period: Period }) {
@@ -28,13 +28,13 @@ export function WalletProof({ brandId, period }: { brandId: number; period: Peri
           <p className={layout.note}>{t('text')}</p>
           <ul className={classes.equations}>
             {data.pockets.map(({ pocket, opening, closing, holds, ...figures }) => {
-              const moved = changes.filter((change) => figures[change] !== 0);
-              const sum = changes.reduce((total, change) => total + figures[change], opening);
+              const nonZeroKinds = changeKinds.filter((change) => figures[change] !== 0);
+              const sum = changeKinds.reduce((total, change) => total + figures[change], opening);
               return (
                 <EquationRow key={pocket} holds={holds} words={pocketName(pocket)} left={format.money(sum)} right={format.money(closing)}>
                   {[
                     t('opening', { amount: format.money(opening) }),
-                    ...moved.map((change) => t(`change.${change}`, { amount: format.money(figures[change]) })),
+                    ...nonZeroKinds.map((change) => t(`change.${change}`, { amount: format.money(figures[change]) })),
                   ].join(' · ')}
                 </EquationRow>
               );

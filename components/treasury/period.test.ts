@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedWith, growthOf, isGoingOn, lengthOf, periodOf, sumOf } from './period';
+import { comparedWith, growthOf, isOngoing, lengthOf, periodOf, sumOf } from './period';
 
 const today = '2026-11-23';
 
@@ -25,7 +25,7 @@ describe('a period', () => {
 
   it('is compared by its finished days while it is still running', () => {
     const soFar = { from: '2026-11-17', to: today };
-    expect(isGoingOn(soFar, today)).toBe(true);
+    expect(isOngoing(soFar, today)).toBe(true);
     expect(comparedWith(soFar, 'previous', today)).toEqual({ from: '2026-11-10', to: '2026-11-15' });
     expect(comparedWith(soFar, 'lastYear', today)).toEqual({ from: '2025-11-18', to: '2025-11-23' });
     expect(comparedWith({ from: today, to: today }, 'previous', today)).toBeNull();

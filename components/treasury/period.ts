@@ -11,39 +11,39 @@ export const comparisons = ['previous', 'lastYear', 'none'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /** The default number of days: a week, including today. */
-const USUAL_DAYS = 7;
+const DEFAULT_DAYS = 7;
 /** The maximum that can be requested. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 /** The number of days for which orders are checked at once. */
-export const PROVED_DAYS = 31;
+export const MAX_PROOF_DAYS = 31;
 /** Fifty-two weeks, so that weekdays match. */
 const YEAR_OF_WEEKDAYS = 364;
 
 const DAY_MS = 86_400_000;
 export const lengthOf = ({ from, to }: Period) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
-export const canBeProved = (period: Period) => lengthOf(period) <= PROVED_DAYS;
+export const canBeProved = (period: Period) => lengthOf(period) <= MAX_PROOF_DAYS;
 
 /** The period of a filter: until today by default, starting the usual number of days before, and limited to the maximum. */
 export function periodOf({ from, to }: DateRange, today: string): Period {
   const last = to ?? today;
-  const first = from !== null && from <= last ? from : daysFrom(last, 1 - USUAL_DAYS);
-  const earliest = daysFrom(last, 1 - MOST_DAYS);
+  const first = from !== null && from <= last ? from : daysFrom(last, 1 - DEFAULT_DAYS);
+  const earliest = daysFrom(last, 1 - MAX_DAYS);
   return { from: first < earliest ? earliest : first, to: last };
 }
 
 /** Whether the last day is not over yet. */
-export const isGoingOn = ({ to }: Period, today: string) => to >= today;
+export const isOngoing = ({ to }: Period, today: string) => to >= today;
 
 /**
  * The period to compare with: as many days before, or the same weekdays of last year. Only days that are over are compared, as an
  * unfinished day would look worse than a whole one. Null if there are none.
  */
 export function comparedWith(period: Period, comparison: Comparison, today: string): Period | null {
-  const last = isGoingOn(period, today) ? daysFrom(today, -1) : period.to;
+  const last = isOngoing(period, today) ? daysFrom(today, -1) : period.to;
   if (comparison === 'none' || last < period.from) return null;
-  const back = comparison === 'previous' ? lengthOf(period) : YEAR_OF_WEEKDAYS;
-  return { from: daysFrom(period.from, -back), to: daysFrom(last, -back) };
+  const daysBack = comparison === 'previous' ? lengthOf(period) : YEAR_OF_WEEKDAYS;
+  return { from: daysFrom(period.from, -daysBack), to: daysFrom(last, -daysBack) };
 }
 
 interface Sums {
@@ -64,7 +64,7 @@ export function sumOf(days: readonly Sums[], count: number): Sums {
 }
 
 /** The growth in basis points; null if there was nothing before. */
-export function growthOf(now: number, before: number | undefined): number | null {
-  if (!before || before < 0) return null;
-  return Math.round(((now - before) / before) * 10_000);
+export function growthOf(current: number, previous: number | undefined): number | null {
+  if (!previous || previous < 0) return null;
+  return Math.round(((current - previous) / previous) * 10_000);
 }

@@ -11,8 +11,8 @@ interface Props {
   changes: Change[];
   /** Names a field. */
   label: (path: Change['path']) => ReactNode;
-  /** Formats a value; `beside` is the value on the other side of the arrow. Without it, values are shown unchanged. */
-  value?: (path: Change['path'], value: unknown, beside?: unknown) => ReactNode;
+  /** Formats a value; `counterpart` is the value on the other side of the arrow. Without it, values are shown unchanged. */
+  value?: (path: Change['path'], value: unknown, counterpart?: unknown) => ReactNode;
   /** Shown when nothing would change. */
   empty?: ReactNode;
 }
@@ -23,8 +23,8 @@ const marks = { added: '+', changed: '~', removed: '−' } as const;
 export function ChangesPreview({ changes, label, value, empty }: Props) {
   const t = useTranslations('common.changes');
 
-  const show = (path: Change['path'], content: unknown, beside?: unknown) => {
-    if (value) return value(path, content, beside);
+  const show = (path: Change['path'], content: unknown, counterpart?: unknown) => {
+    if (value) return value(path, content, counterpart);
     return content === '' || content === null ? <span className={classes.none}>{t('none')}</span> : String(content);
   };
 

@@ -45,7 +45,7 @@ export function DialogFoot({ children }: { children: ReactNode }) {
 }
 
 /** Scrolls to the first invalid field, which may be out of sight. */
-function showFault({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+function scrollToError({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
   requestAnimationFrame(() => form?.querySelector('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'nearest' }));
 }
 
@@ -68,11 +68,11 @@ export function DialogActions({
   const t = useTranslations('common');
   const errorMessage = useErrorMessage();
   const { isOffline } = useConnection();
-  const waits = busy && isOffline;
-  const autofocus = (isMeant: boolean) => (isMeant && onAction ? { 'data-autofocus': true } : {});
+  const isWaiting = busy && isOffline;
+  const autofocus = (isInitial: boolean) => (isInitial && onAction ? { 'data-autofocus': true } : {});
   return (
     <DialogFoot>
-      {waits && (
+      {isWaiting && (
         <p className={layout.note} role="status" style={{ flex: '1 0 100%' }}>
           {t('offline.save')}
         </p>
@@ -94,7 +94,7 @@ export function DialogActions({
         color={danger ? 'red' : undefined}
         loading={busy}
         disabled={disabled}
-        onClick={onAction ?? showFault}
+        onClick={onAction ?? scrollToError}
         {...autofocus(startsAt === 'action')}
       >
         {action}

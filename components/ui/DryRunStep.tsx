@@ -38,9 +38,9 @@ interface Props<Result> {
 /** Shows the effects of a change, taken from its dry run, and applies it on confirmation. Cancel has the focus. */
 export function DryRunStep<Result>({ preview, words, note, apply, action, danger, onClose, children }: Props<Result>) {
   const common = useTranslations('common');
-  const close = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   // Needed if this step follows another one in the same dialog.
-  useEffect(() => close.current?.focus(), []);
+  useEffect(() => closeButton.current?.focus(), []);
   const error = apply.error ?? preview.error;
   return (
     <>
@@ -59,7 +59,7 @@ export function DryRunStep<Result>({ preview, words, note, apply, action, danger
         startsAt="cancel"
         cancel={common('close')}
         onCancel={onClose}
-        cancelRef={close}
+        cancelRef={closeButton}
       />
     </>
   );

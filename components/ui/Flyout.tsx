@@ -63,8 +63,8 @@ export function Flyout({ opened, onChange, label, place = 'bottom-start', width,
     const observer = new ResizeObserver(() => {
       element.style.translate = '';
       const { left, right } = element.getBoundingClientRect();
-      const over = Math.max(0, right - (document.documentElement.clientWidth - EDGE));
-      element.style.translate = over > 0 ? `${-Math.min(over, left - EDGE)}px` : left < EDGE ? `${EDGE - left}px` : '';
+      const overflow = Math.max(0, right - (document.documentElement.clientWidth - EDGE));
+      element.style.translate = overflow > 0 ? `${-Math.min(overflow, left - EDGE)}px` : left < EDGE ? `${EDGE - left}px` : '';
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
   onMissing?: () => void;
 };
 
-const nothing: ReadonlySet<Element> = new Set();
+const noFields: ReadonlySet<Element> = new Set();
 
 /**
  * A form that shows errors at its fields in the language of the page, instead of the browser's own bubbles. It is submitted only when no
@@ -19,7 +19,7 @@ const nothing: ReadonlySet<Element> = new Set();
  * bubble: in React, it would reach the forms around a dialog from a form inside it.
  */
 export function Form({ onSubmit, onMissing, onInput, children, ...props }: Props) {
-  const [missing, setMissing] = useState(nothing);
+  const [missing, setMissing] = useState(noFields);
   return (
     <form
       {...props}
@@ -31,10 +31,10 @@ export function Form({ onSubmit, onMissing, onInput, children, ...props }: Props
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        const empty = [...event.currentTarget.querySelectorAll<RequiredElement>('[required]')].filter(isMissing);
-        setMissing(new Set(empty));
-        if (!empty[0]) return onSubmit(event);
-        empty[0].focus();
+        const emptyFields = [...event.currentTarget.querySelectorAll<RequiredElement>('[required]')].filter(isMissing);
+        setMissing(new Set(emptyFields));
+        if (!emptyFields[0]) return onSubmit(event);
+        emptyFields[0].focus();
         onMissing?.();
       }}
     >

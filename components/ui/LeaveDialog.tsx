@@ -23,7 +23,7 @@ export function LeaveDialog({ opened, onStay, onDiscard }: Props) {
     else dialog.current?.close();
   }, [opened]);
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby="leave-title" tabIndex={-1} onCancel={onStay} {...deafAround}>
+    <dialog ref={dialog} className={classes.dialog} aria-labelledby="leave-title" tabIndex={-1} onCancel={onStay} {...ignoredByMantine}>
       {opened && (
         <>
           <h2 id="leave-title" className={classes.title}>
@@ -31,10 +31,10 @@ export function LeaveDialog({ opened, onStay, onDiscard }: Props) {
           </h2>
           <p>{t('unsaved.text')}</p>
           <div className={classes.buttons}>
-            <Button variant="default" onClick={onStay} autoFocus {...deafAround}>
+            <Button variant="default" onClick={onStay} autoFocus {...ignoredByMantine}>
               {t('unsaved.stay')}
             </Button>
-            <Button color="red" onClick={onDiscard} {...deafAround}>
+            <Button color="red" onClick={onDiscard} {...ignoredByMantine}>
               {t('unsaved.discard')}
             </Button>
           </div>
@@ -45,4 +45,4 @@ export function LeaveDialog({ opened, onStay, onDiscard }: Props) {
 }
 
 /** Mantine's dialogs listen for Escape on the window. A dialog below must not close on the Escape meant for this one. */
-const deafAround = { 'data-mantine-stop-propagation': 'true' };
+const ignoredByMantine = { 'data-mantine-stop-propagation': 'true' };

@@ -2,10 +2,10 @@
 
 import NextLink, { useLinkStatus } from 'next/link';
 import { type ComponentProps, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useTellOpening } from './opening';
+import { useReportOpening } from './opening';
 
 /** Long enough to ignore a pointer that only passes over a link. */
-const CROSSING_MS = 40;
+const HOVER_DELAY_MS = 40;
 
 /**
  * A link within the service. It prefetches the screen and its data when a pointer rests on it, a finger touches it or it gets the focus, so
@@ -13,25 +13,25 @@ const CROSSING_MS = 40;
  * shown, the link carries `[data-opening]` for styles.
  */
 export function Link({ onPointerEnter, onPointerLeave, onFocus, children, ...props }: ComponentProps<typeof NextLink>) {
-  const [isMeant, setMeant] = useState(false);
-  const crossing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(crossing.current), []);
-  const mean = () => setMeant(true);
+  const [shouldPrefetch, setShouldPrefetch] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const startPrefetch = () => setShouldPrefetch(true);
   const enter = (event: PointerEvent<HTMLAnchorElement>) => {
     onPointerEnter?.(event);
-    if (event.pointerType === 'mouse') crossing.current = setTimeout(mean, CROSSING_MS);
-    else mean();
+    if (event.pointerType === 'mouse') timer.current = setTimeout(startPrefetch, HOVER_DELAY_MS);
+    else startPrefetch();
   };
   const leave = (event: PointerEvent<HTMLAnchorElement>) => {
     onPointerLeave?.(event);
-    clearTimeout(crossing.current);
+    clearTimeout(timer.current);
   };
   const focus: typeof onFocus = (event) => {
     onFocus?.(event);
-    mean();
+    startPrefetch();
   };
   return (
-    <NextLink {...props} prefetch={isMeant} onPointerEnter={enter} onPointerLeave={leave} onFocus={focus}>
+    <NextLink {...props} prefetch={shouldPrefetch} onPointerEnter={enter} onPointerLeave={leave} onFocus={focus}>
       {children}
       <Opening />
     </NextLink>
@@ -40,6 +40,6 @@ export function Link({ onPointerEnter, onPointerLeave, onFocus, children, ...pro
 
 function Opening() {
   const { pending } = useLinkStatus();
-  useTellOpening(pending);
+  useReportOpening(pending);
   return pending ? <template data-opening /> : null;
 }

@@ -13,23 +13,23 @@ export function Notices() {
   return (
     <section className={classes.place} aria-label={t('notices')}>
       {shown.map((notice) => (
-        <OneNotice key={notice.id} notice={notice} />
+        <NoticeItem key={notice.id} notice={notice} />
       ))}
     </section>
   );
 }
 
-function OneNotice({ notice }: { notice: Notice }) {
+function NoticeItem({ notice }: { notice: Notice }) {
   const t = useTranslations('common');
   const { id, kind, title, message, lasts } = notice;
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
 
   // A notice stays while it is hovered or one of its buttons has the focus.
   useEffect(() => {
-    if (lasts === null || isHeld) return;
+    if (lasts === null || isPaused) return;
     const timer = setTimeout(() => notices.hide(id), lasts);
     return () => clearTimeout(timer);
-  }, [id, lasts, isHeld]);
+  }, [id, lasts, isPaused]);
 
   const Icon = kind === 'done' ? IconCheck : IconAlertTriangle;
   return (
@@ -37,10 +37,10 @@ function OneNotice({ notice }: { notice: Notice }) {
       role="alert"
       className={classes.notice}
       data-kind={kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon size={18} aria-hidden className={classes.icon} />
       <div className={classes.text}>

@@ -34,11 +34,11 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const options = groups.flatMap((group) => group.options);
-  const isMany = Array.isArray(selected);
+  const isMultiple = Array.isArray(selected);
   const chosen = selected === undefined ? [] : [selected].flat();
-  const [marked, setMarked] = useState(chosen[0]);
-  const found = options.findIndex((option) => option.value === marked);
-  const index = found === -1 ? 0 : found;
+  const [highlighted, setHighlighted] = useState(chosen[0]);
+  const foundIndex = options.findIndex((option) => option.value === highlighted);
+  const index = foundIndex === -1 ? 0 : foundIndex;
   const active = options[index];
   const optionId = (value: string) => `${id}-${value}`;
 
@@ -46,24 +46,24 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
     if (active) list.current?.querySelector('[data-marked]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  const isAlone = search === undefined;
+  const hasNoSearch = search === undefined;
   useEffect(() => {
-    if (isAlone) list.current?.focus();
-  }, [isAlone]);
+    if (hasNoSearch) list.current?.focus();
+  }, [hasNoSearch]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1 };
     if (!search) Object.assign(moves, { Home: 0, End: options.length - 1 });
     const target = moves[event.key];
-    if (target !== undefined) setMarked(options[(target + options.length) % options.length]?.value);
+    if (target !== undefined) setHighlighted(options[(target + options.length) % options.length]?.value);
     else if (event.key === 'Enter' || (event.key === ' ' && !search)) {
       if (active) onPick(active.value);
     } else return;
     event.preventDefault();
   }
 
-  const marking = { 'aria-activedescendant': active && optionId(active.value), onKeyDown };
+  const keyProps = { 'aria-activedescendant': active && optionId(active.value), onKeyDown };
   return (
     <div>
       {search && (
@@ -87,10 +87,10 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
             // Typing continues after the text that was typed before the box was there.
             onFocus={({ currentTarget }) => currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)}
             onChange={(event) => {
-              setMarked(undefined);
+              setHighlighted(undefined);
               search.onChange(event.currentTarget.value);
             }}
-            {...marking}
+            {...keyProps}
           />
           {search.aside}
         </div>
@@ -100,9 +100,9 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
         id={id}
         role="listbox"
         aria-label={label}
-        aria-multiselectable={isMany || undefined}
+        aria-multiselectable={isMultiple || undefined}
         className={classes.list}
-        {...(search ? { tabIndex: -1 } : { ...marking, tabIndex: 0 })}
+        {...(search ? { tabIndex: -1 } : { ...keyProps, tabIndex: 0 })}
       >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, not a set of form fields
@@ -121,7 +121,7 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
                 aria-selected={chosen.includes(option.value)}
                 data-marked={option === active || undefined}
                 className={classes.option}
-                onPointerMove={() => setMarked(option.value)}
+                onPointerMove={() => setHighlighted(option.value)}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onPick(option.value)}
               >

@@ -22,30 +22,30 @@ export function RequiredField({ children }: { children: ReactNode }) {
   const t = useTranslations('common');
   const missing = useContext(MissingFields);
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const [words, setWords] = useState<string | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [message, setMessage] = useState<string | null>(null);
   // Runs after every render, as picking from a list fires no event of the field.
   useLayoutEffect(() => {
-    const field = missing && place.current?.querySelector<RequiredElement>('[required]');
-    if (!field || !place.current) return;
-    const hasOwn = place.current.querySelector('[data-error]') !== null;
-    const isSaid = missing.has(field) && isMissing(field) && !hasOwn;
-    if (isSaid) {
+    const field = missing && container.current?.querySelector<RequiredElement>('[required]');
+    if (!field || !container.current) return;
+    const hasOwnError = container.current.querySelector('[data-error]') !== null;
+    const isShown = missing.has(field) && isMissing(field) && !hasOwnError;
+    if (isShown) {
       field.setAttribute('aria-invalid', 'true');
       field.setAttribute('aria-errormessage', id);
     } else if (field.getAttribute('aria-errormessage') === id) {
       field.removeAttribute('aria-errormessage');
-      if (!hasOwn) field.removeAttribute('aria-invalid');
+      if (!hasOwnError) field.removeAttribute('aria-invalid');
     }
-    setWords(isSaid ? (field.dataset.missing ?? t('required')) : null);
+    setMessage(isShown ? (field.dataset.missing ?? t('required')) : null);
   });
   if (missing === null) return children;
   return (
-    <div ref={place} className="required-field" data-missing={words === null ? undefined : ''}>
+    <div ref={container} className="required-field" data-missing={message === null ? undefined : ''}>
       {children}
-      {words !== null && (
+      {message !== null && (
         <p id={id} className="required-words" role="alert">
-          {words}
+          {message}
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ interface Props {
 /** Appears at the bottom of a form while it has unsaved changes, and asks before they are lost. Ctrl+S (⌘S) also saves. */
 export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDiscard, onPreview, previewing = false }: Props) {
   const t = useTranslations('common.save');
-  const waits = useTranslations('common.offline');
+  const tOffline = useTranslations('common.offline');
   const { isOffline } = useConnection();
   useUnsavedChanges(dirty);
   useCommonKeys({ save: () => dirty && !saving && onSave() });
@@ -38,7 +38,7 @@ export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDis
               {problem}
             </span>
           ) : (
-            <span className={classes.text}>{saving && isOffline ? waits('save') : (summary ?? t('unsaved'))}</span>
+            <span className={classes.text}>{saving && isOffline ? tOffline('save') : (summary ?? t('unsaved'))}</span>
           )}
           <Button variant="subtle" color="gray" onClick={onDiscard} disabled={saving}>
             {t('discard')}

@@ -19,9 +19,9 @@ export interface ScreenTab {
 export function ScreenTabs({ tabs }: { tabs: readonly [ScreenTab, ...ScreenTab[]] }) {
   const [first] = tabs;
   const values = tabs.map(({ value }) => value);
-  const [open, setOpen] = useQueryState('tab', parseAsStringLiteral(values).withDefault(first.value));
+  const [openTab, setOpenTab] = useQueryState('tab', parseAsStringLiteral(values).withDefault(first.value));
   return (
-    <Tabs value={open} onChange={(value) => setOpen(value === first.value ? null : value)} keepMounted>
+    <Tabs value={openTab} onChange={(value) => setOpenTab(value === first.value ? null : value)} keepMounted>
       <div className={classes.scroll}>
         <Tabs.List>
           {tabs.map(({ value, label }) => (
@@ -33,7 +33,7 @@ export function ScreenTabs({ tabs }: { tabs: readonly [ScreenTab, ...ScreenTab[]
       </div>
       {tabs.map(({ value, panel }) => (
         <Tabs.Panel key={value} value={value}>
-          {(value === first.value || value === open) && panel}
+          {(value === first.value || value === openTab) && panel}
         </Tabs.Panel>
       ))}
     </Tabs>

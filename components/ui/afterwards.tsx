@@ -4,13 +4,13 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { lateCode } from './lateCode';
 
 /**
- * A part of a screen that is rendered only in the browser and whose code is not in the first load: a chart, a map, an editor. `Waiting`
+ * A part of a screen that is rendered only in the browser and whose code is not in the first load: a chart, a map, an editor. `Placeholder`
  * reserves its space. `next/dynamic` would be slower: once React has shown a placeholder, it keeps it for at least 300 ms. If the code
  * fails to load, the screen fails as with any other error.
  */
 export function afterwards<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Waiting: ComponentType = Nothing,
+  Placeholder: ComponentType = EmptyPlaceholder,
 ): ComponentType<Props> {
   const code = lateCode(load);
 
@@ -19,18 +19,18 @@ export function afterwards<Props extends object>(
     const [failed, setFailed] = useState<{ error: unknown } | null>(null);
     useEffect(() => {
       if (Part) return;
-      let isGone = false;
+      let isUnmounted = false;
       code.fetch().then(
-        (part) => !isGone && setPart(() => part),
-        (error) => !isGone && setFailed({ error }),
+        (part) => !isUnmounted && setPart(() => part),
+        (error) => !isUnmounted && setFailed({ error }),
       );
       return () => {
-        isGone = true;
+        isUnmounted = true;
       };
     }, [Part]);
     if (failed) throw failed.error;
-    return Part ? <Part {...props} /> : <Waiting />;
+    return Part ? <Part {...props} /> : <Placeholder />;
   };
 }
 
-const Nothing = () => null;
+const EmptyPlaceholder = () => null;

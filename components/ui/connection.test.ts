@@ -45,7 +45,7 @@ it('asks the service once, however many requests were lost together', async () =
 it('holds writes while it is offline, counts them, and releases them together', async () => {
   connection.setNetwork(false);
   const gone: number[] = [];
-  const writes = [1, 2].map((write) => connection.back().then(() => gone.push(write)));
+  const writes = [1, 2].map((write) => connection.waitUntilBack().then(() => gone.push(write)));
   expect(connection.state().waiting).toBe(2);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(gone).toEqual([]);

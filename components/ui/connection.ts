@@ -16,10 +16,10 @@ export class Connection {
   private current: ConnectionState = { isOffline: false, waiting: 0 };
   private readonly listeners = new Set<() => void>();
   private timer?: ReturnType<typeof setTimeout>;
-  private checking: Promise<boolean> | null = null;
+  private pendingCheck: Promise<boolean> | null = null;
 
-  /** @param ask sends a small request; true if the service answers */
-  constructor(private readonly ask: () => Promise<boolean>) {}
+  /** @param ping sends a small request; true if the service answers */
+  constructor(private readonly ping: () => Promise<boolean>) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -30,30 +30,30 @@ export class Connection {
   readonly state = (): ConnectionState => this.current;
 
   /** Call it when the browser reports that the network is lost or back. */
-  setNetwork(isThere: boolean): void {
-    if (isThere) void this.check();
-    else this.lose(FIRST_PAUSE_MS);
+  setNetwork(isOnline: boolean): void {
+    if (isOnline) void this.check();
+    else this.goOffline(FIRST_PAUSE_MS);
   }
 
   /** Call it when a request got no answer, or the network is said to be back. @returns whether the service answers now */
   check(): Promise<boolean> {
-    this.checking ??= this.ask()
+    this.pendingCheck ??= this.ping()
       .catch(() => false)
-      .then((answers) => {
-        this.checking = null;
-        if (answers) this.set({ isOffline: false });
-        else if (!this.current.isOffline) this.lose(FIRST_PAUSE_MS);
-        return answers;
+      .then((isReachable) => {
+        this.pendingCheck = null;
+        if (isReachable) this.set({ isOffline: false });
+        else if (!this.current.isOffline) this.goOffline(FIRST_PAUSE_MS);
+        return isReachable;
       });
-    return this.checking;
+    return this.pendingCheck;
   }
 
   /**
    * Resolves once the service answers. Meanwhile a write counts as waiting.
    * @throws the reason of the abort signal
    */
-  async back(calledOff?: AbortSignal): Promise<void> {
-    calledOff?.throwIfAborted();
+  async waitUntilBack(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     if (!this.current.isOffline) return;
     this.set({ waiting: this.current.waiting + 1 });
     try {
@@ -63,9 +63,9 @@ export class Connection {
           unsubscribe();
           resolve();
         });
-        calledOff?.addEventListener('abort', () => {
+        signal?.addEventListener('abort', () => {
           unsubscribe();
-          reject(calledOff.reason);
+          reject(signal.reason);
         });
       });
     } finally {
@@ -73,11 +73,11 @@ export class Connection {
     }
   }
 
-  private lose(pause: number): void {
+  private goOffline(pause: number): void {
     this.set({ isOffline: true });
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
-      if (!(await this.check())) this.lose(Math.min(LONGEST_PAUSE_MS, pause * 2));
+      if (!(await this.check())) this.goOffline(Math.min(LONGEST_PAUSE_MS, pause * 2));
     }, pause);
   }
 

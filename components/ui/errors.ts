@@ -17,17 +17,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Reads what a tRPC call threw. Its shape is made in core/trpc/procedures.ts. */
 export function readError(error: unknown): ReadableError {
   const data = isRecord(error) ? error.data : undefined;
   if (!isRecord(error) || !isRecord(data)) return {};
   return {
-    code: text(data.code),
+    code: nonEmptyText(data.code),
     status: typeof data.httpStatus === 'number' ? data.httpStatus : undefined,
-    message: text(error.message),
-    requestId: text(data.requestId),
+    message: nonEmptyText(error.message),
+    requestId: nonEmptyText(data.requestId),
     extraData: data.extraData,
   };
 }
@@ -44,11 +44,11 @@ const signedOutCodes: ReadonlySet<string | undefined> = new Set(['unauthenticate
 export const isSignedOut = (error: unknown): boolean => signedOutCodes.has(readError(error).code);
 
 /** Codes of errors at single fields. Their reasons are meant for developers of clients. */
-const codesOfFields: ReadonlySet<unknown> = new Set([
+const fieldCodes: ReadonlySet<unknown> = new Set([
   ...['required', 'invalid_type', 'invalid_value', 'invalid_format', 'too_small', 'too_big', 'not_multiple_of'],
   ...['unrecognized_keys', 'invalid_union', 'invalid_key', 'invalid_element', 'unsupported', 'unstorable'],
 ]);
-const MOST_REASONS = 2;
+const MAX_REASONS = 2;
 
 /**
  * The sentences that explain a refusal: its message, and the errors that concern the input as a whole, such as an item that no longer
@@ -57,8 +57,8 @@ const MOST_REASONS = 2;
 export function sentencesOf(error: unknown): string[] {
   const { message, extraData } = readError(error);
   if (message === undefined) return [];
-  const reasons = issuesIn(extraData).flatMap((issue) => (codesOfFields.has(issue.code) ? [] : (text(issue.message) ?? [])));
-  return [message, ...[...new Set(reasons)].slice(0, MOST_REASONS)];
+  const reasons = issuesIn(extraData).flatMap((issue) => (fieldCodes.has(issue.code) ? [] : (nonEmptyText(issue.message) ?? [])));
+  return [message, ...[...new Set(reasons)].slice(0, MAX_REASONS)];
 }
 
 /**
@@ -77,8 +77,8 @@ const issuesIn = (extraData: unknown): Record<string, unknown>[] =>
 export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(
     issuesIn(readError(error).extraData).flatMap((issue) => {
-      const path = Array.isArray(issue.path) ? issue.path.join('.') : text(issue.path);
-      const message = text(issue.message);
+      const path = Array.isArray(issue.path) ? issue.path.join('.') : nonEmptyText(issue.path);
+      const message = nonEmptyText(issue.message);
       return path !== undefined && message !== undefined ? [[path, message]] : [];
     }),
   );
@@ -89,8 +89,8 @@ export function fieldErrors(error: unknown): Record<string, string> {
  * button.
  */
 export function isSaidAt(fields: readonly string[], error: unknown): boolean {
-  const refused = Object.keys(fieldErrors(error));
-  return refused.length > 0 && refused.every((field) => fields.includes(field));
+  const paths = Object.keys(fieldErrors(error));
+  return paths.length > 0 && paths.every((field) => fields.includes(field));
 }
 
 /** The newer state that someone else saved, if a save failed because it was based on an older one; null for any other error. */

@@ -13,7 +13,7 @@ export const compareNames = new Intl.Collator('fr', { numeric: true }).compare;
 export function searchFor(search: string): (text: string) => boolean {
   const words = fold(search).split(/\s+/).filter(Boolean);
   return (text) => {
-    const held = words.length === 0 ? '' : fold(text);
-    return words.every((word) => held.includes(word));
+    const folded = words.length === 0 ? '' : fold(text);
+    return words.every((word) => folded.includes(word));
   };
 }

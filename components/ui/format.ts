@@ -19,7 +19,7 @@ const dayMs = 24 * hourMs;
 /** Below this, hours are counted across midnight. Above, days are counted. */
 const nearMs = 6 * hourMs;
 
-const kept = new Map<string, Format>();
+const cache = new Map<string, Format>();
 
 /**
  * Formats every stored value for people: amounts, basis points, minutes of the day and timestamps never reach a screen unformatted. In
@@ -28,8 +28,8 @@ const kept = new Map<string, Format>();
  */
 export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSettings): Format {
   const key = `${locale} ${timeZone} ${currency}`;
-  const format = kept.get(key) ?? makeFormat(locale, timeZone, currency);
-  kept.set(key, format);
+  const format = cache.get(key) ?? makeFormat(locale, timeZone, currency);
+  cache.set(key, format);
   return format;
 }
 
@@ -43,7 +43,7 @@ function lazily<Made>(make: () => Made): () => Made {
 }
 
 /** Uses the real minus sign, and none before zero. */
-const minus = (text: string): string => text.replace('-', /[1-9]/.test(text) ? '−' : '');
+const withMinusSign = (text: string): string => text.replace('-', /[1-9]/.test(text) ? '−' : '');
 
 function makeFormat(locale: Locale, timeZone: string, currency: string) {
   const tag = tagOf(locale);
@@ -81,28 +81,28 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
       return sign();
     },
     /** 1234 → «€12.34». */
-    money: (amount: number) => minus(money()(amount)),
+    money: (amount: number) => withMinusSign(money()(amount)),
     /** 1234 → «12.34», for editing. */
     amountText: (amount: number) => amountText(amount, locale, decimalsOf(currency)),
     /** «12,5» → 1250; undefined for an empty text, null for a text that is no amount of the currency. */
     parseAmount: (text: string) => parseAmount(text, decimalsOf(currency)),
     /** 1234.5 → «1,234.5». */
-    number: (value: number) => minus(number().format(value)),
+    number: (value: number) => withMinusSign(number().format(value)),
     /** 12345 → «12.3K», for charts and tiles. */
-    compact: (value: number) => minus(compact().format(value)),
+    compact: (value: number) => withMinusSign(compact().format(value)),
     /** 1234500 → «€12.3k», for charts. */
-    compactMoney: (amount: number) => minus(compactMoney()(amount)),
+    compactMoney: (amount: number) => withMinusSign(compactMoney()(amount)),
     /** -3 → «−3», 3 → «+3», 0 → «0». */
-    signed: (value: number) => minus(signed().format(value)),
+    signed: (value: number) => withMinusSign(signed().format(value)),
     /** Basis points: 1000 → «10%». */
-    percent: (basisPoints: number) => minus(percent().format(basisPoints / 10_000)),
+    percent: (basisPoints: number) => withMinusSign(percent().format(basisPoints / 10_000)),
     /** Minutes since midnight: 690 → «11:30»; 1440 is the end of the day, «24:00». */
     time: (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
     /** 95 → «1 h 35 min». */
     duration: (minutes: number) => {
       const hours = Math.floor(minutes / 60);
-      const rest = Math.round(minutes % 60);
-      return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
+      const restMinutes = Math.round(minutes % 60);
+      return [hours > 0 ? `${hours} h` : '', restMinutes > 0 || hours === 0 ? `${restMinutes} min` : ''].filter(Boolean).join(' ');
     },
     /** «21 Nov 2026». */
     date,
@@ -121,10 +121,10 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
       const difference = new Date(value).getTime() - new Date(now).getTime();
       const days = calendarDays(now, value);
       if (Math.abs(days) >= 7) return date(value);
-      const away = Math.abs(difference);
-      if (days !== 0 && away > nearMs) return relative().format(days, 'day');
-      if (away < minuteMs) return relative().format(0, 'second');
-      return away < hourMs
+      const distance = Math.abs(difference);
+      if (days !== 0 && distance > nearMs) return relative().format(days, 'day');
+      if (distance < minuteMs) return relative().format(0, 'second');
+      return distance < hourMs
         ? relative().format(Math.trunc(difference / minuteMs), 'minute')
         : relative().format(Math.trunc(difference / hourMs), 'hour');
     },

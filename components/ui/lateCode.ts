@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 
 /** A component whose code is fetched later: once, or again if that failed. */
 export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  let known: ComponentType<Props> | null = null;
+  let component: ComponentType<Props> | null = null;
   return {
     /** Null until it is fetched. */
-    peek: () => known,
+    peek: () => component,
     fetch: async () => {
-      known ??= (await load()).default;
-      return known;
+      component ??= (await load()).default;
+      return component;
     },
   };
 }

@@ -14,12 +14,14 @@ const groupedWhole = /^\d{1,3}(?:(?:,\d{3})+|(?:\.\d{3})+)$/;
  * @returns in its smallest unit; undefined for an empty text, null for a text that is no amount
  */
 export function parseAmount(text: string, decimals: number): number | null | undefined {
-  const close = text.replace(/[\s\u00a0\u202f]/g, '').replace(/(?<=\d)['’](?=\d{3})/g, '');
-  if (close === '' || /^\p{Sc}$/u.test(close)) return undefined;
-  const plain = close.replace(/^(\d+)€(\d{2})$/, '$1,$2').replace(currency, '');
-  const last = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'));
-  const whole = decimals === 0 && groupedWhole.test(plain) ? plain.replace(/[.,]/g, '') : plain;
-  const amount = grouped.test(whole) ? `${whole.slice(0, last).replace(/[.,]/g, '')}.${whole.slice(last + 1)}` : whole;
+  const compact = text.replace(/[\s\u00a0\u202f]/g, '').replace(/(?<=\d)['’](?=\d{3})/g, '');
+  if (compact === '' || /^\p{Sc}$/u.test(compact)) return undefined;
+  const plain = compact.replace(/^(\d+)€(\d{2})$/, '$1,$2').replace(currency, '');
+  const lastSeparator = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'));
+  const ungrouped = decimals === 0 && groupedWhole.test(plain) ? plain.replace(/[.,]/g, '') : plain;
+  const amount = grouped.test(ungrouped)
+    ? `${ungrouped.slice(0, lastSeparator).replace(/[.,]/g, '')}.${ungrouped.slice(lastSeparator + 1)}`
+    : ungrouped;
   const match = /^(\d{1,10})(?:[.,](\d*))?$/.exec(amount);
   const fraction = match?.[2] ?? '';
   if (!match || fraction.length > Math.max(decimals, /^0*$/.test(fraction) ? 2 : 0)) return null;

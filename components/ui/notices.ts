@@ -12,14 +12,14 @@ export interface Notice {
 }
 
 /** With this many on screen, a new one removes the oldest that would have expired by itself. Those that stay until closed are kept. */
-const AT_ONCE = 4;
+const MAX_SHOWN = 4;
 
 const listeners = new Set<() => void>();
-const none: readonly Notice[] = [];
-let inSight = none;
+const noNotices: readonly Notice[] = [];
+let shown = noNotices;
 
 function publish(next: readonly Notice[]): void {
-  inSight = next;
+  shown = next;
   for (const listener of listeners) listener();
 }
 
@@ -29,16 +29,16 @@ export const notices = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  list: () => inSight,
-  onServer: () => none,
-  has: (id: string) => inSight.some((notice) => notice.id === id),
+  list: () => shown,
+  onServer: () => noNotices,
+  has: (id: string) => shown.some((notice) => notice.id === id),
   show(notice: Notice): void {
-    const others = inSight.filter(({ id }) => id !== notice.id);
-    const passing = others.filter(({ lasts }) => lasts !== null);
-    const tooMany = others.length >= AT_ONCE ? passing[0] : undefined;
-    publish([...others.filter((other) => other !== tooMany), notice]);
+    const others = shown.filter(({ id }) => id !== notice.id);
+    const expiring = others.filter(({ lasts }) => lasts !== null);
+    const dropped = others.length >= MAX_SHOWN ? expiring[0] : undefined;
+    publish([...others.filter((other) => other !== dropped), notice]);
   },
   hide(id: string): void {
-    if (notices.has(id)) publish(inSight.filter((notice) => notice.id !== id));
+    if (notices.has(id)) publish(shown.filter((notice) => notice.id !== id));
   },
 };

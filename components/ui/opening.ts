@@ -13,11 +13,11 @@ import { OFFLINE, useNotify } from './notify';
  * delay the screen until the skeleton had been visible for 300 ms.
  */
 
-let opening = 0;
+let openingCount = 0;
 const listeners = new Set<() => void>();
 
-function change(by: number) {
-  opening += by;
+function changeCount(by: number) {
+  openingCount += by;
   for (const listener of listeners) listener();
 }
 
@@ -27,11 +27,11 @@ function subscribe(listener: () => void) {
 }
 
 /** While `isOpening`, tells the frame that a screen is loading. */
-export function useTellOpening(isOpening: boolean): void {
+export function useReportOpening(isOpening: boolean): void {
   useEffect(() => {
     if (!isOpening) return;
-    change(1);
-    return () => change(-1);
+    changeCount(1);
+    return () => changeCount(-1);
   }, [isOpening]);
 }
 
@@ -39,7 +39,7 @@ export function useTellOpening(isOpening: boolean): void {
 export const useIsOpening = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => opening > 0,
+    () => openingCount > 0,
     () => false,
   );
 
@@ -56,7 +56,7 @@ export function useRefuseToLeave(): () => void {
 export function useOpen(): (href: string) => void {
   const router = useRouter();
   const [isOpening, start] = useTransition();
-  useTellOpening(isOpening);
+  useReportOpening(isOpening);
   const refuse = useRefuseToLeave();
   return useCallback((href) => (connection.state().isOffline ? refuse() : start(() => router.push(href))), [router, refuse]);
 }
@@ -65,7 +65,7 @@ export function useOpen(): (href: string) => void {
 export function useRenewFrame(): (href?: string) => void {
   const router = useRouter();
   const [isOpening, start] = useTransition();
-  useTellOpening(isOpening);
+  useReportOpening(isOpening);
   return useCallback(
     (href) =>
       start(() => {

@@ -46,32 +46,32 @@ async function request(calls: readonly Call[], signal: AbortSignal): Promise<(An
   return calls.map((_, index) => (Array.isArray(answer) ? answer[index] : answer));
 }
 
-interface Waiting {
+interface PendingCall {
   call: Call;
   signal: AbortSignal | undefined;
   resolve: (answer: Answer | undefined) => void;
   reject: (error: unknown) => void;
 }
 
-const waiting: Record<Call['type'], Waiting[]> = { query: [], mutation: [] };
+const pendingCalls: Record<Call['type'], PendingCall[]> = { query: [], mutation: [] };
 
-function sendWaiting(type: Call['type']): void {
-  const all = waiting[type].splice(0).filter(({ signal }) => !signal?.aborted);
-  while (all.length > 0) {
-    const batch = all.splice(0, MAX_CALLS);
+function sendPending(type: Call['type']): void {
+  const calls = pendingCalls[type].splice(0).filter(({ signal }) => !signal?.aborted);
+  while (calls.length > 0) {
+    const batch = calls.splice(0, MAX_CALLS);
     // The request is aborted once all of its calls are.
-    const abandoned = new AbortController();
+    const controller = new AbortController();
     for (const { signal } of batch)
-      signal?.addEventListener('abort', () => batch.every((each) => each.signal?.aborted) && abandoned.abort());
+      signal?.addEventListener('abort', () => batch.every((each) => each.signal?.aborted) && controller.abort());
     request(
       batch.map(({ call }) => call),
-      abandoned.signal,
+      controller.signal,
     ).then(
       (answers) => {
-        for (const [index, { resolve: answered }] of batch.entries()) answered(answers[index]);
+        for (const [index, { resolve: resolveCall }] of batch.entries()) resolveCall(answers[index]);
       },
       (error) => {
-        for (const { reject: failed } of batch) failed(error);
+        for (const { reject: rejectCall } of batch) rejectCall(error);
       },
     );
   }
@@ -83,7 +83,7 @@ async function send(call: Call, signal?: AbortSignal): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
     signal?.throwIfAborted();
     signal?.addEventListener('abort', () => reject(signal.reason));
-    if (waiting[call.type].push({ call, signal, resolve: resolve, reject: reject }) === 1) setTimeout(() => sendWaiting(call.type));
+    if (pendingCalls[call.type].push({ call, signal, resolve: resolve, reject: reject }) === 1) setTimeout(() => sendPending(call.type));
     return dataOf(await promise);
   } catch (error) {
     if (error instanceof CallError) throw error;
@@ -93,14 +93,14 @@ async function send(call: Call, signal?: AbortSignal): Promise<unknown> {
 
 type CallOptions = { signal?: AbortSignal };
 const call = (type: Call['type'], path: string[], input: unknown, { signal }: CallOptions = {}) => {
-  const made = { type, path: path.join('.'), input };
-  return untilReached(made, () => send(made, signal), signal);
+  const fullCall = { type, path: path.join('.'), input };
+  return untilReached(fullCall, () => send(fullCall, signal), signal);
 };
 
 /** Turns `proxy.stock.listStock.query(…)` into `run('query', ['stock', 'listStock'], …)`. */
 function pathsTo(run: (method: string, path: string[], args: never[]) => unknown, path: string[] = []): unknown {
-  const nothing = () => undefined;
-  return new Proxy(nothing, {
+  const target = () => undefined;
+  return new Proxy(target, {
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? pathsTo(run, [...path, name]) : undefined),
     apply: (_, __, args) => run(path.at(-1) ?? '', path.slice(0, -1), args as never[]),
   });
@@ -117,9 +117,9 @@ const keyOf = (path: string[], type: 'query' | 'infinite', input: unknown) => [
 ];
 
 /** The query function, or `skipToken` if the input is `skipToken`, which disables the query. */
-const unlessSkipped = <Read>(input: unknown, read: Read) => (input === skipToken ? skipToken : read);
+const skippableQueryFn = <Read>(input: unknown, read: Read) => (input === skipToken ? skipToken : read);
 
-const makers: Record<string, (path: string[], first?: object, second?: object) => unknown> = {
+const optionMakers: Record<string, (path: string[], first?: object, second?: object) => unknown> = {
   queryKey: (path, input) => keyOf(path, 'query', input),
   infiniteQueryKey: (path, input) => keyOf(path, 'infinite', input),
   pathKey: (path) => [path],
@@ -129,13 +129,13 @@ const makers: Record<string, (path: string[], first?: object, second?: object) =
   queryOptions: (path, input, options) => ({
     ...options,
     queryKey: keyOf(path, 'query', input),
-    queryFn: unlessSkipped(input, () => call('query', path, input)),
+    queryFn: skippableQueryFn(input, () => call('query', path, input)),
   }),
   infiniteQueryOptions: (path, input, options) => ({
     initialPageParam: undefined,
     ...options,
     queryKey: keyOf(path, 'infinite', input),
-    queryFn: unlessSkipped(input, ({ pageParam }: { pageParam: unknown }) =>
+    queryFn: skippableQueryFn(input, ({ pageParam }: { pageParam: unknown }) =>
       call('query', path, pageParam === undefined ? input : { ...input, cursor: pageParam }),
     ),
   }),
@@ -147,4 +147,4 @@ const makers: Record<string, (path: string[], first?: object, second?: object) =
 };
 
 /** Makes options for TanStack Query: `procedureOptions.stock.listStock.queryOptions({ … })`. */
-export const procedureOptions = pathsTo((method, path, args) => makers[method]?.(path, ...args)) as TRPCOptionsProxy<AppRouter>;
+export const procedureOptions = pathsTo((method, path, args) => optionMakers[method]?.(path, ...args)) as TRPCOptionsProxy<AppRouter>;

@@ -2,8 +2,8 @@
 export function offsetOf(timeZone: string): (moment: number) => number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' });
   return (moment) => {
-    const whole = Math.floor(moment / 1_000) * 1_000;
-    return Date.parse(`${parts.format(whole).replace(',', '')} UTC`) - whole;
+    const wholeSecond = Math.floor(moment / 1_000) * 1_000;
+    return Date.parse(`${parts.format(wholeSecond).replace(',', '')} UTC`) - wholeSecond;
   };
 }
 
@@ -15,14 +15,14 @@ export function offsetOf(timeZone: string): (moment: number) => number {
  */
 export function instantOf(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local)) return null;
-  const wall = Date.parse(`${local.slice(0, 16)}:00Z`);
-  if (Number.isNaN(wall)) return null;
+  const wallTime = Date.parse(`${local.slice(0, 16)}:00Z`);
+  if (Number.isNaN(wallTime)) return null;
   const offset = offsetOf(timeZone);
   const day = 86_400_000;
   // If the clocks change nearby, the offsets of a day earlier and a day later are those before and after the change.
-  const [before, after] = [offset(wall - day), offset(wall + day)];
-  const shows = (moment: number) => moment + offset(moment) === wall;
-  const moment = [wall - before, wall - after].find(shows) ?? wall - before;
+  const [before, after] = [offset(wallTime - day), offset(wallTime + day)];
+  const matchesWall = (moment: number) => moment + offset(moment) === wallTime;
+  const moment = [wallTime - before, wallTime - after].find(matchesWall) ?? wallTime - before;
   return new Date(moment).toISOString();
 }
 

@@ -24,21 +24,21 @@ function leaveToSignIn() {
 }
 
 /**
- * @param tell shows that the session has ended: after a failed write, and for reads if there is unsaved input, which would be lost by
+ * @param notifySignedOut shows that the session has ended: after a failed write, and for reads if there is unsaved input, which would be lost by
  *   leaving. Otherwise the screen goes to the sign-in page
  */
-function createQueryClient(tell: (error: unknown) => void): QueryClient {
+function createQueryClient(notifySignedOut: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onSuccess: forgetSignedOut,
       onError: (error) => {
-        if (isSignedOut(error)) isAnythingUnsaved() ? tell(error) : leaveToSignIn();
+        if (isSignedOut(error)) isAnythingUnsaved() ? notifySignedOut(error) : leaveToSignIn();
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: forgetSignedOut,
       onError: (error) => {
-        if (isSignedOut(error)) tell(error);
+        if (isSignedOut(error)) notifySignedOut(error);
       },
     }),
     defaultOptions: {

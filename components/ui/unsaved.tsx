@@ -22,9 +22,9 @@ function useGuard(): Guard {
 }
 
 /** Unsaved changes that exist only in the browser, with callbacks for when the user discards them. */
-const dirty = new Map<symbol, (() => void) | undefined>();
+const unsavedChanges = new Map<symbol, (() => void) | undefined>();
 
-export const isAnythingUnsaved = (): boolean => dirty.size > 0;
+export const isAnythingUnsaved = (): boolean => unsavedChanges.size > 0;
 
 /**
  * Asks before leaving a screen with unsaved changes: by a link, the palette, the back button or by closing the tab. Offline, leaving is
@@ -37,28 +37,28 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
 
   const guard = useMemo<Guard>(
     () => ({
-      register: (id, onLost) => dirty.set(id, onLost),
-      release: (id) => dirty.delete(id),
-      leave: (proceed) => (dirty.size === 0 ? proceed() : setPending(() => proceed)),
+      register: (id, onLost) => unsavedChanges.set(id, onLost),
+      release: (id) => unsavedChanges.delete(id),
+      leave: (proceed) => (unsavedChanges.size === 0 ? proceed() : setPending(() => proceed)),
     }),
     [],
   );
 
   useEffect(() => {
     function onBeforeUnload(event: BeforeUnloadEvent) {
-      if (dirty.size > 0) event.preventDefault();
+      if (unsavedChanges.size > 0) event.preventDefault();
     }
     function onClick(event: MouseEvent) {
       const { isOffline } = connection.state();
-      if (dirty.size === 0 && !isOffline) return;
+      if (unsavedChanges.size === 0 && !isOffline) return;
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
       if (!link || link.target === '_blank' || link.origin !== window.location.origin) return;
       const isDownload = link.hasAttribute('download');
-      const isHere = link.pathname === window.location.pathname;
+      const isSameScreen = link.pathname === window.location.pathname;
       // Offline, even a link to this screen would fail, as it loads the screen again. A link to a fragment of it works.
-      const isWithin = isHere && link.search === window.location.search && link.hash !== '';
-      if (isOffline ? isWithin : isDownload || isHere) return;
+      const isFragment = isSameScreen && link.search === window.location.search && link.hash !== '';
+      if (isOffline ? isFragment : isDownload || isSameScreen) return;
       event.preventDefault();
       event.stopPropagation();
       if (isOffline) return refuse();
@@ -68,14 +68,14 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
     function onNavigate(event: NavigateEvent) {
       if (!event.cancelable) return;
       const isTraverse = event.navigationType === 'traverse';
-      const isHere = new URL(event.destination.url).pathname === window.location.pathname;
+      const isSameScreen = new URL(event.destination.url).pathname === window.location.pathname;
       // A navigation by script becomes a full page load if its data fails to load.
-      const isLost = isTraverse ? !isHere : !event.destination.sameDocument && event.navigationType !== 'reload';
-      if (connection.state().isOffline && isLost) {
+      const leavesScreen = isTraverse ? !isSameScreen : !event.destination.sameDocument && event.navigationType !== 'reload';
+      if (connection.state().isOffline && leavesScreen) {
         event.preventDefault();
         return refuse();
       }
-      if (!isTraverse || isHere || dirty.size === 0) return;
+      if (!isTraverse || isSameScreen || unsavedChanges.size === 0) return;
       event.preventDefault();
       const { key } = event.destination;
       setPending(() => () => window.navigation.traverseTo(key));
@@ -93,8 +93,8 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
 
   function discard() {
     const proceed = pending;
-    for (const onLost of dirty.values()) onLost?.();
-    dirty.clear();
+    for (const onLost of unsavedChanges.values()) onLost?.();
+    unsavedChanges.clear();
     setPending(null);
     proceed?.();
   }

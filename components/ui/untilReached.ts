@@ -9,7 +9,7 @@ export interface Call {
 }
 
 /** Enough for a service that briefly responds with something invalid, such as a proxy during a restart. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 const PAUSE_MS = 1_000;
 
 /** The service was not reached, or is still working on the same write. */
@@ -33,8 +33,8 @@ interface Repeatable {
 
 /** With an idempotency key, a write is done once, no matter how often it is sent. */
 function isSafeToRepeat(type: Call['type'], { idempotencyKey, ifMatch, dryRun, [calledOffBy]: signal }: Repeatable): boolean {
-  const isHeld = ifMatch !== undefined && signal !== undefined;
-  return type === 'mutation' && (typeof idempotencyKey === 'string' || isHeld) && dryRun !== true;
+  const isConditional = ifMatch !== undefined && signal !== undefined;
+  return type === 'mutation' && (typeof idempotencyKey === 'string' || isConditional) && dryRun !== true;
 }
 
 /** Makes a write that is safe to repeat wait for the connection, and sends it again unchanged. Any other write fails at once. */
@@ -45,13 +45,13 @@ export async function untilReached(call: Call, send: () => Promise<unknown>, sig
       return await send();
     } catch (error) {
       if (signal?.aborted) throw error;
-      const isUp = readError(error).status === undefined ? await connection.check() : true;
+      const isReachable = readError(error).status === undefined ? await connection.check() : true;
       if (!isSafeToRepeat(call.type, input) || !isWorthRepeating(error)) throw error;
-      if (!isUp) {
-        await connection.back(input[calledOffBy]);
+      if (!isReachable) {
+        await connection.waitUntilBack(input[calledOffBy]);
         continue;
       }
-      if (tries++ >= TRIES) throw error;
+      if (tries++ >= MAX_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       input[calledOffBy]?.throwIfAborted();
     }

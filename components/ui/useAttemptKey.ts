@@ -29,8 +29,8 @@ export const noAttempt: Attempt = { content: '', key: '' };
  * @param kept holds the last attempt, for forms that survive a reload
  */
 export function useAttemptKey(kept?: RefObject<Attempt>): (content: unknown) => string {
-  const own = useRef(noAttempt);
-  const last = kept ?? own;
+  const localAttempt = useRef(noAttempt);
+  const last = kept ?? localAttempt;
   return (content) => {
     const text = JSON.stringify(content);
     if (last.current.content !== text) last.current = { content: text, key: newKey() };

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { commonKey } from './keys';
 import { takeOverTyped } from './takeOverTyped';
 
-type Works = Partial<Record<NonNullable<ReturnType<typeof commonKey>>, () => void>>;
+type Actions = Partial<Record<NonNullable<ReturnType<typeof commonKey>>, () => void>>;
 
 const isInField = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [role="grid"]') !== null;
@@ -13,21 +13,21 @@ const isInField = (target: EventTarget | null) =>
  * Handles the common editor shortcuts on a screen: save, wherever the focus is; undo and redo, except in fields with their own undo.
  * Disabled while a dialog is open.
  */
-export function useCommonKeys(works: Works): void {
-  const work = useEffectEvent((what: keyof Works) => works[what]?.());
-  const hear = useEffectEvent((event: KeyboardEvent) => {
-    const what = event.isComposing ? null : commonKey(event);
-    if (!what || !works[what] || document.querySelector('[aria-modal="true"]')) return;
-    if (what !== 'save' && isInField(event.target)) return;
+export function useCommonKeys(actions: Actions): void {
+  const runAction = useEffectEvent((action: keyof Actions) => actions[action]?.());
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = event.isComposing ? null : commonKey(event);
+    if (!action || !actions[action] || document.querySelector('[aria-modal="true"]')) return;
+    if (action !== 'save' && isInField(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (what !== 'save') return work(what);
+    if (action !== 'save') return runAction(action);
     takeOverTyped();
     // The save must include what the field has just applied.
-    setTimeout(() => work(what));
+    setTimeout(() => runAction(action));
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => hear(event);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
     // Runs before fields that stop the propagation of their keys.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });

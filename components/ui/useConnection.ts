@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { type ConnectionState, connection } from './connection';
 
-const onServer: ConnectionState = { isOffline: false, waiting: 0 };
+const serverState: ConnectionState = { isOffline: false, waiting: 0 };
 
 /** Whether the service can be reached, and how many writes wait for it. */
-export const useConnection = (): ConnectionState => useSyncExternalStore(connection.subscribe, connection.state, () => onServer);
+export const useConnection = (): ConnectionState => useSyncExternalStore(connection.subscribe, connection.state, () => serverState);

@@ -10,17 +10,17 @@ export function useDayFormat() {
   const locale = useLocale() as Locale;
   return useMemo(() => {
     const tag = tagOf(locale);
-    const of = (options: Intl.DateTimeFormatOptions) => {
+    const formatterOf = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
       return (day: string) => format.format(Date.parse(`${day}T00:00:00Z`));
     };
     return {
       /** «Thu 24 Dec 2026». */
-      day: of({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+      day: formatterOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
       /** «Thu». */
-      weekday: of({ weekday: 'short' }),
+      weekday: formatterOf({ weekday: 'short' }),
       /** «December 2026». */
-      month: of({ month: 'long', year: 'numeric' }),
+      month: formatterOf({ month: 'long', year: 'numeric' }),
     };
   }, [locale]);
 }

@@ -4,27 +4,27 @@ import { useSyncExternalStore } from 'react';
 
 type PhoneText = <Text extends string | null | undefined>(number: Text) => string | Text;
 
-const asKept: PhoneText = (number) => number;
-let spaced: PhoneText | null = null;
-const readers = new Set<() => void>();
+const unformatted: PhoneText = (number) => number;
+let formatted: PhoneText | null = null;
+const listeners = new Set<() => void>();
 
 /** The phone number data of all countries is larger than most screens, so it loads after the screen. */
 async function load(): Promise<void> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
-  spaced = (number) => (number && parsePhoneNumberFromString(number)?.formatInternational()) || number;
-  for (const tell of readers) tell();
+  formatted = (number) => (number && parsePhoneNumberFromString(number)?.formatInternational()) || number;
+  for (const listener of listeners) listener();
 }
 
-function subscribe(tell: () => void): () => void {
-  readers.add(tell);
-  if (!spaced) void load().catch(() => undefined);
-  return () => readers.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!formatted) void load().catch(() => undefined);
+  return () => listeners.delete(listener);
 }
 
 /** Returns a function that formats a phone number, such as «+33 6 12 34 56 78». Invalid ones are unchanged. */
 export const usePhoneText = (): PhoneText =>
   useSyncExternalStore(
     subscribe,
-    () => spaced ?? asKept,
-    () => asKept,
+    () => formatted ?? unformatted,
+    () => unformatted,
   );

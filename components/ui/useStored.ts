@@ -2,13 +2,13 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-const changed = 'brigade:stored';
+const CHANGE_EVENT = 'brigade:stored';
 
 function subscribe(onChange: () => void) {
-  window.addEventListener(changed, onChange);
+  window.addEventListener(CHANGE_EVENT, onChange);
   window.addEventListener('storage', onChange);
   return () => {
-    window.removeEventListener(changed, onChange);
+    window.removeEventListener(CHANGE_EVENT, onChange);
     window.removeEventListener('storage', onChange);
   };
 }
@@ -36,7 +36,7 @@ export function useStored(key: string): [string | null, (text: string) => void] 
       } catch {
         return;
       }
-      window.dispatchEvent(new Event(changed));
+      window.dispatchEvent(new Event(CHANGE_EVENT));
     },
     [key],
   );

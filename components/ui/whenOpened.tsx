@@ -7,12 +7,12 @@ import { OFFLINE, useNotify } from './notify';
 import { useConnection } from './useConnection';
 
 /** Runs something once the screen is ready and the browser is idle. Not every browser reports idle time. */
-function whenIdle(work: () => void): () => void {
+function whenIdle(task: () => void): () => void {
   if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(work, 2_000);
+    const timer = setTimeout(task, 2_000);
     return () => clearTimeout(timer);
   }
-  const id = window.requestIdleCallback(work, { timeout: 5_000 });
+  const id = window.requestIdleCallback(task, { timeout: 5_000 });
   return () => window.cancelIdleCallback(id);
 }
 
@@ -26,10 +26,10 @@ export function whenOpened<Props extends { opened: boolean }>(
   const code = lateCode(load);
 
   /** Mounts closed and opens afterwards, as a dialog returns the focus to the element that had it when it opened. */
-  function OpenedOnceThere({ loaded: Loaded, ...props }: Props & { loaded: ComponentType<Props> }) {
-    const [isThere, setThere] = useState(false);
-    useEffect(() => setThere(true), []);
-    return <Loaded {...(props as unknown as Props)} opened={isThere && props.opened} />;
+  function OpenAfterMount({ loaded: Loaded, ...props }: Props & { loaded: ComponentType<Props> }) {
+    const [isMounted, setMounted] = useState(false);
+    useEffect(() => setMounted(true), []);
+    return <Loaded {...(props as unknown as Props)} opened={isMounted && props.opened} />;
   }
 
   return function WhenOpened(props: Props) {
@@ -46,16 +46,16 @@ export function whenOpened<Props extends { opened: boolean }>(
     // biome-ignore lint/correctness/useExhaustiveDependencies: isOffline is what it waits for
     useEffect(() => {
       if (!wasOpened || loaded) return;
-      let isGone = false;
+      let isUnmounted = false;
       code.fetch().then(
-        (component) => !isGone && setLoaded(() => component),
-        (error) => !isGone && failed(error, t('cannotOpen'), { about: OFFLINE }),
+        (component) => !isUnmounted && setLoaded(() => component),
+        (error) => !isUnmounted && failed(error, t('cannotOpen'), { about: OFFLINE }),
       );
       return () => {
-        isGone = true;
+        isUnmounted = true;
       };
     }, [wasOpened, loaded, isOffline, failed, t]);
 
-    return wasOpened && loaded ? <OpenedOnceThere {...props} loaded={loaded} /> : null;
+    return wasOpened && loaded ? <OpenAfterMount {...props} loaded={loaded} /> : null;
   };
 }

@@ -30,15 +30,15 @@ export interface EventDrawerProps {
 /** An event of a webhook: its content, the response of each attempt, and the next attempt. */
 export default function EventDrawer({ opened, moduleId, sequence, onClose }: EventDrawerProps) {
   const t = useTranslations('webhooks');
-  const shown = useLast(sequence);
+  const shownSequence = useLast(sequence);
   return (
-    <DetailDrawerPanel opened={opened} onClose={onClose} title={t('events.one', { sequence: shown ?? 0 })} size="lg">
-      {shown && <Known key={shown} moduleId={moduleId} sequence={shown} />}
+    <DetailDrawerPanel opened={opened} onClose={onClose} title={t('events.one', { sequence: shownSequence ?? 0 })} size="lg">
+      {shownSequence && <EventLoader key={shownSequence} moduleId={moduleId} sequence={shownSequence} />}
     </DetailDrawerPanel>
   );
 }
 
-function Known(input: { moduleId: number; sequence: number }) {
+function EventLoader(input: { moduleId: number; sequence: number }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.webhooks.getDelivery.queryOptions(input, freshReads));
   if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} />;

@@ -29,12 +29,12 @@ export default function ReplayModal({ opened, onClose, ...rest }: ReplayProps) {
   const t = useTranslations('webhooks.replay');
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
-      {opened && <Choice onClose={onClose} {...rest} />}
+      {opened && <ReplayForm onClose={onClose} {...rest} />}
     </Dialog>
   );
 }
 
-function Choice({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
+function ReplayForm({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
   const t = useTranslations('webhooks.replay');
   const { timeZone } = useBrand();
   const { number } = useFormat();
@@ -59,11 +59,11 @@ function Choice({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
     setBegunAt(undefined);
     set();
   };
-  const moment = (local: string) => (local === '' ? undefined : (instantOf(local, timeZone) ?? undefined));
+  const toInstant = (local: string) => (local === '' ? undefined : (instantOf(local, timeZone) ?? undefined));
   // Sending everything of 28 days again is hardly ever intended.
   const isTooMuch = state === 'ended' && from === '';
   return (
-    <Form onSubmit={() => replay.mutate({ moduleId, state, from: moment(from), to: moment(to), begunAt })}>
+    <Form onSubmit={() => replay.mutate({ moduleId, state, from: toInstant(from), to: toInstant(to), begunAt })}>
       <div className={classes.fields}>
         <Radio.Group label={t('which')} value={state} onChange={(value) => choose(() => setState(value as 'failed'))}>
           <div className={classes.fields}>

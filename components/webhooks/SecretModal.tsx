@@ -29,12 +29,12 @@ export default function SecretModal({ opened, moduleId, onClose }: SecretProps) 
   const t = useTranslations('webhooks.secret');
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')} size="lg">
-      {opened && <Known moduleId={moduleId} />}
+      {opened && <SecretLoader moduleId={moduleId} />}
     </Dialog>
   );
 }
 
-function Known({ moduleId }: { moduleId: number }) {
+function SecretLoader({ moduleId }: { moduleId: number }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.webhooks.getWebhook.queryOptions({ moduleId }));
   if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={240} />;
@@ -95,7 +95,7 @@ function Secrets({ webhook: { moduleId, secret, secretPrevious, secretPreviousUn
   );
 }
 
-const graces = [0, 1, USUAL_GRACE_HOURS, 72, 168] as const;
+const graceOptions = [0, 1, USUAL_GRACE_HOURS, 72, 168] as const;
 
 /** @param isLost the secret cannot be read: it signs nothing, so there is none to expire later */
 function Rotation({ moduleId, isLost }: { moduleId: number; isLost: boolean }) {
@@ -121,7 +121,7 @@ function Rotation({ moduleId, isLost }: { moduleId: number; isLost: boolean }) {
           <NativeSelect
             label={t('grace')}
             value={String(graceHours)}
-            data={graces.map((hours) => ({ value: String(hours), label: t('hours', { count: hours }) }))}
+            data={graceOptions.map((hours) => ({ value: String(hours), label: t('hours', { count: hours }) }))}
             onChange={(event) => setGrace(Number(event.currentTarget.value))}
           />
         )}

@@ -104,13 +104,13 @@ function Check({ moduleId }: { moduleId: number }) {
   const { dateTime } = useFormat();
   const trpc = useTRPC();
   const [orderId, setOrder] = useState('');
-  const [asked, setAsked] = useState('');
+  const [checkedOrderId, setCheckedOrderId] = useState('');
   const { data, error, refetch } = useQuery(
-    trpc.webhooks.checkEvent.queryOptions({ moduleId, orderId: asked }, { enabled: asked !== '', retry: false }),
+    trpc.webhooks.checkEvent.queryOptions({ moduleId, orderId: checkedOrderId }, { enabled: checkedOrderId !== '', retry: false }),
   );
   const isUnknown = error !== null && readError(error).code === 'data_not_found';
   return (
-    <Form onSubmit={() => setAsked(orderId.trim())}>
+    <Form onSubmit={() => setCheckedOrderId(orderId.trim())}>
       <section className={classes.section}>
         <h3>{t('title')}</h3>
         <div className={classes.pair}>

@@ -43,7 +43,7 @@ export default function WebhookModal({ opened, moduleId, onClose, ...rest }: Web
         (moduleId === null ? (
           <Fields webhook={null} onClose={onClose} {...rest} />
         ) : (
-          <Known moduleId={moduleId} onClose={onClose} {...rest} />
+          <ExistingWebhook moduleId={moduleId} onClose={onClose} {...rest} />
         ))}
     </Dialog>
   );
@@ -51,7 +51,7 @@ export default function WebhookModal({ opened, moduleId, onClose, ...rest }: Web
 
 type FieldsProps = Pick<WebhookFormProps, 'onClose' | 'onMade' | 'onRemoved'>;
 
-function Known({ moduleId, ...rest }: FieldsProps & { moduleId: number }) {
+function ExistingWebhook({ moduleId, ...rest }: FieldsProps & { moduleId: number }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.webhooks.getWebhook.queryOptions({ moduleId }));
   if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} />;
@@ -66,7 +66,7 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefresh('webhooks');
-  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [serverErrors, setServerErrors] = useState<Record<string, string>>({});
   const create = useMutation(trpc.webhooks.createWebhook.mutationOptions());
   const update = useMutation(trpc.webhooks.updateWebhook.mutationOptions());
   const remove = useMutation(trpc.webhooks.deleteWebhook.mutationOptions());
@@ -88,13 +88,13 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
     },
     onFailed: (error) => {
       const fields = fieldErrors(error);
-      setRefused(fields);
+      setServerErrors(fields);
       return 'url' in fields;
     },
   });
   const { form } = edit;
   const change = (fields: Partial<typeof form>) => {
-    setRefused({});
+    setServerErrors({});
     edit.edit(fields);
   };
   return (
@@ -111,7 +111,7 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
           maxLength={MAX_URL}
           autoComplete="off"
           value={form.url}
-          error={refused.url ?? (edit.isTried && !isAddress(form) && t('urlInvalid'))}
+          error={serverErrors.url ?? (edit.isTried && !isAddress(form) && t('urlInvalid'))}
           onChange={(event) => change({ url: event.currentTarget.value })}
         />
         <TextInput

@@ -41,11 +41,11 @@ export function WebhookScreen({ moduleId }: { moduleId: number }) {
   const query = useQuery(trpc.webhooks.listWebhooks.queryOptions({ brandId }, freshReads));
   const webhook = query.data?.find((each) => each.moduleId === moduleId);
   const list = `/admin/brands/${brandId}/webhooks`;
-  const back = <BackLink href={list}>{t('title')}</BackLink>;
-  if (webhook) return <Known webhook={webhook} list={list} back={back} />;
+  const backLink = <BackLink href={list}>{t('title')}</BackLink>;
+  if (webhook) return <WebhookDetails webhook={webhook} list={list} back={backLink} />;
   return (
     <>
-      {back}
+      {backLink}
       {query.error ? (
         <ErrorState error={query.error} retry={query.refetch} heading />
       ) : (
@@ -59,7 +59,7 @@ export function WebhookScreen({ moduleId }: { moduleId: number }) {
   );
 }
 
-function Known({ webhook, list, back }: { webhook: ListedWebhook; list: string; back: React.ReactNode }) {
+function WebhookDetails({ webhook, list, back }: { webhook: ListedWebhook; list: string; back: React.ReactNode }) {
   const t = useTranslations('webhooks');
   const words = useWebhookWords();
   const { id: brandId } = useBrand();

@@ -43,10 +43,10 @@ export function WebhooksScreen() {
   const [isAdding, setAdding] = useState(false);
   const filters = useFilters(parsers);
   const query = useQuery(trpc.webhooks.listWebhooks.queryOptions({ brandId }, freshReads));
-  const sought = fold(filters.values.search);
-  const rows = query.data?.filter(({ url, description }) => fold(`${description} ${url}`).includes(sought));
+  const needle = fold(filters.values.search);
+  const rows = query.data?.filter(({ url, description }) => fold(`${description} ${url}`).includes(needle));
   const columns = useColumns();
-  const add = (
+  const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {t('add')}
     </Button>
@@ -54,7 +54,7 @@ export function WebhooksScreen() {
   const addressOf = (moduleId: number) => `/admin/brands/${brandId}/webhooks/${moduleId}`;
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={add} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={addButton} />
       <div className={layout.stack}>
         <Stopped webhooks={query.data ?? []} addressOf={addressOf} />
         <ListTable
@@ -69,7 +69,7 @@ export function WebhooksScreen() {
           reserve={null}
           nothing={t('nothingMatches')}
           empty={
-            <EmptyState icon={<IconWebhook size={20} />} title={t('none')} action={add}>
+            <EmptyState icon={<IconWebhook size={20} />} title={t('none')} action={addButton}>
               {t('noneText')}
             </EmptyState>
           }

@@ -2,12 +2,12 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { Account } from '../support/fixtures';
 import { tokenOf } from '../support/token';
 
-const known = new Map<Account, ReturnType<typeof tokenOf>>();
+const headersByAccount = new Map<Account, ReturnType<typeof tokenOf>>();
 
 /** The header of a device with that account, which logs in once per worker. */
 export function bearer(request: APIRequestContext, account: Account): ReturnType<typeof tokenOf> {
-  const header = known.get(account) ?? tokenOf(request, account);
-  known.set(account, header);
+  const header = headersByAccount.get(account) ?? tokenOf(request, account);
+  headersByAccount.set(account, header);
   return header;
 }
 

@@ -16,14 +16,14 @@ const server = () => new EmbeddedPostgres(directory, { durable: true });
 
 /** The environment of the usual service's processes, with another database. */
 function environmentFor(database: string): NodeJS.ProcessEnv {
-  const kept = JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')) as Record<'sessions' | 'sealing', string>;
+  const secrets = JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')) as Record<'sessions' | 'sealing', string>;
   return {
     ...process.env,
     NODE_ENV: 'production',
     NEXT_DIST_DIR: process.env.E2E_DIST_DIR,
     DATABASE_URL: server().url(database),
-    NEXTAUTH_SECRET: kept.sessions,
-    SECRETS_KEY: kept.sealing,
+    NEXTAUTH_SECRET: secrets.sessions,
+    SECRETS_KEY: secrets.sealing,
     LOG_LEVEL: 'warn',
     PAYMENTS: 'sandbox',
   };
@@ -33,16 +33,16 @@ function environmentFor(database: string): NodeJS.ProcessEnv {
 async function withWeb(env: NodeJS.ProcessEnv, use: (origin: string) => Promise<void>, hasWorker = false): Promise<void> {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
-  const run = (...args: string[]) =>
+  const startChild = (...args: string[]) =>
     new Child(args, { env: { ...env, PORT: String(port), NEXTAUTH_URL: origin }, onLine: () => undefined });
-  const web = run(programOf('web', process.env.E2E_DIST_DIR));
-  const answers = () =>
+  const web = startChild(programOf('web', process.env.E2E_DIST_DIR));
+  const isReachable = () =>
     fetch(`${origin}/healthz`).then(
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(answers).toBe(true);
-  const worker = hasWorker ? run(programOf('worker', process.env.E2E_DIST_DIR)) : undefined;
+  await expect.poll(isReachable).toBe(true);
+  const worker = hasWorker ? startChild(programOf('worker', process.env.E2E_DIST_DIR)) : undefined;
   await use(origin);
   await Promise.all([web.stop(5_000), worker?.stop(5_000)]);
 }

@@ -15,20 +15,20 @@ export async function masterToken(request: APIRequestContext, { restaurantId, br
   const headers = await tokenOf(request, account);
   const devices = await request.get(`/pos_devices?brandId=${brandId}&restaurantId=${restaurantId}`, { headers });
   const master = (await devices.json()).data.find(({ role }: { role: string }) => role === 'master');
-  const invited = master
+  const invitation = master
     ? await request.post(`/v1/pos_devices/${master.posDeviceId}/enrolment_code`, { headers })
     : await request.post(`/v1/restaurants/${restaurantId}/pos_devices`, { headers, data: { deviceName: 'Caisse', role: 'master' } });
-  const { enrolmentCode: code } = (await invited.json()).data;
-  const enrolled = await request.post('/v1/pos_devices/enrolment', { data: { code, posVersion: '4.12.0' } });
-  expect(enrolled.status(), 'the code is taken').toBe(201);
-  return (await enrolled.json()).access_token;
+  const { enrolmentCode: code } = (await invitation.json()).data;
+  const enrolment = await request.post('/v1/pos_devices/enrolment', { data: { code, posVersion: '4.12.0' } });
+  expect(enrolment.status(), 'the code is taken').toBe(201);
+  return (await enrolment.json()).access_token;
 }
 
 /** The box of the restaurant whose main till has that token, connected to the platform. Stop it at the end. */
 export async function linkedBox(token: string, url: string | undefined): Promise<BoxSimulator> {
   const box = new BoxSimulator({ url: url ?? '', token: async () => token });
-  const linked = box.waitForLink();
+  const connected = box.waitForLink();
   box.start();
-  await linked;
+  await connected;
   return box;
 }

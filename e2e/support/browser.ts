@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 /** The first is Chromium without a window: this saves a tenth of the journeys’ time. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const executableNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const isRoot = process.getuid?.() === 0;
 
@@ -39,7 +39,7 @@ export const browserArguments = [
 /** Chromium encodes file names by the system's locale, and without one it loses every name that is not ASCII. */
 export const browserEnvironment = { ...process.env, LC_ALL: 'C.UTF-8' };
 
-function onPath(name: string): string | null {
+function findOnPath(name: string): string | null {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name);
     try {
@@ -54,15 +54,15 @@ function onPath(name: string): string | null {
 
 function findBrowser(): string | null {
   if (process.env.PLAYWRIGHT_CHROMIUM) return process.env.PLAYWRIGHT_CHROMIUM;
-  for (const name of names) {
-    const found = onPath(name);
+  for (const name of executableNames) {
+    const found = findOnPath(name);
     if (found) return found;
   }
-  const own = chromium.executablePath();
-  return existsSync(own) ? own : null;
+  const bundled = chromium.executablePath();
+  return existsSync(bundled) ? bundled : null;
 }
 
-function attempt(command: string, ...args: string[]): boolean {
+function tryToRun(command: string, ...args: string[]): boolean {
   try {
     execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
     return true;
@@ -76,12 +76,12 @@ function attempt(command: string, ...args: string[]): boolean {
  * there is none and none can be installed, throws an error that says what to do.
  */
 export function ensureBrowser(): string {
-  const ways = [() => attempt('npx', 'playwright', 'install', 'chromium')];
+  const installers = [() => tryToRun('npx', 'playwright', 'install', 'chromium')];
   if (isRoot && existsSync('/usr/bin/apt-get'))
-    ways.push(() => attempt('apt-get', 'update') && attempt('apt-get', 'install', '-y', 'chromium-headless-shell'));
+    installers.push(() => tryToRun('apt-get', 'update') && tryToRun('apt-get', 'install', '-y', 'chromium-headless-shell'));
   for (let found = findBrowser(); ; found = findBrowser()) {
     if (found) return found;
-    const install = ways.shift();
+    const install = installers.shift();
     if (!install)
       throw new Error('No Chromium found, and none could be installed. Install one, or name it: PLAYWRIGHT_CHROMIUM=/path/to/chromium');
     install();

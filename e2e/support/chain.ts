@@ -112,7 +112,7 @@ export async function applyImport(page: Page, say: Say, counts: { created: numbe
 /** Invites a user of the brand with a permission, who accepts by the link in the other language. */
 export async function invite(page: Page, browser: Browser, { locale, brand }: { locale: Locale; brand: string }): Promise<void> {
   const say = wordsOf(locale);
-  const other: Locale = locale === 'fr' ? 'en' : 'fr';
+  const inviteeLocale: Locale = locale === 'fr' ? 'en' : 'fr';
   await page.goto('/admin/users/new');
   await page.getByRole('radio', { name: say('identity', 'roles.brand.does') }).click();
   await page.getByRole('combobox', { name: say('identity', 'form.scope.brand') }).selectOption(brand);
@@ -123,18 +123,20 @@ export async function invite(page: Page, browser: Browser, { locale, brand }: { 
   await page.getByRole('button', { name: say('identity', 'invitation.submit'), exact: true }).click();
   const link = await page.getByTestId('invitation-link').innerText();
 
-  const theirs = wordsOf(other);
+  const sayToInvitee = wordsOf(inviteeLocale);
   const zoe = await (await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })).newPage();
-  if (other === 'fr') await speakFrench(zoe);
+  if (inviteeLocale === 'fr') await speakFrench(zoe);
   await zoe.goto(link);
-  await expect(zoe.getByRole('heading', { level: 1, name: theirs('shell', 'choosePassword.invitation', { place: brand }) })).toBeVisible();
+  await expect(
+    zoe.getByRole('heading', { level: 1, name: sayToInvitee('shell', 'choosePassword.invitation', { place: brand }) }),
+  ).toBeVisible();
   await expect(zoe.getByText('Camille Moreau')).toBeVisible();
   await expectNoViolations(zoe);
-  const field = (key: string) => zoe.getByRole('textbox', { name: theirs('shell', key), exact: true });
+  const field = (key: string) => zoe.getByRole('textbox', { name: sayToInvitee('shell', key), exact: true });
   await field('choosePassword.name').fill('Zoé Martin');
   await field('signIn.password').fill(PASSWORD);
   await field('signIn.repeat').fill(PASSWORD);
-  await zoe.getByRole('button', { name: theirs('shell', 'choosePassword.submitInvitation') }).click();
+  await zoe.getByRole('button', { name: sayToInvitee('shell', 'choosePassword.submitInvitation') }).click();
   await waitForFirstScreen(zoe);
   await expect(zoe.getByRole('banner').getByText(brand).first()).toBeVisible();
   await zoe.context().close();

@@ -80,10 +80,10 @@ export async function openSession(request: APIRequestContext, account: Account):
 
 /** Signs the browser in without opening a page. */
 export async function signIn(page: Page, account: Account): Promise<void> {
-  const kept = sessions.get(account) ?? [];
-  await page.context().addCookies(kept);
+  const savedCookies = sessions.get(account) ?? [];
+  await page.context().addCookies(savedCookies);
   // A test may have ended all sessions of that account.
-  if (kept.length > 0 && (await page.request.get('/v1/me')).ok()) return;
+  if (savedCookies.length > 0 && (await page.request.get('/v1/me')).ok()) return;
   await openSession(page.request, account);
   const cookies = await page.context().cookies();
   sessions.set(
@@ -122,10 +122,10 @@ export async function expectNoViolations(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     // During a transition a colour is neither the old nor the new one.
-    const ending = document
+    const runningAnimations = document
       .getAnimations()
       .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await Promise.allSettled(runningAnimations.map(({ finished }) => finished));
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
     const isCovered = window.lookedAt === location.pathname && document.querySelector('[data-portal] [aria-modal="true"]') !== null;
     window.lookedAt = location.pathname;

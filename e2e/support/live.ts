@@ -9,19 +9,19 @@ export async function openLive(page: Page, path: string): Promise<void> {
 
 /** Follows a restaurant outside of the page. @returns a function that waits for the first change since */
 export async function nextChange(url: string, headers: Record<string, string>): Promise<() => Promise<void>> {
-  const over = new AbortController();
-  const { body } = await fetch(url, { headers, signal: over.signal });
+  const controller = new AbortController();
+  const { body } = await fetch(url, { headers, signal: controller.signal });
   const lines = body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
-  const until = async (event: string) => {
+  const waitForEvent = async (event: string) => {
     for (let text = ''; !text.includes(`event: ${event}\n`); ) {
       const { value, done } = await lines.next();
       if (done) throw new Error(`The stream ended before «${event}».`);
       text += value;
     }
   };
-  await until('hello');
+  await waitForEvent('hello');
   return async () => {
-    await until('change');
-    over.abort();
+    await waitForEvent('change');
+    controller.abort();
   };
 }

@@ -37,6 +37,6 @@ export function text(priceOf: (index: number) => string | undefined = () => unde
   const rows = products.map(({ sku, name, family, cents, picture }, index) =>
     [sku, name, family, priceOf(index) ?? amount(cents), '10 %', picture].join(';'),
   );
-  const written = ['Reference;Name;Category;Price;VAT;Picture', ...rows].join('\r\n');
-  return Buffer.from(written.replaceAll('œ', '\u009c').replaceAll('Œ', '\u008c').replaceAll('€', '\u0080'), 'latin1');
+  const csv = ['Reference;Name;Category;Price;VAT;Picture', ...rows].join('\r\n');
+  return Buffer.from(csv.replaceAll('œ', '\u009c').replaceAll('Œ', '\u008c').replaceAll('€', '\u0080'), 'latin1');
 }

@@ -5,19 +5,19 @@ import { expect } from './fixtures';
 import { tokenOf } from './token';
 
 /** They only redirect, or disappear once an installation is set up. */
-const passing: ReadonlySet<string> = new Set(['/', '/admin', '/admin/[...rest]', '/setup']);
+const redirects: ReadonlySet<string> = new Set(['/', '/admin', '/admin/[...rest]', '/setup']);
 
 /** Every screen, as the folders of the application name it: `/admin/brands/[brandId]/catalog`. */
 export const screens = globSync('**/page.tsx', { cwd: join(import.meta.dirname, '../../app') })
   .map((path) => `/${path.replaceAll('\\', '/').replace(/\/?page\.tsx$/, '')}`)
-  .filter((page) => !passing.has(page))
+  .filter((page) => !redirects.has(page))
   .sort();
 
 type Read = (path: string) => Promise<Record<string, unknown>[]>;
-type FindPart = (read: Read, request: APIRequestContext) => unknown;
+type FindValue = (read: Read, request: APIRequestContext) => unknown;
 
 /** Values from the demo for each parameter of an address. */
-const parts: Record<string, FindPart> = {
+const defaultValues: Record<string, FindValue> = {
   brandId: () => 1,
   restaurantId: () => 1,
   productId: () => 1,
@@ -34,7 +34,7 @@ const parts: Record<string, FindPart> = {
 };
 
 /** Other restaurants and brands, if the first ones have nothing to show. */
-const elsewhere: Record<string, Record<string, FindPart>> = {
+const valuesByScreen: Record<string, Record<string, FindValue>> = {
   '/admin/brands/[brandId]/grants': { brandId: () => 2 },
   '/admin/brands/[brandId]/guest-groups': { brandId: () => 2 },
   '/admin/brands/[brandId]/pricing-rules': { brandId: () => 2 },
@@ -48,11 +48,11 @@ export async function addressOf(screen: string, request: APIRequestContext): Pro
     return Array.isArray(data) ? data : data.items;
   };
   let address = screen;
-  for (const [open, name] of screen.matchAll(/\[(\w+)\]/g)) {
-    const find = { ...parts, ...elsewhere[screen] }[name as string];
-    const part = await find?.(read, request);
-    expect(part, `the demo’s ${name}`).toBeTruthy();
-    address = address.replace(open, String(part));
+  for (const [placeholder, name] of screen.matchAll(/\[(\w+)\]/g)) {
+    const findValue = { ...defaultValues, ...valuesByScreen[screen] }[name as string];
+    const value = await findValue?.(read, request);
+    expect(value, `the demo’s ${name}`).toBeTruthy();
+    address = address.replace(placeholder, String(value));
   }
   return address;
 }

@@ -19,25 +19,25 @@ const lunch = [
 ];
 const dayOf = (at: Date) => at.toLocaleDateString('sv', { timeZone });
 
-for (let back = days; back > 0; back--)
+for (let daysAgo = days; daysAgo > 0; daysAgo--)
   for (const [index, hour] of [10, 11, 11, 12, 18].entries()) {
-    const at = new Date(Date.now() - back * 86_400_000);
+    const at = new Date(Date.now() - daysAgo * 86_400_000);
     at.setUTCHours(hour, 20 + index, 0, 0);
-    const place = { restaurantId, brandId, day: dayOf(at), at, channelId: [5, 1, 2][index % 3]! };
+    const facts = { restaurantId, brandId, day: dayOf(at), at, channelId: [5, 1, 2][index % 3]! };
     const total = 3_680;
     const payments =
       index % 2 === 0 ? [{ type: 'Cash' as const, amountCents: total }] : [{ type: 'CreditCard' as const, amountCents: total }];
     if (index === 2) {
       await sell({
-        ...place,
+        ...facts,
         lines: lunch,
         discounts: [{ label: 'Menu midi', valueCents: 300 }],
         grants: [{ label: 'Acme', valueCents: 800 }],
       });
       continue;
     }
-    const order = await sell({ ...place, lines: lunch, payments });
-    if (index === 4) await giveBack(order, { positions: [1], day: place.day, at });
+    const order = await sell({ ...facts, lines: lunch, payments });
+    if (index === 4) await giveBack(order, { positions: [1], day: facts.day, at });
   }
 if (process.argv.includes('--broken')) {
   const at = new Date(Date.now() - 86_400_000);

@@ -41,13 +41,13 @@ const groupsOfBrand: Record<number, string[][]> = {
 const customersOfBrand: Record<number, number> = { 1: 540, 2: 160, 3: 40 };
 
 /** Customers that external clients rely on; the others are generated. */
-const fixed: Partial<Seeded>[] = [
+const fixedCustomers: Partial<SeedCustomer>[] = [
   { brandId: 1, givenName: 'Juliette', familyName: 'Morel', email: 'customer@demo.test', paymentType: 'PREPAYMENT', badges: ['00010001'] },
   { brandId: 1, givenName: 'Sylvain', familyName: 'Perrot', email: 'sylvain.perrot@demo.test', archivedDays: 21, badges: [] },
   { brandId: 1, givenName: 'Benoît', familyName: 'Lacroix', email: 'expired@demo.test', paymentType: 'PREPAYMENT', badges: ['00010003'] },
 ];
 
-interface Seeded {
+interface SeedCustomer {
   id: number;
   brandId: number;
   givenName: string;
@@ -70,7 +70,7 @@ const addressPart = (name: string) =>
     .replace(/[^a-zA-Z-]/g, '')
     .toLowerCase();
 
-function seedOne(random: Random, id: number, brandId: number, groupIds: number[]): Seeded {
+function makeCustomer(random: Random, id: number, brandId: number, groupIds: number[]): SeedCustomer {
   const [givenName, familyName] = [random.pick(givenNames), random.pick(familyNames)];
   const inGroup = groupIds.length > 0 && random.chance(0.8);
   const local = `${addressPart(givenName)}.${addressPart(familyName)}`;
@@ -95,12 +95,12 @@ function seedOne(random: Random, id: number, brandId: number, groupIds: number[]
 export async function seedCustomers(db: Orm, now: Date): Promise<void> {
   const random = randomFrom('customers');
   const groups = await seedGroups(db);
-  const customers: Seeded[] = [];
+  const customers: SeedCustomer[] = [];
   for (const [brand, count] of Object.entries(customersOfBrand)) {
     const brandId = Number(brand);
-    for (let made = 0; made < count; made++) {
+    for (let index = 0; index < count; index++) {
       const id = customers.length + 1;
-      customers.push({ ...seedOne(random, id, brandId, groups.get(brandId) ?? []), ...fixed[id - 1] });
+      customers.push({ ...makeCustomer(random, id, brandId, groups.get(brandId) ?? []), ...fixedCustomers[id - 1] });
     }
   }
   await writeCustomers(db, customers, now);
@@ -121,14 +121,14 @@ async function seedGroups(db: Orm): Promise<Map<number, number[]>> {
   const leaves = new Map<number, number[]>();
   for (const [brand, paths] of Object.entries(groupsOfBrand)) {
     const brandId = Number(brand);
-    const known = new Map<string, Group>();
+    const groupsByPath = new Map<string, Group>();
     for (const path of paths) {
       let parent: Group | undefined;
       for (const [index, name] of path.entries()) {
         const key = path.slice(0, index + 1).join('/');
-        const made: Group = known.get(key) ?? (await createGroup(db, brandId, name, parent));
-        known.set(key, made);
-        parent = made;
+        const group: Group = groupsByPath.get(key) ?? (await createGroup(db, brandId, name, parent));
+        groupsByPath.set(key, group);
+        parent = group;
       }
       if (parent) leaves.set(brandId, [...(leaves.get(brandId) ?? []), parent.id]);
     }
@@ -136,7 +136,7 @@ async function seedGroups(db: Orm): Promise<Map<number, number[]>> {
   return leaves;
 }
 
-async function writeCustomers(db: Orm, customers: Seeded[], now: Date): Promise<void> {
+async function writeCustomers(db: Orm, customers: SeedCustomer[], now: Date): Promise<void> {
   const daysAgo = (days: number | null) => (days === null ? null : new Date(now.getTime() - days * DAY_MS));
   const columns = {
     ...{ brand_id: 'int', id: 'int', email: 'text', given_name: 'text', family_name: 'text', phone_number: 'text', external_id: 'text' },

@@ -105,8 +105,8 @@ export async function seedMembers(
       meals: mealsOf.get(id) ?? [],
       rewardId: dessert.rewardId,
       tierAt: (earned, at) => {
-        const found = tierOf(earned, tiers, at, timeZone);
-        const tier = tiers.find(({ tierId }) => tierId === found?.tierId);
+        const currentTier = tierOf(earned, tiers, at, timeZone);
+        const tier = tiers.find(({ tierId }) => tierId === currentTier?.tierId);
         return tier ? { tierId: tier.tierId, name: tier.name, factor: tier.factor } : null;
       },
       firstLotId: rows.lots.length + 1,
@@ -159,20 +159,20 @@ async function seedRewards(db: Orm): Promise<SeedProgramme['dessert']> {
           })
         : null;
     if ('word' in reward && !product) throw new Error(`The catalog has no «${reward.word}» to give`);
-    const made = await db.loyaltyReward.create({
+    const created = await db.loyaltyReward.create({
       data: {
         ...{ brandId: BRAND_ID, name, description, type, points, value: 'value' in reward ? reward.value : 0 },
         productId: product?.id ?? null,
         imageId: product?.imageId ?? null,
       },
     });
-    if (points === DESSERT_POINTS && product) dessert = { rewardId: made.id, name, catalogProductId: product.id };
+    if (points === DESSERT_POINTS && product) dessert = { rewardId: created.id, name, catalogProductId: product.id };
   }
   if (!dessert) throw new Error('The programme gives no dessert');
   return dessert;
 }
 
-interface Facts {
+interface AccountInput {
   customerId: number;
   meals: readonly MemberMeal[];
   rewardId: number;
@@ -182,7 +182,7 @@ interface Facts {
 }
 
 /** A member's account: points earned by meals, and desserts paid with points. */
-function accountOf({ customerId, meals, rewardId, firstLotId, tierAt }: Facts) {
+function accountOf({ customerId, meals, rewardId, firstLotId, tierAt }: AccountInput) {
   let purse: PointsPurse = { points: 0, reserved: 0, lots: [] };
   const lots: (PointsLot & { points: number })[] = [];
   const lines: unknown[][] = [];
@@ -191,14 +191,14 @@ function accountOf({ customerId, meals, rewardId, firstLotId, tierAt }: Facts) {
     steps: PointsStep[],
     kind: PointsLineKind,
     at: Date,
-    more: { meal?: MemberMeal; basis?: EarningBasis; rewardId?: number },
+    details: { meal?: MemberMeal; basis?: EarningBasis; rewardId?: number },
   ) => {
     const first = lines.length + 1;
     for (const { step, before, after } of chainPoints(purse, steps)!)
       lines.push([
         ...[BRAND_ID, customerId, lines.length + 1, first, kind, step.points, before.points, after.points],
-        ...[step.reserved, before.reserved, after.reserved, step.lotPoints, step.lotId ?? null, more.rewardId ?? null],
-        ...[more.meal?.orderId ?? null, more.meal?.restaurantId ?? null, more.basis ? JSON.stringify(more.basis) : null, at],
+        ...[step.reserved, before.reserved, after.reserved, step.lotPoints, step.lotId ?? null, details.rewardId ?? null],
+        ...[details.meal?.orderId ?? null, details.meal?.restaurantId ?? null, details.basis ? JSON.stringify(details.basis) : null, at],
       ]);
     purse = applyPoints(purse, steps);
   };
@@ -226,11 +226,11 @@ async function seedCards(db: Orm, random: Random, now: Date, points: Map<number,
   await db.loyaltyCardBatch.create({ data: { brandId: BRAND_ID, batchNumber: BATCH, quantity: CARDS, createdAt: at } });
   const holders = [...points].slice(0, (CARDS * 2) / 3);
   const rows = Array.from({ length: CARDS }, (_, index) => {
-    const [customerId, has] = holders[index] ?? [null, 0];
+    const [customerId, balance] = holders[index] ?? [null, 0];
     const status = customerId === null ? 'unassigned' : index % 13 === 12 ? 'blocked' : 'active';
     // The first digits contain the index, so that no two are equal.
     const number = cardNumberOf(index * 100_000_000 + random.between(0, 99_999_999));
-    return [BRAND_ID, number, BATCH, customerId, status, has, at, at];
+    return [BRAND_ID, number, BATCH, customerId, status, balance, at, at];
   });
   await insertRows(db, 'loyalty_cards', cardColumns, rows);
 }

@@ -71,8 +71,8 @@ export async function seedPromotions(db: Orm, now: Date): Promise<void> {
     where: { brandId: BISTRO, name: 'Desserts' },
     select: { id: true },
   });
-  for (const { id, state, name, label, rule: given, daysAgo } of promotionsOf(dessertsId)) {
-    const rule = promotionRule.parse(given) as Prisma.InputJsonValue;
+  for (const { id, state, name, label, rule: rawRule, daysAgo } of promotionsOf(dessertsId)) {
+    const rule = promotionRule.parse(rawRule) as Prisma.InputJsonValue;
     const since = new Date(now.getTime() - (daysAgo ?? 1) * DAY_MS);
     const lastVersion = daysAgo === undefined ? 0 : 1;
     await db.promotion.create({

@@ -34,27 +34,32 @@ function walletOf(random: Random, guest: SeedGuest, meals: readonly Meal[]): Boo
     bookings.push({ orderId: null, reason: null, ...booking });
     for (const step of booking.steps) purse = { ...purse, [step.pocket]: purse[step.pocket] + step.amount };
   };
-  const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * 60_000);
+  const minutesBefore = (at: Date, minutes: number) => new Date(at.getTime() - minutes * 60_000);
   for (const { orderId, at, cents, refund } of meals) {
     if (purse.own + purse.employer < cents) {
       const least = random.pick([2_000, 3_000, 5_000]);
       const amount = Math.max(least, Math.ceil(cents / 1_000) * 1_000);
-      book({ kind: 'RELOAD', steps: [{ pocket: 'own', amount }], at: before(at, 10) });
+      book({ kind: 'RELOAD', steps: [{ pocket: 'own', amount }], at: minutesBefore(at, 10) });
       if (guest.guestGroupId !== null)
-        book({ kind: 'CREDIT', steps: [{ pocket: 'employer', amount: 1_000 }], at: before(at, 9), reason: 'Participation employeur' });
+        book({
+          kind: 'CREDIT',
+          steps: [{ pocket: 'employer', amount: 1_000 }],
+          at: minutesBefore(at, 9),
+          reason: 'Participation employeur',
+        });
     }
     const steps = spend(purse, cents) ?? [];
     const first = bookings.reduce((sum, booking) => sum + booking.steps.length, 0);
     book({ kind: 'PAYMENT', steps, at, orderId });
     if (!refund) continue;
-    const back =
+    const returned =
       giveBack(
         steps,
         steps.map(() => 0),
         refund.cents,
       ) ?? [];
-    const refunds = back.map(({ line }) => first + steps.indexOf(line));
-    book({ kind: 'REFUND', steps: back.map(({ step }) => step), at: refund.at, orderId, refunds });
+    const refunds = returned.map(({ line }) => first + steps.indexOf(line));
+    book({ kind: 'REFUND', steps: returned.map(({ step }) => step), at: refund.at, orderId, refunds });
   }
   return bookings;
 }
@@ -63,23 +68,23 @@ function walletOf(random: Random, guest: SeedGuest, meals: readonly Meal[]): Boo
 export async function seedWallets(
   db: Orm,
   guests: readonly SeedGuest[],
-  mealsOf: ReadonlyMap<number, readonly Meal[]>,
+  mealsByGuest: ReadonlyMap<number, readonly Meal[]>,
   now: Date,
 ): Promise<void> {
   const random = randomFrom('wallets');
   const wallets: unknown[][] = [];
   const lines: unknown[][] = [];
   for (const guest of guests.filter(({ paymentType }) => paymentType === 'PREPAYMENT')) {
-    const bookings = walletOf(random, guest, mealsOf.get(guest.id) ?? []);
-    const facts = bookings.flatMap(({ steps, ...booking }) => steps.map((step, index) => ({ step, index, ...booking })));
+    const bookings = walletOf(random, guest, mealsByGuest.get(guest.id) ?? []);
+    const bookedSteps = bookings.flatMap(({ steps, ...booking }) => steps.map((step, index) => ({ step, index, ...booking })));
     const links = chain(
       { own: 0, promotional: 0, employer: 0 },
-      facts.map(({ step }) => step),
+      bookedSteps.map(({ step }) => step),
     );
     if (!links) throw new Error(`The wallet of customer ${guest.id} does not add up`);
-    for (const [index, link] of links.entries()) lines.push(lineOf(guest, index, link, facts[index]!));
+    for (const [index, link] of links.entries()) lines.push(lineOf(guest, index, link, bookedSteps[index]!));
     const last = links.at(-1)?.after ?? { own: 0, employer: 0 };
-    wallets.push([guest.brandId, guest.id, last.own, last.employer, links.length, facts.at(-1)?.at ?? now]);
+    wallets.push([guest.brandId, guest.id, last.own, last.employer, links.length, bookedSteps.at(-1)?.at ?? now]);
   }
   await insertRows(db, 'wallets', walletColumns, wallets);
   await insertRows(db, 'wallet_lines', lineColumns, lines);
@@ -88,12 +93,12 @@ export async function seedWallets(
 
 function lineOf(
   guest: SeedGuest,
-  place: number,
+  lineIndex: number,
   { step, before, after }: Link,
   { index, kind, reason, orderId, refunds, at }: Omit<Booking, 'steps'> & { index: number },
 ): unknown[] {
   return [
-    ...[guest.brandId, guest.id, place + 1, place + 1 - index, kind, step.pocket, step.amount],
+    ...[guest.brandId, guest.id, lineIndex + 1, lineIndex + 1 - index, kind, step.pocket, step.amount],
     ...[before.own, after.own, before.promotional, after.promotional, before.employer, after.employer],
     ...[orderId, refunds ? refunds[index]! + 1 : null, kind === 'RELOAD' ? 'CARD' : null, reason, at],
   ];
@@ -122,12 +127,12 @@ const lineColumns = {
 
 /** An automatic top-up that is on, with a card that the sandbox refuses: twice so far, with the third attempt due in four hours. */
 async function seedRefusedCard(db: Orm, owner: { brandId: number; customerId: number }, now: Date): Promise<void> {
-  const refused = sandboxCards.find(({ token }) => token === 'sandbox_refused')!;
+  const refusedCard = sandboxCards.find(({ token }) => token === 'sandbox_refused')!;
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   const card = await db.walletCard.create({
     data: {
-      ...{ ...owner, provider: 'sandbox', network: 'visa', lastFour: refused.number.slice(-4), expMonth: 12, expYear: 2034 },
-      ...{ isDefault: true, createdAt: hours(-400), token: sealToken(refused.token, owner) },
+      ...{ ...owner, provider: 'sandbox', network: 'visa', lastFour: refusedCard.number.slice(-4), expMonth: 12, expYear: 2034 },
+      ...{ isDefault: true, createdAt: hours(-400), token: sealToken(refusedCard.token, owner) },
     },
   });
   const { own, promotional, employer } = await db.wallet.findUniqueOrThrow({ where: { brandId_customerId: owner } });

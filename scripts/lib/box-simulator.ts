@@ -125,17 +125,17 @@ export class BoxSimulator {
     return response;
   }
 
-  private say(text: string): void {
+  private log(text: string): void {
     this.options.log?.(text);
   }
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
-        await this.follow();
-        this.say('The stream has ended.');
+        await this.followStream();
+        this.log('The stream has ended.');
       } catch (error) {
-        if (!this.stopping.signal.aborted) this.say(`No stream: ${(error as Error).message}`);
+        if (!this.stopping.signal.aborted) this.log(`No stream: ${(error as Error).message}`);
       }
       if (this.options.redial === false) return;
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures);
@@ -159,7 +159,7 @@ export class BoxSimulator {
     });
   }
 
-  private async follow(): Promise<void> {
+  private async followStream(): Promise<void> {
     this.connection = new AbortController();
     const signal = AbortSignal.any([this.connection.signal, this.stopping.signal]);
     const response = await this.request('GET', '/v1/boxes/stream', { signal });
@@ -173,19 +173,19 @@ export class BoxSimulator {
         text += chunk;
         const blocks = text.split('\n\n');
         text = blocks.pop() ?? '';
-        for (const block of blocks) this.take(block);
+        for (const block of blocks) this.handleEvent(block);
       }
     } finally {
       clearTimeout(silence);
     }
   }
 
-  private take(block: string): void {
+  private handleEvent(block: string): void {
     const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/, 2) as [string, string]));
     if (fields.event === 'hello') {
       this.failures = 0;
       this.connections += 1;
-      this.say('Linked.');
+      this.log('Linked.');
       for (const resolve of this.onLinked.splice(0)) resolve();
     }
     if (fields.event === 'request') this.answer(JSON.parse(fields.data ?? '{}') as BoxRequest).catch(() => undefined);
@@ -194,7 +194,7 @@ export class BoxSimulator {
   private async answer(request: BoxRequest): Promise<void> {
     this.options.onRequest?.(request);
     if (Math.random() < this.drop) {
-      this.say(`${request.type}: dropped`);
+      this.log(`${request.type}: dropped`);
       return;
     }
     const reply = this.answers.get(request.requestId) ?? this.options.reply?.(request) ?? this.replyTo(request);
@@ -202,10 +202,10 @@ export class BoxSimulator {
     if (this.answers.size > KEPT_ANSWERS) this.answers.delete(this.answers.keys().next().value ?? '');
     await this.pause(this.latencyMs);
     for (let attempt = 0; !this.stopping.signal.aborted; attempt++) {
-      const sent = await this.reply(request.requestId, reply).catch(() => null);
-      if (sent && sent.status < 500) {
-        this.say(
-          `${request.type}: ${sent.status === 200 ? (sent.accepted ? 'answered' : 'answered too late') : `refused (${sent.status})`}`,
+      const result = await this.reply(request.requestId, reply).catch(() => null);
+      if (result && result.status < 500) {
+        this.log(
+          `${request.type}: ${result.status === 200 ? (result.accepted ? 'answered' : 'answered too late') : `refused (${result.status})`}`,
         );
         return;
       }

@@ -17,7 +17,7 @@ import { sleep } from './processes';
 /** The sources of a build, besides the files in the root folder. */
 const sourceFolders = ['app', 'server', 'components', 'i18n', 'messages', 'public', 'prisma/schema'];
 const ignored = /\.(test|slow\.test)\.tsx?$|^server\/(generated|testing)\//;
-const topLevel = /^(?!vitest|playwright|next-env).*\.(ts|mts|mjs|js)$|^(package-lock|tsconfig.*)\.json$/;
+const topLevelFile = /^(?!vitest|playwright|next-env).*\.(ts|mts|mjs|js)$|^(package-lock|tsconfig.*)\.json$/;
 
 export const nextCli = createRequire(import.meta.url).resolve('next/dist/bin/next');
 
@@ -50,10 +50,10 @@ export function bundleProgram(name: Program, outfile: string): void {
 
 /** Compiles the code of worker threads (server/core/platform/threads.ts), which each of them would otherwise compile again. */
 function bundleThreads(dist: string): void {
-  const works = filesOf('server').filter((file) => /\.work\.tsx?$/.test(file) && !ignored.test(file));
+  const workFiles = filesOf('server').filter((file) => /\.work\.tsx?$/.test(file) && !ignored.test(file));
   buildSync({
     ...{
-      entryPoints: [THREAD_ENTRY, ...works],
+      entryPoints: [THREAD_ENTRY, ...workFiles],
       absWorkingDir: projectRoot,
       outbase: '.',
       outdir: threadsFolder(dist),
@@ -65,8 +65,8 @@ function bundleThreads(dist: string): void {
 
 /** A hash of everything that a build depends on. */
 export function fingerprintSources(): string {
-  const top = readdirSync(projectRoot).filter((name) => topLevel.test(name));
-  const files = [...top, ...sourceFolders.flatMap(filesOf)].filter((file) => !ignored.test(file));
+  const topFiles = readdirSync(projectRoot).filter((name) => topLevelFile.test(name));
+  const files = [...topFiles, ...sourceFolders.flatMap(filesOf)].filter((file) => !ignored.test(file));
   const hash = createHash('sha256').update(process.version);
   for (const file of files.sort()) {
     hash.update(`\0${file}\0`).update(
@@ -87,12 +87,12 @@ export function isBuilt(dist: string, fingerprint = fingerprintSources()): boole
 
 /** The build folder for a test run: the usual one, unless a running copy of Brigade serves an older build from it. */
 export function testDistDirectory(): string {
-  const usual = distDirectory();
-  return isBuilt(usual) || lockHolder(dataLockPath()) === null ? usual : '.next-test';
+  const defaultDirectory = distDirectory();
+  return isBuilt(defaultDirectory) || lockHolder(dataLockPath()) === null ? defaultDirectory : '.next-test';
 }
 
 /** Waits for other processes that build into the same folder. */
-async function takeTurn(dist: string, signal: AbortSignal): Promise<ProcessLock> {
+async function waitForLock(dist: string, signal: AbortSignal): Promise<ProcessLock> {
   for (;;) {
     // Next keeps `cache` when it empties the folder.
     const lock = ProcessLock.take(join(projectRoot, dist, 'cache', 'brigade-build.lock'), 'build');
@@ -108,7 +108,7 @@ async function takeTurn(dist: string, signal: AbortSignal): Promise<ProcessLock>
  */
 export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: AbortSignal, onStart: () => void): Promise<void> {
   if (isBuilt(dist)) return;
-  const lock = await takeTurn(dist, signal);
+  const lock = await waitForLock(dist, signal);
   try {
     const fingerprint = fingerprintSources();
     if (isBuilt(dist, fingerprint)) return;
@@ -120,11 +120,11 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     });
     const abort = () => void build.stop(1_000);
     signal.addEventListener('abort', abort);
-    const ended = await build.ended;
+    const exitCode = await build.ended;
     signal.removeEventListener('abort', abort);
     signal.throwIfAborted();
     const isComplete = existsSync(join(projectRoot, dist, 'BUILD_ID'));
-    if (ended !== 0 || !isComplete) throw new OperatorError(`The production build failed (${ended}):\n${output.join('\n')}`);
+    if (exitCode !== 0 || !isComplete) throw new OperatorError(`The production build failed (${exitCode}):\n${output.join('\n')}`);
     shrinkBundles(join(projectRoot, dist));
     for (const name of programs) bundleProgram(name, join(projectRoot, programOf(name, dist)));
     bundleThreads(dist);

@@ -36,15 +36,15 @@ export function shrinkBundles(dist: string): void {
     if (!name.endsWith('.js')) continue;
     const path = join(folder, name);
     const source = readFileSync(path, 'utf8');
-    const narrow = escapeWideCharacters(source);
-    const hash = createHash('sha256').update(narrow).digest('base64');
-    const alike = isChunk(path) ? chunks.get(hash) : undefined;
-    if (alike === undefined) {
+    const escaped = escapeWideCharacters(source);
+    const hash = createHash('sha256').update(escaped).digest('base64');
+    const original = isChunk(path) ? chunks.get(hash) : undefined;
+    if (original === undefined) {
       if (isChunk(path)) chunks.set(hash, path);
-      if (narrow !== source) writeFileSync(path, narrow);
+      if (escaped !== source) writeFileSync(path, escaped);
     } else {
       // No symbolic links, which Windows reserves for administrators.
-      writeFileSync(path, `module.exports=require(${JSON.stringify(addressOf(alike, path))});`);
+      writeFileSync(path, `module.exports=require(${JSON.stringify(addressOf(original, path))});`);
     }
   }
 }

@@ -10,7 +10,7 @@ import { projectRoot } from './paths';
 const schemaDirectory = join(projectRoot, 'prisma', 'schema');
 const prismaManifest = createRequire(import.meta.url).resolve('prisma/package.json');
 const generated = join(projectRoot, 'server', 'generated');
-const mark = join(generated, 'schema-fingerprint');
+const markPath = join(generated, 'schema-fingerprint');
 const compiler = join('server', 'generated', 'query-compiler.wasm');
 
 function fingerprintSchema(): string {
@@ -28,14 +28,15 @@ function fingerprintSchema(): string {
 async function moveCompilerToFile(): Promise<void> {
   const path = join(generated, 'prisma', 'internal', 'class.ts');
   const source = readFileSync(path, 'utf8');
-  const brought = /const \{ wasm \} = await import\("(@prisma\/client\/runtime\/[^"]+)"\)\s+return await decodeBase64AsWasm\(wasm\)/;
-  const module = brought.exec(source)?.[1];
+  const embeddedCompiler =
+    /const \{ wasm \} = await import\("(@prisma\/client\/runtime\/[^"]+)"\)\s+return await decodeBase64AsWasm\(wasm\)/;
+  const module = embeddedCompiler.exec(source)?.[1];
   if (!module) throw new OperatorError('The generated client does not bring its query compiler where scripts/lib/client.ts looks for it.');
   const { wasm } = (await import(module)) as { wasm: string };
   writeFileSync(join(projectRoot, compiler), Buffer.from(wasm, 'base64'));
-  const read = `const { readFile } = await import('node:fs/promises')
+  const replacement = `const { readFile } = await import('node:fs/promises')
     return new WebAssembly.Module(await readFile(${JSON.stringify(compiler)}))`;
-  writeFileSync(path, source.replace(brought, read));
+  writeFileSync(path, source.replace(embeddedCompiler, replacement));
 }
 
 /**
@@ -52,10 +53,10 @@ export async function generateClient(): Promise<void> {
   });
   if (result.status !== 0) throw new OperatorError([result.stdout, result.stderr, result.error?.message].filter(Boolean).join('\n'));
   await moveCompilerToFile();
-  writeFileSync(mark, fingerprintSchema());
+  writeFileSync(markPath, fingerprintSchema());
 }
 
 /** Generates the client unless it is up to date, so that nobody needs to remember it after a pull. */
 export async function ensureClient(): Promise<void> {
-  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== fingerprintSchema()) await generateClient();
+  if (!existsSync(markPath) || readFileSync(markPath, 'utf8') !== fingerprintSchema()) await generateClient();
 }

@@ -63,22 +63,22 @@ export function checkAddresses({
 }
 
 /** A secret of this installation: generated once, and stored in the data folder. */
-function madeOnce(name: 'sessions' | 'sealing'): string {
+function storedSecret(name: 'sessions' | 'sealing'): string {
   const path = join(dataDirectory(), 'secrets.json');
-  const kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
-  if (kept[name]) return kept[name];
-  const made = randomBytes(32).toString('base64url');
+  const secrets = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
+  if (secrets[name]) return secrets[name];
+  const secret = randomBytes(32).toString('base64url');
   mkdirSync(dataDirectory(), { recursive: true, mode: 0o711 });
-  writeFileSync(`${path}.new`, `${JSON.stringify({ ...kept, [name]: made })}\n`, { mode: 0o600 });
+  writeFileSync(`${path}.new`, `${JSON.stringify({ ...secrets, [name]: secret })}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
-  return made;
+  return secret;
 }
 
 /** The key that signs browser sessions: NEXTAUTH_SECRET, or one generated once and stored in the data folder. */
-export const sessionSecret = (): string => process.env.NEXTAUTH_SECRET || madeOnce('sessions');
+export const sessionSecret = (): string => process.env.NEXTAUTH_SECRET || storedSecret('sessions');
 
 /** The key that encrypts secrets in the database: SECRETS_KEY, or one generated once and stored in the data folder. */
-export const secretsKey = (): string => process.env.SECRETS_KEY || madeOnce('sealing');
+export const secretsKey = (): string => process.env.SECRETS_KEY || storedSecret('sealing');
 
 /** The payment provider (docs/payments.md). The sandbox is the default only for the demo chain in the embedded database. */
-export const paymentsOf = (isShow: boolean): string => process.env.PAYMENTS || (isShow ? 'sandbox' : '');
+export const paymentsOf = (isEmbeddedDemo: boolean): string => process.env.PAYMENTS || (isEmbeddedDemo ? 'sandbox' : '');

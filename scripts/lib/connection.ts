@@ -13,9 +13,9 @@ export function describeDatabase(url: string): string {
 
 /** The address of another database on the same server. */
 export function withDatabaseName(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${encodeURIComponent(name)}`;
-  return other.toString();
+  const address = new URL(url);
+  address.pathname = `/${encodeURIComponent(name)}`;
+  return address.toString();
 }
 
 const causes: Record<string, string> = {
@@ -33,10 +33,10 @@ const causes: Record<string, string> = {
 };
 
 function explain(error: unknown): string {
-  const codes = error instanceof AggregateError ? error.errors : [error];
-  for (const each of codes as { code?: string }[]) {
-    const known = each?.code && causes[each.code];
-    if (known) return known;
+  const errors = error instanceof AggregateError ? error.errors : [error];
+  for (const each of errors as { code?: string }[]) {
+    const cause = each?.code && causes[each.code];
+    if (cause) return cause;
   }
   return (error as Error)?.message || 'it did not answer';
 }

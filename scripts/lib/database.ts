@@ -7,7 +7,7 @@ import { EmbeddedPostgres } from './postgres';
 import { sleep } from './processes';
 
 const databaseName = 'brigade';
-const oldestServer = 150_000; // PostgreSQL 15
+const oldestVersion = 150_000; // PostgreSQL 15
 
 /** A database ready for use, and how to release it. */
 export type OpenDatabase = {
@@ -30,7 +30,7 @@ async function openNamedDatabase(url: string): Promise<OpenDatabase> {
     const { rows } = await client.query(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
     );
-    if (rows[0].number < oldestServer) {
+    if (rows[0].number < oldestVersion) {
       throw new OperatorError(`The database ${describeDatabase(url)} is PostgreSQL ${rows[0].name}; Brigade needs 15 or later.`);
     }
   });
@@ -73,7 +73,7 @@ export async function openDatabase(command: string): Promise<OpenDatabase> {
       const server = new EmbeddedPostgres(dataDirectory(), { durable: true });
       if (await server.isRunning()) return { url: server.url(databaseName), embedded: server, close: async () => {} };
     }
-    if (waited > 120_000) throw new OperatorError(`The database is held by ${nameOf(lock)}. Try again when that has ended.`);
+    if (waited > 120_000) throw new OperatorError(`The database is held by ${describeHolder(lock)}. Try again when that has ended.`);
     await sleep(250);
   }
 }
@@ -114,11 +114,11 @@ async function claimDataFolder(): Promise<ProcessLock> {
     const patience = lock.stopping || lock.command !== 'npm start' ? 60_000 : 2_500;
     if (waited > patience) {
       throw new OperatorError(
-        `Brigade already runs on ${dataDirectory()}: ${nameOf(lock)}${lock.url ? `, at ${lock.url}` : ''}.\nStop that one first, or give this copy a folder and a port of its own:\n  BRIGADE_DATA_DIR=.data-2 PORT=3001 npm start`,
+        `Brigade already runs on ${dataDirectory()}: ${describeHolder(lock)}${lock.url ? `, at ${lock.url}` : ''}.\nStop that one first, or give this copy a folder and a port of its own:\n  BRIGADE_DATA_DIR=.data-2 PORT=3001 npm start`,
       );
     }
     await sleep(250);
   }
 }
 
-const nameOf = (holder: LockHolder) => `«${holder.command}» (process ${holder.pid})`;
+const describeHolder = (holder: LockHolder) => `«${holder.command}» (process ${holder.pid})`;

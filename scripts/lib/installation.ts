@@ -28,17 +28,17 @@ export function inspectInstallation(url: string): Promise<Installation> {
  * @param key of this installation, with which the same code can be shown again
  * @returns null once there is an admin
  */
-export function tellSetupCode(url: string, key: string): Promise<string | null> {
+export function issueSetupCode(url: string, key: string): Promise<string | null> {
   return withConnection(url, async (client) => {
     const { rowCount } = await client.query("select from users where role = 'admin' limit 1");
-    return rowCount === 0 ? tellCode(client, key) : null;
+    return rowCount === 0 ? issueCode(client, key) : null;
   });
 }
 
-async function tellCode(client: pg.Client, key: string): Promise<string> {
+async function issueCode(client: pg.Client, key: string): Promise<string> {
   const { rows } = await client.query<{ hash: Buffer; salt: Buffer }>('select hash, salt from setup_codes order by created_at, hash');
-  const own = rows.find(({ hash, salt }) => hash.equals(hashOfCode(codeOf(key, salt))));
-  if (own) return codeOf(key, own.salt);
+  const ownCode = rows.find(({ hash, salt }) => hash.equals(hashOfCode(codeOf(key, salt))));
+  if (ownCode) return codeOf(key, ownCode.salt);
   const salt = randomBytes(16);
   const code = codeOf(key, salt);
   await client.query('insert into setup_codes (hash, salt) values ($1, $2)', [Buffer.from(hashOfCode(code)), salt]);

@@ -42,8 +42,8 @@ export class ProcessLock {
   }
 
   /** Adds information about the holder to the lock. */
-  describe(more: Pick<LockHolder, 'url' | 'stopping'>): void {
-    this.holder = { ...this.holder, ...more };
+  describe(details: Pick<LockHolder, 'url' | 'stopping'>): void {
+    this.holder = { ...this.holder, ...details };
     const draft = draftOf(this.path);
     writeFileSync(draft, JSON.stringify(this.holder));
     renameSync(draft, this.path);
@@ -82,21 +82,21 @@ function create(path: string, holder: LockHolder): boolean {
 }
 
 /** Removes a dead process's lock, and puts it back if it turns out to be a newer one. */
-function discard(path: string, seen: string): void {
-  const aside = `${draftOf(path)}.dead`;
+function discard(path: string, staleText: string): void {
+  const asidePath = `${draftOf(path)}.dead`;
   try {
-    renameSync(path, aside);
+    renameSync(path, asidePath);
   } catch {
     return; // another process discarded it
   }
-  if (readText(aside) !== seen) {
+  if (readText(asidePath) !== staleText) {
     try {
-      linkSync(aside, path);
+      linkSync(asidePath, path);
     } catch {
       // somebody took the lock meanwhile
     }
   }
-  rmSync(aside, { force: true });
+  rmSync(asidePath, { force: true });
 }
 
 function isHeld({ pid, startedAt }: LockHolder): boolean {

@@ -4,7 +4,7 @@
 const exemption = /^--\s*quick on (\w+): \S/gm;
 const tokens = /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|;/g;
 const indexOn = /^create (?:unique )?index (concurrently )?(?:if not exists )?(\w+) on (?:only )?(\w+)/;
-const madeTable = /^create table (?:if not exists )?(\w+)/;
+const createdTable = /^create table (?:if not exists )?(\w+)/;
 
 /** The statements of a script on one line each, without comments, double quotes, and the contents of strings and function bodies. */
 export function statementsOf(sql: string): string[] {
@@ -15,9 +15,9 @@ export function statementsOf(sql: string): string[] {
 
 /** The index that a script builds concurrently, as its only statement; otherwise null. */
 export function concurrentIndexOf(sql: string): string | null {
-  const [statement = '', ...others] = statementsOf(sql);
+  const [statement = '', ...otherStatements] = statementsOf(sql);
   const [, concurrently, name = ''] = indexOn.exec(statement) ?? [];
-  return concurrently && others.length === 0 ? name : null;
+  return concurrently && otherStatements.length === 0 ? name : null;
 }
 
 /** Whether a script runs in a transaction. One that builds an index concurrently, or commits in steps in a `do` block, does not. */
@@ -63,29 +63,30 @@ function actionsOf(list: string): string[] {
  */
 export function faultsOfMigration(sql: string): string[] {
   const statements = statementsOf(sql);
-  const spared = new Set([
-    ...statements.flatMap((statement) => madeTable.exec(statement)?.[1] ?? []),
+  const exemptTables = new Set([
+    ...statements.flatMap((statement) => createdTable.exec(statement)?.[1] ?? []),
     ...[...sql.matchAll(exemption)].map(([, table]) => table),
   ]);
   const faults: string[] = [];
   for (const statement of statements) {
-    const [, concurrently, , indexed = ''] = indexOn.exec(statement) ?? [];
-    if (concurrently && statements.length > 1) faults.push(`index on ${indexed}: «concurrently» stands alone in its migration`);
-    if (concurrently && !/ if not exists /.test(statement)) faults.push(`index on ${indexed}: «if not exists», so that it can run again`);
-    if (indexed && !concurrently && !spared.has(indexed))
-      faults.push(`index on ${indexed}: build it «concurrently», alone in its migration`);
-    const [, altered = '', list = ''] = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement) ?? [];
-    const [, written = ''] = /^(?:update|delete from) (?:only )?(\w+)/.exec(statement) ?? [];
-    if (written && !spared.has(written))
-      faults.push(`${written}: rows are changed in steps, by a job or a «do» block that commits after each`);
-    if (!altered || spared.has(altered)) continue;
+    const [, concurrently, , indexedTable = ''] = indexOn.exec(statement) ?? [];
+    if (concurrently && statements.length > 1) faults.push(`index on ${indexedTable}: «concurrently» stands alone in its migration`);
+    if (concurrently && !/ if not exists /.test(statement))
+      faults.push(`index on ${indexedTable}: «if not exists», so that it can run again`);
+    if (indexedTable && !concurrently && !exemptTables.has(indexedTable))
+      faults.push(`index on ${indexedTable}: build it «concurrently», alone in its migration`);
+    const [, alteredTable = '', list = ''] = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement) ?? [];
+    const [, writtenTable = ''] = /^(?:update|delete from) (?:only )?(\w+)/.exec(statement) ?? [];
+    if (writtenTable && !exemptTables.has(writtenTable))
+      faults.push(`${writtenTable}: rows are changed in steps, by a job or a «do» block that commits after each`);
+    if (!alteredTable || exemptTables.has(alteredTable)) continue;
     faults.push(
       ...actionsOf(list)
         .flatMap((action) => faultOfAction(action) ?? [])
-        .map((fault) => `${altered}: ${fault}`),
+        .map((fault) => `${alteredTable}: ${fault}`),
     );
     if (/\bvalidate constraint\b/.test(list) && statements.some((each) => !/^alter table \w+ validate constraint \w+$/.test(each)))
-      faults.push(`${altered}: what validates stands alone, or the locks of the rest last as long`);
+      faults.push(`${alteredTable}: what validates stands alone, or the locks of the rest last as long`);
   }
   return faults;
 }
@@ -102,25 +103,25 @@ interface Part {
  * table, then the validation of constraints.
  */
 export function splitMigration(sql: string): Part[] {
-  const made = new Set(statementsOf(sql).flatMap((statement) => madeTable.exec(statement)?.[1] ?? []));
-  const quick: string[] = [];
+  const createdTables = new Set(statementsOf(sql).flatMap((statement) => createdTable.exec(statement)?.[1] ?? []));
+  const quickStatements: string[] = [];
   const indexes: Part[] = [];
   const validations: string[] = [];
   for (const chunk of sql.split(/;[^\S\n]*\n/).map((each) => each.trim())) {
     if (chunk === '') continue;
     const [statement = ''] = statementsOf(chunk);
-    const [, , name = '', indexed] = indexOn.exec(statement) ?? [];
-    const key = /^alter table (\w+) add constraint (\w+) foreign key/.exec(statement);
-    if (indexed && !made.has(indexed)) {
-      const built = chunk.replace(/^--.*\n/, '').replace(/^(CREATE (?:UNIQUE )?INDEX) /, '$1 CONCURRENTLY IF NOT EXISTS ');
-      indexes.push({ suffix: `_${name}`, sql: `${built};\n` });
-    } else if (key && !made.has(key[1] ?? '')) {
-      quick.push(`${chunk} NOT VALID;\n`);
-      validations.push(`alter table ${key[1]} validate constraint ${key[2]};\n`);
+    const [, , name = '', indexedTable] = indexOn.exec(statement) ?? [];
+    const foreignKey = /^alter table (\w+) add constraint (\w+) foreign key/.exec(statement);
+    if (indexedTable && !createdTables.has(indexedTable)) {
+      const createIndex = chunk.replace(/^--.*\n/, '').replace(/^(CREATE (?:UNIQUE )?INDEX) /, '$1 CONCURRENTLY IF NOT EXISTS ');
+      indexes.push({ suffix: `_${name}`, sql: `${createIndex};\n` });
+    } else if (foreignKey && !createdTables.has(foreignKey[1] ?? '')) {
+      quickStatements.push(`${chunk} NOT VALID;\n`);
+      validations.push(`alter table ${foreignKey[1]} validate constraint ${foreignKey[2]};\n`);
     } else {
-      quick.push(`${chunk};\n`);
+      quickStatements.push(`${chunk};\n`);
     }
   }
-  const parts = [{ suffix: '', sql: quick.join('\n') }, ...indexes, { suffix: '_validated', sql: validations.join('') }];
+  const parts = [{ suffix: '', sql: quickStatements.join('\n') }, ...indexes, { suffix: '_validated', sql: validations.join('') }];
   return parts.filter((part) => part.sql !== '');
 }

@@ -24,7 +24,7 @@ const patienceMs = 40 * 60_000;
 const pauseMs = 1_000;
 
 /** The engine's exit code for a diff that is not empty. */
-const differs = 2;
+const exitCodeOfDifference = 2;
 
 async function readSchema() {
   const names = (await readdir(schemaDirectory)).filter((name) => name.endsWith('.prisma')).sort();
@@ -61,13 +61,13 @@ export async function applyMigrations(url: string, directory = migrationsDirecto
     await takeTurn(client);
     const migrationsList = await readMigrations(directory);
     const schema = await readSchema();
-    const before = await appliedMigrations(client);
+    const appliedBefore = await appliedMigrations(client);
     for (const until = Date.now() + patienceMs; ; await sleep(pauseMs)) {
       try {
         await settleUnfinished(client);
-        await dropHalfIndexes(client, migrationsList, before);
+        await dropIncompleteIndexes(client, migrationsList, appliedBefore);
         await withSchemaEngine(url, schema, (engine) => engine.applyMigrations({ migrationsList, filters }));
-        return (await appliedMigrations(client)).filter((name) => !before.includes(name));
+        return (await appliedMigrations(client)).filter((name) => !appliedBefore.includes(name));
       } catch (error) {
         if ((error as { code?: string }).code === lockNotAvailable && Date.now() < until) continue;
         const name = await unfinishedMigration(client);
@@ -113,9 +113,9 @@ async function settleUnfinished(client: pg.Client): Promise<void> {
 }
 
 /** Drops incomplete indexes of interrupted builds: they cannot be used, and would be taken for the finished ones. */
-async function dropHalfIndexes(client: pg.Client, { migrationDirectories }: MigrationList, applied: string[]): Promise<void> {
-  const waiting = migrationDirectories.filter(({ path }) => !applied.includes(path));
-  const names = waiting.flatMap(({ migrationFile: { content } }) => (content.tag === 'ok' && concurrentIndexOf(content.value)) || []);
+async function dropIncompleteIndexes(client: pg.Client, { migrationDirectories }: MigrationList, applied: string[]): Promise<void> {
+  const pending = migrationDirectories.filter(({ path }) => !applied.includes(path));
+  const names = pending.flatMap(({ migrationFile: { content } }) => (content.tag === 'ok' && concurrentIndexOf(content.value)) || []);
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
       where not i.indisvalid and c.relnamespace = 'public'::regnamespace and c.relname = any($1)`,
@@ -146,7 +146,7 @@ export async function diffSchema(url: string): Promise<string | null> {
           filters,
         }),
       );
-      return exitCode === differs ? stdout : null;
+      return exitCode === exitCodeOfDifference ? stdout : null;
     } finally {
       await client.query(`drop database if exists ${shadow} with (force)`);
     }

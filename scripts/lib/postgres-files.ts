@@ -10,7 +10,7 @@ import { OperatorError } from './operator-error';
 export type ServerOwner = { uid: number; gid: number };
 
 /** The place for files that this user can't reach in the checkout. */
-const sharedPlace = '/var/lib/brigade';
+const sharedDirectory = '/var/lib/brigade';
 
 /**
  * The user to run PostgreSQL as, or null for the present one.
@@ -32,9 +32,9 @@ export function serverOwner(): ServerOwner | null {
 }
 
 /** The user for a server that root starts: the owner of its data, unless that is root or there is no data. */
-export function ownerOf(data: string, usual: ServerOwner | null): ServerOwner | null {
-  const found = usual && existsSync(data) ? statSync(data) : null;
-  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : usual;
+export function ownerOf(data: string, defaultOwner: ServerOwner | null): ServerOwner | null {
+  const stats = defaultOwner && existsSync(data) ? statSync(data) : null;
+  return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : defaultOwner;
 }
 
 /** Gives data to the user of its server, as PostgreSQL requires, after root has restored or copied it. */
@@ -51,9 +51,9 @@ function mayEnter(path: string, owner: ServerOwner): boolean {
 /** Whether `owner` can reach `path`; missing parts are assumed to be made reachable. */
 export function isReachable(path: string, owner: ServerOwner | null): boolean {
   if (!owner) return true;
-  for (let at = resolve(path); ; at = dirname(at)) {
-    if (existsSync(at) && !mayEnter(at, owner)) return false;
-    if (at === dirname(at)) return true;
+  for (let current = resolve(path); ; current = dirname(current)) {
+    if (existsSync(current) && !mayEnter(current, owner)) return false;
+    if (current === dirname(current)) return true;
   }
 }
 
@@ -61,9 +61,9 @@ export function isReachable(path: string, owner: ServerOwner | null): boolean {
  * `path` itself, or its replacement under /var/lib/brigade if the server's user can't reach it. The owner of the folder itself does not
  * matter: copies made by root get their owner in `handOver`.
  */
-export function reachablePlace(path: string, owner: ServerOwner | null): string {
+export function reachablePath(path: string, owner: ServerOwner | null): string {
   if (isReachable(dirname(resolve(path)), owner)) return path;
-  return join(sharedPlace, createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12), 'data');
+  return join(sharedDirectory, createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12), 'data');
 }
 
 function installedBinaries(): { native: string; version: string } {
@@ -85,10 +85,10 @@ export function binaryDirectory(owner: ServerOwner | null): string {
   const { native, version } = installedBinaries();
   const program = join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres');
   if (isReachable(program, owner)) return join(native, 'bin');
-  const copy = join(sharedPlace, `postgresql-${version}`);
+  const copy = join(sharedDirectory, `postgresql-${version}`);
   if (!existsSync(copy)) {
     const partial = `${copy}.${randomBytes(4).toString('hex')}`;
-    mkdirSync(sharedPlace, { recursive: true, mode: 0o755 });
+    mkdirSync(sharedDirectory, { recursive: true, mode: 0o755 });
     execFileSync('cp', ['-R', native, partial]);
     execFileSync('chmod', ['-R', 'a+rX', partial]);
     try {

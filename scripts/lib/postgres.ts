@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { OperatorError } from './operator-error';
-import { binaryDirectory, handOver, ownerOf, reachablePlace, runProgram, type ServerOwner, serverOwner } from './postgres-files';
+import { binaryDirectory, handOver, ownerOf, reachablePath, runProgram, type ServerOwner, serverOwner } from './postgres-files';
 import { findFreePort, isAlive, isPortFree, processIdentity, sleep } from './processes';
 
 const majorVersion = '18';
@@ -15,7 +15,7 @@ const superuser = 'brigade';
  * Settings of test servers, whose data may be lost. Without autovacuum: the statistics that it happened to collect between two tests would
  * choose the plans of the next test at random. A test that needs statistics analyses its tables.
  */
-const forgetfulSettings = {
+const volatileSettings = {
   autovacuum: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
@@ -64,9 +64,9 @@ export class EmbeddedPostgres {
   ) {
     mkdirSync(directory, { recursive: true, mode: 0o711 });
     this.stateFile = join(directory, 'postgres.json');
-    const usual = serverOwner();
-    this.state = this.readState(usual);
-    this.owner = ownerOf(this.state.data, usual);
+    const defaultOwner = serverOwner();
+    this.state = this.readState(defaultOwner);
+    this.owner = ownerOf(this.state.data, defaultOwner);
     this.binaries = binaryDirectory(this.owner);
   }
 
@@ -81,8 +81,8 @@ export class EmbeddedPostgres {
 
   url(database: string): string {
     const socket = this.socketDirectory;
-    const way = socket === null ? '' : `?host=${encodeURIComponent(socket)}`;
-    return `postgresql://${superuser}:${this.state.password}@127.0.0.1:${this.state.port}/${database}${way}`;
+    const socketQuery = socket === null ? '' : `?host=${encodeURIComponent(socket)}`;
+    return `postgresql://${superuser}:${this.state.password}@127.0.0.1:${this.state.port}/${database}${socketQuery}`;
   }
 
   /** A second socket of test servers: statements over a Unix socket take half the time of those over TCP. Null if unavailable. */
@@ -105,13 +105,13 @@ export class EmbeddedPostgres {
 
   /** Whether the server responds at the present address. */
   async isRunning(): Promise<boolean> {
-    return this.pid() !== null && (await this.answers()) === 'yes';
+    return this.pid() !== null && (await this.probe()) === 'yes';
   }
 
   /** Creates the data folder if there is none, then starts the server, or adopts a running one. */
   async start(): Promise<void> {
     if (existsSync(join(this.state.data, 'PG_VERSION'))) await handOver(this.state.data, this.owner);
-    else if (this.state.made) throw this.missing();
+    else if (this.state.made) throw this.missingError();
     else await this.initialise();
     this.state.made = true;
     const version = readFileSync(join(this.state.data, 'PG_VERSION'), 'utf8').trim();
@@ -125,8 +125,10 @@ export class EmbeddedPostgres {
       const failure = await this.launch();
       if (failure === null) return;
       if (await this.adopt()) return; // another process was faster
-      const mayPass = /pre-existing shared memory block|lock file .* already exists|could not bind|Address already in use/.test(failure);
-      if (!mayPass || attempt === 20) {
+      const isTransient = /pre-existing shared memory block|lock file .* already exists|could not bind|Address already in use/.test(
+        failure,
+      );
+      if (!isTransient || attempt === 20) {
         throw new OperatorError(`The embedded PostgreSQL did not start. It said:\n${failure.trim().split('\n').slice(-6).join('\n')}`);
       }
       await sleep(500);
@@ -134,7 +136,7 @@ export class EmbeddedPostgres {
   }
 
   /** An empty database in place of the missing one would look like the loss of everything, and get the demo's accounts. */
-  private missing(): OperatorError {
+  private missingError(): OperatorError {
     return new OperatorError(
       `The database of ${this.directory} is missing: there is none in ${this.state.data}.\nCopy it there from its backup. To begin with an empty one instead, delete ${this.stateFile}.`,
     );
@@ -175,7 +177,7 @@ export class EmbeddedPostgres {
   }
 
   private readState(owner: ServerOwner | null): State {
-    const data = reachablePlace(join(this.directory, 'postgres'), owner);
+    const data = reachablePath(join(this.directory, 'postgres'), owner);
     if (existsSync(this.stateFile)) {
       const saved = JSON.parse(readFileSync(this.stateFile, 'utf8')) as State;
       const isOurs = saved.home === this.directory || !existsSync(saved.home);
@@ -215,8 +217,8 @@ export class EmbeddedPostgres {
       // The builtin provider sorts the same on every machine and with every C library.
       const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
       const account = [`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
-      const made = await this.program('initdb', [`--pgdata=${draft}`, '--no-instructions', '--no-sync', ...account, ...locale]);
-      if (made.code !== 0) throw new OperatorError(`The embedded PostgreSQL could not make its data folder ${draft}:\n${made.output}`);
+      const result = await this.run('initdb', [`--pgdata=${draft}`, '--no-instructions', '--no-sync', ...account, ...locale]);
+      if (result.code !== 0) throw new OperatorError(`The embedded PostgreSQL could not make its data folder ${draft}:\n${result.output}`);
     } finally {
       rmSync(passwordFile, { force: true });
     }
@@ -233,7 +235,7 @@ export class EmbeddedPostgres {
     }
     this.state.port = Number(this.readPostmaster()[3]) || this.state.port;
     for (let waited = 0; waited < 30_000; waited += 250) {
-      const answer = await this.answers();
+      const answer = await this.probe();
       if (answer === 'yes') {
         this.saveState();
         return true;
@@ -245,7 +247,7 @@ export class EmbeddedPostgres {
     return false;
   }
 
-  private async answers(): Promise<'yes' | 'no' | 'soon'> {
+  private async probe(): Promise<'yes' | 'no' | 'soon'> {
     const client = new pg.Client({ connectionString: this.url('postgres'), connectionTimeoutMillis: 5_000 });
     client.on('error', () => {});
     try {
@@ -261,21 +263,21 @@ export class EmbeddedPostgres {
 
   /** Starts the server. @returns null if it runs, otherwise its output */
   private async launch(): Promise<string | null> {
-    if (!(await this.keepsPort())) this.state.port = await findFreePort();
+    if (!(await this.canKeepPort())) this.state.port = await findFreePort();
     this.saveState();
     this.writeSettings();
     const log = join(this.state.data, 'start.log');
     rmSync(log, { force: true });
-    const started = await this.control('start', '-l', log, '-t', '60');
-    if (started.code === 0) return null;
-    return existsSync(log) ? readFileSync(log, 'utf8') : started.output;
+    const result = await this.control('start', '-l', log, '-t', '60');
+    if (result.code === 0) return null;
+    return existsSync(log) ? readFileSync(log, 'utf8') : result.output;
   }
 
   /**
    * Whether it can listen on its former port. Another connection may use that port for a moment; clients that look for the server know no
    * other.
    */
-  private async keepsPort(): Promise<boolean> {
+  private async canKeepPort(): Promise<boolean> {
     const { port } = this.state;
     if (!port) return false;
     for (let waited = 0; waited < PORT_PATIENCE_MS; waited += 250) {
@@ -291,13 +293,13 @@ export class EmbeddedPostgres {
       unix_socket_directories: `'${this.socketDirectory ?? ''}'`,
       port: String(this.state.port),
       timezone: "'UTC'",
-      ...(this.options.durable ? durableSettings : forgetfulSettings),
+      ...(this.options.durable ? durableSettings : volatileSettings),
     };
     const text = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
     const include = "include_if_exists = 'brigade.conf'\n";
-    const main = join(this.state.data, 'postgresql.conf');
-    const present = readFileSync(main, 'utf8');
-    if (!present.includes(include)) writeFileSync(main, present + include);
+    const mainPath = join(this.state.data, 'postgresql.conf');
+    const mainSettings = readFileSync(mainPath, 'utf8');
+    if (!mainSettings.includes(include)) writeFileSync(mainPath, mainSettings + include);
     const path = join(this.state.data, 'brigade.conf');
     writeFileSync(path, text.join(''));
     if (this.owner) chownSync(path, this.owner.uid, this.owner.gid);
@@ -314,10 +316,10 @@ export class EmbeddedPostgres {
   }
 
   private control(verb: string, ...args: string[]) {
-    return this.program('pg_ctl', [verb, '-w', '-D', this.state.data, ...args]);
+    return this.run('pg_ctl', [verb, '-w', '-D', this.state.data, ...args]);
   }
 
-  private program(name: string, args: string[]) {
+  private run(name: string, args: string[]) {
     const file = process.platform === 'win32' ? `${name}.exe` : name;
     return runProgram(join(this.binaries, file), args, this.owner);
   }

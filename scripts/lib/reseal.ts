@@ -1,7 +1,7 @@
 // Decided in docs/decisions/132-replacing-the-secrets-key.md.
 
 import pg from 'pg';
-import { resealed, type SealedColumn } from '@/server/core/platform/secrets';
+import { reseal, type SealedColumn } from '@/server/core/platform/secrets';
 import { sealedColumns } from '@/server/sealed-columns';
 import { withConnection } from './connection';
 
@@ -14,8 +14,8 @@ const parameters = (columns: readonly string[], after: number) => columns.map((_
 
 /** The next rows that have a secret, by primary key. */
 async function readPage(client: pg.Client, { table, column, primaryKey }: SealedColumn<never>, last: Row | undefined): Promise<Row[]> {
-  const beyond = last ? `and (${listOf(primaryKey)}) > (${parameters(primaryKey, 0)})` : '';
-  const query = `select * from ${listOf([table])} where ${listOf([column])} is not null ${beyond} order by ${listOf(primaryKey)} limit ${PAGE}`;
+  const afterLast = last ? `and (${listOf(primaryKey)}) > (${parameters(primaryKey, 0)})` : '';
+  const query = `select * from ${listOf([table])} where ${listOf([column])} is not null ${afterLast} order by ${listOf(primaryKey)} limit ${PAGE}`;
   return (await client.query<Row>(query, last ? primaryKey.map((key) => last[key]) : [])).rows;
 }
 
@@ -27,9 +27,9 @@ async function resealPage(client: pg.Client, { table, column, primaryKey, placeO
   await client.query('begin');
   for (const row of rows) {
     const sealed = row[column] as string;
-    const anew = renew(sealed, placeOf(row as never));
-    if (anew === null) continue;
-    const { rowCount } = await client.query(update, [anew, sealed, ...primaryKey.map((key) => row[key])]);
+    const renewed = renew(sealed, placeOf(row as never));
+    if (renewed === null) continue;
+    const { rowCount } = await client.query(update, [renewed, sealed, ...primaryKey.map((key) => row[key])]);
     count += rowCount ?? 0;
   }
   await client.query('commit');
@@ -39,7 +39,7 @@ async function resealPage(client: pg.Client, { table, column, primaryKey, placeO
 /** Null for a secret that stays: `SECRETS_KEY` reads it, or neither key does. */
 function renew(sealed: string, place: string): string | null {
   try {
-    return resealed(sealed, place);
+    return reseal(sealed, place);
   } catch {
     return null;
   }

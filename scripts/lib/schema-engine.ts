@@ -14,7 +14,7 @@ type Statement = string | pg.QueryConfig;
  * A script that waits for a table blocks everybody behind it, even readers. So it times out soon and is run again. Scripts outside of a
  * transaction block nobody.
  */
-const impatient = (script: string) => (isTransaction(script) ? `set local lock_timeout = '3s';\n${script}` : script);
+const withLockTimeout = (script: string) => (isTransaction(script) ? `set local lock_timeout = '3s';\n${script}` : script);
 
 /**
  * adapter-pg as the schema engine needs it. Sends a script as a whole, so that it takes effect entirely or not at all; the adapter would
@@ -22,15 +22,15 @@ const impatient = (script: string) => (isTransaction(script) ? `set local lock_t
  */
 function adapterFactory(pool: pg.Pool, onScriptError: (error: unknown) => void) {
   const charColumns = new Map<string, number[]>();
-  const ask = pool.query.bind(pool) as (statement: Statement) => Promise<pg.QueryResult>;
-  const askAndNote = async (statement: Statement) => {
-    const result = await ask(statement);
-    const found = (result.fields ?? []).flatMap((field, index) => (field.dataTypeID === charType ? [index] : []));
-    for (const index of found) result.fields[index]!.dataTypeID = textType;
-    if (typeof statement !== 'string') charColumns.set(statement.text, found);
+  const runQuery = pool.query.bind(pool) as (statement: Statement) => Promise<pg.QueryResult>;
+  const runAndNoteColumns = async (statement: Statement) => {
+    const result = await runQuery(statement);
+    const charIndexes = (result.fields ?? []).flatMap((field, index) => (field.dataTypeID === charType ? [index] : []));
+    for (const index of charIndexes) result.fields[index]!.dataTypeID = textType;
+    if (typeof statement !== 'string') charColumns.set(statement.text, charIndexes);
     return result;
   };
-  const prismaPg = new PrismaPg(Object.assign(pool, { query: askAndNote }));
+  const prismaPg = new PrismaPg(Object.assign(pool, { query: runAndNoteColumns }));
   const connect = async () => {
     const adapter = await prismaPg.connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
@@ -41,7 +41,7 @@ function adapterFactory(pool: pg.Pool, onScriptError: (error: unknown) => void) 
         return result;
       },
       executeScript: async (script: string) => {
-        await ask(impatient(script)).catch((error) => {
+        await runQuery(withLockTimeout(script)).catch((error) => {
           onScriptError(error);
           throw error;
         });
@@ -68,8 +68,8 @@ async function importEngine() {
  */
 async function withoutLastingTimers<T>(work: () => Promise<T>): Promise<T> {
   const { setTimeout } = globalThis;
-  const unheld = (...args: Parameters<typeof setTimeout>) => setTimeout(...args).unref();
-  globalThis.setTimeout = Object.assign(unheld, setTimeout);
+  const setUnrefTimeout = (...args: Parameters<typeof setTimeout>) => setTimeout(...args).unref();
+  globalThis.setTimeout = Object.assign(setUnrefTimeout, setTimeout);
   try {
     return await work();
   } finally {

@@ -5,11 +5,11 @@ import { asUser } from '@/server/testing/as';
 import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
 import { createBrand, createCard, createCustomer, createUser, createWebhook } from '@/server/testing/factories';
 import { rotateSecret } from '@/server/webhooks/webhooks.operations';
-import { unreadableSecrets } from './sealing-key';
+import { findUnreadableSecrets } from './sealing-key';
 
 it('lists the kinds of secrets whose latest one cannot be decrypted with SECRETS_KEY', async () => {
   await resetDatabase();
-  const found = () => unreadableSecrets(testDatabaseUrl());
+  const found = () => findUnreadableSecrets(testDatabaseUrl());
   expect(await found()).toEqual([]);
   const { id: brandId } = await createBrand(prisma);
   const { id: moduleId } = await createWebhook(prisma, { brandId });

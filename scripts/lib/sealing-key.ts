@@ -7,7 +7,7 @@ import { withConnection } from './connection';
 import type { OpenDatabase } from './database';
 import { resealSecrets } from './reseal';
 
-const unset =
+const unsetKeyWarning =
   'SECRETS_KEY is not set: what the database keeps secret is encrypted with a key of this folder. Instances of one database need the same key, and a restored one needs it, too.';
 
 const isReadable = (read: () => unknown): boolean => {
@@ -23,7 +23,7 @@ const isReadable = (read: () => unknown): boolean => {
  * Which of the most recently encrypted secrets cannot be read with the key of this process, because it is another one. Empty if all can be
  * read, or there are none. Secrets renewed with this key can be read again.
  */
-export function unreadableSecrets(url: string): Promise<string[]> {
+export function findUnreadableSecrets(url: string): Promise<string[]> {
   return withConnection(url, async (client) => {
     const webhooks = await client.query<{ brandId: number; sealed: string }>(
       `select brand_id as "brandId", sealed_secret as sealed from webhook_endpoints where deleted_at is null order by updated_at desc limit 1`,
@@ -43,13 +43,13 @@ export function unreadableSecrets(url: string): Promise<string[]> {
  * cannot read.
  */
 export async function settleSealingKey({ url, embedded }: OpenDatabase): Promise<void> {
-  if (!embedded && !process.env.SECRETS_KEY) console.log(unset);
+  if (!embedded && !process.env.SECRETS_KEY) console.log(unsetKeyWarning);
   process.env.SECRETS_KEY = secretsKey();
   if (process.env.SECRETS_KEY_FORMER) {
     const count = await resealSecrets(url);
     console.log(`${count} secrets were encrypted with SECRETS_KEY instead of SECRETS_KEY_FORMER, which is no longer needed.`);
   }
-  const unreadable = await unreadableSecrets(url);
+  const unreadable = await findUnreadableSecrets(url);
   if (unreadable.length === 0) return;
   console.error(
     `SECRETS_KEY is not the key that this database’s secrets were encrypted with: ${unreadable.join(' and ')} can’t be read.\nStart with that key: where it was never set, it is «sealing» in secrets.json of the data folder. If it is lost, webhooks need new secrets, and guests add their cards again.`,

@@ -42,7 +42,7 @@ export class Supervisor {
   private worker?: Child;
   private isReady = false;
   private stopping = false;
-  private readonly held: string[] = [];
+  private readonly heldLines: string[] = [];
 
   constructor(private readonly options: SupervisorOptions) {}
 
@@ -53,7 +53,7 @@ export class Supervisor {
     if (withWorker) void this.keepWorker();
     if (dev && withWorker) this.restartWorkerOnChange();
     if (embedded) void this.keepDatabase(embedded);
-    await this.untilReady();
+    await this.waitUntilReady();
   }
 
   async stop(): Promise<void> {
@@ -61,7 +61,7 @@ export class Supervisor {
     await Promise.all([this.web?.stop(STOP_PATIENCE_MS), this.worker?.stop(STOP_PATIENCE_MS)]);
   }
 
-  private built(name: Program): string {
+  private builtProgram(name: Program): string {
     return programOf(name, this.options.env.NEXT_DIST_DIR || undefined);
   }
 
@@ -72,40 +72,40 @@ export class Supervisor {
 
   /** Restarts a web server that ended, even before it responded: the only error that does not go away by itself is an occupied port. */
   private keepWeb(): Promise<void> {
-    return this.keep('web server', () => {
-      for (const line of this.held.splice(0)) console.error(line);
-      const isSet = this.options.env.NODE_OPTIONS?.includes('--max-old-space-size');
-      const memory = this.options.dev || isSet ? [] : webMemory.arguments;
-      const program = this.options.dev ? join('server', 'web.ts') : this.built('web');
-      this.web = this.spawn([...memory, program], (line) => this.tellWebLine(line));
+    return this.keepRunning('web server', () => {
+      for (const line of this.heldLines.splice(0)) console.error(line);
+      const hasHeapLimit = this.options.env.NODE_OPTIONS?.includes('--max-old-space-size');
+      const memory = this.options.dev || hasHeapLimit ? [] : webMemory.arguments;
+      const program = this.options.dev ? join('server', 'web.ts') : this.builtProgram('web');
+      this.web = this.spawn([...memory, program], (line) => this.handleWebLine(line));
       return this.web;
     });
   }
 
   /** Output of the web server before it responds is held back, and shown only if it never does. */
-  private tellWebLine(line: string): void {
+  private handleWebLine(line: string): void {
     if (this.isReady || this.options.dev) console.log(line);
-    else this.held.push(line);
-    if (line.includes('EADDRINUSE')) this.options.onFailure(portTaken(this.options.port));
+    else this.heldLines.push(line);
+    if (line.includes('EADDRINUSE')) this.options.onFailure(portTakenMessage(this.options.port));
   }
 
   private keepWorker(): Promise<void> {
-    return this.keep('worker', () => {
-      const program = this.options.dev ? ['--import', 'tsx', join('scripts', 'worker.ts')] : [this.built('worker')];
+    return this.keepRunning('worker', () => {
+      const program = this.options.dev ? ['--import', 'tsx', join('scripts', 'worker.ts')] : [this.builtProgram('worker')];
       this.worker = this.spawn(program, (line) => console.log(line));
       return this.worker;
     });
   }
 
   /** Restarts a process whenever it ends, after a pause that doubles while it keeps ending soon. */
-  private async keep(what: string, begin: () => Child): Promise<void> {
+  private async keepRunning(name: string, startChild: () => Child): Promise<void> {
     for (let failures = 0; !this.stopping; ) {
       const began = Date.now();
-      const code = await begin().ended;
+      const code = await startChild().ended;
       if (this.stopping || code === 0) continue;
       failures = Date.now() - began > LONGEST_BACKOFF_MS ? 1 : failures + 1;
       const pause = Math.min(LONGEST_BACKOFF_MS, 1_000 * 2 ** (failures - 1));
-      console.error(`The ${what} ended unexpectedly (${code}); it starts again in ${pause / 1_000} s.`);
+      console.error(`The ${name} ended unexpectedly (${code}); it starts again in ${pause / 1_000} s.`);
       await sleep(pause);
     }
   }
@@ -120,7 +120,7 @@ export class Supervisor {
 
   /** Restarts a database that was killed, even while it started; connection pools reconnect. */
   private async keepDatabase(embedded: EmbeddedPostgres): Promise<void> {
-    const began = embedded.url('');
+    const initialUrl = embedded.url('');
     for (let failures = 0; !this.stopping; ) {
       await sleep(DATABASE_CHECK_MS * 2 ** failures);
       if (this.stopping || embedded.isAlive()) continue;
@@ -134,24 +134,24 @@ export class Supervisor {
         this.options.onFailure((error as Error).message);
         return;
       }
-      if (embedded.url('') !== began) this.options.onFailure('The database had to move to another port. Start Brigade again.');
+      if (embedded.url('') !== initialUrl) this.options.onFailure('The database had to move to another port. Start Brigade again.');
     }
   }
 
-  private async untilReady(): Promise<void> {
+  private async waitUntilReady(): Promise<void> {
     const deadline = Date.now() + READY_PATIENCE_MS;
     while (!this.stopping) {
-      if (await answers(this.options.port)) break;
-      if (Date.now() > deadline) throw new OperatorError(`The web server did not answer in time.\n${this.held.join('\n')}`);
+      if (await isServing(this.options.port)) break;
+      if (Date.now() > deadline) throw new OperatorError(`The web server did not answer in time.\n${this.heldLines.join('\n')}`);
       await sleep(200);
     }
     this.isReady = true;
-    this.held.length = 0;
+    this.heldLines.length = 0;
   }
 }
 
 /** Whether the web server responds. */
-function answers(port: number): Promise<boolean> {
+function isServing(port: number): Promise<boolean> {
   const { HOST } = process.env;
   const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
   return new Promise((done) => {
@@ -164,5 +164,5 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-export const portTaken = (port: number) =>
+export const portTakenMessage = (port: number) =>
   `Port ${port} is taken by another program. Stop that one, or choose another port:\n  PORT=${port + 1} npm start`;

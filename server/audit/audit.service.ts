@@ -8,7 +8,7 @@ import { JsonText } from '@/server/core/reads/json';
 import { type Change, diff } from '@/server/core/writes/diff';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { AuditEntry, auditEntryDetail, auditListQuery, auditPage } from './audit.schema';
-import { findDeclared, mayRun, revertOf, visibleChanges, visibleTo } from './history';
+import { findDeclarations, mayRun, revertOf, visibleChanges, visibleTo } from './history';
 import { pathNames, subjectNames } from './subject-names';
 
 /** The most differences shown of an entry in a list, and their longest text; the rest is counted. */
@@ -30,21 +30,21 @@ export async function locateEntry(db: Db, { auditId }: { auditId: number }): Pro
   return entry.brandId === null ? 'platform' : { brandId: entry.brandId };
 }
 
-async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], choose: (changes: Change[]) => Change[]): Promise<AuditEntry[]> {
-  const { operations, subjects } = await findDeclared();
+async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], chooseShown: (changes: Change[]) => Change[]): Promise<AuditEntry[]> {
+  const { operations, subjects } = await findDeclarations();
   const userIds = entries.flatMap(({ userId, realUserId }) => [userId, realUserId]).filter((userId) => userId !== null);
   const [users, reverts, nameOf] = await Promise.all([
     ctx.db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true } }),
     ctx.db.auditEntry.findMany({ where: { revertsId: { in: entries.map(({ id }) => id) } }, select: { id: true, revertsId: true } }),
     subjectNames(ctx.db, subjects, entries, ctx.locale),
   ]);
-  const person = (userId: number | null) => {
+  const toPerson = (userId: number | null) => {
     const user = users.find(({ id }) => id === userId);
     return user ? { userId: user.id, name: user.name } : null;
   };
-  const viewOf = async (entry: Omit<Entry, 'input'>, all: Change[]): Promise<AuditEntry> => {
-    const known = operations.get(entry.operation);
-    const changes = choose(all);
+  const viewOf = async (entry: Omit<Entry, 'input'>, allChanges: Change[]): Promise<AuditEntry> => {
+    const registered = operations.get(entry.operation);
+    const changes = chooseShown(allChanges);
     const revertedById = reverts.find(({ revertsId }) => revertsId === entry.id)?.id ?? null;
     return {
       auditId: entry.id,
@@ -55,17 +55,21 @@ async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], choose: (c
       subjectId: entry.subjectId,
       subjectName: nameOf(entry),
       operation: entry.operation,
-      operationId: known?.id ?? null,
-      summary: known?.operation.summary ?? null,
+      operationId: registered?.id ?? null,
+      summary: registered?.operation.summary ?? null,
       changes,
-      changeCount: all.length,
+      changeCount: allChanges.length,
       names: await pathNames(ctx.db, subjects, entry, changes, ctx.locale),
-      actor: person(entry.userId),
-      realUser: person(entry.realUserId),
+      actor: toPerson(entry.userId),
+      realUser: toPerson(entry.realUserId),
       requestId: entry.requestId,
       revertsId: entry.revertsId,
       revertedById,
-      revertible: known !== undefined && revertedById === null && !!revertOf(known.operation, entry) && mayRun(known.operation, ctx.caller),
+      revertible:
+        registered !== undefined &&
+        revertedById === null &&
+        !!revertOf(registered.operation, entry) &&
+        mayRun(registered.operation, ctx.caller),
     };
   };
   const differences: Change[][] = [];
@@ -78,7 +82,7 @@ async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], choose: (c
 }
 
 /** The first differences, for a list. If a single one is too large, it is shown without its lists. */
-function firstOf(changes: Change[]): Change[] {
+function firstChanges(changes: Change[]): Change[] {
   const shown: Change[] = [];
   let characters = 0;
   for (const change of changes.slice(0, SHOWN_CHANGES)) {
@@ -100,7 +104,7 @@ function outlineOf(value: unknown): unknown {
  * Splits a page of entries, in order, into parts whose states are small enough to be processed before those of the next part are read: two
  * hundred large table layouts at once could exceed the memory of the process.
  */
-async function inParts(db: Db, auditIds: number[]): Promise<number[][]> {
+async function splitBySize(db: Db, auditIds: number[]): Promise<number[][]> {
   const sizes = await db.sql.read<{ id: number; bytes: number }>`
     select id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) as bytes from audit_entries where id = any(${auditIds})`;
   const bytesOf = new Map(sizes.map(({ id, bytes }) => [id, bytes]));
@@ -120,7 +124,7 @@ async function inParts(db: Db, auditIds: number[]): Promise<number[][]> {
 /** The history of a restaurant, of a brand with its restaurants, or of a customer, newest first. */
 export async function listAudit(ctx: Context, input: z.output<typeof auditListQuery>): Promise<JsonText<z.output<typeof auditPage>>> {
   const { restaurantId, brandId, customerId, subjectKind, subjectId, userId, cursor, limit } = input;
-  const found = await ctx.db.auditEntry.findMany({
+  const rows = await ctx.db.auditEntry.findMany({
     where: {
       AND: [
         { restaurantId, brandId, customerId, subjectId, userId, id: cursor === undefined ? undefined : { lt: cursor } },
@@ -132,13 +136,13 @@ export async function listAudit(ctx: Context, input: z.output<typeof auditListQu
     orderBy: { id: 'desc' },
     take: limit + 1,
   });
-  const page = found.slice(0, limit).map(({ id }) => id);
+  const page = rows.slice(0, limit).map(({ id }) => id);
   const items: string[] = [];
-  for (const part of await inParts(ctx.db, page)) {
+  for (const part of await splitBySize(ctx.db, page)) {
     const entries = await ctx.db.auditEntry.findMany({ where: { id: { in: part } }, orderBy: { id: 'desc' }, omit: { input: true } });
-    items.push(...(await viewsOf(ctx, entries, firstOf)).map((view) => JSON.stringify(view)));
+    items.push(...(await viewsOf(ctx, entries, firstChanges)).map((view) => JSON.stringify(view)));
   }
-  const nextCursor = found.length > limit ? page.at(-1) : undefined;
+  const nextCursor = rows.length > limit ? page.at(-1) : undefined;
   return new JsonText(`{"items":[${items.join()}],"nextCursor":${nextCursor ?? null}}`);
 }
 

@@ -8,18 +8,18 @@ import type { Change } from '@/server/core/writes/diff';
 import type { Subject, Subjects } from '@/server/core/writes/subjects';
 import type { AuditEntry as Entry, Prisma } from '@/server/generated/prisma/client';
 
-interface Declared {
+interface Declarations {
   /** The operations by their name in the history. */
   operations: Map<string, Registered>;
   subjects: Subjects;
 }
 
-let known: Promise<Declared> | undefined;
+let declarations: Promise<Declarations> | undefined;
 
 /** What the features declare about operations and their subjects. Loaded late, because the registry also contains this feature. */
-export function findDeclared(): Promise<Declared> {
-  known ??= import('@/server/operations').then(({ operations, subjects }) => ({ operations: byLabel(operations), subjects }));
-  return known;
+export function findDeclarations(): Promise<Declarations> {
+  declarations ??= import('@/server/operations').then(({ operations, subjects }) => ({ operations: byLabel(operations), subjects }));
+  return declarations;
 }
 
 /** The changes of a subject that are shown. */
@@ -45,7 +45,7 @@ export function mayRun(operation: Operation, caller: Caller): boolean {
  */
 export async function visibleTo({ caller, scope }: Pick<Context, 'caller' | 'scope'>): Promise<Prisma.AuditEntryWhereInput> {
   if (caller.role === 'admin') return {};
-  const allowed = [...(await findDeclared()).operations].filter(
+  const allowed = [...(await findDeclarations()).operations].filter(
     ([, { operation }]) => operation.access === 'public' || operation.access.roles.includes(caller.role),
   );
   return {

@@ -11,7 +11,7 @@ import { lockSubject, runHeld } from '@/server/core/writes/held';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { revertResult } from './audit.schema';
 import { findEntry } from './audit.service';
-import { findDeclared, revertOf, visibleChanges } from './history';
+import { findDeclarations, revertOf, visibleChanges } from './history';
 import { undoTogether } from './together.service';
 
 /**
@@ -25,8 +25,8 @@ export async function revertChange(
   // If two requests undo the same change at once, the second waits here and then finds it undone.
   await lockSubject(ctx.db, { kind: 'audit entry', id: auditId });
   const entry = await findEntry(ctx, auditId);
-  const done = await ctx.db.auditEntry.findUnique({ where: { revertsId: auditId }, select: { id: true } });
-  if (done) throw notRevertible(done.id);
+  const existingRevert = await ctx.db.auditEntry.findUnique({ where: { revertsId: auditId }, select: { id: true } });
+  if (existingRevert) throw notRevertible(existingRevert.id);
   return revertEntry(ctx, entry, force);
 }
 
@@ -39,7 +39,7 @@ const notRevertible = (revertedById: number | null, instead?: readonly string[])
  */
 export async function revertEntry(ctx: Context, entry: Entry, force: boolean): Promise<z.output<typeof revertResult>> {
   const auditId = entry.id;
-  const { operations, subjects } = await findDeclared();
+  const { operations, subjects } = await findDeclarations();
   const operation = operations.get(entry.operation)?.operation;
   const revert = revertOf(operation, entry);
   if (!operation || !revert) throw notRevertible(null, (operation?.audit || undefined)?.instead);
@@ -50,7 +50,7 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
     revert === 'replace' || revert === 'fields'
       ? inputOf(operation, entry, partOf(revert, entry)(entry.before), ctx)
       : inputOf({ ...operation, body: noBody, faults: undefined }, entry, {}, ctx);
-  await checkScope(ctx.db, operation.access, ctx.caller, { ...placeIn(operation.access, entry), ...input });
+  await checkScope(ctx.db, operation.access, ctx.caller, { ...scopeInputOf(operation.access, entry), ...input });
   const record = await undo({ ...ctx, isUndo: true }, operation, { revert, input, entry, force });
 
   const { subjectKind, subjectId } = entry;
@@ -67,7 +67,10 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
 }
 
 /** The place of an entry, in the operation's input fields. These may be part of a body that is not stored. */
-function placeIn(access: Operation['access'], { restaurantId, brandId }: Pick<Entry, 'restaurantId' | 'brandId'>): Record<string, number> {
+function scopeInputOf(
+  access: Operation['access'],
+  { restaurantId, brandId }: Pick<Entry, 'restaurantId' | 'brandId'>,
+): Record<string, number> {
   const scope: { restaurant?: string; brand?: string; locate?: unknown; also?: unknown } = access === 'public' ? {} : access.scope;
   return {
     ...(scope.restaurant !== undefined && restaurantId !== null && { [scope.restaurant]: restaurantId }),
@@ -75,14 +78,14 @@ function placeIn(access: Operation['access'], { restaurantId, brandId }: Pick<En
   };
 }
 
-interface Kept {
+interface RevertRequest {
   revert: NonNullable<ReturnType<typeof revertOf>>;
   input: Record<string, unknown>;
   entry: Entry;
   force: boolean;
 }
 
-function undo(ctx: Context, operation: Operation, { revert, input, entry, force }: Kept): Promise<ChangeRecord> {
+function undo(ctx: Context, operation: Operation, { revert, input, entry, force }: RevertRequest): Promise<ChangeRecord> {
   if (revert === 'replace' || revert === 'fields')
     return replaceAgain(ctx, operation, input, { entry, partOf: partOf(revert, entry) }, force);
   if (revert === 'together') return undoTogether(ctx, { after: entry.after, force, revert: revertEntry });
@@ -92,14 +95,14 @@ function undo(ctx: Context, operation: Operation, { revert, input, entry, force 
 
 type Fields = Record<string, unknown>;
 /** The time of a write is not part of the state. */
-const ofWriting = new Set(['updatedAt']);
+const writeTimeFields = new Set(['updatedAt']);
 
 /** The part of a state that an entry changed: all of it if the operation replaces it, otherwise the fields that differ. */
 function partOf(revert: 'replace' | 'fields', { before, after }: Entry): (state: unknown) => unknown {
   if (revert === 'replace') return (state) => state;
   const [earlier, later] = [before as Fields, after as Fields];
   const changed = Object.keys({ ...earlier, ...later }).filter(
-    (field) => !ofWriting.has(field) && !hasSameJson(earlier[field], later[field]),
+    (field) => !writeTimeFields.has(field) && !hasSameJson(earlier[field], later[field]),
   );
   return (state) => Object.fromEntries(changed.flatMap((field) => (field in (state as Fields) ? [[field, (state as Fields)[field]]] : [])));
 }
@@ -124,8 +127,8 @@ async function replaceAgain(
 ): Promise<ChangeRecord> {
   await lockSubject(ctx.db, { kind: entry.subjectKind, id: entry.subjectId });
   const recorded: ChangeRecord = {};
-  const inner: Context = { ...ctx, record: (change) => void Object.assign(recorded, change) };
-  const { before, after } = await runHeld(operation, inner, input);
+  const innerCtx: Context = { ...ctx, record: (change) => void Object.assign(recorded, change) };
+  const { before, after } = await runHeld(operation, innerCtx, input);
   const record = { before: plain(before), after: plain(after), ...recorded };
   const current = asJson(record.before);
   // Thrown after the write, which is then rolled back: only now is the earlier state known for every operation.

@@ -16,12 +16,14 @@ interface States {
  */
 export async function pathNames(db: Db, subjects: Subjects, { subjectKind, before, after }: States, changes: Change[], locale: Locale) {
   const { partNames, pointers = [] } = subjects[subjectKind] ?? {};
-  const pointed = changes.flatMap((change) => (pointers.includes(String(change.path.at(-1))) ? [change.before, change.after].flat() : []));
-  const ids = new Set([...changes.flatMap(({ path }) => path), ...pointed].map(String));
-  const found = (await partNames?.(db, [...ids], locale)) ?? [];
+  const pointedIds = changes.flatMap((change) =>
+    pointers.includes(String(change.path.at(-1))) ? [change.before, change.after].flat() : [],
+  );
+  const ids = new Set([...changes.flatMap(({ path }) => path), ...pointedIds].map(String));
+  const partRows = (await partNames?.(db, [...ids], locale)) ?? [];
   const names = new Map<string, string>();
   for (const state of [after, before]) collectNames(state, ids, names);
-  for (const { id, name } of found) names.set(String(id), name);
+  for (const { id, name } of partRows) names.set(String(id), name);
   return Object.fromEntries(names);
 }
 
@@ -38,17 +40,17 @@ function collectNames(state: unknown, ids: ReadonlySet<string>, names: Map<strin
   }
 }
 
-const clock = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const formatTime = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** The name of a thing from its contents: its name, its days, or its hours. */
 function nameOf(thing: unknown): string | undefined {
   if (typeof thing !== 'object' || thing === null) return undefined;
   const { name, label, productName, firstDay, lastDay, day, start, end } = thing as Record<string, unknown>;
-  const given = [name, productName, label].find((text) => typeof text === 'string' && text !== '');
-  if (given !== undefined) return given as string;
+  const ownName = [name, productName, label].find((text) => typeof text === 'string' && text !== '');
+  if (ownName !== undefined) return ownName as string;
   if (typeof firstDay === 'string') return firstDay === lastDay ? firstDay : `${firstDay}/${lastDay}`;
   return typeof day === 'string' && typeof start === 'number' && typeof end === 'number'
-    ? `${day} ${clock(start)}–${clock(end)}`
+    ? `${day} ${formatTime(start)}–${formatTime(end)}`
     : undefined;
 }
 
@@ -65,10 +67,10 @@ export async function subjectNames(
 ): Promise<(entry: Subject) => string | null> {
   const idOf = ({ subjectKind, subjectId, before, after }: Subject) =>
     subjects[subjectKind]?.namedAfter?.(after ?? before ?? {}) ?? subjectId;
-  const found = new Map<string, string>();
-  for (const [kind, ofKind = []] of Map.groupBy(entries, ({ subjectKind }) => subjectKind)) {
-    const names = (await subjects[kind]?.names?.(db, [...new Set(ofKind.map(idOf))], locale)) ?? [];
-    for (const { id, name } of names) found.set(`${kind}/${id}`, name);
+  const nameByKey = new Map<string, string>();
+  for (const [kind, entriesOfKind = []] of Map.groupBy(entries, ({ subjectKind }) => subjectKind)) {
+    const names = (await subjects[kind]?.names?.(db, [...new Set(entriesOfKind.map(idOf))], locale)) ?? [];
+    for (const { id, name } of names) nameByKey.set(`${kind}/${id}`, name);
   }
-  return (entry) => found.get(`${entry.subjectKind}/${idOf(entry)}`) ?? nameOf(entry.after) ?? nameOf(entry.before) ?? null;
+  return (entry) => nameByKey.get(`${entry.subjectKind}/${idOf(entry)}`) ?? nameOf(entry.after) ?? nameOf(entry.before) ?? null;
 }

@@ -20,21 +20,21 @@ export async function undoTogether(
   ctx: Context,
   { after, force, revert }: { after: unknown; force: boolean; revert: Revert },
 ): Promise<ChangeRecord> {
-  const told = after as Together;
+  const change = after as Together;
   const brandId = ctx.scope.brandId ?? 0;
-  const found = await ctx.db.auditEntry.findMany({
-    where: { id: { in: told.entries }, brandId },
+  const originalEntries = await ctx.db.auditEntry.findMany({
+    where: { id: { in: change.entries }, brandId },
     orderBy: [{ restaurantId: 'asc' }, { id: 'desc' }],
   });
-  const taken = await ctx.db.auditEntry.findMany({ where: { revertsId: { in: told.entries } }, select: { revertsId: true } });
-  const isTaken = new Set(taken.map(({ revertsId }) => revertsId));
+  const reverts = await ctx.db.auditEntry.findMany({ where: { revertsId: { in: change.entries } }, select: { revertsId: true } });
+  const revertedIds = new Set(reverts.map(({ revertsId }) => revertsId));
   const effects: (() => void)[] = [];
   const changes: Change[] = [];
   const records: BesideRecord[] = [];
   const restaurants = new Set<number>();
-  for (const entry of found) {
+  for (const entry of originalEntries) {
     const { id, restaurantId } = entry;
-    if (restaurantId === null || isTaken.has(id)) continue;
+    if (restaurantId === null || revertedIds.has(id)) continue;
     const undone = await undoOne(ctx, { ...entry, restaurantId }, { force, revert, effects });
     if (Array.isArray(undone)) changes.push(...undone);
     else records.push({ ...undone, place: { brandId, restaurantId }, revertsId: id });
@@ -43,7 +43,7 @@ export async function undoTogether(
   if (changes.length > 0) throw changedSince(changes);
   const entries = await recordAllBeside(ctx, records);
   for (const effect of effects) effect();
-  return splitSides(told, { restaurants: [...restaurants], entries });
+  return splitSides(change, { restaurants: [...restaurants], entries });
 }
 
 /** @returns the record for the history; or, as a list, the later changes, with the restaurant's id as path */
@@ -56,20 +56,20 @@ async function undoOne(
   const place = { brandId: entry.brandId ?? 0, restaurantId };
   const record: ChangeRecord = {};
   try {
-    const here = { ...contextAt(ctx, place, effects), record: (change: ChangeRecord) => void Object.assign(record, change) };
-    await revert(here, entry, force);
+    const restaurantCtx = { ...contextAt(ctx, place, effects), record: (change: ChangeRecord) => void Object.assign(record, change) };
+    await revert(restaurantCtx, entry, force);
   } catch (error) {
-    const found =
+    const conflict =
       error instanceof AppError && error.code === 'conflict' ? (error.extraData as { changes?: Change[] } | undefined) : undefined;
-    if (!found?.changes) throw atRestaurant(error, restaurantId);
-    return found.changes.map((change) => ({ ...change, path: [String(restaurantId), ...change.path] }));
+    if (!conflict?.changes) throw withRestaurant(error, restaurantId);
+    return conflict.changes.map((change) => ({ ...change, path: [String(restaurantId), ...change.path] }));
   }
   const { subject = { kind: '', id: '' }, operation = '', input, before, after } = record;
   return { subject, operation, input, before, after };
 }
 
 /** An error from undoing an entry, with its restaurant. */
-function atRestaurant(error: unknown, restaurantId: number): unknown {
+function withRestaurant(error: unknown, restaurantId: number): unknown {
   if (!(error instanceof AppError)) return error;
   return new AppError(error.code, { extraData: { ...(error.extraData as object), restaurantId }, cause: error });
 }

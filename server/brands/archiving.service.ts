@@ -3,7 +3,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import type { ArchivedRestaurants, archiveBody, Restaurant } from './brands.schema';
 import { atEach } from './copies.service';
-import { readRestaurant, setArchived, tellShops } from './restaurants.service';
+import { notifyShops, readRestaurant, setArchived } from './restaurants.service';
 
 const ARCHIVE = 'DELETE /v1/restaurants/{restaurantId}';
 
@@ -15,7 +15,7 @@ export async function archiveRestaurants(
   ctx: Context,
   input: z.output<typeof archiveBody> & { brandId: number },
 ): Promise<ArchivedRestaurants> {
-  const done = await atEach(ctx, input, {
+  const result = await atEach(ctx, input, {
     nothing: {},
     read: async () => {},
     async apply({ restaurantId, write }) {
@@ -23,16 +23,16 @@ export async function archiveRestaurants(
         operation: ARCHIVE,
         subject: { kind: 'restaurant', id: restaurantId },
         input: { restaurantId },
-        async run(at) {
-          const before = await readRestaurant(at, { restaurantId });
-          at.record({ before, after: await setArchived(at, restaurantId, at.now, () => undefined) });
+        async run(restaurantCtx) {
+          const before = await readRestaurant(restaurantCtx, { restaurantId });
+          restaurantCtx.record({ before, after: await setArchived(restaurantCtx, restaurantId, restaurantCtx.now, () => undefined) });
         },
       });
       return { shown: {} };
     },
   });
-  tellShops(ctx, input.brandId);
-  return done;
+  notifyShops(ctx, input.brandId);
+  return result;
 }
 
 /**
@@ -44,8 +44,8 @@ export async function undoArchiving(
   { before, after, input, force }: { before: unknown; after: unknown; input: { restaurantId: number }; force: boolean },
 ): Promise<ChangeRecord> {
   const now = await readRestaurant(ctx, input);
-  const of = (state: unknown) => ({ archivedAt: (state as Restaurant).archivedAt });
-  refuseChangedSince(of(now), of(after), force);
-  const { archivedAt } = of(before);
+  const archivedStateOf = (state: unknown) => ({ archivedAt: (state as Restaurant).archivedAt });
+  refuseChangedSince(archivedStateOf(now), archivedStateOf(after), force);
+  const { archivedAt } = archivedStateOf(before);
   return { before: now, after: await setArchived(ctx, input.restaurantId, archivedAt === null ? null : new Date(archivedAt)) };
 }

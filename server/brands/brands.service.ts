@@ -12,7 +12,7 @@ import { lastingUrl } from '@/server/images/images.rules';
 import { assertChoosable } from '@/server/images/images.store';
 import type { Brand, BrandWithVersion, brandCreateBody, brandListQuery, brandUpdateBody, Channel, ReachableBrand } from './brands.schema';
 import { channelNames } from './brands.values';
-import { assertMayBeIn } from './currency.service';
+import { assertCanChangeCurrency } from './currency.service';
 import { lockGroup } from './groups.service';
 
 /** The sales channels that a brand has enabled, by id. */
@@ -55,35 +55,35 @@ export async function listReachableBrands(ctx: Context, { archived = false }: z.
 export async function readBrand(ctx: Context, { brandId }: { brandId: number }): Promise<Brand> {
   const row = await ctx.db.brand.findUnique({ where: { id: brandId }, include: { channels: { orderBy: { channelId: 'asc' } } } });
   if (!row) throw new AppError('data_not_found');
-  const { id: _, channels, createdAt, updatedAt, archivedAt, ...facts } = row;
+  const { id: _, channels, createdAt, updatedAt, archivedAt, ...fields } = row;
   return {
     brandId,
-    ...facts,
-    language: facts.language as Brand['language'],
+    ...fields,
+    language: fields.language as Brand['language'],
     channelIds: channels.map(({ channelId }) => channelId),
-    logoUrl: facts.logoImageId && lastingUrl(facts.logoImageId),
+    logoUrl: fields.logoImageId && lastingUrl(fields.logoImageId),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     archivedAt: archivedAt?.toISOString() ?? null,
   };
 }
 
-const changeable = (brand: Brand) => {
+const changeableFields = (brand: Brand) => {
   const { name, brandGroupId, language, timeZone, currency, channelIds, logoImageId, primaryColor, secondaryColor } = brand;
   return { name, brandGroupId, language, timeZone, currency, channelIds, logoImageId, primaryColor, secondaryColor };
 };
 
 /** One brand with its ETag. @throws data_not_found */
 export async function getBrand(ctx: Context, input: { brandId: number }): Promise<BrandWithVersion> {
-  const found = await readBrand(ctx, input);
-  return { ...found, etag: etagOf(changeable(found)) };
+  const brand = await readBrand(ctx, input);
+  return { ...brand, etag: etagOf(changeableFields(brand)) };
 }
 
 /** The state that `If-Match` is compared with. */
 export const heldBrand: Held<{ brandId: number }, Brand> = {
   lock: (ctx, { brandId }) => lockBrand(ctx, brandId),
   read: readBrand,
-  show: changeable,
+  show: changeableFields,
 };
 
 const lockBrand = (ctx: Context, brandId: number) => ctx.db.sql.read`select from brands where id = ${brandId} for no key update`;
@@ -97,9 +97,9 @@ export async function createBrand(ctx: Context, { channelIds, ...columns }: z.ou
   const channels = { create: channelIds.map((channelId) => ({ channelId })) };
   const { id: brandId } = await ctx.db.brand.create({ data: { ...columns, channels }, select: { id: true } });
   Object.assign(ctx.scope, { brandId });
-  const made = await readBrand(ctx, { brandId });
-  ctx.record({ subject: { kind: 'brand', id: brandId }, before: null, after: made });
-  return made;
+  const brand = await readBrand(ctx, { brandId });
+  ctx.record({ subject: { kind: 'brand', id: brandId }, before: null, after: brand });
+  return brand;
 }
 
 /**
@@ -119,7 +119,7 @@ export async function updateBrand(
   }
   if (columns.logoImageId && columns.logoImageId !== before.logoImageId)
     await assertChoosable(ctx, brandId, new Map([[columns.logoImageId, 'logoImageId']]));
-  if (columns.currency !== undefined && columns.currency !== before.currency) await assertMayBeIn(ctx, before, columns.currency);
+  if (columns.currency !== undefined && columns.currency !== before.currency) await assertCanChangeCurrency(ctx, before, columns.currency);
   await ctx.db.brand.update({ where: { id: brandId }, data: { ...columns, updatedAt: ctx.now } });
   if (columns.brandGroupId !== undefined) ctx.afterCommit(async () => placeOfRestaurant.forget());
   if (channelIds) {

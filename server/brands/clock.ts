@@ -13,7 +13,7 @@ dayjs.extend(timezone);
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Replaces dates such as 0001-01-01 and 9999-12-31, entered for «always» and «never», by the nearest that calendars can compute with. */
-const countable = (text: string) => (text < '1900' ? '1900-01-01' : text >= '9999' ? '9999-01-01' : text);
+const clampDate = (text: string) => (text < '1900' ? '1900-01-01' : text >= '9999' ? '9999-01-01' : text);
 
 /** Dates and times of a restaurant. */
 export interface Clock {
@@ -36,33 +36,33 @@ export interface Clock {
 
 /** A clock of a time zone. Moments without an offset are local. */
 export function clockOf(timeZone: string, closesAt: number): Clock {
-  const local = (text: string) => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? dayjs(text) : dayjs.tz(text, timeZone));
+  const parseLocal = (text: string) => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? dayjs(text) : dayjs.tz(text, timeZone));
   // If midnight occurs twice because clocks go back, the day starts with the first one.
-  const midnight = (day: string) => {
-    const found = dayjs.tz(`${day}T00:00:00`, timeZone);
-    const earlier = found.subtract(1, 'hour');
-    return (earlier.tz(timeZone).format('YYYY-MM-DD') === day ? earlier : found).toDate();
+  const midnightOf = (day: string) => {
+    const start = dayjs.tz(`${day}T00:00:00`, timeZone);
+    const earlier = start.subtract(1, 'hour');
+    return (earlier.tz(timeZone).format('YYYY-MM-DD') === day ? earlier : start).toDate();
   };
-  const startOf = (text: string) => (isDay(text) ? midnight(text) : local(text).toDate());
-  const endOf = (text: string) => (isDay(text) ? midnight(daysFrom(text, 1)) : local(text).add(1, 'millisecond').toDate());
+  const startOf = (text: string) => (isDay(text) ? midnightOf(text) : parseLocal(text).toDate());
+  const endOf = (text: string) => (isDay(text) ? midnightOf(daysFrom(text, 1)) : parseLocal(text).add(1, 'millisecond').toDate());
   return {
     timeZone,
     closesAt,
-    startOf: (text) => startOf(countable(text)),
-    endOf: (text) => endOf(countable(text)),
+    startOf: (text) => startOf(clampDate(text)),
+    endOf: (text) => endOf(clampDate(text)),
     dayOf: (moment) => dayjs(moment).tz(timeZone).format('YYYY-MM-DD'),
     daysFrom,
     at: (day, minute) => {
-      const on = daysFrom(day, Math.floor(minute / 1440));
+      const date = daysFrom(day, Math.floor(minute / 1440));
       const seconds = Math.round((minute - Math.floor(minute)) * 60);
       const [hours, minutes] = [Math.floor((minute % 1440) / 60), Math.floor(minute % 60)];
-      const begun = dayjs.tz(`${on}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`, timeZone);
-      return begun.add(seconds, 'second').toDate();
+      const minuteStart = dayjs.tz(`${date}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`, timeZone);
+      return minuteStart.add(seconds, 'second').toDate();
     },
     minuteOf: (day, moment) => {
-      const on = dayjs(moment).tz(timeZone);
-      const days = dayjs.utc(on.format('YYYY-MM-DD')).diff(dayjs.utc(day), 'day');
-      return days * 1440 + on.hour() * 60 + on.minute() + on.second() / 60;
+      const local = dayjs(moment).tz(timeZone);
+      const days = dayjs.utc(local.format('YYYY-MM-DD')).diff(dayjs.utc(day), 'day');
+      return days * 1440 + local.hour() * 60 + local.minute() + local.second() / 60;
     },
   };
 }

@@ -40,13 +40,18 @@ interface Verdict<Shown, Reason extends string> {
   shown: Shown;
 }
 
-interface Copying<Given, Shown, Reason extends string> {
+interface CopyWork<Given, Shown, Reason extends string> {
   read(): Promise<Given>;
   apply(target: Target, given: Given): Promise<Verdict<Shown, Reason>>;
   nothing: Shown;
 }
 
-type Copied<Shown, Reason extends string> = { restaurantId: number; restaurantName: string; outcome: CopyOutcome; reason?: Reason } & Shown;
+type CopyResult<Shown, Reason extends string> = {
+  restaurantId: number;
+  restaurantName: string;
+  outcome: CopyOutcome;
+  reason?: Reason;
+} & Shown;
 
 /**
  * Applies something to several restaurants of a brand. For each restaurant it is all or nothing: an error or a refusal rolls back that
@@ -62,23 +67,23 @@ type Copied<Shown, Reason extends string> = { restaurantId: number; restaurantNa
 export async function atEach<Given, Shown extends object, Reason extends string = never>(
   ctx: Context,
   { brandId, restaurantIds, from }: { brandId: number; restaurantIds: readonly number[]; from?: number },
-  { read, apply, nothing }: Copying<Given, Shown, Reason>,
-): Promise<{ restaurants: Copied<Shown, Reason>[] }> {
-  const asked = [...new Set(restaurantIds)].filter((id) => id !== from);
-  const names = await namesOf(ctx, brandId, from === undefined ? asked : [from, ...asked]);
-  const given = await read();
-  const done = new Map<number, Copied<Shown, Reason>>();
-  const told: Together = { restaurants: [], entries: [] };
-  for (const restaurantId of asked.toSorted((a, b) => a - b)) {
-    const { outcome, verdict, entries } = await applyTo(ctx, { brandId, restaurantId }, (target) => apply(target, given));
+  { read, apply, nothing }: CopyWork<Given, Shown, Reason>,
+): Promise<{ restaurants: CopyResult<Shown, Reason>[] }> {
+  const targetIds = [...new Set(restaurantIds)].filter((id) => id !== from);
+  const names = await namesOf(ctx, brandId, from === undefined ? targetIds : [from, ...targetIds]);
+  const source = await read();
+  const results = new Map<number, CopyResult<Shown, Reason>>();
+  const change: Together = { restaurants: [], entries: [] };
+  for (const restaurantId of targetIds.toSorted((a, b) => a - b)) {
+    const { outcome, verdict, entries } = await applyTo(ctx, { brandId, restaurantId }, (target) => apply(target, source));
     const { refused: reason, shown } = verdict ?? { refused: undefined, shown: nothing };
     const restaurantName = names.get(restaurantId) ?? '';
-    done.set(restaurantId, { restaurantId, restaurantName, outcome, ...(reason !== undefined && { reason }), ...shown });
-    if (outcome === 'changed') told.restaurants.push(restaurantId);
-    told.entries.push(...entries);
+    results.set(restaurantId, { restaurantId, restaurantName, outcome, ...(reason !== undefined && { reason }), ...shown });
+    if (outcome === 'changed') change.restaurants.push(restaurantId);
+    change.entries.push(...entries);
   }
-  ctx.record({ subject: { kind: 'restaurants', id: brandId }, before: noneTogether, after: told });
-  return { restaurants: asked.flatMap((id) => done.get(id) ?? []) };
+  ctx.record({ subject: { kind: 'restaurants', id: brandId }, before: noneTogether, after: change });
+  return { restaurants: targetIds.flatMap((id) => results.get(id) ?? []) };
 }
 
 /** A change of several restaurants, as stored in the brand's history. */
@@ -92,12 +97,15 @@ const noneTogether: Together = { restaurants: [], entries: [] };
 /**
  * The states in the brand's history when a change of several restaurants is undone: afterwards it has no restaurants, or has them again if
  * the undo is undone.
- * @param told what was undone
+ * @param change what was undone
  * @param undone the restaurants, with the new entries
  */
-export function splitSides(told: Together, { restaurants, entries }: Together): { before: Together; after: Together } {
-  const some = told.restaurants.length > 0;
-  return { before: some ? { ...noneTogether, restaurants } : noneTogether, after: { restaurants: some ? [] : restaurants, entries } };
+export function splitSides(change: Together, { restaurants, entries }: Together): { before: Together; after: Together } {
+  const hasRestaurants = change.restaurants.length > 0;
+  return {
+    before: hasRestaurants ? { ...noneTogether, restaurants } : noneTogether,
+    after: { restaurants: hasRestaurants ? [] : restaurants, entries },
+  };
 }
 
 /**
@@ -107,19 +115,19 @@ export function splitSides(told: Together, { restaurants, entries }: Together): 
 export function copyToOthers<Given, Shown extends object, Reason extends string = never>(
   ctx: Context,
   { brandId, fromRestaurantId, toRestaurantIds }: CopyRequest,
-  copying: Copying<Given, Shown, Reason>,
-): Promise<{ restaurants: Copied<Shown, Reason>[] }> {
+  copying: CopyWork<Given, Shown, Reason>,
+): Promise<{ restaurants: CopyResult<Shown, Reason>[] }> {
   return atEach(ctx, { brandId, restaurantIds: toRestaurantIds, from: fromRestaurantId }, copying);
 }
 
 async function namesOf(ctx: Context, brandId: number, ids: number[]): Promise<Map<number, string>> {
-  const found = await ctx.db.restaurant.findMany({
+  const rows = await ctx.db.restaurant.findMany({
     where: { brandId, id: { in: ids }, archivedAt: null },
     select: { id: true, name: true },
   });
-  const names = new Map(found.map(({ id, name }) => [id, name]));
-  const foreign = ids.find((id) => !names.has(id));
-  if (foreign !== undefined) throw new AppError('data_not_found', { extraData: { restaurantId: foreign } });
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const foreignId = ids.find((id) => !names.has(id));
+  if (foreignId !== undefined) throw new AppError('data_not_found', { extraData: { restaurantId: foreignId } });
   return names;
 }
 
@@ -131,13 +139,13 @@ async function applyTo<Shown, Reason extends string>(
   const effects: (() => void)[] = [];
   const entries: number[] = [];
   let writes = 0;
-  const here = contextAt(ctx, place, effects);
+  const restaurantCtx = contextAt(ctx, place, effects);
   const target: Target = {
     restaurantId: place.restaurantId,
-    ctx: here,
+    ctx: restaurantCtx,
     async write({ operation, subject, input, run }) {
       const record: ChangeRecord = {};
-      await run({ ...here, record: (change) => void Object.assign(record, change) });
+      await run({ ...restaurantCtx, record: (change) => void Object.assign(record, change) });
       const { before, after } = record;
       const entry = await recordBeside(ctx, place, { subject, operation, input, before, after });
       if (entry !== null) entries.push(entry);
@@ -155,7 +163,7 @@ async function applyTo<Shown, Reason extends string>(
     for (const effect of effects) effect();
     return { outcome: writes > 0 ? 'changed' : 'same', verdict, entries };
   } catch (error) {
-    if (endsAll(error)) throw error;
+    if (endsTransaction(error)) throw error;
     await ctx.db.sql.run`rollback to savepoint copy_target`;
     log.error({ requestId: ctx.requestId, ...place, err: error }, 'applying settings to a restaurant failed');
     return { outcome: 'failed', entries: [] };
@@ -163,9 +171,9 @@ async function applyTo<Shown, Reason extends string>(
 }
 
 /** Whether the transaction itself has failed: the engine runs all of it again, or gives up. */
-function endsAll(error: unknown): boolean {
-  const known = translateDatabaseError(error);
-  return isRetryable(error) || (known instanceof AppError && known.code === 'unavailable');
+function endsTransaction(error: unknown): boolean {
+  const translated = translateDatabaseError(error);
+  return isRetryable(error) || (translated instanceof AppError && translated.code === 'unavailable');
 }
 
 /** The context of a request to that restaurant. Its effects are held back until its writes are known to stay. */

@@ -5,7 +5,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { CreatedRestaurant, restaurantCreateBody } from './brands.schema';
 import { findModel, takeParts } from './likeness.service';
-import { readRestaurant, tellShops, toStored } from './restaurants.service';
+import { notifyShops, readRestaurant, toStored } from './restaurants.service';
 import { zoneAt } from './time-zone';
 
 /**
@@ -25,14 +25,14 @@ export async function createRestaurant(
     select: { id: true },
   });
   Object.assign(ctx.scope, { restaurantId });
-  tellShops(ctx, input.brandId);
+  notifyShops(ctx, input.brandId);
   const model = like && (await findModel(ctx.db, input.brandId, like.restaurantId));
   const taken = model && (await takeParts(ctx, restaurantId, model, like.parts));
-  const made = await readRestaurant(ctx, { restaurantId });
+  const restaurant = await readRestaurant(ctx, { restaurantId });
   ctx.record({
     subject: { kind: 'restaurant', id: restaurantId },
     before: null,
-    after: { ...made, ...(model && { likeRestaurant: model.name }) },
+    after: { ...restaurant, ...(model && { likeRestaurant: model.name }) },
   });
-  return { ...made, ...(taken && { taken }) };
+  return { ...restaurant, ...(taken && { taken }) };
 }

@@ -14,35 +14,38 @@ const moduleAmounts = moduleTypes.flatMap(({ fields }) => fields.flatMap(({ kind
  * the one they were booked in. Configured amounts are reinterpreted, if the new currency has as many decimals.
  * @throws conflict with the reason `has_amounts`
  */
-export async function assertMayBeIn(
+export async function assertCanChangeCurrency(
   ctx: Context,
   { brandId, currency }: { brandId: number; currency: string },
-  other: string,
+  newCurrency: string,
 ): Promise<void> {
   // Orders in progress lock the row of their restaurant, and additions to the brand that of the brand: they finish first, or wait.
   // Restaurants are locked before the brand, as orders do.
   await ctx.db.sql.read`select from restaurants where brand_id = ${brandId} order by id for update`;
   await ctx.db.sql.read`select from brands where id = ${brandId} for update`;
-  if ((await isBooked(ctx.db, brandId)) || (decimalsOf(currency) !== decimalsOf(other) && (await isTyped(ctx.db, brandId))))
+  if (
+    (await hasBookedAmounts(ctx.db, brandId)) ||
+    (decimalsOf(currency) !== decimalsOf(newCurrency) && (await hasConfiguredAmounts(ctx.db, brandId)))
+  )
     throw new AppError('conflict', { extraData: { reason: 'has_amounts' } });
 }
 
 /** Whether the brand has any of these. Written without `exists`, for which PostgreSQL would ignore the order of the conditions. */
-async function hasAny(db: Db, wheres: readonly Prisma.Sql[]): Promise<boolean> {
-  const [found] = await db.sql.read<{ isThere: boolean }>(
+async function hasAny(db: Db, sources: readonly Prisma.Sql[]): Promise<boolean> {
+  const [row] = await db.sql.read<{ isThere: boolean }>(
     Prisma.sql`select ${Prisma.join(
-      wheres.map((where) => Prisma.sql`(select true from ${where} limit 1) is not null`),
+      sources.map((where) => Prisma.sql`(select true from ${where} limit 1) is not null`),
       ' or ',
     )} as "isThere"`,
   );
-  return found?.isThere ?? false;
+  return row?.isThere ?? false;
 }
 
 /**
  * Whether amounts were booked. Card charges for orders are stored with the order, and need no query. Sorting makes each query use its
  * index: a scan that hopes for an early match reads the whole table if the brand has no row.
  */
-const isBooked = (db: Db, brandId: number) =>
+const hasBookedAmounts = (db: Db, brandId: number) =>
   hasAny(db, [
     Prisma.sql`orders where brand_id = ${brandId} order by id`,
     Prisma.sql`wallet_lines where brand_id = ${brandId} order by customer_id, position`,
@@ -50,7 +53,7 @@ const isBooked = (db: Db, brandId: number) =>
   ]);
 
 /** Whether amounts are configured: prices, fees, discounts, limits. Percentages and zeros do not count. */
-const isTyped = (db: Db, brandId: number) => {
+const hasConfiguredAmounts = (db: Db, brandId: number) => {
   const ofRestaurants = (table: Prisma.Sql) =>
     Prisma.sql`${table} x join restaurants r on r.id = x.restaurant_id where r.brand_id = ${brandId}`;
   const inRule = Prisma.sql`x.rule::text ~ '"[A-Za-z]+Cents":'`;

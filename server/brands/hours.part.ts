@@ -9,10 +9,10 @@ export const hoursPart: RestaurantPart = {
     return { openingHours: (hours as unknown as OpeningHours[]).length };
   },
   async take({ ctx: { db }, restaurantId }, model) {
-    const chosen = { hours: true, closesAt: true } as const;
-    const own = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: chosen });
+    const columns = { hours: true, closesAt: true } as const;
+    const own = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: columns });
     if ((own.hours as unknown as OpeningHours[]).length > 0) return undefined;
-    const { hours, closesAt } = await db.restaurant.findUniqueOrThrow({ where: { id: model.restaurantId }, select: chosen });
+    const { hours, closesAt } = await db.restaurant.findUniqueOrThrow({ where: { id: model.restaurantId }, select: columns });
     await db.restaurant.update({ where: { id: restaurantId }, data: { hours: hours as Prisma.InputJsonValue, closesAt } });
     return undefined;
   },

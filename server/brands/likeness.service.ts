@@ -15,9 +15,9 @@ const parts: Record<PartName, RestaurantPart> = restaurantParts;
 
 /** What a restaurant has of each part, in the order in which parts are copied. Things that it lacks are left out. */
 async function countParts(db: Db, restaurantId: number, names: readonly PartName[]): Promise<PartCounts[]> {
-  const counted: PartCounts[] = [];
-  for (const part of names) counted.push({ part, counts: listCounts(await parts[part].count(db, restaurantId)) });
-  return counted;
+  const result: PartCounts[] = [];
+  for (const part of names) result.push({ part, counts: listCounts(await parts[part].count(db, restaurantId)) });
+  return result;
 }
 
 const listCounts = (counts: Counts) => partThings.flatMap((thing) => (counts[thing] ? [{ thing, count: counts[thing] }] : []));
@@ -35,26 +35,31 @@ export function listRestaurantParts(ctx: Context, { restaurantId }: { restaurant
  * @throws data_not_found for one that is not the brand's, or is archived
  */
 export async function findModel(db: Db, brandId: number, restaurantId: number): Promise<Model> {
-  const chosen = { name: true, lat: true, lng: true } as const;
-  const found = await db.restaurant.findFirst({ where: { id: restaurantId, brandId, archivedAt: null }, select: chosen });
-  if (!found) throw new AppError('data_not_found', { extraData: { restaurantId } });
-  return { restaurantId, brandId, ...found };
+  const columns = { name: true, lat: true, lng: true } as const;
+  const restaurant = await db.restaurant.findFirst({ where: { id: restaurantId, brandId, archivedAt: null }, select: columns });
+  if (!restaurant) throw new AppError('data_not_found', { extraData: { restaurantId } });
+  return { restaurantId, brandId, ...restaurant };
 }
 
 /**
  * Copies parts of another restaurant of the brand to one that was just created.
- * @param asked by default all that the caller may create by hand
+ * @param requestedParts by default all that the caller may create by hand
  * @returns what it then has
  * @throws conflict with the part that cannot be copied, and why; missing_access_flag for one that the caller may not create by hand
  */
-export async function takeParts(ctx: Context, restaurantId: number, model: Model, asked?: readonly PartName[]): Promise<PartCounts[]> {
+export async function takeParts(
+  ctx: Context,
+  restaurantId: number,
+  model: Model,
+  requestedParts?: readonly PartName[],
+): Promise<PartCounts[]> {
   // Only the creation itself is recorded: it is one entry of the history.
-  const here: Context = { ...ctx, scope: { brandId: model.brandId, restaurantId }, record: () => {} };
-  const write = async ({ run }: { run(ctx: Context): Promise<unknown> }) => void (await run(here));
-  const refused = asked?.find((name) => !mayTake(ctx, parts[name]));
-  if (refused) throw new AppError('missing_access_flag', { extraData: { flag: parts[refused].flag, part: refused } });
-  const names = partNames.filter((name) => (asked ? asked.includes(name) : mayTake(ctx, parts[name])));
-  const target: Target = { restaurantId, isNew: true, ctx: here, write };
+  const restaurantCtx: Context = { ...ctx, scope: { brandId: model.brandId, restaurantId }, record: () => {} };
+  const write = async ({ run }: { run(ctx: Context): Promise<unknown> }) => void (await run(restaurantCtx));
+  const deniedPart = requestedParts?.find((name) => !mayTake(ctx, parts[name]));
+  if (deniedPart) throw new AppError('missing_access_flag', { extraData: { flag: parts[deniedPart].flag, part: deniedPart } });
+  const names = partNames.filter((name) => (requestedParts ? requestedParts.includes(name) : mayTake(ctx, parts[name])));
+  const target: Target = { restaurantId, isNew: true, ctx: restaurantCtx, write };
   for (const part of partNames) await parts[part].begin?.(target);
   for (const part of names) {
     const reason = await parts[part].take(target, model);
@@ -75,12 +80,12 @@ export async function undoCreation(
   { after, force }: { before: unknown; after: unknown; force: boolean },
 ): Promise<ChangeRecord> {
   const { db } = ctx;
-  const made = after as Restaurant;
-  const { restaurantId } = made;
+  const created = after as Restaurant;
+  const { restaurantId } = created;
   const [row] = await db.sql.read<{ name: string }>`select name from restaurants where id = ${restaurantId} for update`;
   if (!row) throw new AppError('data_not_found');
-  const kept = await evidenceOf(db, restaurantId);
-  if (kept.length > 0) throw new AppError('conflict', { extraData: { reason: 'in_use', kept } });
+  const usedTables = await evidenceOf(db, restaurantId);
+  if (usedTables.length > 0) throw new AppError('conflict', { extraData: { reason: 'in_use', kept: usedTables } });
   const laterChanges = await countLaterChanges(db, restaurantId);
   refuseChangedSince({ laterChanges }, { laterChanges: 0 }, force);
   for (const { remove, tables = [] } of restaurantTables.toReversed()) {
@@ -91,7 +96,7 @@ export async function undoCreation(
   ctx.afterCommit(async () => placeOfRestaurant.forget());
   // The restaurant is gone, so the entry belongs to the brand.
   ctx.scope.restaurantId = undefined;
-  return { before: made, after: null };
+  return { before: created, after: null };
 }
 
 /**
@@ -107,8 +112,8 @@ async function countLaterChanges(db: Db, restaurantId: number): Promise<number> 
 /** The tables that show that somebody has sold, booked or worked in a restaurant. */
 async function evidenceOf(db: Db, restaurantId: number): Promise<string[]> {
   const tables = restaurantTables.flatMap(({ evidence = [] }) => evidence);
-  const lookIn = (table: string) =>
+  const searchIn = (table: string) =>
     Prisma.sql`select ${table}::text as name where exists (select from ${Prisma.raw(table)} where restaurant_id = ${restaurantId})`;
-  const rows = await db.sql.read<{ name: string }>(Prisma.join(tables.map(lookIn), ' union all '));
+  const rows = await db.sql.read<{ name: string }>(Prisma.join(tables.map(searchIn), ' union all '));
   return rows.map(({ name }) => name);
 }

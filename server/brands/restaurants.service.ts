@@ -45,10 +45,10 @@ function reachableBy({ role, restaurantId, brandId, brandGroupId }: Caller): Pri
 export async function readRestaurant(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Restaurant> {
   const row = await ctx.db.restaurant.findUnique({ where: { id: restaurantId } });
   if (!row) throw new AppError('data_not_found');
-  const { id: _, firstStepsHiddenAt: __, createdAt, updatedAt, archivedAt, ...facts } = row;
+  const { id: _, firstStepsHiddenAt: __, createdAt, updatedAt, archivedAt, ...fields } = row;
   return {
     restaurantId,
-    ...facts,
+    ...fields,
     ...openingOf(row),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -62,19 +62,19 @@ export async function assertOpenToGuests(db: Db, restaurantId: number): Promise<
   if (!(await db.restaurant.findUnique({ where, select: { id: true } }))) throw new AppError('data_not_found');
 }
 
-const changeable = ({ createdAt: _, updatedAt: __, archivedAt: ___, closesAt: ____, ...fields }: Restaurant) => fields;
+const changeableFields = ({ createdAt: _, updatedAt: __, archivedAt: ___, closesAt: ____, ...fields }: Restaurant) => fields;
 
 /** One restaurant with its ETag. @throws data_not_found */
 export async function getRestaurant(ctx: Context, input: { restaurantId: number }): Promise<RestaurantWithVersion> {
-  const found = await readRestaurant(ctx, input);
-  return { ...found, etag: etagOf(changeable(found)) };
+  const restaurant = await readRestaurant(ctx, input);
+  return { ...restaurant, etag: etagOf(changeableFields(restaurant)) };
 }
 
 /** The state that `If-Match` is compared with. */
 export const heldRestaurant: Held<{ restaurantId: number }, Restaurant> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx, restaurantId),
   read: readRestaurant,
-  show: changeable,
+  show: changeableFields,
 };
 
 const lockRestaurant = (ctx: Context, restaurantId: number) =>
@@ -91,24 +91,24 @@ export async function updateRestaurant(
 ): Promise<RestaurantWithVersion> {
   await lockRestaurant(ctx, restaurantId);
   const { brandId, countryCode } = await readRestaurant(ctx, { restaurantId });
-  if (fields.timeZone !== undefined) await keepClosedDays(ctx, restaurantId, fields.timeZone);
+  if (fields.timeZone !== undefined) await assertClosedDaysOver(ctx, restaurantId, fields.timeZone);
   const data = { ...fields, ...toStored(fields, fields.countryCode ?? countryCode), updatedAt: ctx.now };
   await ctx.db.restaurant.update({ where: { id: restaurantId }, data });
-  tellShops(ctx, brandId);
+  notifyShops(ctx, brandId);
   return getRestaurant(ctx, { restaurantId });
 }
 
-const closedDay = (day: string): Words => ({
+const closedDayMessage = (day: string): Words => ({
   en: `The takings of ${day} are closed, and in this time zone that day is not over: nothing could be sold. Wait until it is.`,
   fr: `Les encaissements du ${day} sont clôturés, et dans ce fuseau horaire ce jour n’est pas terminé : rien ne pourrait être vendu. Attendez qu’il le soit.`,
 });
 
 /** Nothing can be booked on a closed day, so a new time zone must not lead back into one. @throws invalid_parameters */
-async function keepClosedDays(ctx: Context, restaurantId: number, timeZone: string): Promise<void> {
-  const [closed] = await ctx.db.sql.read<{ day: string | null }>`
+async function assertClosedDaysOver(ctx: Context, restaurantId: number, timeZone: string): Promise<void> {
+  const [lastClosed] = await ctx.db.sql.read<{ day: string | null }>`
     select max(day)::text as day from treasury_closings where restaurant_id = ${restaurantId}`;
-  if (closed?.day && clockOf(timeZone, 1440).dayOf(ctx.now) <= closed.day)
-    throw refuseField('timeZone', 'day_closed', closedDay(closed.day));
+  if (lastClosed?.day && clockOf(timeZone, 1440).dayOf(ctx.now) <= lastClosed.day)
+    throw refuseField('timeZone', 'day_closed', closedDayMessage(lastClosed.day));
 }
 
 /** Fields that are stored in another form than they are sent. */
@@ -133,20 +133,20 @@ export function unarchiveRestaurant(ctx: Context, { restaurantId }: { restaurant
 
 /**
  * Archives a restaurant as of a time, unless it is archived already, or restores it with null.
- * @param tell makes all processes reload the brand; callers that archive many pass their own and call it once
+ * @param notify makes all processes reload the brand; callers that archive many pass their own and call it once
  */
-export async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date | null, tell = tellShops): Promise<Restaurant> {
+export async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date | null, notify = notifyShops): Promise<Restaurant> {
   await ctx.db.restaurant.updateMany({
     where: { id: restaurantId, archivedAt: archivedAt ? null : { not: null } },
     data: { archivedAt, updatedAt: ctx.now },
   });
-  const found = await readRestaurant(ctx, { restaurantId });
+  const restaurant = await readRestaurant(ctx, { restaurantId });
   ctx.afterCommit(async () => placeOfRestaurant.forget());
-  tell(ctx, found.brandId);
-  return found;
+  notify(ctx, restaurant.brandId);
+  return restaurant;
 }
 
 /** Makes every process reload what it caches for the web shops of a brand. */
-export function tellShops(ctx: Context, brandId: number): void {
+export function notifyShops(ctx: Context, brandId: number): void {
   ctx.afterCommit(() => bus.publish('webOrdering', { brandId }));
 }

@@ -4,11 +4,11 @@ import type { catalogProductsCreateBody, catalogProductsCreated, NewCatalogProdu
 import { addProducts } from './products.service';
 import { assertSkusFree, inMany } from './references.query';
 
-const saysNothing = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isBlank = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A new product in the history: the given fields. */
 const factsOf = ({ kind: _, isForImmediateConsumption, ...fields }: NewCatalogProduct) => ({
-  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => !saysNothing(value))),
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => !isBlank(value))),
   ...(!isForImmediateConsumption && { isForImmediateConsumption }),
 });
 
@@ -23,7 +23,7 @@ export async function createProducts(
 ): Promise<z.output<typeof catalogProductsCreated>> {
   await assertSkusFree(ctx.db, brandId, products);
   const productIds = await addProducts(ctx, brandId, products, inMany);
-  const made = products.map((product, index) => [productIds[index] ?? 0, factsOf(product)] as const);
-  ctx.record({ subject: { kind: 'catalog', id: brandId }, before: { products: {} }, after: { products: Object.fromEntries(made) } });
+  const entries = products.map((product, index) => [productIds[index] ?? 0, factsOf(product)] as const);
+  ctx.record({ subject: { kind: 'catalog', id: brandId }, before: { products: {} }, after: { products: Object.fromEntries(entries) } });
   return { productIds };
 }

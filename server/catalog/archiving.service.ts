@@ -69,17 +69,17 @@ export async function undoArchivingMany(
   entry: { before: unknown; after: unknown; force: boolean },
   brandId: number,
 ): Promise<ChangeRecord> {
-  const [was, left] = [entry.before as Archived, entry.after as Archived | Differences];
-  const productIds = Object.keys(left.products).map(Number);
+  const [before, after] = [entry.before as Archived, entry.after as Archived | Differences];
+  const productIds = Object.keys(after.products).map(Number);
   await lockProducts(ctx.db, brandId, productIds, 'change');
-  const isAdding = Object.keys(was.products).length === 0;
+  const isAdding = Object.keys(before.products).length === 0;
   if (isAdding) refuseChangedSince({ laterChanges: await countTouched(ctx, productIds) }, { laterChanges: 0 }, entry.force);
-  else refuseChangedSince(await readAll(ctx, productIds), left, entry.force);
-  const backTo = (productId: number) => (isAdding ? ctx.now : dateOf(was.products[productId]?.archivedAt ?? null));
+  else refuseChangedSince(await readAll(ctx, productIds), after, entry.force);
+  const formerDateOf = (productId: number) => (isAdding ? ctx.now : dateOf(before.products[productId]?.archivedAt ?? null));
   return setArchived(
     ctx,
     brandId,
-    productIds.map((productId) => [productId, backTo(productId)]),
+    productIds.map((productId) => [productId, formerDateOf(productId)]),
   );
 }
 
@@ -101,12 +101,12 @@ async function readAll(ctx: Context, productIds: readonly number[]): Promise<Arc
 async function setArchived(
   ctx: Context,
   brandId: number,
-  wanted: readonly (readonly [productId: number, archivedAt: Date | null])[],
+  changes: readonly (readonly [productId: number, archivedAt: Date | null])[],
 ): Promise<{ before: Archived; after: Archived }> {
-  const productIds = wanted.map(([productId]) => productId);
+  const productIds = changes.map(([productId]) => productId);
   await lockProducts(ctx.db, brandId, productIds, 'change');
   const before = await readAll(ctx, productIds);
-  const dates = wanted.map(([, archivedAt]) => archivedAt);
+  const dates = changes.map(([, archivedAt]) => archivedAt);
   const rows = await ctx.db.sql.read<{ id: number }>`
     update catalog_products c set archived_at = w.at, updated_at = greatest(${ctx.now}, c.updated_at + interval '1 ms')
     from unnest(${productIds}::int[], ${dates}::timestamptz[]) as w(id, at)

@@ -21,20 +21,20 @@ async function lockModel(db: Db, { restaurantId, brandId }: Model): Promise<void
 async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0], model: Model) {
   const { db } = ctx;
   await lockModel(db, model);
-  const here = Prisma.sql`${restaurantId}::int`;
-  const now = { created_at: Prisma.sql`${ctx.now}`, updated_at: Prisma.sql`${ctx.now}` };
+  const restaurantIdSql = Prisma.sql`${restaurantId}::int`;
+  const timestamps = { created_at: Prisma.sql`${ctx.now}`, updated_at: Prisma.sql`${ctx.now}` };
   const [menus, categories, products] = [
-    await columnsToCopy(db, 'menus', { id: Prisma.sql`ids.id`, restaurant_id: here, ...now }),
+    await columnsToCopy(db, 'menus', { id: Prisma.sql`ids.id`, restaurant_id: restaurantIdSql, ...timestamps }),
     await columnsToCopy(db, 'categories', {
       id: Prisma.sql`ids.id`,
-      restaurant_id: here,
-      ...now,
+      restaurant_id: restaurantIdSql,
+      ...timestamps,
       after_category_id: Prisma.sql`(select after.id from category_ids after where after.old = source.after_category_id)`,
     }),
     await columnsToCopy(db, 'products', {
       id: Prisma.sql`ids.id`,
-      restaurant_id: here,
-      ...now,
+      restaurant_id: restaurantIdSql,
+      ...timestamps,
       menu_id: Prisma.sql`menu_ids.id`,
       // A product that is only sold out there is on sale in the copy.
       web_availability: Prisma.sql`source.web_availability or source.web_auto_disabled`,
@@ -43,7 +43,7 @@ async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0]
       kiosk_auto_disabled: Prisma.sql`false`,
     }),
   ];
-  const assigned = await columnsToCopy(db, 'product_categories', {
+  const categoryLinks = await columnsToCopy(db, 'product_categories', {
     product_id: Prisma.sql`product_ids.id`,
     category_id: Prisma.sql`category_ids.id`,
   });
@@ -61,8 +61,8 @@ async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0]
       copied_products as (insert into products (${products.columns})
         select ${products.values} from products source join product_ids ids on ids.old = source.id
           join menu_ids on menu_ids.old = source.menu_id)
-    insert into product_categories (${assigned.columns})
-      select ${assigned.values} from product_categories source join product_ids on product_ids.old = source.product_id
+    insert into product_categories (${categoryLinks.columns})
+      select ${categoryLinks.values} from product_categories source join product_ids on product_ids.old = source.product_id
         join category_ids on category_ids.old = source.category_id`);
   return undefined;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id, moment, saying } from '@/server/core/operation/fields';
 import { catalogKinds, MAX_OFFERED, MAX_PRODUCTS, MAX_RESTAURANTS } from './catalog.values';
-import { brandFields, emptyProduct, etag, layered, listQuery, ofProduct, preview, setOf, times } from './product-fields.schema';
+import { brandFields, emptyProduct, etag, listQuery, preview, setOf, sharedFields, times, uniqueProducts } from './product-fields.schema';
 
 export const catalogParams = z.object({ brandId: id });
 export const catalogProductParams = catalogParams.extend({ productId: id });
 export const catalogProductCreateBody = z.object({
   kind: z.enum(catalogKinds).default('product'),
-  name: layered.name,
+  name: sharedFields.name,
   ...emptyProduct,
   steps: brandFields.steps.default([]),
   categoryIds: brandFields.categoryIds.default([]),
@@ -32,11 +32,11 @@ export const catalogProductsUpdateBody = z.object({
     .array(z.object({ productId: id, updatedAt: seen, ...z.object(brandFields).partial().shape }))
     .min(1)
     .max(MAX_PRODUCTS)
-    .refine(...ofProduct),
+    .refine(...uniqueProducts),
 });
 export type CatalogProductChange = z.output<typeof catalogProductsUpdateBody>['products'][number];
 
-const { name, description, ...otherFields } = layered;
+const { name, description, ...otherFields } = sharedFields;
 export const catalogProduct = z.object({
   productId: id,
   brandId: id,

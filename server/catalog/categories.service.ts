@@ -5,11 +5,11 @@ import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
 import { positionsOf } from './categories.rules';
 import type { CatalogCategory, catalogCategories, catalogCategoriesBody } from './categories.schema';
 import { followCategories, lockPlaced, placeProducts } from './follow.query';
-import { catalogRefusals, refusalOfCrowd } from './references.query';
+import { catalogRefusals, refusalOfTooManyCategories } from './references.query';
 import { tellCatalog } from './telling';
 
 type Categories = z.output<typeof catalogCategories>;
-type Wanted = z.output<typeof catalogCategoriesBody>['categories'];
+type CategoriesBody = z.output<typeof catalogCategoriesBody>['categories'];
 
 /** The categories of a brand in order, each with its products in order. */
 export async function listCatalogCategories(ctx: Context, { brandId }: { brandId: number }): Promise<Categories> {
@@ -33,24 +33,24 @@ export async function replaceCatalogCategories(
 ): Promise<Categories> {
   await assertOwn(ctx, brandId, categories);
   const before = await readPairs(ctx, brandId);
-  const categoryIds = await write(ctx, brandId, categories);
+  const categoryIds = await writeCategories(ctx, brandId, categories);
   const listed = categories.flatMap(({ productIds }, index) => {
     const categoryId = categoryIds[index];
     return productIds && categoryId !== undefined ? [{ categoryId, productIds }] : [];
   });
-  await order(ctx, brandId, listed);
+  await orderProducts(ctx, brandId, listed);
   const after = await readPairs(ctx, brandId);
-  const moved = movedBetween(before, after);
-  refuseCrowded(moved, after, categories);
-  await renew(ctx, moved);
-  await lockPlaced(ctx.db, brandId, moved);
+  const movedIds = movedBetween(before, after);
+  refuseTooManyCategories(movedIds, after, categories);
+  await touchProducts(ctx, movedIds);
+  await lockPlaced(ctx.db, brandId, movedIds);
   await followCategories(ctx.db, brandId);
-  if (moved.length > 0) await placeProducts(ctx.db, moved);
+  if (movedIds.length > 0) await placeProducts(ctx.db, movedIds);
   tellCatalog(ctx, brandId);
   return listCatalogCategories(ctx, { brandId });
 }
 
-async function assertOwn(ctx: Context, brandId: number, categories: Wanted): Promise<void> {
+async function assertOwn(ctx: Context, brandId: number, categories: CategoriesBody): Promise<void> {
   const categoryIds = categories.flatMap(({ categoryId }) => categoryId ?? []);
   const productIds = [...new Set(categories.flatMap((category) => category.productIds ?? []))];
   const [unknown] = await ctx.db.sql.read<{ categories: number[]; products: number[] }>`select
@@ -61,28 +61,37 @@ async function assertOwn(ctx: Context, brandId: number, categories: Wanted): Pro
 }
 
 /** @returns the ids of the categories, in order */
-async function write(ctx: Context, brandId: number, categories: readonly { categoryId?: number; name: string }[]): Promise<number[]> {
-  const standing = await ctx.db.catalogCategory.findMany({ where: { brandId, archivedAt: null }, select: { id: true, position: true } });
-  const held = new Map(standing.map(({ id, position }) => [id, position]));
-  const positions = positionsOf(categories.map(({ categoryId }) => (categoryId === undefined ? null : (held.get(categoryId) ?? null))));
-  const placed = categories.map(({ categoryId, name }, index) => ({ id: categoryId, name, position: positions[index] ?? 0 }));
-  const known = placed.filter(({ id }) => id !== undefined);
-  const fresh = placed.filter(({ id }) => id === undefined);
+async function writeCategories(
+  ctx: Context,
+  brandId: number,
+  categories: readonly { categoryId?: number; name: string }[],
+): Promise<number[]> {
+  const openCategories = await ctx.db.catalogCategory.findMany({
+    where: { brandId, archivedAt: null },
+    select: { id: true, position: true },
+  });
+  const positionById = new Map(openCategories.map(({ id, position }) => [id, position]));
+  const positions = positionsOf(
+    categories.map(({ categoryId }) => (categoryId === undefined ? null : (positionById.get(categoryId) ?? null))),
+  );
+  const positioned = categories.map(({ categoryId, name }, index) => ({ id: categoryId, name, position: positions[index] ?? 0 }));
+  const existing = positioned.filter(({ id }) => id !== undefined);
+  const added = positioned.filter(({ id }) => id === undefined);
   await ctx.db.sql.run`
     update catalog_categories k set name = coalesce(d.name, k.name), position = coalesce(d.position, k.position),
       archived_at = case when d.id is null then coalesce(k.archived_at, ${ctx.now}) end, updated_at = ${ctx.now}
-    from catalog_categories o left join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as d(id int, name text, position int) on d.id = o.id
+    from catalog_categories o left join jsonb_to_recordset(${JSON.stringify(existing)}::jsonb) as d(id int, name text, position int) on d.id = o.id
     where k.id = o.id and k.brand_id = ${brandId} and not (d.id is null and k.archived_at is not null)`;
-  const made = await ctx.db.sql.read<{ id: number }>`
+  const inserted = await ctx.db.sql.read<{ id: number }>`
     insert into catalog_categories (brand_id, name, position, created_at, updated_at)
     select ${brandId}::int, d.name, d.position, ${ctx.now}, ${ctx.now}
-    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as d(name text, position int) order by d.position returning id`;
-  const ids = made.map(({ id }) => id);
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as d(name text, position int) order by d.position returning id`;
+  const ids = inserted.map(({ id }) => id);
   return categories.map(({ categoryId }) => categoryId ?? ids.shift() ?? 0);
 }
 
 /** Gives categories exactly these products, in order. Archived products keep their place after them. */
-async function order(
+async function orderProducts(
   ctx: Context,
   brandId: number,
   listed: readonly { categoryId: number; productIds: readonly number[] }[],
@@ -104,7 +113,7 @@ async function order(
 }
 
 /** Updates the time of change of products whose categories have changed, for clients that ask for recent changes. */
-async function renew(ctx: Context, productIds: readonly number[]): Promise<void> {
+async function touchProducts(ctx: Context, productIds: readonly number[]): Promise<void> {
   await ctx.db.sql.run`select from catalog_products where id = any(${productIds}::int[]) order by id for no key update`;
   await ctx.db.sql.run`update catalog_products set updated_at = greatest(${ctx.now}, updated_at + interval '1 ms')
     where id = any(${productIds}::int[])`;
@@ -120,16 +129,16 @@ async function readPairs(ctx: Context, brandId: number): Promise<Map<string, num
 }
 
 /** @throws invalid_parameters for a product that was added to more categories than a product may have */
-function refuseCrowded(moved: readonly number[], after: Map<string, number>, categories: Wanted): void {
+function refuseTooManyCategories(movedIds: readonly number[], after: Map<string, number>, categories: CategoriesBody): void {
   const counts = new Map<number, number>();
   for (const productId of after.values()) counts.set(productId, (counts.get(productId) ?? 0) + 1);
-  const crowded = moved.find((productId) => (counts.get(productId) ?? 0) > MAX_PRODUCT_CATEGORIES);
-  if (crowded !== undefined) throw refusalOfCrowd(categories, crowded);
+  const crowdedId = movedIds.find((productId) => (counts.get(productId) ?? 0) > MAX_PRODUCT_CATEGORIES);
+  if (crowdedId !== undefined) throw refusalOfTooManyCategories(categories, crowdedId);
 }
 
 /** The products whose categories differ. */
-function movedBetween(was: Map<string, number>, is: Map<string, number>): number[] {
-  const gone = [...was].filter(([pair]) => !is.has(pair));
-  const come = [...is].filter(([pair]) => !was.has(pair));
-  return [...new Set([...gone, ...come].map(([, productId]) => productId))];
+function movedBetween(before: Map<string, number>, after: Map<string, number>): number[] {
+  const removed = [...before].filter(([pair]) => !after.has(pair));
+  const added = [...after].filter(([pair]) => !before.has(pair));
+  return [...new Set([...removed, ...added].map(([, productId]) => productId))];
 }

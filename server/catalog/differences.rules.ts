@@ -14,12 +14,12 @@ export interface LeftPlace {
 }
 
 /** How products are changed. */
-export interface Changing {
+export interface ChangeOptions {
   /**
    * Set if this undoes a change with these results. `force` also undoes fields changed since. Restored references may be to archived
    * things.
    */
-  undoes?: { left: Differences; force: boolean };
+  undoes?: { after: Differences; force: boolean };
   /** Set if the request has a list, so that errors name the position of a product. */
   isMany?: boolean;
 }
@@ -28,8 +28,8 @@ export interface Changing {
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [keys, others] = [Object.keys(a), Object.keys(b)];
-  return keys.length === others.length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key as never], b[key as never]));
+  const [keys, otherKeys] = [Object.keys(a), Object.keys(b)];
+  return keys.length === otherKeys.length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key as never], b[key as never]));
 }
 
 /** The given fields of an object. */
@@ -60,29 +60,29 @@ export function differencesOf(
 
 /** The fields that a change of one thing has modified, from its states in the history. */
 export function changedFields(entry: { before: unknown; after: unknown }): {
-  was: Record<string, unknown>;
-  left: Record<string, unknown>;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
 } {
   const [before, after] = [entry.before as Record<string, unknown>, entry.after as Record<string, unknown>];
   const names = Object.keys({ ...before, ...after }).filter((name) => !isSame(before[name], after[name]));
-  return { was: pick(before, names), left: pick(after, names) };
+  return { before: pick(before, names), after: pick(after, names) };
 }
 
 /** The same in the form of a change of many products. */
-export function asMany(entry: { before: unknown; after: unknown }, productId: number): { before: Differences; after: Differences } {
-  const { was, left } = changedFields(entry);
-  return { before: { products: { [productId]: was } }, after: { products: { [productId]: left } } };
+export function toMany(entry: { before: unknown; after: unknown }, productId: number): { before: Differences; after: Differences } {
+  const { before, after } = changedFields(entry);
+  return { before: { products: { [productId]: before } }, after: { products: { [productId]: after } } };
 }
 
 /** The history's states of a change of one product. */
-export const ofOne = ({ before, after }: { before: Differences; after: Differences }, productId: number) => ({
+export const statesOfOne = ({ before, after }: { before: Differences; after: Differences }, productId: number) => ({
   before: before.products[productId] ?? {},
   after: after.products[productId] ?? {},
 });
 
 /** The former products, with their positions in categories that they have left. */
-export function withPlaces({ products }: Differences, left: readonly LeftPlace[]): Differences {
-  const byProduct = Map.groupBy(left, ({ productId }) => productId);
+export function withPlaces({ products }: Differences, leftPlaces: readonly LeftPlace[]): Differences {
+  const byProduct = Map.groupBy(leftPlaces, ({ productId }) => productId);
   const placesOf = (id: string): { places?: Places } => {
     const places = byProduct.get(Number(id))?.map(({ categoryId, position }) => [categoryId, position] as const);
     return places ? { places: Object.fromEntries(places) } : {};
@@ -91,10 +91,11 @@ export function withPlaces({ products }: Differences, left: readonly LeftPlace[]
 }
 
 /** The fields that an earlier change has modified, with their present values. */
-export function nowOf(left: Differences, states: ReadonlyMap<number, object>): Differences {
-  const now = Object.entries(left.products).map(([id, fields]) => [id, pick(states.get(Number(id)) ?? {}, Object.keys(fields))]);
+export function presentValuesOf(results: Differences, states: ReadonlyMap<number, object>): Differences {
+  const now = Object.entries(results.products).map(([id, fields]) => [id, pick(states.get(Number(id)) ?? {}, Object.keys(fields))]);
   return { products: Object.fromEntries(now) };
 }
 
 /** The change that undoes an earlier one, including positions in categories. */
-export const backTo = ({ products }: Differences) => Object.entries(products).map(([id, fields]) => ({ ...fields, productId: Number(id) }));
+export const changesBackTo = ({ products }: Differences) =>
+  Object.entries(products).map(([id, fields]) => ({ ...fields, productId: Number(id) }));

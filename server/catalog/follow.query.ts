@@ -7,7 +7,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
  */
 
 /** SQL: the copied fields of `products` `p`, from their catalog product `c`. */
-export const kept = Prisma.sql`coalesce(p.own_name, c.name), c.sku, least(p.own_archived_at, c.archived_at)`;
+export const copiedFields = Prisma.sql`coalesce(p.own_name, c.name), c.sku, least(p.own_archived_at, c.archived_at)`;
 
 /**
  * Updates the restaurants' products from these catalog products, whose rows the transaction has locked. Locks and writes only those that
@@ -15,11 +15,11 @@ export const kept = Prisma.sql`coalesce(p.own_name, c.name), c.sku, least(p.own_
  */
 export async function followProducts(db: Db, catalogProductIds: readonly number[], now: Date): Promise<void> {
   const differing = Prisma.sql`c.id = p.catalog_product_id and c.id = any(${catalogProductIds}::int[])
-    and (p.name, p.sku, p.archived_at) is distinct from (${kept})`;
+    and (p.name, p.sku, p.archived_at) is distinct from (${copiedFields})`;
   // In the order of ids, as bookings lock products: otherwise the two could deadlock.
   await db.sql.run`select from products p join catalog_products c on ${differing} order by p.id for no key update of p`;
   await db.sql
-    .run`update products p set (name, sku, archived_at) = (${kept}), updated_at = ${now} from catalog_products c where ${differing}`;
+    .run`update products p set (name, sku, archived_at) = (${copiedFields}), updated_at = ${now} from catalog_products c where ${differing}`;
 }
 
 /**
@@ -57,19 +57,19 @@ export async function followCategories(db: Db, brandId: number): Promise<void> {
  * @param restaurantIds all by default
  */
 export async function placeProducts(db: Db, catalogProductIds: readonly number[], restaurantIds?: readonly number[]): Promise<void> {
-  const here = restaurantIds ? Prisma.sql`and p.restaurant_id = any(${restaurantIds}::int[])` : Prisma.empty;
-  const meant = Prisma.sql`products p join catalog_product_categories pc on pc.product_id = p.catalog_product_id
+  const inRestaurants = restaurantIds ? Prisma.sql`and p.restaurant_id = any(${restaurantIds}::int[])` : Prisma.empty;
+  const placings = Prisma.sql`products p join catalog_product_categories pc on pc.product_id = p.catalog_product_id
     join catalog_categories k on k.id = pc.category_id and k.archived_at is null
-    where p.catalog_product_id = any(${catalogProductIds}::int[]) ${here}`;
+    where p.catalog_product_id = any(${catalogProductIds}::int[]) ${inRestaurants}`;
   await db.sql.run`
     insert into categories (restaurant_id, name, position, catalog_category_id)
-    select distinct p.restaurant_id, k.name, k.position, k.id from ${meant} order by 1, 4
+    select distinct p.restaurant_id, k.name, k.position, k.id from ${placings} order by 1, 4
     on conflict (catalog_category_id, restaurant_id) do nothing`;
   // Here and below, products are selected first and their categories looked up for each. If the table has grown since it was last analysed,
   // a join would underestimate the products and compare each with every category.
   await db.sql.run`
     delete from product_categories pc
-    where pc.product_id = any(array(select p.id from products p where p.catalog_product_id = any(${catalogProductIds}::int[]) ${here}))
+    where pc.product_id = any(array(select p.id from products p where p.catalog_product_id = any(${catalogProductIds}::int[]) ${inRestaurants}))
       and (select g.catalog_category_id is not null and not exists (
           select from products p join catalog_product_categories b on b.product_id = p.catalog_product_id
             join catalog_categories k on k.id = b.category_id
@@ -77,6 +77,6 @@ export async function placeProducts(db: Db, catalogProductIds: readonly number[]
         from categories g where g.id = pc.category_id)`;
   await db.sql.run`
     insert into product_categories (product_id, category_id)
-    select p.id, (select g.id from categories g where g.catalog_category_id = k.id and g.restaurant_id = p.restaurant_id) from ${meant}
+    select p.id, (select g.id from categories g where g.catalog_category_id = k.id and g.restaurant_id = p.restaurant_id) from ${placings}
     on conflict do nothing`;
 }

@@ -15,7 +15,7 @@ import {
   type InMenu,
   lockMenuProducts,
   type OneProduct,
-  readOne,
+  readLayeredProduct,
   readState,
   stateOf,
 } from './menu-products.service';
@@ -36,15 +36,15 @@ export async function createMenuProduct(
 ): Promise<MenuProductWithVersion> {
   await lockOpenMenu(ctx, { restaurantId, menuId });
   const place = { restaurantId, menuId };
-  const { productId, wasOffSince } =
-    catalogProductId === undefined ? await makeOwn(ctx, place, fields) : await takeFromBrand(ctx, place, catalogProductId);
+  const { productId, removedAt } =
+    catalogProductId === undefined ? await createOwnProduct(ctx, place, fields) : await takeFromBrand(ctx, place, catalogProductId);
   const { before, after } = await changeMenuProducts(ctx, place, [{ productId, ...fields }]);
   const subject = { kind: 'menu product', id: productId };
-  if (wasOffSince === null) ctx.record({ subject, before: null, after: await readState(ctx, { ...place, productId }) });
+  if (removedAt === null) ctx.record({ subject, before: null, after: await readState(ctx, { ...place, productId }) });
   else
     ctx.record({
       subject,
-      before: { archivedAt: wasOffSince, ...before.products[productId] },
+      before: { archivedAt: removedAt, ...before.products[productId] },
       after: { archivedAt: null, ...after.products[productId] },
     });
   tellMenu(ctx, restaurantId, [productId]);
@@ -52,41 +52,41 @@ export async function createMenuProduct(
 }
 
 /** A product put on a menu. */
-interface Come {
+interface PutProduct {
   productId: number;
   /** Null if it was never on this menu. */
-  wasOffSince: Date | null;
+  removedAt: Date | null;
 }
 
-async function makeOwn(
+async function createOwnProduct(
   ctx: Context,
   place: InMenu,
   { name, priceCents }: { name?: string | null; priceCents?: number | null },
-): Promise<Come> {
-  const made = await ctx.db.product.create({
+): Promise<PutProduct> {
+  const product = await ctx.db.product.create({
     data: { ...place, signature: randomUUID(), name: name ?? '', priceCents: priceCents ?? 0, createdAt: ctx.now, updatedAt: ctx.now },
     select: { id: true },
   });
-  return { productId: made.id, wasOffSince: null };
+  return { productId: product.id, removedAt: null };
 }
 
-async function takeFromBrand(ctx: Context, { restaurantId, menuId }: InMenu, catalogProductId: number): Promise<Come> {
+async function takeFromBrand(ctx: Context, { restaurantId, menuId }: InMenu, catalogProductId: number): Promise<PutProduct> {
   const brandId = ctx.scope.brandId ?? 0;
   await lockPlacing(ctx.db, brandId, 'share');
   const [product] = await ctx.db.sql.read<{ archivedAt: Date | null }>`
     select archived_at as "archivedAt" from catalog_products where brand_id = ${brandId} and id = ${catalogProductId} for share`;
   if (!product) throw new AppError('data_not_found', { extraData: { catalogProductId } });
   if (product.archivedAt) throw new AppError('conflict', { extraData: { reason: 'product_archived' } });
-  const [known] = await ctx.db.sql.read<{ ownArchivedAt: Date | null }>`
+  const [formerRow] = await ctx.db.sql.read<{ ownArchivedAt: Date | null }>`
     select own_archived_at as "ownArchivedAt" from products where menu_id = ${menuId} and catalog_product_id = ${catalogProductId} for no key update`;
-  const [taken] = await ctx.db.sql.read<{ id: number }>`
+  const [inserted] = await ctx.db.sql.read<{ id: number }>`
     insert into products (restaurant_id, menu_id, catalog_product_id, signature, name, sku, created_at, updated_at)
     select ${restaurantId}::int, ${menuId}::int, c.id, c.signature, c.name, c.sku, ${ctx.now}, ${ctx.now} from catalog_products c where c.id = ${catalogProductId}
     on conflict (menu_id, signature) do update set own_archived_at = null, archived_at = null, updated_at = ${ctx.now}
       where products.own_archived_at is not null returning id`;
-  if (!taken) throw new AppError('already_exists');
+  if (!inserted) throw new AppError('already_exists');
   await placeProducts(ctx.db, [catalogProductId], [restaurantId]);
-  return { productId: taken.id, wasOffSince: known?.ownArchivedAt ?? null };
+  return { productId: inserted.id, removedAt: formerRow?.ownArchivedAt ?? null };
 }
 
 /**
@@ -114,7 +114,7 @@ async function lockOpenMenu(ctx: Context, input: InMenu): Promise<void> {
 
 /** The archived state for the history. */
 export async function readArchived(ctx: Context, input: OneProduct) {
-  const { name, archivedAt } = await readOne(ctx, input);
+  const { name, archivedAt } = await readLayeredProduct(ctx, input);
   return { name, archivedAt };
 }
 
@@ -127,7 +127,7 @@ export async function undoArchiving(ctx: Context, entry: { before: unknown; inpu
   return undo(ctx, entry);
 }
 
-const undoMaking = undoCreation({ readState, readArchived, undoArchiving }, (menu: InMenu, productId) => ({ ...menu, productId }));
+const undoFirstPut = undoCreation({ readState, readArchived, undoArchiving }, (menu: InMenu, productId) => ({ ...menu, productId }));
 
 /**
  * Undoes putting a product on a menu: a new one is archived; one that returned is removed again as of the earlier time, with the
@@ -135,23 +135,23 @@ const undoMaking = undoCreation({ readState, readArchived, undoArchiving }, (men
  * @throws conflict if that was changed since, unless forced; conflict while the menu of a returning product is archived, and for an image
  *   that is archived by now
  */
-export async function undoComing(
+export async function undoPut(
   ctx: Context,
   entry: { before: unknown; after: unknown; input: InMenu; subjectId: string; force: boolean },
 ): Promise<ChangeRecord> {
-  if (entry.before === null) return undoMaking(ctx, entry);
+  if (entry.before === null) return undoFirstPut(ctx, entry);
   const input = { ...entry.input, productId: Number(entry.subjectId) };
-  const { was, left } = changedFields(entry);
-  const { archivedAt, ...fields } = was as { archivedAt?: string | null };
+  const { before: formerFields, after: putState } = changedFields(entry);
+  const { archivedAt, ...fields } = formerFields as { archivedAt?: string | null };
   if (archivedAt === null) await lockOpenMenu(ctx, input);
   await lockMenuProducts(ctx, input, [input.productId]);
   const read = async () => {
-    const product = await readOne(ctx, input);
-    return pick({ ...stateOf(product), archivedAt: product.archivedAt }, Object.keys(left));
+    const product = await readLayeredProduct(ctx, input);
+    return pick({ ...stateOf(product), archivedAt: product.archivedAt }, Object.keys(putState));
   };
   const before = await read();
-  refuseChangedSince(before, left, entry.force);
-  const undoes = { left: { products: {} }, force: entry.force };
+  refuseChangedSince(before, putState, entry.force);
+  const undoes = { after: { products: {} }, force: entry.force };
   await changeMenuProducts(ctx, entry.input, [{ ...fields, productId: input.productId }], { undoes });
   if (archivedAt !== undefined) await setArchived(ctx, input, archivedAt === null ? null : new Date(archivedAt));
   return { before, after: await read() };
@@ -164,6 +164,6 @@ async function setArchived(ctx: Context, input: OneProduct, archivedAt: Date | n
       archived_at = least(${archivedAt}::timestamptz, (select c.archived_at from catalog_products c where c.id = p.catalog_product_id))
     where p.id = ${input.productId} and (p.own_archived_at is null) = ${archivedAt !== null}`;
   if (changed > 0) tellMenu(ctx, input.restaurantId, [input.productId]);
-  const { own: _, ofBrand: __, ...found } = await readOne(ctx, input);
-  return found;
+  const { own: _, ofBrand: __, ...product } = await readLayeredProduct(ctx, input);
+  return product;
 }

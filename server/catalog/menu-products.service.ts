@@ -12,18 +12,28 @@ import { etagOf } from '@/server/core/rest/etag';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import type { catalogProductsChanged } from './catalog.schema';
 import type { Gap } from './catalog.values';
-import { asMany, backTo, type Changing, type Differences, differencesOf, nowOf, ofOne, type Places, withPlaces } from './differences.rules';
+import {
+  type ChangeOptions,
+  changesBackTo,
+  type Differences,
+  differencesOf,
+  type Places,
+  presentValuesOf,
+  statesOfOne,
+  toMany,
+  withPlaces,
+} from './differences.rules';
 import { effective, layeredFields, withBrands } from './layers.query';
 import { type Layers, menuProductsOf, type OwnLayer, readMenuProducts, writeOwnLayers } from './menu-products.query';
 import type { MenuProduct, MenuProductChange, MenuProductWithVersion, menuProductsQuery, menuProductUpdateBody } from './menus.schema';
 import { type FieldPath, placeOwn } from './own-placing.query';
 import { previewOf } from './preview';
-import { assertReferences, givingBack, inMany, inOne } from './references.query';
+import { assertReferences, inMany, inOne, withoutDeletedImages } from './references.query';
 import { tellMenu } from './telling';
 
 export type InMenu = { restaurantId: number; menuId: number };
 export type OneProduct = InMenu & { productId: number };
-const lacking: Record<Gap, Prisma.Sql> = {
+const gapConditions: Record<Gap, Prisma.Sql> = {
   price: Prisma.sql`${effective('priceCents')} is null`,
   vatGroup: Prisma.sql`${effective('vatGroupId')} is null`,
   image: Prisma.sql`${effective('imageId')} is null`,
@@ -31,7 +41,7 @@ const lacking: Record<Gap, Prisma.Sql> = {
     where pc.product_id = p.id and g.archived_at is null)`,
 };
 
-function conditions(input: z.output<typeof menuProductsQuery> & InMenu): Prisma.Sql[] {
+function conditionsOf(input: z.output<typeof menuProductsQuery> & InMenu): Prisma.Sql[] {
   const where = [
     Prisma.sql`p.menu_id = ${input.menuId} and p.restaurant_id = ${input.restaurantId}`,
     Prisma.sql`p.id > ${input.cursor ?? 0}`,
@@ -49,7 +59,7 @@ function conditions(input: z.output<typeof menuProductsQuery> & InMenu): Prisma.
   if (input.tag !== undefined) where.push(Prisma.sql`${effective('tags')} ? ${input.tag}`);
   if (input.kind !== undefined) where.push(Prisma.sql`coalesce(c.kind, 'product') = ${input.kind}::catalog_kind`);
   if (input.updatedSince !== undefined) where.push(Prisma.sql`greatest(p.updated_at, c.updated_at) >= ${input.updatedSince}::timestamptz`);
-  if (input.without !== undefined) where.push(lacking[input.without]);
+  if (input.without !== undefined) where.push(gapConditions[input.without]);
   return where;
 }
 
@@ -59,9 +69,9 @@ export async function listMenuProducts(
   input: z.output<typeof menuProductsQuery> & InMenu,
 ): Promise<JsonText<Page<MenuProduct>>> {
   await assertMenu(ctx, input);
-  const where = Prisma.join(conditions(input), ' and ');
-  const chosen = Prisma.sql`select p.* from products p ${withBrands} where ${where} order by p.id ${pageLimit(input.limit)}`;
-  return readPage(ctx.db, menuProductsOf(chosen), input.limit);
+  const where = Prisma.join(conditionsOf(input), ' and ');
+  const selection = Prisma.sql`select p.* from products p ${withBrands} where ${where} order by p.id ${pageLimit(input.limit)}`;
+  return readPage(ctx.db, menuProductsOf(selection), input.limit);
 }
 
 async function assertMenu(ctx: Context, { restaurantId, menuId }: InMenu): Promise<void> {
@@ -69,38 +79,38 @@ async function assertMenu(ctx: Context, { restaurantId, menuId }: InMenu): Promi
   if (!found) throw new AppError('data_not_found');
 }
 
-type Read = MenuProduct & Layers;
+type LayeredProduct = MenuProduct & Layers;
 
 /** One product on a menu with both layers. @throws data_not_found */
-export async function readOne(ctx: Context, input: OneProduct): Promise<Read> {
+export async function readLayeredProduct(ctx: Context, input: OneProduct): Promise<LayeredProduct> {
   await assertMenu(ctx, input);
-  const [found] = await readMenuProducts(ctx.db, input.menuId, [input.productId]);
-  if (!found) throw new AppError('data_not_found');
-  return found;
+  const [product] = await readMenuProducts(ctx.db, input.menuId, [input.productId]);
+  if (!product) throw new AppError('data_not_found');
+  return product;
 }
 
 /**
  * The restaurant's decisions about a product, which its history and ETag are about. Includes SKU and categories of products that only the
  * restaurant has.
  */
-export function stateOf({ own, catalogProductId, sku, categoryIds }: Read): Record<string, unknown> {
-  const decided = Object.fromEntries(layeredFields.map((field) => [field, own[field] ?? null]));
-  return catalogProductId === null ? { ...decided, sku, categoryIds } : decided;
+export function stateOf({ own, catalogProductId, sku, categoryIds }: LayeredProduct): Record<string, unknown> {
+  const decisions = Object.fromEntries(layeredFields.map((field) => [field, own[field] ?? null]));
+  return catalogProductId === null ? { ...decisions, sku, categoryIds } : decisions;
 }
 
 /** The state of a product for the history. @throws data_not_found */
-export const readState = async (ctx: Context, input: OneProduct) => stateOf(await readOne(ctx, input));
+export const readState = async (ctx: Context, input: OneProduct) => stateOf(await readLayeredProduct(ctx, input));
 
 /** One product on a menu, with the brand's settings. @throws data_not_found */
 export async function getMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProductWithVersion> {
-  const { own, ofBrand, ...found } = await readOne(ctx, input);
-  return { ...found, ofBrand: ofBrand as MenuProductWithVersion['ofBrand'], etag: etagOf(stateOf({ ...found, own, ofBrand })) };
+  const { own, ofBrand, ...product } = await readLayeredProduct(ctx, input);
+  return { ...product, ofBrand: ofBrand as MenuProductWithVersion['ofBrand'], etag: etagOf(stateOf({ ...product, own, ofBrand })) };
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldMenuProduct: Held<OneProduct, Read> = {
+export const heldMenuProduct: Held<OneProduct, LayeredProduct> = {
   lock: (ctx, input) => lockMenuProducts(ctx, input, [input.productId]),
-  read: readOne,
+  read: readLayeredProduct,
   show: stateOf,
 };
 
@@ -109,10 +119,10 @@ export const heldMenuProduct: Held<OneProduct, Read> = {
  * @throws data_not_found if one is not on the menu
  */
 export async function lockMenuProducts(ctx: Context, { restaurantId, menuId }: InMenu, productIds: readonly number[]): Promise<void> {
-  const theirs = Prisma.sql`restaurant_id = ${restaurantId} and menu_id = ${menuId} and id = any(${productIds}::int[])`;
+  const onMenu = Prisma.sql`restaurant_id = ${restaurantId} and menu_id = ${menuId} and id = any(${productIds}::int[])`;
   await ctx.db.sql
-    .run`select from catalog_products where id in (select catalog_product_id from products where ${theirs}) order by id for share`;
-  const rows = await ctx.db.sql.read<{ id: number }>`select id from products where ${theirs} order by id for no key update`;
+    .run`select from catalog_products where id in (select catalog_product_id from products where ${onMenu}) order by id for share`;
+  const rows = await ctx.db.sql.read<{ id: number }>`select id from products where ${onMenu} order by id for no key update`;
   const missing = productIds.filter((productId) => !rows.some(({ id }) => id === productId));
   if (missing.length > 0) throw new AppError('data_not_found', { extraData: { productIds: missing } });
 }
@@ -126,7 +136,7 @@ export async function updateMenuProduct(
   ctx: Context,
   { restaurantId, menuId, ...change }: z.output<typeof menuProductUpdateBody> & OneProduct,
 ): Promise<MenuProductWithVersion> {
-  ctx.record(ofOne(await changeMenuProducts(ctx, { restaurantId, menuId }, [change]), change.productId));
+  ctx.record(statesOfOne(await changeMenuProducts(ctx, { restaurantId, menuId }, [change]), change.productId));
   return getMenuProduct(ctx, { restaurantId, menuId, productId: change.productId });
 }
 
@@ -151,8 +161,8 @@ export async function undoUpdate(
   ctx: Context,
   entry: { before: unknown; after: unknown; force: boolean; input: InMenu },
 ): Promise<{ before: Differences; after: Differences }> {
-  const undoes = { left: entry.after as Differences, force: entry.force };
-  return changeMenuProducts(ctx, entry.input, backTo(entry.before as Differences), { undoes });
+  const undoes = { after: entry.after as Differences, force: entry.force };
+  return changeMenuProducts(ctx, entry.input, changesBackTo(entry.before as Differences), { undoes });
 }
 
 /** Undoes a change of one product; other later changes stay. @throws as undoUpdate */
@@ -160,7 +170,7 @@ export async function undoUpdateOfOne(
   ctx: Context,
   { input, force, ...states }: { before: unknown; after: unknown; force: boolean; input: OneProduct },
 ): Promise<ChangeRecord> {
-  return ofOne(await undoUpdate(ctx, { ...asMany(states, input.productId), force, input }), input.productId);
+  return statesOfOne(await undoUpdate(ctx, { ...toMany(states, input.productId), force, input }), input.productId);
 }
 
 /**
@@ -171,16 +181,16 @@ export async function undoUpdateOfOne(
 export async function changeMenuProducts(
   ctx: Context,
   { restaurantId, menuId }: InMenu,
-  asked: readonly (MenuProductChange & { places?: Places })[],
-  { undoes, isMany = false }: Changing = {},
+  requestedChanges: readonly (MenuProductChange & { places?: Places })[],
+  { undoes, isMany = false }: ChangeOptions = {},
 ): Promise<{ before: Differences; after: Differences }> {
   const brandId = ctx.scope.brandId ?? 0;
-  const changes = undoes ? await givingBack(ctx.db, brandId, asked) : asked;
+  const changes = undoes ? await withoutDeletedImages(ctx.db, brandId, requestedChanges) : requestedChanges;
   const productIds = changes.map(({ productId }) => productId);
   await lockMenuProducts(ctx, { restaurantId, menuId }, productIds);
   const current = await readMenuProducts(ctx.db, menuId, productIds);
   const states = new Map(current.map((product) => [product.productId, stateOf(product)]));
-  if (undoes) refuseChangedSince(nowOf(undoes.left, states), undoes.left, undoes.force);
+  if (undoes) refuseChangedSince(presentValuesOf(undoes.after, states), undoes.after, undoes.force);
   refuseStale(current, changes);
   const { before, after } = differencesOf(
     states,
@@ -194,24 +204,24 @@ export async function changeMenuProducts(
   const layers = changed.map((product): OwnLayer => {
     const { productId, sku } = product;
     const layer = { sku, ...states.get(productId), ...after.products[productId], productId } as OwnLayer;
-    refuseOfBrand(product, after.products[productId] ?? {}, layer, pathOf(productId));
+    refuseBrandFields(product, after.products[productId] ?? {}, layer, pathOf(productId));
     return layer;
   });
-  const named = productIds.map((productId) => namedIn(after.products[productId] ?? {}));
-  await assertReferences(ctx.db, brandId, named, isMany ? inMany : inOne);
+  const references = productIds.map((productId) => referencesIn(after.products[productId] ?? {}));
+  await assertReferences(ctx.db, brandId, references, isMany ? inMany : inOne);
   if (layers.length === 0) return { before, after };
   await writeOwnLayers(ctx.db, layers, ctx.now);
-  const placed = changes.filter(({ productId }) => after.products[productId]?.categoryIds);
-  const left = await placeOwn(ctx.db, restaurantId, placed, { pathOf, mayBeArchived: undoes !== undefined });
+  const placings = changes.filter(({ productId }) => after.products[productId]?.categoryIds);
+  const leftPlaces = await placeOwn(ctx.db, restaurantId, placings, { pathOf, mayBeArchived: undoes !== undefined });
   tellMenu(
     ctx,
     restaurantId,
     layers.map(({ productId }) => productId),
   );
-  return { before: withPlaces(before, left), after };
+  return { before: withPlaces(before, leftPlaces), after };
 }
 
-const namedIn = ({ optionGroupIds, imageId }: Record<string, unknown>) => ({
+const referencesIn = ({ optionGroupIds, imageId }: Record<string, unknown>) => ({
   optionGroupIds: (optionGroupIds as number[] | null | undefined) ?? [],
   imageId: (imageId as string | null | undefined) ?? null,
 });
@@ -220,9 +230,14 @@ const namedIn = ({ optionGroupIds, imageId }: Record<string, unknown>) => ({
  * @throws invalid_parameters for fields of the brand's products that only the brand can set, and for required fields of the restaurant's
  *   own products
  */
-function refuseOfBrand({ catalogProductId }: Read, change: Record<string, unknown>, layer: OwnLayer, pathOf: FieldPath): void {
-  const ofBrand = ['sku', 'categoryIds'].find((field) => catalogProductId !== null && change[field] !== undefined);
-  if (ofBrand) throw refuseField(pathOf(ofBrand), 'of_brand', { en: 'The brand sets it.', fr: 'L’enseigne définit ce champ.' });
+function refuseBrandFields(
+  { catalogProductId }: LayeredProduct,
+  change: Record<string, unknown>,
+  layer: OwnLayer,
+  pathOf: FieldPath,
+): void {
+  const brandField = ['sku', 'categoryIds'].find((field) => catalogProductId !== null && change[field] !== undefined);
+  if (brandField) throw refuseField(pathOf(brandField), 'of_brand', { en: 'The brand sets it.', fr: 'L’enseigne définit ce champ.' });
   const missing = ['name', 'priceCents'].find((field) => catalogProductId === null && layer[field] === null);
   if (missing)
     throw refuseField(pathOf(missing), 'required', {
@@ -231,8 +246,10 @@ function refuseOfBrand({ catalogProductId }: Read, change: Record<string, unknow
     });
 }
 
-function refuseStale(current: readonly Read[], changes: readonly MenuProductChange[]): void {
-  const seen = new Map(changes.flatMap(({ productId, version }) => (version === undefined ? [] : [[productId, version] as const])));
-  const stale = current.filter(({ productId, version }) => seen.has(productId) && seen.get(productId) !== version);
+function refuseStale(current: readonly LayeredProduct[], changes: readonly MenuProductChange[]): void {
+  const expectedVersions = new Map(
+    changes.flatMap(({ productId, version }) => (version === undefined ? [] : [[productId, version] as const])),
+  );
+  const stale = current.filter(({ productId, version }) => expectedVersions.has(productId) && expectedVersions.get(productId) !== version);
   if (stale.length > 0) throw new AppError('precondition_failed', { extraData: { productIds: stale.map(({ productId }) => productId) } });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atLeastOne, cursor, id, lacking } from '@/server/core/operation/fields';
 import { catalogKinds, MAX_PRODUCT_CATEGORIES, MAX_PRODUCTS } from './catalog.values';
 import { categoriesParams } from './categories.schema';
-import { brandFields, code, etag, layered, listQuery, ofProduct, prices, saleTimes, setOf, times } from './product-fields.schema';
+import { brandFields, code, etag, listQuery, prices, saleTimes, setOf, sharedFields, times, uniqueProducts } from './product-fields.schema';
 
 export const restaurantMenusParams = categoriesParams;
 export const menuParams = restaurantMenusParams.extend({ menuId: id });
@@ -19,19 +19,19 @@ export type Menu = z.infer<typeof menu>;
 
 const nullable = <Type extends z.ZodType>(type: Type) => type.nullable().optional();
 const ownFields = {
-  name: nullable(layered.name),
-  description: nullable(layered.description),
-  barcode: nullable(layered.barcode),
-  priceCents: nullable(layered.priceCents),
+  name: nullable(sharedFields.name),
+  description: nullable(sharedFields.description),
+  barcode: nullable(sharedFields.barcode),
+  priceCents: nullable(sharedFields.priceCents),
   prices: nullable(prices),
-  vatGroupId: nullable(layered.vatGroupId),
-  isForImmediateConsumption: nullable(layered.isForImmediateConsumption),
-  tags: nullable(layered.tags),
-  allergens: nullable(layered.allergens),
-  diets: nullable(layered.diets),
+  vatGroupId: nullable(sharedFields.vatGroupId),
+  isForImmediateConsumption: nullable(sharedFields.isForImmediateConsumption),
+  tags: nullable(sharedFields.tags),
+  allergens: nullable(sharedFields.allergens),
+  diets: nullable(sharedFields.diets),
   saleTimes: nullable(saleTimes),
-  optionGroupIds: nullable(layered.optionGroupIds),
-  imageId: nullable(layered.imageId),
+  optionGroupIds: nullable(sharedFields.optionGroupIds),
+  imageId: nullable(sharedFields.imageId),
 };
 const onlyOwn = {
   sku: nullable(code).describe('The SKU, for products that only this restaurant has. Other products have the brand’s SKU.'),
@@ -74,7 +74,7 @@ export const menuProductsUpdateBody = z.object({
     )
     .min(1)
     .max(MAX_PRODUCTS)
-    .refine(...ofProduct),
+    .refine(...uniqueProducts),
 });
 export type MenuProductChange = z.output<typeof menuProductsUpdateBody>['products'][number];
 
@@ -87,14 +87,16 @@ export const menuProduct = z.object({
   catalogProductId: id.nullable().describe('The catalog product; null if only this restaurant has the product.'),
   signature: z.string().describe('The name of the product for devices, unique on a menu.'),
   kind: z.enum(catalogKinds),
-  ...layered,
+  ...sharedFields,
   sku: brandFields.sku,
   steps: brandFields.steps,
   categoryIds: z.array(id).describe('The restaurant’s categories of the product, in their order.'),
   webAvailability: z.boolean(),
   kioskAvailability: z.boolean(),
   origin: z
-    .object(Object.fromEntries(Object.keys(layered).map((field) => [field, origin])) as Record<keyof typeof layered, typeof origin>)
+    .object(
+      Object.fromEntries(Object.keys(sharedFields).map((field) => [field, origin])) as Record<keyof typeof sharedFields, typeof origin>,
+    )
     .describe('Whether the brand or the restaurant sets each field.'),
   version: version.describe('The version of the values that the restaurant sets.'),
   ...times,
@@ -102,7 +104,7 @@ export const menuProduct = z.object({
 export type MenuProduct = z.infer<typeof menuProduct>;
 export const menuProductWithVersion = menuProduct.extend({
   ofBrand: z
-    .object(layered)
+    .object(sharedFields)
     .nullable()
     .describe('The brand’s values, which `null` restores; null if only this restaurant has the product.'),
   etag,

@@ -25,9 +25,9 @@ export function listMenus(ctx: Context, { restaurantId }: InRestaurant): Promise
 
 /** One menu, even if archived. @throws data_not_found */
 export async function readMenu(ctx: Context, { restaurantId, menuId }: OneMenu): Promise<Menu> {
-  const [found] = await readMenus(ctx, Prisma.sql`m.restaurant_id = ${restaurantId} and m.id = ${menuId}`);
-  if (!found) throw new AppError('data_not_found');
-  return found;
+  const [menu] = await readMenus(ctx, Prisma.sql`m.restaurant_id = ${restaurantId} and m.id = ${menuId}`);
+  if (!menu) throw new AppError('data_not_found');
+  return menu;
 }
 
 const stateOf = ({ name }: Menu) => ({ name });
@@ -36,7 +36,7 @@ const stateOf = ({ name }: Menu) => ({ name });
 export const readState = async (ctx: Context, input: OneMenu) => stateOf(await readMenu(ctx, input));
 
 /** The state of a menu after its creation; products put on it later are separate changes. @throws data_not_found */
-export async function readMade(ctx: Context, input: OneMenu) {
+export async function readCreatedState(ctx: Context, input: OneMenu) {
   const { name, products } = await readMenu(ctx, input);
   return products > 0 ? { name, products } : { name };
 }
@@ -58,10 +58,10 @@ export async function createMenu(ctx: Context, { restaurantId, name }: z.output<
     data: { restaurantId, name, createdAt: ctx.now, updatedAt: ctx.now },
     select: { id: true },
   });
-  const made = await readMenu(ctx, { restaurantId, menuId });
-  ctx.record({ subject: { kind: 'menu', id: menuId }, before: null, after: stateOf(made) });
+  const menu = await readMenu(ctx, { restaurantId, menuId });
+  ctx.record({ subject: { kind: 'menu', id: menuId }, before: null, after: stateOf(menu) });
   tellMenu(ctx, restaurantId);
-  return made;
+  return menu;
 }
 
 /** Renames a menu. @throws data_not_found */

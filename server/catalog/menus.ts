@@ -49,7 +49,10 @@ export const createMenu = mutation({
   body: schema.menuBody,
   success: { status: 201, code: 'menu_created', data: schema.menu },
   audit: {
-    revert: undoCreation({ ...menus, readState: menus.readMade }, ({ restaurantId }: InRestaurant, menuId) => ({ restaurantId, menuId })),
+    revert: undoCreation({ ...menus, readState: menus.readCreatedState }, ({ restaurantId }: InRestaurant, menuId) => ({
+      restaurantId,
+      menuId,
+    })),
     revertsCreation: true,
   },
   run: menus.createMenu,
@@ -111,7 +114,7 @@ export const createMenuProduct = mutation({
   success: { status: 201, code: 'menu_product_created', data: schema.menuProductWithVersion },
   errors: ['data_not_found', 'already_exists'],
   example: { restaurantId: 1, menuId: 1, name: 'Soup of the day', priceCents: 650, vatGroupId: 1 },
-  audit: { revert: presence.undoComing, revertsCreation: true },
+  audit: { revert: presence.undoPut, revertsCreation: true },
   run: presence.createMenuProduct,
 });
 

@@ -4,7 +4,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import type { OfferResult, offerBody } from './catalog.schema';
-import { kept, placeProducts } from './follow.query';
+import { copiedFields, placeProducts } from './follow.query';
 import { lockPlacing } from './placing.query';
 import { previewOf } from './preview';
 import { lockProducts } from './products.query';
@@ -67,11 +67,11 @@ export async function undoOffer(
   const { isOffered, rows } = entry.after as { isOffered: boolean } & Partial<Offered>;
   if (!rows) throw new AppError('not_revertible');
   const ids = idsOf(rows);
-  const undone = isOffered ? await takeOff(ctx, Prisma.sql`id = any(${ids}::int[])`) : await putBack(ctx, ids, rows.at);
-  const laterChanges = ids.length - countOf(undone.rows);
+  const reverted = isOffered ? await takeOff(ctx, Prisma.sql`id = any(${ids}::int[])`) : await putBack(ctx, ids, rows.at);
+  const laterChanges = ids.length - countOf(reverted.rows);
   refuseChangedSince({ laterChanges }, { laterChanges: 0 }, entry.force);
   tellCatalog(ctx, entry.input.brandId);
-  return { before: { isOffered, changed: [] }, after: { isOffered: !isOffered, ...undone } };
+  return { before: { isOffered, changed: [] }, after: { isOffered: !isOffered, ...reverted } };
 }
 
 async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[]): Promise<void> {
@@ -93,7 +93,7 @@ interface Menus {
   all: number[];
 }
 
-interface Places {
+interface OfferScope {
   brandId: number;
   productIds: number[];
   restaurantIds: number[];
@@ -101,11 +101,11 @@ interface Places {
   menus: readonly Menus[];
 }
 
-async function putOn(ctx: Context, { brandId, productIds, restaurantIds, menus }: Places): Promise<Offered> {
+async function putOn(ctx: Context, { brandId, productIds, restaurantIds, menus }: OfferScope): Promise<Offered> {
   const firstIds = menus.map(({ first }) => first);
   const menuIds = menus.flatMap(({ all }) => all);
   // Products that the restaurant removed from another menu stay removed: the history shows which were removed by offers.
-  const returning = await ctx.db.sql.read<{ id: number }>`
+  const returningRows = await ctx.db.sql.read<{ id: number }>`
     select id from products where menu_id = any(${menuIds}::int[]) and catalog_product_id = any(${productIds}::int[])
       and own_archived_at is not null and (menu_id = any(${firstIds}::int[]) or own_archived_at in (
         select (e.after->'rows'->>'at')::timestamptz from audit_entries e
@@ -115,10 +115,10 @@ async function putOn(ctx: Context, { brandId, productIds, restaurantIds, menus }
     ctx,
     Prisma.sql`back as (update products p set own_archived_at = null, archived_at = c.archived_at, updated_at = ${ctx.now}
         from catalog_products c
-        where c.id = p.catalog_product_id and p.id = any(${returning.map(({ id }) => id)}::int[])
+        where c.id = p.catalog_product_id and p.id = any(${returningRows.map(({ id }) => id)}::int[])
         returning p.id, p.restaurant_id, p.catalog_product_id),
       made as (insert into products (restaurant_id, menu_id, catalog_product_id, signature, name, sku, archived_at, created_at, updated_at)
-        select f.restaurant_id, f.id, p.catalog_product_id, p.signature, ${kept}, ${ctx.now}, ${ctx.now}
+        select f.restaurant_id, f.id, p.catalog_product_id, p.signature, ${copiedFields}, ${ctx.now}, ${ctx.now}
         from menus f, (select id as catalog_product_id, signature, null::text as own_name, null::timestamptz as own_archived_at
             from catalog_products where id = any(${productIds}::int[])) p
           join catalog_products c on c.id = p.catalog_product_id
@@ -132,24 +132,24 @@ async function putOn(ctx: Context, { brandId, productIds, restaurantIds, menus }
   return offered;
 }
 
-/** @param which condition on the products on menus */
-async function takeOff(ctx: Context, which: Prisma.Sql): Promise<Offered> {
-  const theirs = Prisma.sql`${which} and own_archived_at is null`;
-  await ctx.db.sql.run`select from products where ${theirs} order by id for no key update`;
+/** @param condition condition on the products on menus */
+async function takeOff(ctx: Context, condition: Prisma.Sql): Promise<Offered> {
+  const rowsOnMenus = Prisma.sql`${condition} and own_archived_at is null`;
+  await ctx.db.sql.run`select from products where ${rowsOnMenus} order by id for no key update`;
   return readChanged(
     ctx,
     Prisma.sql`changed as (update products set own_archived_at = ${ctx.now}, archived_at = least(archived_at, ${ctx.now}), updated_at = ${ctx.now}
-      where ${theirs} returning id, restaurant_id, catalog_product_id)`,
+      where ${rowsOnMenus} returning id, restaurant_id, catalog_product_id)`,
   );
 }
 
 /** Restores products on menus that were removed at a given time, if menu and restaurant still exist. */
 async function putBack(ctx: Context, ids: number[], at: string): Promise<Offered> {
-  const theirs = Prisma.sql`id = any(${ids}::int[])`;
-  await ctx.db.sql.run`select from menus where id in (select menu_id from products where ${theirs}) order by id for share`;
+  const formerRows = Prisma.sql`id = any(${ids}::int[])`;
+  await ctx.db.sql.run`select from menus where id in (select menu_id from products where ${formerRows}) order by id for share`;
   await ctx.db.sql
-    .run`select from catalog_products where id in (select catalog_product_id from products where ${theirs}) order by id for share`;
-  await ctx.db.sql.run`select from products where ${theirs} order by id for no key update`;
+    .run`select from catalog_products where id in (select catalog_product_id from products where ${formerRows}) order by id for share`;
+  await ctx.db.sql.run`select from products where ${formerRows} order by id for no key update`;
   return readChanged(
     ctx,
     Prisma.sql`changed as (update products p set own_archived_at = null, archived_at = c.archived_at, updated_at = ${ctx.now}
@@ -165,52 +165,52 @@ async function readChanged(ctx: Context, changes: Prisma.Sql): Promise<Offered> 
   const rows = await ctx.db.sql.read<{ restaurantId: number; productIds: number[]; ids: number[] }>`with ${changes}
     select restaurant_id as "restaurantId", array_agg(distinct catalog_product_id order by catalog_product_id) as "productIds", array_agg(id) as ids
     from changed group by restaurant_id order by restaurant_id`;
-  return { changed: group(rows), rows: { at: ctx.now.toISOString(), ids: runsOf(rows.flatMap(({ ids }) => ids)) } };
+  return { changed: groupRestaurants(rows), rows: { at: ctx.now.toISOString(), ids: rangesOf(rows.flatMap(({ ids }) => ids)) } };
 }
 
 /** The menus of restaurants, locked against archiving. Restaurants without one get one. */
 async function lockMenus(ctx: Context, brandId: number, restaurantIds: number[]): Promise<Menus[]> {
   await makeMenus(ctx, brandId, restaurantIds);
-  const live = () => ctx.db.sql.read<Menus>`
+  const readOpenMenus = () => ctx.db.sql.read<Menus>`
     select min(id) as first, array_agg(id) as all from (select id, restaurant_id from menus
       where restaurant_id = any(${restaurantIds}::int[]) and archived_at is null order by id for share) live group by restaurant_id`;
-  let menus = await live();
+  let menus = await readOpenMenus();
   // A menu was archived by somebody else while this waited for its lock.
   if (menus.length < restaurantIds.length) {
     await makeMenus(ctx, brandId, restaurantIds);
-    menus = await live();
+    menus = await readOpenMenus();
   }
   return menus;
 }
 
 /** Creates a menu for restaurants without one. Of two concurrent offers, the second finds the first one's menu. */
 async function makeMenus(ctx: Context, brandId: number, restaurantIds: number[]): Promise<void> {
-  const without = Prisma.sql`r.id = any(${restaurantIds}::int[])
+  const lacksMenu = Prisma.sql`r.id = any(${restaurantIds}::int[])
     and not exists (select from menus m where m.restaurant_id = r.id and m.archived_at is null)`;
-  await ctx.db.sql.run`select from restaurants r where ${without} order by r.id for no key update`;
+  await ctx.db.sql.run`select from restaurants r where ${lacksMenu} order by r.id for no key update`;
   const { language } = await ctx.db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { language: true } });
   await ctx.db.sql.run`insert into menus (restaurant_id, name, created_at, updated_at)
-    select r.id, ${menuNames[language] ?? MENU_NAME}, ${ctx.now}, ${ctx.now} from restaurants r where ${without} order by r.id`;
+    select r.id, ${menuNames[language] ?? MENU_NAME}, ${ctx.now}, ${ctx.now} from restaurants r where ${lacksMenu} order by r.id`;
 }
 
 /** Groups restaurants by their set of products: usually there is one group, whatever the number of restaurants. */
-function group(rows: readonly { restaurantId: number; productIds: number[] }[]): Group[] {
+function groupRestaurants(rows: readonly { restaurantId: number; productIds: number[] }[]): Group[] {
   const groups = Map.groupBy(rows, ({ productIds }) => productIds.join());
-  return [...groups.values()].map((same) => ({
-    restaurantIds: same.map(({ restaurantId }) => restaurantId),
-    productIds: same[0]?.productIds ?? [],
+  return [...groups.values()].map((sameRows) => ({
+    restaurantIds: sameRows.map(({ restaurantId }) => restaurantId),
+    productIds: sameRows[0]?.productIds ?? [],
   }));
 }
 
 /** Ids as ranges without gaps: an offer usually creates its rows consecutively. */
-function runsOf(ids: readonly number[]): [first: number, last: number][] {
-  const runs: [first: number, last: number][] = [];
+function rangesOf(ids: readonly number[]): [first: number, last: number][] {
+  const ranges: [first: number, last: number][] = [];
   for (const id of Int32Array.from(ids).sort()) {
-    const run = runs.at(-1);
-    if (run && id === run[1] + 1) run[1] = id;
-    else runs.push([id, id]);
+    const range = ranges.at(-1);
+    if (range && id === range[1] + 1) range[1] = id;
+    else ranges.push([id, id]);
   }
-  return runs;
+  return ranges;
 }
 
 /** The number of products put on or removed from menus; one on two menus of a restaurant counts twice. */

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { id, saying, unlike } from '@/server/core/operation/fields';
 import { catalogParams } from './catalog.schema';
 import { MAX_CHOICES } from './catalog.values';
-import { cents, chosenEnough, etag, inOrder, notMore, productName, quantity, states, times, tooFew } from './product-fields.schema';
+import {
+  cents,
+  etag,
+  hasEnoughChoices,
+  isRange,
+  minAboveMax,
+  productName,
+  quantity,
+  states,
+  times,
+  tooFewChoices,
+} from './product-fields.schema';
 
 const choiceName = productName.meta({ example: 'Extra cheese' });
 const choice = z.object({
@@ -41,8 +52,8 @@ export const optionGroupBody = z
       .max(MAX_CHOICES)
       .refine(...uniqueChoice),
   })
-  .refine(inOrder, notMore)
-  .refine(chosenEnough, tooFew)
+  .refine(isRange, minAboveMax)
+  .refine(hasEnoughChoices, tooFewChoices)
   .refine(
     ({ max, freeQuantity }) => freeQuantity <= max,
     saying(

@@ -30,9 +30,9 @@ export function listOptionGroups(ctx: Context, { brandId, state }: z.output<type
 }
 
 async function readGroup(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise<OptionGroup> {
-  const [found] = await readGroups(ctx, Prisma.sql`g.brand_id = ${brandId} and g.id = ${optionGroupId}`);
-  if (!found) throw new AppError('data_not_found');
-  return found;
+  const [group] = await readGroups(ctx, Prisma.sql`g.brand_id = ${brandId} and g.id = ${optionGroupId}`);
+  if (!group) throw new AppError('data_not_found');
+  return group;
 }
 
 const stateOf = ({ name, min, max, freeQuantity, choices }: OptionGroup) => ({ name, min, max, freeQuantity, choices });
@@ -42,8 +42,8 @@ export const readState = async (ctx: Context, input: OneGroup) => stateOf(await 
 
 /** One option group with its version. @throws data_not_found */
 export async function getOptionGroup(ctx: Context, input: OneGroup): Promise<OptionGroupWithVersion> {
-  const found = await readGroup(ctx, input);
-  return { ...found, etag: etagOf(stateOf(found)) };
+  const group = await readGroup(ctx, input);
+  return { ...group, etag: etagOf(stateOf(group)) };
 }
 
 /** The state that `If-Match` is compared with. */
@@ -60,28 +60,28 @@ async function lock(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise
  */
 async function dataOf(ctx: Context, brandId: number, { choices, ...fields }: Body) {
   const productIds = choices.flatMap(({ catalogProductId }) => catalogProductId ?? []);
-  const known = await holdProducts(ctx.db, brandId, productIds);
-  const unknown = productIds.filter((productId) => !known.some(({ id }) => id === productId));
+  const products = await holdProducts(ctx.db, brandId, productIds);
+  const unknown = productIds.filter((productId) => !products.some(({ id }) => id === productId));
   if (unknown.length > 0) throw refuseField('choices', 'unknown', catalogRefusals.unknown(unknown));
-  const formulas = known.flatMap(({ id, kind }) => (kind === 'formula' ? [id] : []));
+  const formulas = products.flatMap(({ id, kind }) => (kind === 'formula' ? [id] : []));
   if (formulas.length > 0) throw refuseField('choices', 'formula_as_choice', catalogRefusals.formula(formulas));
   return { ...fields, choices: choices.map((choice) => ({ ...choice, choiceId: choice.choiceId ?? randomUUID() })), updatedAt: ctx.now };
 }
 
 /** Adds an option group. @throws invalid_parameters for a choice that is not a product of the brand, or with the id of another choice */
 export async function createOptionGroup(ctx: Context, { brandId, ...body }: Body & InBrand): Promise<OptionGroupWithVersion> {
-  refuseUnknown(body.choices, []);
+  refuseUnknownChoices(body.choices, []);
   const data = { brandId, createdAt: ctx.now, ...(await dataOf(ctx, brandId, body)) };
   const { id: optionGroupId } = await ctx.db.optionGroup.create({ data, select: { id: true } });
-  const made = await getOptionGroup(ctx, { brandId, optionGroupId });
-  ctx.record({ subject: { kind: 'option group', id: optionGroupId }, before: null, after: stateOf(made) });
+  const group = await getOptionGroup(ctx, { brandId, optionGroupId });
+  ctx.record({ subject: { kind: 'option group', id: optionGroupId }, before: null, after: stateOf(group) });
   tellCatalog(ctx, brandId);
-  return made;
+  return group;
 }
 
 /** @throws invalid_parameters for a choice id that is not the group's own: if two groups shared one, it would be charged twice */
-function refuseUnknown(choices: Body['choices'], own: readonly string[]): void {
-  const index = choices.findIndex(({ choiceId }) => choiceId !== undefined && !own.includes(choiceId));
+function refuseUnknownChoices(choices: Body['choices'], ownIds: readonly string[]): void {
+  const index = choices.findIndex(({ choiceId }) => choiceId !== undefined && !ownIds.includes(choiceId));
   if (index >= 0)
     throw refuseField(`choices.${index}.choiceId`, 'unknown', {
       en: 'Not a choice of this group. Send a new choice without choiceId.',
@@ -109,7 +109,7 @@ export async function updateOptionGroup(
   const before = await readState(ctx, { brandId, optionGroupId });
   const ids = before.choices.map(({ choiceId }) => choiceId.toLowerCase());
   const isCurrent = body.choices.every(({ choiceId }) => choiceId === undefined || ids.includes(choiceId));
-  refuseUnknown(body.choices, isCurrent ? ids : [...ids, ...(await readFormerIds(ctx, { brandId, optionGroupId }))]);
+  refuseUnknownChoices(body.choices, isCurrent ? ids : [...ids, ...(await readFormerIds(ctx, { brandId, optionGroupId }))]);
   const data = await dataOf(ctx, brandId, body);
   const { updatedAt: _, ...state } = data;
   if (etagOf(before) !== etagOf(state)) {

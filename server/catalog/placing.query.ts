@@ -21,8 +21,8 @@ export interface Placing {
 }
 
 /** The pairs of products and categories as columns of a statement, with the position if given. */
-export function columnsOf(placed: readonly Placing[]): readonly [productIds: number[], categoryIds: number[], places: (number | null)[]] {
-  const pairs = placed.flatMap(({ productId, categoryIds = [], places = {} }) =>
+export function columnsOf(placings: readonly Placing[]): readonly [productIds: number[], categoryIds: number[], places: (number | null)[]] {
+  const pairs = placings.flatMap(({ productId, categoryIds = [], places = {} }) =>
     categoryIds.map((categoryId) => ({ productId, categoryId, place: places[categoryId] ?? null })),
   );
   return [pairs.map(({ productId }) => productId), pairs.map(({ categoryId }) => categoryId), pairs.map(({ place }) => place)];
@@ -33,24 +33,24 @@ export function columnsOf(placed: readonly Placing[]): readonly [productIds: num
  * positions are given. Products stay in archived categories.
  * @returns the former positions in categories that they have left
  */
-export async function placeInCategories(db: Db, brandId: number, placed: readonly Placing[]): Promise<LeftPlace[]> {
-  if (placed.length === 0) return [];
-  const productIds = placed.map(({ productId }) => productId);
-  const wanted = columnsOf(placed);
-  const left = await db.sql.read<LeftPlace>`
+export async function placeInCategories(db: Db, brandId: number, placings: readonly Placing[]): Promise<LeftPlace[]> {
+  if (placings.length === 0) return [];
+  const productIds = placings.map(({ productId }) => productId);
+  const columns = columnsOf(placings);
+  const leftPlaces = await db.sql.read<LeftPlace>`
     delete from catalog_product_categories pc using catalog_categories k
     where k.id = pc.category_id and k.archived_at is null and pc.product_id = any(${productIds}::int[])
-      and not exists (select from unnest(${wanted[0]}::int[], ${wanted[1]}::int[]) as w(product_id, category_id)
+      and not exists (select from unnest(${columns[0]}::int[], ${columns[1]}::int[]) as w(product_id, category_id)
         where w.product_id = pc.product_id and w.category_id = pc.category_id)
     returning pc.product_id as "productId", pc.category_id as "categoryId", pc.position`;
   await db.sql.run`
     insert into catalog_product_categories (brand_id, category_id, product_id, position)
     select ${brandId}::int, w.category_id, w.product_id, coalesce(w.position, coalesce(last.position, 0) + w.place)
-    from unnest(${wanted[0]}::int[], ${wanted[1]}::int[], ${wanted[2]}::int[]) with ordinality as w(product_id, category_id, position, place)
+    from unnest(${columns[0]}::int[], ${columns[1]}::int[], ${columns[2]}::int[]) with ordinality as w(product_id, category_id, position, place)
       left join (select category_id, max(position) as position from catalog_product_categories
-        where category_id = any(${[...new Set(wanted[1])]}::int[]) group by category_id) last on last.category_id = w.category_id
+        where category_id = any(${[...new Set(columns[1])]}::int[]) group by category_id) last on last.category_id = w.category_id
     on conflict do nothing`;
   await lockPlaced(db, brandId, productIds);
   await placeProducts(db, productIds);
-  return left;
+  return leftPlaces;
 }

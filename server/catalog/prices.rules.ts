@@ -21,9 +21,9 @@ export function priceFor(
   channelId: number | undefined,
   mode?: VatMode,
 ): number | null {
-  const applying = prices.filter(
+  const applicable = prices.filter(
     (price) => (price.channelId === undefined || price.channelId === channelId) && (price.mode === undefined || price.mode === mode),
   );
-  const best = applying.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
+  const best = applicable.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
   return best?.priceCents ?? priceCents;
 }

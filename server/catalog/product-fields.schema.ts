@@ -34,14 +34,14 @@ const onePrice = z
     ({ channelId: channel, mode }) => channel !== undefined || mode !== undefined,
     saying({ en: 'Name a channel, a mode, or both.', fr: 'Indiquez un canal, un mode de consommation, ou les deux.' }),
   );
-const ofPrice = unlike<z.output<typeof onePrice>>((price) => `${price.channelId}/${price.mode}`, {
+const uniquePrices = unlike<z.output<typeof onePrice>>((price) => `${price.channelId}/${price.mode}`, {
   en: 'Send one price for each channel and mode.',
   fr: 'Envoyez un seul prix par canal et mode de consommation.',
 });
 export const prices = z
   .array(onePrice)
   .max(50)
-  .refine(...ofPrice)
+  .refine(...uniquePrices)
   .describe(
     'Prices that differ by channel, by mode, or by both. The most specific price applies; a price for a channel takes precedence over one for a mode.',
   )
@@ -61,7 +61,7 @@ export const saleTimes = z
 const tag = z.string().trim().min(1).max(40).meta({ example: 'breakfast' });
 
 /** The fields of a product that both a brand and a restaurant can set. */
-export const layered = {
+export const sharedFields = {
   name: productName.meta({ example: 'Crème brûlée' }),
   description: z.string().trim().max(MAX_DESCRIPTION).meta({ example: 'With vanilla from Tahiti.' }),
   barcode: code.nullable().meta({ example: '3270190207894' }),
@@ -80,17 +80,17 @@ export const layered = {
 };
 
 export const quantity = z.int().min(0).max(MAX_STEP_CHOICES);
-export const inOrder = ({ min, max }: { min: number; max: number }) => min <= max;
-export const notMore = saying(
+export const isRange = ({ min, max }: { min: number; max: number }) => min <= max;
+export const minAboveMax = saying(
   { en: 'The minimum must not be above the maximum.', fr: 'Le minimum ne doit pas dépasser le maximum.' },
   { path: ['max'] },
 );
-export const chosenEnough = ({ min, choices }: { min: number; choices: unknown[] }) => choices.length >= min;
-export const tooFew = saying(
+export const hasEnoughChoices = ({ min, choices }: { min: number; choices: unknown[] }) => choices.length >= min;
+export const tooFewChoices = saying(
   { en: 'There are fewer choices than the minimum.', fr: 'Il y a moins de choix que le minimum.' },
   { path: ['choices'] },
 );
-const ofChoice = unlike<{ productId: number }>(({ productId }) => productId, {
+const uniqueChoices = unlike<{ productId: number }>(({ productId }) => productId, {
   en: 'Send each product once as a choice.',
   fr: 'Envoyez chaque produit une seule fois parmi les choix.',
 });
@@ -108,13 +108,13 @@ const step = z
       )
       .min(1)
       .max(MAX_CHOICES)
-      .refine(...ofChoice),
+      .refine(...uniqueChoices),
   })
-  .refine(inOrder, notMore)
-  .refine(chosenEnough, tooFew);
+  .refine(isRange, minAboveMax)
+  .refine(hasEnoughChoices, tooFewChoices);
 
 export const brandFields = {
-  ...layered,
+  ...sharedFields,
   sku: code
     .nullable()
     .describe('The SKU, unique among the brand’s products that are not archived; null for none.')
@@ -126,19 +126,19 @@ export const brandFields = {
 };
 
 export const emptyProduct = {
-  description: layered.description.default(''),
+  description: sharedFields.description.default(''),
   sku: brandFields.sku.default(null),
-  barcode: layered.barcode.default(null),
-  priceCents: layered.priceCents.default(null),
+  barcode: sharedFields.barcode.default(null),
+  priceCents: sharedFields.priceCents.default(null),
   prices: prices.default([]),
-  vatGroupId: layered.vatGroupId.default(null),
-  isForImmediateConsumption: layered.isForImmediateConsumption.default(true),
-  tags: layered.tags.default([]),
-  allergens: layered.allergens.default([]),
-  diets: layered.diets.default([]),
+  vatGroupId: sharedFields.vatGroupId.default(null),
+  isForImmediateConsumption: sharedFields.isForImmediateConsumption.default(true),
+  tags: sharedFields.tags.default([]),
+  allergens: sharedFields.allergens.default([]),
+  diets: sharedFields.diets.default([]),
   saleTimes: saleTimes.default([]),
-  optionGroupIds: layered.optionGroupIds.default([]),
-  imageId: layered.imageId.default(null),
+  optionGroupIds: sharedFields.optionGroupIds.default([]),
+  imageId: sharedFields.imageId.default(null),
 };
 
 /* Fields that the catalog and menus share. */
@@ -146,7 +146,7 @@ export const emptyProduct = {
 export const times = { archivedAt: timestamp.nullable(), createdAt: timestamp, updatedAt: timestamp };
 export const etag = z.string().describe('The version of the editable fields, for `If-Match`.');
 export const preview = z.string().describe('A hash of all changes. The `ETag` of a dry run therefore identifies exactly these changes.');
-export const ofProduct = unlike<{ productId: number }>(({ productId }) => productId, {
+export const uniqueProducts = unlike<{ productId: number }>(({ productId }) => productId, {
   en: 'Send each product once.',
   fr: 'Envoyez chaque produit une seule fois.',
 });

@@ -8,8 +8,8 @@ export const productColumns = Prisma.sql`c.id as "productId", c.brand_id as "bra
   c.tags, c.allergens, c.diets, c.sale_times as "saleTimes", to_jsonb(c.option_group_ids) as "optionGroupIds", c.image_id as "imageId", c.steps,
   coalesce(k.ids, '[]'::jsonb) as "categoryIds", c.archived_at as "archivedAt", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
-/** SQL: catalog products, by id. @param chosen selects their rows as `c`, with its own order and limit */
-export const productsOf = (chosen: Prisma.Sql) => Prisma.sql`with c as (${chosen})
+/** SQL: catalog products, by id. @param selection selects their rows as `c`, with its own order and limit */
+export const productsOf = (selection: Prisma.Sql) => Prisma.sql`with c as (${selection})
   select ${productColumns} from c left join (
     select pc.product_id, jsonb_agg(pc.category_id order by g.position, g.id) as ids
     from catalog_product_categories pc join catalog_categories g on g.id = pc.category_id
@@ -18,8 +18,8 @@ export const productsOf = (chosen: Prisma.Sql) => Prisma.sql`with c as (${chosen
 
 /** Products of a brand's catalog by id, including archived ones. Unknown ids are left out. */
 export async function readProducts(db: Db, brandId: number, productIds: readonly number[]): Promise<CatalogProduct[]> {
-  const chosen = Prisma.sql`select c.* from catalog_products c where c.brand_id = ${brandId} and c.id = any(${productIds}::int[])`;
-  return (await db.sql.readJson(productsOf(chosen))).map((text) => JSON.parse(text) as CatalogProduct);
+  const selection = Prisma.sql`select c.* from catalog_products c where c.brand_id = ${brandId} and c.id = any(${productIds}::int[])`;
+  return (await db.sql.readJson(productsOf(selection))).map((text) => JSON.parse(text) as CatalogProduct);
 }
 
 /**

@@ -19,12 +19,22 @@ import type {
   NewCatalogProduct,
 } from './catalog.schema';
 import type { Gap } from './catalog.values';
-import { asMany, backTo, type Changing, type Differences, differencesOf, nowOf, ofOne, type Places, withPlaces } from './differences.rules';
+import {
+  type ChangeOptions,
+  changesBackTo,
+  type Differences,
+  differencesOf,
+  type Places,
+  presentValuesOf,
+  statesOfOne,
+  toMany,
+  withPlaces,
+} from './differences.rules';
 import { followProducts } from './follow.query';
 import { lockPlacing, placeInCategories } from './placing.query';
 import { previewOf } from './preview';
 import { lockProducts, productsOf, readProducts } from './products.query';
-import { assertReferences, assertSkusFree, givingBack, inMany, inOne } from './references.query';
+import { assertReferences, assertSkusFree, inMany, inOne, withoutDeletedImages } from './references.query';
 import { insertProducts, writeProducts } from './store.query';
 import { tellCatalog } from './telling';
 
@@ -32,9 +42,9 @@ type InBrand = { brandId: number };
 type OneProduct = InBrand & { productId: number };
 
 /** The fields, besides categories, that are copied to the restaurants' products. All others are read from the brand. */
-const copied = ['name', 'sku'];
+const copiedFields = ['name', 'sku'];
 
-const lacking: Record<Gap, Prisma.Sql> = {
+const gapConditions: Record<Gap, Prisma.Sql> = {
   price: Prisma.sql`c.price_cents is null`,
   vatGroup: Prisma.sql`c.vat_group_id is null`,
   image: Prisma.sql`c.image_id is null`,
@@ -42,7 +52,7 @@ const lacking: Record<Gap, Prisma.Sql> = {
     where pc.product_id = c.id and g.archived_at is null)`,
 };
 
-function conditions(input: z.output<typeof catalogProductsQuery> & InBrand): Prisma.Sql[] {
+function conditionsOf(input: z.output<typeof catalogProductsQuery> & InBrand): Prisma.Sql[] {
   const where = [Prisma.sql`c.brand_id = ${input.brandId}`, Prisma.sql`c.id > ${input.cursor ?? 0}`];
   if (input.state !== 'all')
     where.push(input.state === 'active' ? Prisma.sql`c.archived_at is null` : Prisma.sql`c.archived_at is not null`);
@@ -57,7 +67,7 @@ function conditions(input: z.output<typeof catalogProductsQuery> & InBrand): Pri
   if (input.tag !== undefined) where.push(Prisma.sql`${input.tag} = any(c.tags)`);
   if (input.kind !== undefined) where.push(Prisma.sql`c.kind = ${input.kind}::catalog_kind`);
   if (input.updatedSince !== undefined) where.push(Prisma.sql`c.updated_at >= ${input.updatedSince}::timestamptz`);
-  if (input.without !== undefined) where.push(lacking[input.without]);
+  if (input.without !== undefined) where.push(gapConditions[input.without]);
   return where;
 }
 
@@ -66,15 +76,15 @@ export function listProducts(
   ctx: Context,
   input: z.output<typeof catalogProductsQuery> & InBrand,
 ): Promise<JsonText<Page<CatalogProduct>>> {
-  const chosen = Prisma.sql`select c.* from catalog_products c where ${Prisma.join(conditions(input), ' and ')} order by c.id ${pageLimit(input.limit)}`;
-  return readPage(ctx.db, productsOf(chosen), input.limit);
+  const selection = Prisma.sql`select c.* from catalog_products c where ${Prisma.join(conditionsOf(input), ' and ')} order by c.id ${pageLimit(input.limit)}`;
+  return readPage(ctx.db, productsOf(selection), input.limit);
 }
 
 /** One product of a catalog. @throws data_not_found */
 export async function readProduct(ctx: Context, { brandId, productId }: OneProduct): Promise<CatalogProduct> {
-  const [found] = await readProducts(ctx.db, brandId, [productId]);
-  if (!found) throw new AppError('data_not_found');
-  return found;
+  const [product] = await readProducts(ctx.db, brandId, [productId]);
+  if (!product) throw new AppError('data_not_found');
+  return product;
 }
 
 /** The fields that can be changed, which history and ETag are about. */
@@ -97,11 +107,11 @@ export const readState = async (ctx: Context, input: OneProduct) => stateOf(awai
 
 /** One product with its ETag and the menus it is on. @throws data_not_found */
 export async function getProduct(ctx: Context, input: OneProduct): Promise<CatalogProductWithVersion> {
-  const found = await readProduct(ctx, input);
+  const product = await readProduct(ctx, input);
   const rows = await ctx.db.sql.read<{ id: number }>`select distinct p.restaurant_id as id from products p
     join restaurants r on r.id = p.restaurant_id and r.archived_at is null
     where p.catalog_product_id = ${input.productId} and p.archived_at is null order by 1`;
-  return { ...found, restaurantIds: rows.map(({ id }) => id), etag: etagOf(stateOf(found)) };
+  return { ...product, restaurantIds: rows.map(({ id }) => id), etag: etagOf(stateOf(product)) };
 }
 
 /** The state that `If-Match` is compared with. */
@@ -124,9 +134,9 @@ export async function createProduct(
   { brandId, ...product }: NewCatalogProduct & InBrand,
 ): Promise<CatalogProductWithVersion> {
   const [productId = 0] = await addProducts(ctx, brandId, [product]);
-  const made = await getProduct(ctx, { brandId, productId });
+  const created = await getProduct(ctx, { brandId, productId });
   ctx.record({ subject: { kind: 'catalog product', id: productId }, before: null, after: await readState(ctx, { brandId, productId }) });
-  return made;
+  return created;
 }
 
 /**
@@ -160,7 +170,7 @@ export async function updateProduct(
   ctx: Context,
   { brandId, ...change }: z.output<typeof catalogProductUpdateBody> & OneProduct,
 ): Promise<CatalogProductWithVersion> {
-  ctx.record(ofOne(await changeProducts(ctx, brandId, [change]), change.productId));
+  ctx.record(statesOfOne(await changeProducts(ctx, brandId, [change]), change.productId));
   return getProduct(ctx, { brandId, productId: change.productId });
 }
 
@@ -186,8 +196,8 @@ export async function undoUpdate(
   entry: { before: unknown; after: unknown; force: boolean },
   brandId: number,
 ): Promise<{ before: Differences; after: Differences }> {
-  const undoes = { left: entry.after as Differences, force: entry.force };
-  return changeProducts(ctx, brandId, backTo(entry.before as Differences), { undoes });
+  const undoes = { after: entry.after as Differences, force: entry.force };
+  return changeProducts(ctx, brandId, changesBackTo(entry.before as Differences), { undoes });
 }
 
 /** Undoes a change of one product; other later changes stay. @throws as undoUpdate */
@@ -195,22 +205,22 @@ export async function undoUpdateOfOne(
   ctx: Context,
   { input: { brandId, productId }, force, ...states }: { before: unknown; after: unknown; force: boolean; input: OneProduct },
 ): Promise<ChangeRecord> {
-  return ofOne(await undoUpdate(ctx, { ...asMany(states, productId), force }, brandId), productId);
+  return statesOfOne(await undoUpdate(ctx, { ...toMany(states, productId), force }, brandId), productId);
 }
 
 async function changeProducts(
   ctx: Context,
   brandId: number,
-  asked: readonly (CatalogProductChange & { places?: Places })[],
-  { undoes, isMany = false }: Changing = {},
+  requestedChanges: readonly (CatalogProductChange & { places?: Places })[],
+  { undoes, isMany = false }: ChangeOptions = {},
 ): Promise<{ before: Differences; after: Differences }> {
-  const changes = undoes ? await givingBack(ctx.db, brandId, asked) : asked;
+  const changes = undoes ? await withoutDeletedImages(ctx.db, brandId, requestedChanges) : requestedChanges;
   if (changes.some(({ categoryIds }) => categoryIds)) await lockPlacing(ctx.db, brandId);
   const productIds = changes.map(({ productId }) => productId);
   await lockProducts(ctx.db, brandId, productIds, 'change');
   const current = await readProducts(ctx.db, brandId, productIds);
   const byId = new Map(current.map((product) => [product.productId, product]));
-  if (undoes) refuseChangedSince(nowOf(undoes.left, byId), undoes.left, undoes.force);
+  if (undoes) refuseChangedSince(presentValuesOf(undoes.after, byId), undoes.after, undoes.force);
   refuseStale(current, changes);
   await assertReferences(
     ctx.db,
@@ -230,30 +240,34 @@ async function changeProducts(
   );
   const changed = current.filter(({ productId }) => after.products[productId]);
   if (changed.length === 0) return { before, after };
-  const written = changed.map((product): CatalogProduct => ({ ...product, ...after.products[product.productId] }));
-  await freePassedOn(ctx.db, changed, written);
-  await writeProducts(ctx.db, written, ctx.now);
+  const updated = changed.map((product): CatalogProduct => ({ ...product, ...after.products[product.productId] }));
+  await freePassedOnSkus(ctx.db, changed, updated);
+  await writeProducts(ctx.db, updated, ctx.now);
   const changedIds = changed.map(({ productId }) => productId);
-  const followed = changedIds.filter((productId) => copied.some((field) => field in (after.products[productId] ?? {})));
-  if (followed.length > 0) await followProducts(ctx.db, followed, ctx.now);
-  const placed = changes.filter(({ productId }) => after.products[productId]?.categoryIds);
-  const left = await placeInCategories(ctx.db, brandId, placed);
+  const copiedIds = changedIds.filter((productId) => copiedFields.some((field) => field in (after.products[productId] ?? {})));
+  if (copiedIds.length > 0) await followProducts(ctx.db, copiedIds, ctx.now);
+  const placings = changes.filter(({ productId }) => after.products[productId]?.categoryIds);
+  const leftPlaces = await placeInCategories(ctx.db, brandId, placings);
   tellCatalog(ctx, brandId, changedIds);
-  return { before: withPlaces(before, left), after };
+  return { before: withPlaces(before, leftPlaces), after };
 }
 
 /** Removes SKUs from products that pass them on to others of the same change, because the database checks one product after the other. */
-async function freePassedOn(db: Db, changed: readonly CatalogProduct[], written: readonly CatalogProduct[]): Promise<void> {
-  const nextOf = new Map(written.flatMap(({ sku, productId }) => (sku === null ? [] : [[sku, productId]])));
-  const passing = changed.filter(({ sku, productId }) => sku !== null && (nextOf.get(sku) ?? productId) !== productId);
-  if (passing.length === 0) return;
-  const ids = passing.map(({ productId }) => productId);
+async function freePassedOnSkus(db: Db, changed: readonly CatalogProduct[], updated: readonly CatalogProduct[]): Promise<void> {
+  const nextOwnerOf = new Map(updated.flatMap(({ sku, productId }) => (sku === null ? [] : [[sku, productId]])));
+  const givers = changed.filter(({ sku, productId }) => sku !== null && (nextOwnerOf.get(sku) ?? productId) !== productId);
+  if (givers.length === 0) return;
+  const ids = givers.map(({ productId }) => productId);
   await db.sql.run`update catalog_products set sku = null where id = any(${ids}::int[])`;
 }
 
 function refuseStale(current: readonly CatalogProduct[], changes: readonly CatalogProductChange[]): void {
-  const seen = new Map(changes.flatMap(({ productId, updatedAt }) => (updatedAt ? [[productId, Date.parse(updatedAt)] as const] : [])));
-  const stale = current.filter(({ productId, updatedAt }) => seen.has(productId) && seen.get(productId) !== Date.parse(updatedAt));
+  const expectedTimes = new Map(
+    changes.flatMap(({ productId, updatedAt }) => (updatedAt ? [[productId, Date.parse(updatedAt)] as const] : [])),
+  );
+  const stale = current.filter(
+    ({ productId, updatedAt }) => expectedTimes.has(productId) && expectedTimes.get(productId) !== Date.parse(updatedAt),
+  );
   if (stale.length > 0)
     throw new AppError('precondition_failed', { extraData: { productIds: stale.map(({ productId }) => productId), current: stale } });
 }

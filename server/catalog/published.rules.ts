@@ -63,38 +63,38 @@ export interface Publication {
 /** A menu on a channel. Products without a price for any dining option cannot be ordered, and are left out. */
 export function publish({ head, products, categories, optionGroups, rates }: MenuFacts): Publication {
   const { channelId } = head;
-  const sold = products.filter((product) => vatModes.some((mode) => priceFor(product, channelId, mode) !== null));
+  const soldProducts = products.filter((product) => vatModes.some((mode) => priceFor(product, channelId, mode) !== null));
   const plain = new Map(
-    sold.filter(({ kind }) => kind === 'product').map((product) => [product.catalogProductId ?? -product.productId, product]),
+    soldProducts.filter(({ kind }) => kind === 'product').map((product) => [product.catalogProductId ?? -product.productId, product]),
   );
-  const shown = new Set(sold.map(({ productId }) => productId));
-  const asked = new Set(sold.flatMap(({ optionGroupIds }) => optionGroupIds));
+  const soldIds = new Set(soldProducts.map(({ productId }) => productId));
+  const usedGroupIds = new Set(soldProducts.flatMap(({ optionGroupIds }) => optionGroupIds));
   const groups = optionGroups
-    .filter(({ optionGroupId }) => asked.has(optionGroupId))
+    .filter(({ optionGroupId }) => usedGroupIds.has(optionGroupId))
     .map((group) => publishGroup(group, { channelId, plain }));
   const byId = new Map([...plain.values()].map((product) => [product.productId, product]));
-  const around = { channelId, plain, byId, rates, canBeAsked: new Map(groups.map((group) => [group.optionGroupId, canBeChosen(group)])) };
+  const context = { channelId, plain, byId, rates, canBeAsked: new Map(groups.map((group) => [group.optionGroupId, canBeChosen(group)])) };
   return {
     menu: {
       ...head,
       categories: categories
-        .map(({ productIds, ...category }) => ({ ...category, productIds: productIds.filter((id) => shown.has(id)) }))
+        .map(({ productIds, ...category }) => ({ ...category, productIds: productIds.filter((id) => soldIds.has(id)) }))
         .filter(({ productIds }) => productIds.length > 0),
       optionGroups: groups,
     },
-    products: publishEach(sold, around),
+    products: publishEach(soldProducts, context),
   };
 }
 
-function* publishEach(products: readonly Offered[], around: Around): Iterable<PublishedProduct> {
-  for (const product of products) yield publishProduct(product, around);
+function* publishEach(products: readonly Offered[], context: PublishContext): Iterable<PublishedProduct> {
+  for (const product of products) yield publishProduct(product, context);
 }
 
 type PublishedGroup = PublishedMenu['optionGroups'][number];
 
 function publishGroup(
   { optionGroupId, name, min, max, freeQuantity, choices }: MenuFacts['optionGroups'][number],
-  { channelId, plain }: Pick<Around, 'channelId' | 'plain'>,
+  { channelId, plain }: Pick<PublishContext, 'channelId' | 'plain'>,
 ): PublishedGroup {
   return {
     optionGroupId,
@@ -117,11 +117,11 @@ const canBeChosen = ({ min, choices }: { min: number; choices: readonly { isAvai
 /** The addresses of an image in its sizes; null if it has no version: there is none, or it is archived. */
 export function addressesOf(imageId: string | null, version: number | null): PublishedImage {
   if (imageId === null || version === null) return null;
-  const at = (size: number) => `/images/${imageId}/${version}-${size}.webp`;
-  return { imageId, url: at(1080), previewUrl: at(480), thumbnailUrl: at(160) };
+  const urlOf = (size: number) => `/images/${imageId}/${version}-${size}.webp`;
+  return { imageId, url: urlOf(1080), previewUrl: urlOf(480), thumbnailUrl: urlOf(160) };
 }
 
-interface Around {
+interface PublishContext {
   channelId: number;
   /** The possible choices, by the id of their catalog product. */
   plain: ReadonlyMap<number, Offered>;
@@ -132,8 +132,8 @@ interface Around {
   rates: MenuFacts['rates'];
 }
 
-function publishProduct(product: Offered, around: Around): PublishedProduct {
-  const { channelId, plain, canBeAsked, rates } = around;
+function publishProduct(product: Offered, context: PublishContext): PublishedProduct {
+  const { channelId, plain, canBeAsked, rates } = context;
   const price = (mode?: VatMode) => priceFor(product as { priceCents: number | null; prices: SpecialPrice[] }, channelId, mode);
   const steps = product.steps.map(({ name, min, max, choices }) => ({
     name,
@@ -170,7 +170,7 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
     image: addressesOf(imageId, imageVersion),
     optionGroupIds,
     steps,
-    vatOfFirstChoices: isFormula ? vatOfFirstChoices(steps, price, around) : null,
+    vatOfFirstChoices: isFormula ? vatOfFirstChoices(steps, price, context) : null,
   };
 }
 
@@ -181,16 +181,16 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
 function vatOfFirstChoices(
   steps: PublishedProduct['steps'],
   price: (mode: VatMode) => number | null,
-  { channelId, byId, rates }: Around,
+  { channelId, byId, rates }: PublishContext,
 ): PublishedProduct['vatOfFirstChoices'] {
   if (!steps.every(canBeChosen)) return null;
-  const taken = steps.flatMap(({ min, choices }) => choices.filter(({ isAvailable }) => isAvailable).slice(0, min));
-  const parts = taken.flatMap(({ productId, extraCents }) => {
+  const firstChoices = steps.flatMap(({ min, choices }) => choices.filter(({ isAvailable }) => isAvailable).slice(0, min));
+  const parts = firstChoices.flatMap(({ productId, extraCents }) => {
     const product = byId.get(productId);
     const groupRates = product?.vatGroupId ? rates.get(product.vatGroupId) : undefined;
     return product && groupRates ? [{ product, groupRates, extraCents }] : [];
   });
-  if (parts.length === 0 || parts.length < taken.length) return null;
+  if (parts.length === 0 || parts.length < firstChoices.length) return null;
   const extras = parts.reduce((sum, { extraCents }) => sum + extraCents, 0);
   return byMode((mode) => {
     const cents = price(mode);

@@ -39,29 +39,29 @@ async function listen(): Promise<void> {
   await bus.ready();
 }
 
-type Asked = z.output<typeof publishedQuery> & { restaurantId: number; menuId: number };
+type MenuRequest = z.output<typeof publishedQuery> & { restaurantId: number; menuId: number };
 
 /**
  * A menu for guests on a channel, with the prices and VAT rates of its restaurant. Public. Every process caches the text, and renews it
  * after changes.
  * @throws data_not_found, also for an archived menu, restaurant or brand
  */
-export async function readPublishedMenu(ctx: Context, { restaurantId, menuId, channelId }: Asked): Promise<KeptText<PublishedMenu>> {
+export async function readPublishedMenu(ctx: Context, { restaurantId, menuId, channelId }: MenuRequest): Promise<KeptText<PublishedMenu>> {
   // Listening starts before reading, so that no change in between is missed.
   await listen();
   const key = `${restaurantId}/${menuId}/${channelId}`;
   const now = ctx.now.getTime();
-  const known = keptMenus.get(key, now);
-  if (known) return textOf(known);
-  const made = readFacts(ctx, { restaurantId, menuId, channelId });
-  const answer = made
+  const cached = keptMenus.get(key, now);
+  if (cached) return textOf(cached);
+  const reading = readFacts(ctx, { restaurantId, menuId, channelId });
+  const answer = reading
     .then(({ facts }) => publishText(publish(facts)))
-    .then((text) => ({ text, forms: new WeighedForms((bytes) => keptMenus.weigh(key, kept, bytes)).set('text', text) }));
-  const kept: KeptMenu = { restaurantId, answer };
-  keptMenus.set(key, kept, { now, until: now + TTL_MS });
-  made.then(({ brandId }) => Object.assign(kept, { brandId })).catch(() => undefined);
-  answer.catch(() => keptMenus.get(key, now) === kept && keptMenus.delete(key));
-  return textOf(kept);
+    .then((text) => ({ text, forms: new WeighedForms((bytes) => keptMenus.weigh(key, entry, bytes)).set('text', text) }));
+  const entry: KeptMenu = { restaurantId, answer };
+  keptMenus.set(key, entry, { now, until: now + TTL_MS });
+  reading.then(({ brandId }) => Object.assign(entry, { brandId })).catch(() => undefined);
+  answer.catch(() => keptMenus.get(key, now) === entry && keptMenus.delete(key));
+  return textOf(entry);
 }
 
 async function textOf({ answer }: KeptMenu): Promise<KeptText<PublishedMenu>> {
@@ -83,7 +83,7 @@ interface Head {
   logoVersion: number | null;
 }
 
-async function readFacts(ctx: Context, { restaurantId, menuId, channelId }: Asked): Promise<{ brandId: number; facts: MenuFacts }> {
+async function readFacts(ctx: Context, { restaurantId, menuId, channelId }: MenuRequest): Promise<{ brandId: number; facts: MenuFacts }> {
   const { db } = ctx;
   const [head] = await db.sql.read<Head>`
     select m.name, b.id as "brandId", b.language, b.currency, r.time_zone as "timeZone", z.operation_zone_id as "operationZoneId",
@@ -94,17 +94,19 @@ async function readFacts(ctx: Context, { restaurantId, menuId, channelId }: Aske
       left join images l on l.id = b.logo_image_id and l.archived_at is null
     where m.id = ${menuId} and r.id = ${restaurantId} and m.archived_at is null and r.archived_at is null and b.archived_at is null`;
   if (!head) throw new AppError('data_not_found');
-  const { brandId, operationZoneId, brandName, primaryColor, secondaryColor, logoImageId, logoVersion, ...shown } = head;
+  const { brandId, operationZoneId, brandName, primaryColor, secondaryColor, logoImageId, logoVersion, ...menuHead } = head;
   const brand = { brandId, name: brandName, logo: addressesOf(logoImageId, logoVersion), primaryColor, secondaryColor };
   const zone = operationZoneId === null ? undefined : zoneOf(operationZoneId);
   const day = clockOf(head.timeZone, 0).dayOf(ctx.now);
   const rates = vatGroups.flatMap(({ vatGroupId, code }) => {
-    const found = zone && groupRatesOn(zone, code, day);
-    return found ? [[vatGroupId, { eatIn: found.eatIn, takeAway: found.takeAway, delivery: found.delivery }] as const] : [];
+    const groupRates = zone && groupRatesOn(zone, code, day);
+    return groupRates
+      ? [[vatGroupId, { eatIn: groupRates.eatIn, takeAway: groupRates.takeAway, delivery: groupRates.delivery }] as const]
+      : [];
   });
   const products = await readOffered(db, menuId);
   const facts = {
-    head: { restaurantId, menuId, channelId, ...shown, operationZoneCode: zone?.code ?? null, brand },
+    head: { restaurantId, menuId, channelId, ...menuHead, operationZoneCode: zone?.code ?? null, brand },
     products,
     categories: await readCategories(db, restaurantId, menuId),
     optionGroups: await readOptionGroups(db, products),

@@ -7,16 +7,16 @@ import type { NewCatalogProduct } from './catalog.schema';
 import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
 
 /** The references of a product to other things in its brand's catalog. */
-export type Naming = Partial<Pick<NewCatalogProduct, 'kind' | 'steps' | 'optionGroupIds' | 'categoryIds' | 'imageId'>> & {
+export type ProductReferences = Partial<Pick<NewCatalogProduct, 'kind' | 'steps' | 'optionGroupIds' | 'categoryIds' | 'imageId'>> & {
   productId?: number;
 };
 
-const named = {
-  optionGroupIds: ({ optionGroupIds = [] }: Naming) => optionGroupIds,
-  categoryIds: ({ categoryIds = [] }: Naming) => categoryIds,
-  steps: ({ steps = [] }: Naming) => steps.flatMap(({ choices }) => choices.map(({ productId }) => productId)),
-  imageId: ({ imageId }: Naming) => (imageId ? [imageId] : []),
-} satisfies Record<string, (product: Naming) => readonly (number | string)[]>;
+const idsByField = {
+  optionGroupIds: ({ optionGroupIds = [] }: ProductReferences) => optionGroupIds,
+  categoryIds: ({ categoryIds = [] }: ProductReferences) => categoryIds,
+  steps: ({ steps = [] }: ProductReferences) => steps.flatMap(({ choices }) => choices.map(({ productId }) => productId)),
+  imageId: ({ imageId }: ProductReferences) => (imageId ? [imageId] : []),
+} satisfies Record<string, (product: ProductReferences) => readonly (number | string)[]>;
 
 type Ids = readonly (number | string)[];
 /** Errors about references in a catalog. */
@@ -41,11 +41,11 @@ export const inMany: PathOf = (index, field) => `products.${index}.${field}`;
  * Archived things are accepted, since they can be restored, except images, which then have no address.
  * @throws invalid_parameters
  */
-export async function assertReferences(db: Db, brandId: number, products: readonly Naming[], pathOf = inOne): Promise<void> {
-  const all = <Id>(ids: (product: Naming) => readonly Id[]) => [...new Set(products.flatMap(ids))];
-  const refuse = (field: keyof typeof named, code: string, isWrong: (id: number | string) => boolean, say: (ids: Ids) => Words) => {
-    const wrong = all<number | string>(named[field]).filter(isWrong);
-    const index = products.findIndex((product) => named[field](product).some((id) => wrong.includes(id)));
+export async function assertReferences(db: Db, brandId: number, products: readonly ProductReferences[], pathOf = inOne): Promise<void> {
+  const all = <Id>(ids: (product: ProductReferences) => readonly Id[]) => [...new Set(products.flatMap(ids))];
+  const refuse = (field: keyof typeof idsByField, code: string, isWrong: (id: number | string) => boolean, say: (ids: Ids) => Words) => {
+    const wrong = all<number | string>(idsByField[field]).filter(isWrong);
+    const index = products.findIndex((product) => idsByField[field](product).some((id) => wrong.includes(id)));
     if (index >= 0) throw refuseField(pathOf(index, field), code, say(wrong));
   };
   const notFormula = products.findIndex(({ kind, steps = [] }) => kind === 'product' && steps.length > 0);
@@ -54,32 +54,35 @@ export async function assertReferences(db: Db, brandId: number, products: readon
       en: 'Only formulas have steps.',
       fr: 'Seules les formules ont des étapes.',
     });
-  const images = all(named.imageId);
-  const choosable = await holdChoosable(db, brandId, images);
+  const images = all(idsByField.imageId);
+  const usableImages = await holdChoosable(db, brandId, images);
   refuse(
     'imageId',
     'unknown_image',
-    (id) => !choosable.has(String(id)),
+    (id) => !usableImages.has(String(id)),
     () => noSuchImage,
   );
-  const [groups, categories, chosen] = [all(named.optionGroupIds), all(named.categoryIds), all(named.steps)];
-  if (groups.length + categories.length + chosen.length === 0) return;
-  const held = new Map((await holdProducts(db, brandId, chosen)).map(({ id, kind }) => [id, kind]));
-  const [known] = await db.sql.read<{ groups: number[]; categories: number[] }>`select
+  const [groups, categories, choiceIds] = [all(idsByField.optionGroupIds), all(idsByField.categoryIds), all(idsByField.steps)];
+  if (groups.length + categories.length + choiceIds.length === 0) return;
+  const kindById = new Map((await holdProducts(db, brandId, choiceIds)).map(({ id, kind }) => [id, kind]));
+  const [existing] = await db.sql.read<{ groups: number[]; categories: number[] }>`select
     array(select id from option_groups where brand_id = ${brandId} and id = any(${groups}::int[])) as groups,
     array(select id from catalog_categories where brand_id = ${brandId} and id = any(${categories}::int[])) as categories`;
-  refuse('optionGroupIds', 'unknown', (id) => !known?.groups.includes(Number(id)), catalogRefusals.unknown);
-  refuse('categoryIds', 'unknown', (id) => !known?.categories.includes(Number(id)), catalogRefusals.unknown);
-  refuse('steps', 'unknown', (id) => !held.has(Number(id)), catalogRefusals.unknown);
-  const isFormula = (id: number | string) => held.get(Number(id)) === 'formula';
+  refuse('optionGroupIds', 'unknown', (id) => !existing?.groups.includes(Number(id)), catalogRefusals.unknown);
+  refuse('categoryIds', 'unknown', (id) => !existing?.categories.includes(Number(id)), catalogRefusals.unknown);
+  refuse('steps', 'unknown', (id) => !kindById.has(Number(id)), catalogRefusals.unknown);
+  const isFormula = (id: number | string) => kindById.get(Number(id)) === 'formula';
   refuse('steps', 'formula_in_formula', isFormula, catalogRefusals.formula);
 }
 
 /** The refusal of categories that would put a product into more than allowed: names the last one that lists it. */
-export function refusalOfCrowd(categories: readonly { productIds?: readonly number[] | undefined }[], productId: number): AppError {
+export function refusalOfTooManyCategories(
+  categories: readonly { productIds?: readonly number[] | undefined }[],
+  productId: number,
+): AppError {
   const index = categories.findLastIndex(({ productIds }) => productIds?.includes(productId));
-  const place = categories[index]?.productIds?.indexOf(productId);
-  const path = place === undefined ? 'categories' : `categories.${index}.productIds.${place}`;
+  const productIndex = categories[index]?.productIds?.indexOf(productId);
+  const path = productIndex === undefined ? 'categories' : `categories.${index}.productIds.${productIndex}`;
   return refuseField(path, 'too_big', {
     en: `Product ${productId} is in more than ${MAX_PRODUCT_CATEGORIES} categories.`,
     fr: `Le produit ${productId} est dans plus de ${MAX_PRODUCT_CATEGORIES} catégories.`,
@@ -90,17 +93,17 @@ export function refusalOfCrowd(categories: readonly { productIds?: readonly numb
  * The changes that undo an earlier one, without images deleted since.
  * @throws conflict for images that are archived
  */
-export async function givingBack<Change extends { imageId?: string | null | undefined }>(
+export async function withoutDeletedImages<Change extends { imageId?: string | null | undefined }>(
   db: Db,
   brandId: number,
   changes: readonly Change[],
 ): Promise<Change[]> {
-  const kept = await holdReturning(
+  const existingImages = await holdReturning(
     db,
     brandId,
     changes.flatMap(({ imageId }) => imageId ?? []),
   );
-  return changes.map((change) => (change.imageId && !kept.has(change.imageId) ? { ...change, imageId: undefined } : change));
+  return changes.map((change) => (change.imageId && !existingImages.has(change.imageId) ? { ...change, imageId: undefined } : change));
 }
 
 /**
@@ -116,9 +119,11 @@ export async function assertSkusFree(
   if (skus.length === 0) return;
   const holders = await db.sql.read<{ id: number; sku: string }>`
     select id, sku from catalog_products where brand_id = ${brandId} and archived_at is null and sku = any(${skus}::text[])`;
-  const given = new Map(products.flatMap(({ productId, sku }) => (productId === undefined || sku === undefined ? [] : [[productId, sku]])));
-  const stays = ({ id, sku }: { id: number; sku: string }) => !given.has(id) || given.get(id) === sku;
-  const ownerOf = new Map(holders.filter(stays).map(({ id, sku }) => [sku, id]));
+  const newSkus = new Map(
+    products.flatMap(({ productId, sku }) => (productId === undefined || sku === undefined ? [] : [[productId, sku]])),
+  );
+  const keepsSku = ({ id, sku }: { id: number; sku: string }) => !newSkus.has(id) || newSkus.get(id) === sku;
+  const ownerOf = new Map(holders.filter(keepsSku).map(({ id, sku }) => [sku, id]));
   const issues = products.flatMap(({ productId, sku }, index) => {
     if (!sku || (ownerOf.get(sku) === productId && productId !== undefined)) return [];
     const isTaken = ownerOf.has(sku) || products.findIndex((other) => other.sku === sku) < index;

@@ -34,10 +34,10 @@ export function splitByRate(amountCents: number, parts: readonly Part[]): RateSh
   const isFree = parts.every(({ priceCents }) => priceCents === 0);
   const weights = new Map<number, number>();
   for (const { rate, priceCents } of parts) weights.set(rate, (weights.get(rate) ?? 0) + (isFree ? 1 : priceCents));
-  const byClaim = [...weights].sort(([a, one], [b, other]) => other - one || b - a);
+  const byClaim = [...weights].sort(([a, weightA], [b, weightB]) => weightB - weightA || b - a);
   const shares = spread(
     amountCents,
     byClaim.map(([, weight]) => weight),
   );
-  return byClaim.map(([rate], place) => ({ rate, amountCents: shares[place]! })).sort((a, b) => a.rate - b.rate);
+  return byClaim.map(([rate], index) => ({ rate, amountCents: shares[index]! })).sort((a, b) => a.rate - b.rate);
 }

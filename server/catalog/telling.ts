@@ -23,9 +23,9 @@ export const keptMenus = singleton('menus', () => new KeptWithin<KeptMenu>(KEPT_
 export function forgetMenus({ restaurantId, brandId }: BusMessages['menus']): void {
   for (const [key, kept] of keptMenus) {
     // The brand of a menu still being read is unknown: it is dropped as well.
-    const isTheirs =
+    const isAffected =
       restaurantId === undefined ? kept.brandId === undefined || kept.brandId === brandId : kept.restaurantId === restaurantId;
-    if (isTheirs) keptMenus.delete(key);
+    if (isAffected) keptMenus.delete(key);
   }
 }
 

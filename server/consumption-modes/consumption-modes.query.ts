@@ -62,10 +62,10 @@ export async function readModesOf(db: Db, restaurantId: number, channelId?: numb
 }
 
 /** All dining options that a restaurant ever had, by channel and in the order of `modeTypes`, marking the deleted ones. */
-export async function readHeldModes(db: Db, restaurantId: number): Promise<{ mode: ConsumptionMode; isDeleted: boolean }[]> {
+export async function readAllModes(db: Db, restaurantId: number): Promise<{ mode: ConsumptionMode; isDeleted: boolean }[]> {
   const rows = await db.consumptionMode.findMany({ where: { restaurantId }, include: withBrand });
-  const held = rows.map((row) => ({ mode: toMode(row), isDeleted: row.deletedAt !== null }));
-  return held.sort((a, b) => byChannelAndType(a.mode, b.mode));
+  const modes = rows.map((row) => ({ mode: toMode(row), isDeleted: row.deletedAt !== null }));
+  return modes.sort((a, b) => byChannelAndType(a.mode, b.mode));
 }
 
 /** The dining options of several restaurants, by channel and in the order of `modeTypes`. Restaurants without any are missing. */

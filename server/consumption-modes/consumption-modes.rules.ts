@@ -3,7 +3,7 @@ import type { ConsumptionMode } from './consumption-modes.schema';
 import { type ModeIssueCode, type ModeKind, type ModeType, modeFlags, modeTypes } from './consumption-modes.values';
 
 /** The flags of a new mode. Source: spec, «POST /consumption_modes». */
-export function firstFlags(type: ModeType): number {
+export function initialFlags(type: ModeType): number {
   return type === 'MODE_DRIVE' ? modeFlags.driveMode : 0;
 }
 
@@ -38,7 +38,7 @@ export function lintModes(modes: readonly ConsumptionMode[], surroundings: ModeS
 function codesOf(mode: ConsumptionMode, { channels, modesWithArea, typesWithSlots }: ModeSurroundings): ModeIssueCode[] {
   const asksForTable = mode.additionalInformationType === 'TABLE_NUMBER';
   const isDelivery = mode.type === 'MODE_DELIVERY';
-  const found: [ModeIssueCode, boolean][] = [
+  const checks: [ModeIssueCode, boolean][] = [
     ['channel_off', !channels.includes(mode.channelId)],
     // Areas only matter for online ordering.
     ['delivery_without_area', isDelivery && mode.channelId === 2 && !modesWithArea.has(mode.consumptionModeId)],
@@ -51,7 +51,7 @@ function codesOf(mode: ConsumptionMode, { channels, modesWithArea, typesWithSlot
     ['drive_without_flag', mode.type === 'MODE_DRIVE' && (mode.flags & modeFlags.driveMode) === 0],
     ['reminder_without_notification', mode.sendReminderEmailShowUpNotification && !mode.customerShowUpNotification],
   ];
-  return found.flatMap(([code, applies]) => (applies ? [code] : []));
+  return checks.flatMap(([code, applies]) => (applies ? [code] : []));
 }
 
 /** The settings of a mode. */

@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { lockSubject } from '@/server/core/writes/held';
 import { columnsOf, findMode, readMode, readModesOf } from './consumption-modes.query';
-import { byChannelAndType, firstFlags, lintModes } from './consumption-modes.rules';
+import { byChannelAndType, initialFlags, lintModes } from './consumption-modes.rules';
 import type { ConsumptionMode, createModeBody, ModesOverview, modesQuery, updateModeBody } from './consumption-modes.schema';
 import { modeIssues } from './consumption-modes.values';
 import { readSurroundings } from './surroundings.query';
@@ -48,11 +48,11 @@ export async function createMode(
 ): Promise<ConsumptionMode> {
   await lockModes(ctx, restaurantId);
   const key = { restaurantId, channelId, type };
-  const known = await ctx.db.consumptionMode.findUnique({ where: { restaurantId_channelId_type: key } });
-  if (known && known.deletedAt === null) return readMode(ctx.db, known.id);
-  const { id } = known
-    ? await ctx.db.consumptionMode.update({ where: { id: known.id }, data: { deletedAt: null } })
-    : await ctx.db.consumptionMode.create({ data: { ...key, flags: firstFlags(type), createdAt: ctx.now } });
+  const existing = await ctx.db.consumptionMode.findUnique({ where: { restaurantId_channelId_type: key } });
+  if (existing && existing.deletedAt === null) return readMode(ctx.db, existing.id);
+  const { id } = existing
+    ? await ctx.db.consumptionMode.update({ where: { id: existing.id }, data: { deletedAt: null } })
+    : await ctx.db.consumptionMode.create({ data: { ...key, flags: initialFlags(type), createdAt: ctx.now } });
   const mode = await readMode(ctx.db, id);
   ctx.record({ subject: subjectOf(id), before: null, after: mode });
   ctx.touch('consumption-modes', [id]);

@@ -10,7 +10,7 @@ import { subjectOfModes } from './consumption-modes.service';
 import { keyOfMode } from './consumption-modes.values';
 import { lockModes, saveModes } from './saving.service';
 
-type Shown = ModesCopied['restaurants'][number]['modes'][number];
+type ModeResult = ModesCopied['restaurants'][number]['modes'][number];
 const SAVE_MODES = 'PUT /v2/restaurants/{restaurantId}/consumption_modes';
 
 /**
@@ -19,55 +19,55 @@ const SAVE_MODES = 'PUT /v2/restaurants/{restaurantId}/consumption_modes';
  * @throws data_not_found for a restaurant of another brand, or a mode that the first one does not offer
  */
 export function copyModes(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<ModesCopied> {
-  return copyToOthers(ctx, input, { nothing: { modes: [] }, read: () => readGiven(ctx, input), apply: applyTo });
+  return copyToOthers(ctx, input, { nothing: { modes: [] }, read: () => readSourceModes(ctx, input), apply: applyTo });
 }
 
-interface Given {
+interface SourceModes {
   modes: ConsumptionMode[];
   /** The modes that the others keep; null for all. */
-  leaves: ReadonlySet<string> | null;
+  keptKeys: ReadonlySet<string> | null;
 }
 
-async function readGiven(ctx: Context, input: z.output<typeof copyBody>): Promise<Given> {
+async function readSourceModes(ctx: Context, input: z.output<typeof copyBody>): Promise<SourceModes> {
   const offered = await readModesOf(ctx.db, input.fromRestaurantId);
-  const leaves = new Set(offered.map(keyOfMode));
-  const missing = input.modes?.find((kind) => !leaves.has(keyOfMode(kind)));
+  const keptKeys = new Set(offered.map(keyOfMode));
+  const missing = input.modes?.find((kind) => !keptKeys.has(keyOfMode(kind)));
   if (missing) throw new AppError('data_not_found', { extraData: { mode: missing } });
-  const named = new Set((input.modes ?? offered).map(keyOfMode));
-  return { modes: offered.filter((mode) => named.has(keyOfMode(mode))), leaves: input.deletesOthers ? leaves : null };
+  const requestedKeys = new Set((input.modes ?? offered).map(keyOfMode));
+  return { modes: offered.filter((mode) => requestedKeys.has(keyOfMode(mode))), keptKeys: input.deletesOthers ? keptKeys : null };
 }
 
 /** Copies the modes of another restaurant to a new one. */
-export async function giveModes(target: Target, fromRestaurantId: number): Promise<void> {
-  await applyTo(target, { modes: await readModesOf(target.ctx.db, fromRestaurantId), leaves: null });
+export async function copyModesTo(target: Target, fromRestaurantId: number): Promise<void> {
+  await applyTo(target, { modes: await readModesOf(target.ctx.db, fromRestaurantId), keptKeys: null });
 }
 
-async function applyTo(target: Target, { modes: given, leaves }: Given): Promise<{ shown: { modes: Shown[] } }> {
+async function applyTo(target: Target, { modes: sourceModes, keptKeys }: SourceModes): Promise<{ shown: { modes: ModeResult[] } }> {
   const { ctx, restaurantId } = target;
   const before = await lockModes(ctx.db, restaurantId);
-  const held = new Map(before.map((each) => [keyOfMode(each.mode), each]));
-  const wanted = given.filter((mode) => {
-    const known = held.get(keyOfMode(mode));
-    return !known || known.isDeleted || diff(pickSharedSettings(known.mode), pickSharedSettings(mode)).length > 0;
+  const formerModes = new Map(before.map((each) => [keyOfMode(each.mode), each]));
+  const changed = sourceModes.filter((mode) => {
+    const former = formerModes.get(keyOfMode(mode));
+    return !former || former.isDeleted || diff(pickSharedSettings(former.mode), pickSharedSettings(mode)).length > 0;
   });
-  const deleted = before.filter(({ mode, isDeleted }) => !isDeleted && leaves !== null && !leaves.has(keyOfMode(mode)));
-  if (wanted.length === 0 && deleted.length === 0) return { shown: { modes: [] } };
-  const modes = wanted.map((mode) => ({ channelId: mode.channelId, type: mode.type, ...pickSharedSettings(mode) }));
+  const deleted = before.filter(({ mode, isDeleted }) => !isDeleted && keptKeys !== null && !keptKeys.has(keyOfMode(mode)));
+  if (changed.length === 0 && deleted.length === 0) return { shown: { modes: [] } };
+  const modes = changed.map((mode) => ({ channelId: mode.channelId, type: mode.type, ...pickSharedSettings(mode) }));
   const deletes = deleted.map(({ mode: { channelId, type } }) => ({ channelId, type }));
   await target.write({
     operation: SAVE_MODES,
     subject: subjectOfModes(restaurantId),
     input: { restaurantId, modes, deletes },
-    run: (at) => saveModes(at, { restaurantId, modes, deletes }),
+    run: (restaurantCtx) => saveModes(restaurantCtx, { restaurantId, modes, deletes }),
   });
   const after = new Map((await readModesOf(ctx.db, restaurantId)).map((mode) => [keyOfMode(mode), mode]));
-  const shown = [...wanted, ...deleted.map(({ mode }) => mode)].sort(byChannelAndType).map((mode): Shown => {
+  const results = [...changed, ...deleted.map(({ mode }) => mode)].sort(byChannelAndType).map((mode): ModeResult => {
     const { channelId, type } = mode;
-    const [known, now] = [held.get(keyOfMode(mode)), after.get(keyOfMode(mode))];
-    const was = known && !known.isDeleted ? settingsOf(known.mode) : null;
-    if (!now) return { channelId, type, outcome: 'deleted', changes: diff(was, null) };
-    const outcome = was ? 'changed' : known ? 'restored' : 'created';
-    return { channelId, type, outcome, changes: diff(was, settingsOf(now)) };
+    const [former, present] = [formerModes.get(keyOfMode(mode)), after.get(keyOfMode(mode))];
+    const formerSettings = former && !former.isDeleted ? settingsOf(former.mode) : null;
+    if (!present) return { channelId, type, outcome: 'deleted', changes: diff(formerSettings, null) };
+    const outcome = formerSettings ? 'changed' : former ? 'restored' : 'created';
+    return { channelId, type, outcome, changes: diff(formerSettings, settingsOf(present)) };
   });
-  return { shown: { modes: shown } };
+  return { shown: { modes: results } };
 }

@@ -5,7 +5,7 @@ import { prisma } from '@/server/core/platform/db';
 import { CopyWorld, itAppliesToOthers } from '@/server/testing/copies';
 import { createConsumptionMode, createDeliveryArea } from '@/server/testing/factories';
 import { copyModes, createMode, deleteMode, getModesOverview, saveModes, updateMode } from './consumption-modes.operations';
-import { readHeldModes, readModesOf } from './consumption-modes.query';
+import { readAllModes, readModesOf } from './consumption-modes.query';
 import { settingsOf } from './consumption-modes.rules';
 import { keyOfMode } from './consumption-modes.values';
 
@@ -19,7 +19,7 @@ const kiosk = { channelId: 1, type: 'MODE_SIT_IN' } as const;
 const offered = async (restaurantId: number) =>
   (await readModesOf(prisma, restaurantId)).map((mode) => ({ key: keyOfMode(mode), ...settingsOf(mode) }));
 const held = async (restaurantId: number) =>
-  (await readHeldModes(prisma, restaurantId)).map(({ mode, isDeleted }) => ({ key: keyOfMode(mode), isDeleted, ...settingsOf(mode) }));
+  (await readAllModes(prisma, restaurantId)).map(({ mode, isDeleted }) => ({ key: keyOfMode(mode), isDeleted, ...settingsOf(mode) }));
 const copy = (more: object = {}) => world.office.call(copyModes, world.request(more) as never);
 const lastEntry = async (restaurantId: number) =>
   (await prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } })).id;

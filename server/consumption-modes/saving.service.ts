@@ -4,8 +4,8 @@ import type { Db } from '@/server/core/platform/db';
 import { canonical } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/held';
-import { columnsOf, readHeldModes, readModesOf } from './consumption-modes.query';
-import { firstFlags, type ModeSettings, settingsOf } from './consumption-modes.rules';
+import { columnsOf, readAllModes, readModesOf } from './consumption-modes.query';
+import { initialFlags, type ModeSettings, settingsOf } from './consumption-modes.rules';
 import type { ConsumptionMode, saveModesBody } from './consumption-modes.schema';
 import { subjectOf, subjectOfModes } from './consumption-modes.service';
 import type { ModeType } from './consumption-modes.values';
@@ -18,46 +18,51 @@ interface ModesState {
   /** Deleted modes, with the settings that they would be restored with. */
   hidden: ModeState[];
 }
-type Held = Awaited<ReturnType<typeof readHeldModes>>;
+type StoredModes = Awaited<ReturnType<typeof readAllModes>>;
 
 /**
  * Locks the modes of a restaurant: the set of them, and each one.
  * @returns all modes, including deleted ones
  */
-export async function lockModes(db: Db, restaurantId: number): Promise<Held> {
+export async function lockModes(db: Db, restaurantId: number): Promise<StoredModes> {
   await lockSubject(db, subjectOfModes(restaurantId));
-  const ids = (await readHeldModes(db, restaurantId)).map(({ mode }) => mode.consumptionModeId);
+  const ids = (await readAllModes(db, restaurantId)).map(({ mode }) => mode.consumptionModeId);
   for (const id of ids.toSorted((a, b) => a - b)) await lockSubject(db, subjectOf(id));
-  return readHeldModes(db, restaurantId);
+  return readAllModes(db, restaurantId);
 }
 
-function stateOf(held: Held, keys: ReadonlySet<string>): ModesState {
-  const told = held.filter(({ mode }) => keys.has(keyOfMode(mode)));
+function stateOf(stored: StoredModes, keys: ReadonlySet<string>): ModesState {
+  const affected = stored.filter(({ mode }) => keys.has(keyOfMode(mode)));
   const states = (deleted: boolean) =>
-    told.filter(({ isDeleted }) => isDeleted === deleted).map(({ mode }) => ({ modeId: keyOfMode(mode), ...settingsOf(mode) }));
+    affected.filter(({ isDeleted }) => isDeleted === deleted).map(({ mode }) => ({ modeId: keyOfMode(mode), ...settingsOf(mode) }));
   return { modes: states(false), hidden: states(true) };
 }
 
 /** The modes that differ between two states. */
-function touchedIn(before: Held, after: Held): Held {
-  const known = new Map(before.map((each) => [keyOfMode(each.mode), canonical(each)]));
-  return after.filter((each) => known.get(keyOfMode(each.mode)) !== canonical(each));
+function changedModes(before: StoredModes, after: StoredModes): StoredModes {
+  const formerByKey = new Map(before.map((each) => [keyOfMode(each.mode), canonical(each)]));
+  return after.filter((each) => formerByKey.get(keyOfMode(each.mode)) !== canonical(each));
 }
 
-async function put(ctx: Context, restaurantId: number, held: Held, { modeId, ...settings }: Partial<ModeSettings> & { modeId: string }) {
-  const known = held.find(({ mode }) => keyOfMode(mode) === modeId);
+async function upsertMode(
+  ctx: Context,
+  restaurantId: number,
+  stored: StoredModes,
+  { modeId, ...settings }: Partial<ModeSettings> & { modeId: string },
+) {
+  const existing = stored.find(({ mode }) => keyOfMode(mode) === modeId);
   const data = columnsOf(settings);
-  if (known) {
-    await ctx.db.consumptionMode.update({ where: { id: known.mode.consumptionModeId }, data: { ...data, deletedAt: null } });
+  if (existing) {
+    await ctx.db.consumptionMode.update({ where: { id: existing.mode.consumptionModeId }, data: { ...data, deletedAt: null } });
     return;
   }
   const [type, channelId] = modeId.split('/') as [ModeType, string];
-  const first = { restaurantId, type, channelId: Number(channelId), flags: firstFlags(type), createdAt: ctx.now };
-  await ctx.db.consumptionMode.create({ data: { ...first, ...data, flags: data.flags ?? first.flags } });
+  const initial = { restaurantId, type, channelId: Number(channelId), flags: initialFlags(type), createdAt: ctx.now };
+  await ctx.db.consumptionMode.create({ data: { ...initial, ...data, flags: data.flags ?? initial.flags } });
 }
 
-async function remove(ctx: Context, held: Held, keys: ReadonlySet<string>): Promise<void> {
-  const ids = held.flatMap(({ mode }) => (keys.has(keyOfMode(mode)) ? [mode.consumptionModeId] : []));
+async function deleteModes(ctx: Context, stored: StoredModes, keys: ReadonlySet<string>): Promise<void> {
+  const ids = stored.flatMap(({ mode }) => (keys.has(keyOfMode(mode)) ? [mode.consumptionModeId] : []));
   await ctx.db.consumptionMode.updateMany({ where: { id: { in: ids }, deletedAt: null }, data: { deletedAt: ctx.now } });
 }
 
@@ -71,21 +76,21 @@ export async function saveModes(
 ): Promise<ConsumptionMode[]> {
   const before = await lockModes(ctx.db, restaurantId);
   for (const { channelId, type, ...settings } of modes)
-    await put(ctx, restaurantId, before, { modeId: keyOfMode({ channelId, type }), ...settings });
-  await remove(ctx, before, new Set(deletes.map(keyOfMode)));
-  const after = await readHeldModes(ctx.db, restaurantId);
-  const touched = touchedIn(before, after);
-  const keys = new Set(touched.map(({ mode }) => keyOfMode(mode)));
+    await upsertMode(ctx, restaurantId, before, { modeId: keyOfMode({ channelId, type }), ...settings });
+  await deleteModes(ctx, before, new Set(deletes.map(keyOfMode)));
+  const after = await readAllModes(ctx.db, restaurantId);
+  const changed = changedModes(before, after);
+  const keys = new Set(changed.map(({ mode }) => keyOfMode(mode)));
   ctx.record({ before: stateOf(before, keys), after: stateOf(after, keys) });
-  touch(ctx, touched);
+  touch(ctx, changed);
   return readModesOf(ctx.db, restaurantId);
 }
 
-function touch(ctx: Context, touched: Held): void {
-  if (touched.length > 0)
+function touch(ctx: Context, changed: StoredModes): void {
+  if (changed.length > 0)
     ctx.touch(
       'consumption-modes',
-      touched.map(({ mode }) => mode.consumptionModeId),
+      changed.map(({ mode }) => mode.consumptionModeId),
     );
 }
 
@@ -98,15 +103,15 @@ export async function undoSaveModes(
   entry: { before: unknown; after: unknown; force: boolean },
   restaurantId: number,
 ): Promise<ChangeRecord> {
-  const held = await lockModes(ctx.db, restaurantId);
+  const stored = await lockModes(ctx.db, restaurantId);
   const [earlier, later] = [entry.before as ModesState, entry.after as ModesState];
   const keys = new Set([earlier, later].flatMap(({ modes, hidden }) => [...modes, ...hidden]).map(({ modeId }) => modeId));
-  const before = stateOf(held, keys);
+  const before = stateOf(stored, keys);
   refuseChangedSince(before, later, entry.force);
-  for (const mode of [...earlier.modes, ...earlier.hidden]) await put(ctx, restaurantId, held, mode);
-  const offered = new Set(earlier.modes.map(({ modeId }) => modeId));
-  await remove(ctx, await readHeldModes(ctx.db, restaurantId), new Set([...keys].filter((key) => !offered.has(key))));
-  const after = await readHeldModes(ctx.db, restaurantId);
-  touch(ctx, touchedIn(held, after));
+  for (const mode of [...earlier.modes, ...earlier.hidden]) await upsertMode(ctx, restaurantId, stored, mode);
+  const formerKeys = new Set(earlier.modes.map(({ modeId }) => modeId));
+  await deleteModes(ctx, await readAllModes(ctx.db, restaurantId), new Set([...keys].filter((key) => !formerKeys.has(key))));
+  const after = await readAllModes(ctx.db, restaurantId);
+  touch(ctx, changedModes(stored, after));
   return { before, after: stateOf(after, keys) };
 }

@@ -20,13 +20,13 @@ export async function readSurroundings(db: Db, place: { brandId: number; restaur
     orderingQuotas: orderingQuotas as unknown as Parameters<typeof quotaOf>[0]['orderingQuotas'],
   }));
   // A quota of 0 offers no slot. Delivery also depends on the hours of its areas.
-  const offered = (Object.keys(quotaModes) as ModeType[]).filter((type) =>
+  const typesWithQuota = (Object.keys(quotaModes) as ModeType[]).filter((type) =>
     openings.some((opening) => quotaOf(opening, quotaModes[type]) !== 0),
   );
-  const delivers = bindings.some(({ area }) => area.schedules.length > 0);
+  const hasDeliverySlots = bindings.some(({ area }) => area.schedules.length > 0);
   return {
     channels: channels.map(({ channelId }) => channelId),
     modesWithArea: new Set(bindings.map(({ consumptionModeId }) => consumptionModeId)),
-    typesWithSlots: new Set([...offered, ...(delivers ? (['MODE_DELIVERY'] as const) : [])]),
+    typesWithSlots: new Set([...typesWithQuota, ...(hasDeliverySlots ? (['MODE_DELIVERY'] as const) : [])]),
   };
 }

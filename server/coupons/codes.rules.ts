@@ -16,18 +16,21 @@ export type Omission = { position: number; code: string; reason: 'invalid' | 're
 
 /**
  * Splits a list of codes into those that can be imported and those that can't.
- * @param known the keys of the brand’s existing codes
+ * @param existingKeys the keys of the brand’s existing codes
  * @returns the importable codes in their order, and the others with their position in the list (from 1) and the reason
  */
-export function sortOut(codes: readonly string[], known: ReadonlySet<string>): { taken: string[]; omitted: Omission[] } {
+export function splitImportable(
+  codes: readonly string[],
+  existingKeys: ReadonlySet<string>,
+): { importable: string[]; omitted: Omission[] } {
   const seen = new Set<string>();
-  const [taken, omitted]: [string[], Omission[]] = [[], []];
+  const [importable, omitted]: [string[], Omission[]] = [[], []];
   for (const [index, code] of codes.entries()) {
     const key = keyOfCode(code);
-    const reason = !CODE.test(code) ? 'invalid' : seen.has(key) ? 'repeated' : known.has(key) ? 'exists' : null;
-    if (reason === null) taken.push(code);
+    const reason = !CODE.test(code) ? 'invalid' : seen.has(key) ? 'repeated' : existingKeys.has(key) ? 'exists' : null;
+    if (reason === null) importable.push(code);
     else omitted.push({ position: index + 1, code, reason });
     seen.add(key);
   }
-  return { taken, omitted };
+  return { importable, omitted };
 }

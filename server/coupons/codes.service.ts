@@ -17,8 +17,8 @@ const PAGE = 1_000;
 
 /** SQL: the codes `c` of a coupon or its batch. */
 const codesOf = ({ brandId, promocodeId, batchId }: CouponWithVersion) => {
-  const of = batchId === null ? Prisma.sql`c.id = ${promocodeId}` : Prisma.sql`c.batch_id = ${batchId}::uuid`;
-  return Prisma.sql`from coupons c where c.brand_id = ${brandId} and c.deleted_at is null and ${of}`;
+  const condition = batchId === null ? Prisma.sql`c.id = ${promocodeId}` : Prisma.sql`c.batch_id = ${batchId}::uuid`;
+  return Prisma.sql`from coupons c where c.brand_id = ${brandId} and c.deleted_at is null and ${condition}`;
 };
 
 /**

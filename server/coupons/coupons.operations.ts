@@ -24,10 +24,10 @@ const writeBrand = allow(permissions.offers.write, { brand: 'brandId' });
 const subject = ({ promocodeId }: { promocodeId: number }) => ({ kind: 'coupon', id: promocodeId });
 
 /** The body may repeat the coupon of the path, but must not name another one. */
-function otherCoupon({ params: path, body }: RawInput): Issue[] {
-  const given = (body as { promocodeId?: unknown } | null)?.promocodeId;
-  const meant = (path as { promocodeId: unknown }).promocodeId;
-  if (given === undefined || String(given) === String(meant)) return [];
+function refuseOtherCoupon({ params: path, body }: RawInput): Issue[] {
+  const sentId = (body as { promocodeId?: unknown } | null)?.promocodeId;
+  const pathId = (path as { promocodeId: unknown }).promocodeId;
+  if (sentId === undefined || String(sentId) === String(pathId)) return [];
   return [
     {
       path: 'promocodeId',
@@ -62,7 +62,7 @@ export const createCoupons = mutation({
   success: { status: 201, code: 'promocode_created_succeed', data: z.array(schema.createdCoupon) },
   errors: ['already_exists'],
   example: { brandId: 1, code: 'WELCOME10', reductionType: 'percentage', reductionValue: '1000', minimumAmount: '1500', noLimit: true },
-  audit: { revert: creation.undoMaking, revertsCreation: true },
+  audit: { revert: creation.undoCouponCreation, revertsCreation: true },
   run: creation.createCoupons,
 });
 
@@ -77,7 +77,7 @@ export const importCodes = mutation({
   body: schema.importBody,
   success: { status: 201, code: 'promocodes_imported', data: schema.importResult },
   example: { brandId: 1, reductionType: 'absolute', reductionValue: 500, codes: ['SPRING-A1', 'SPRING-A2'] },
-  audit: { revert: creation.undoMaking, revertsCreation: true },
+  audit: { revert: creation.undoCouponCreation, revertsCreation: true },
   run: creation.importCodes,
 });
 
@@ -102,7 +102,7 @@ export const updateCoupon = mutation({
   access: write,
   params,
   body: schema.updateBody,
-  faults: otherCoupon,
+  faults: refuseOtherCoupon,
   guardedBy: coupons.heldCoupon,
   success: { code: 'promocode_updated_succeed', data: schema.updatedCoupon },
   errors: ['already_exists', 'conflict'],
@@ -165,7 +165,7 @@ export const duplicateCoupon = mutation({
   success: { status: 201, code: 'promocode_duplicated', data: schema.createdCoupon },
   errors: ['already_exists'],
   example: { promocodeId: 12, code: 'WELCOME2027' },
-  audit: { revert: creation.undoMaking, revertsCreation: true },
+  audit: { revert: creation.undoCouponCreation, revertsCreation: true },
   run: creation.duplicateCoupon,
 });
 

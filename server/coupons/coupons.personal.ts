@@ -3,7 +3,7 @@ import { byKey, type Person, type PersonalData, stillNaming } from '@/server/cus
 import { type Hash, marksOf } from './people';
 
 /** SQL: the uses of a person, including those made without the account but with one of their email addresses or phone numbers. */
-async function theirs(db: Db, { brandId, customerIds, marks }: Person): Promise<Prisma.Sql> {
+async function usesOf(db: Db, { brandId, customerIds, marks }: Person): Promise<Prisma.Sql> {
   const hashes: Hash[] = [];
   for (const mark of marks) {
     const { emailHash, phoneHash } = await marksOf(db, brandId, mark.includes('@') ? { email: mark } : { phoneNumber: mark });
@@ -15,7 +15,7 @@ async function theirs(db: Db, { brandId, customerIds, marks }: Person): Promise<
 
 async function count(db: Db, person: Person): Promise<number> {
   const [row] = await db.sql.read<{ rows: number }>(
-    Prisma.sql`select count(*)::int as rows from coupon_uses where ${await theirs(db, person)}`,
+    Prisma.sql`select count(*)::int as rows from coupon_uses where ${await usesOf(db, person)}`,
   );
   return row?.rows ?? 0;
 }
@@ -27,7 +27,7 @@ export const couponsData: PersonalData = {
       table: 'coupon_uses',
       count,
       erase: async (db, person) => {
-        const where = await theirs(db, person);
+        const where = await usesOf(db, person);
         await db.sql.run`select set_config('brigade.erasing', 'on', true)`;
         return db.sql.run(
           Prisma.sql`update coupon_uses set email_hash = null, phone_hash = null where ${where} and num_nonnulls(email_hash, phone_hash) > 0`,
@@ -45,7 +45,7 @@ export const couponsData: PersonalData = {
     {
       name: 'coupon_uses',
       async *rows(db, person) {
-        const where = await theirs(db, person);
+        const where = await usesOf(db, person);
         yield* byKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select u.id as key, u.used_at as "usedAt", c.code, r.name as restaurant, u.amount, u.order_id as "orderId", u.cancelled_at as "cancelledAt"

@@ -11,9 +11,9 @@ export const ofCoupon = Prisma.sql`x.brand_id = c.brand_id and x.coupon_id = coa
 export function visibleTo({ role, brandGroupId, brandId, restaurantId }: Caller): Prisma.Sql {
   if (role === 'admin') return Prisma.sql`true`;
   if (role === 'brand_group') return Prisma.sql`c.brand_id in (select id from brands where brand_group_id = ${brandGroupId})`;
-  const ofBrand = Prisma.sql`c.brand_id = ${brandId}`;
-  if (role !== 'restaurant') return ofBrand;
-  return Prisma.sql`${ofBrand} and (not exists (select from coupon_restaurants x where ${ofCoupon})
+  const inBrand = Prisma.sql`c.brand_id = ${brandId}`;
+  if (role !== 'restaurant') return inBrand;
+  return Prisma.sql`${inBrand} and (not exists (select from coupon_restaurants x where ${ofCoupon})
     or exists (select from coupon_restaurants x where ${ofCoupon} and x.restaurant_id = ${restaurantId}))`;
 }
 
@@ -97,6 +97,6 @@ export async function locateCoupon(db: Db, { promocodeId }: { promocodeId: numbe
  * @throws access_denied; data_not_found for an admin
  */
 export async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[]): Promise<void> {
-  const known = await ctx.db.restaurant.count({ where: { brandId, id: { in: restaurantIds } } });
-  if (known !== restaurantIds.length) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');
+  const count = await ctx.db.restaurant.count({ where: { brandId, id: { in: restaurantIds } } });
+  if (count !== restaurantIds.length) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');
 }

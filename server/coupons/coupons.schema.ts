@@ -24,28 +24,28 @@ export const code = z
   .meta({ example: 'WELCOME10' });
 
 const NUMERIC = /^\d{1,10}(\.0+)?$/;
-const whole: Words = { en: 'Send a whole number.', fr: 'Envoyez un nombre entier.' };
+const wholeNumberMessage: Words = { en: 'Send a whole number.', fr: 'Envoyez un nombre entier.' };
 /**
  * A whole number, also accepted as text (interface, “Coupons”). It is not a zod union, because a union could only report zod’s own message,
  * that neither type fits.
  */
-const numeric = (min: number, max: number) =>
+const integerOrText = (min: number, max: number) =>
   z
     .custom<number | string>()
     .check(({ value, issues }) => {
       if (typeof value === 'string' && !NUMERIC.test(value.trim()))
-        issues.push({ code: 'invalid_format', format: 'regex', input: value, ...saying(whole) });
+        issues.push({ code: 'invalid_format', format: 'regex', input: value, ...saying(wholeNumberMessage) });
       if (typeof value !== 'string' && !Number.isInteger(value))
-        issues.push({ code: 'invalid_union', errors: [], input: value, ...saying(whole) });
+        issues.push({ code: 'invalid_union', errors: [], input: value, ...saying(wholeNumberMessage) });
     })
     .meta({ anyOf: [{ type: 'integer' }, { type: 'string', pattern: NUMERIC.source }] })
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
-const reductionValue = numeric(1, MAX_REDUCTION.absolute)
+const reductionValue = integerOrText(1, MAX_REDUCTION.absolute)
   .describe('The reduction in cents, up to 1,000,000, or in basis points, up to 10,000 (1000 = 10%). May be a string.')
   .meta({ example: 1000 });
-const minimumAmount = numeric(0, MAX_MINIMUM).describe('The minimum cart value, in cents. May be a string.').meta({ example: 1500 });
+const minimumAmount = integerOrText(0, MAX_MINIMUM).describe('The minimum cart value, in cents. May be a string.').meta({ example: 1500 });
 const quantity = z
   .int()
   .min(0)

@@ -22,7 +22,7 @@ import {
 } from './coupons.schema';
 import { MAX_LISTED, MAX_REDUCTION } from './coupons.values';
 
-interface Which {
+interface CouponId {
   promocodeId: number;
 }
 
@@ -39,12 +39,12 @@ export async function listCoupons(ctx: Context, input: z.output<typeof listQuery
   const rows: string[] = [];
   // Reads part by part, so that other requests are served in between.
   for (let last: string | undefined; ; last = /:(\d+)/.exec(rows.at(-1) ?? '')?.[1]) {
-    const wanted = Math.min(PART, limit - rows.length);
-    const behind = last === undefined ? Prisma.empty : Prisma.sql` and c.id < ${Number(last)}`;
-    const part = Prisma.sql`limit ${wanted} offset ${last === undefined ? offset : 0}`;
-    const found = await ctx.db.sql.readJson(couponRows(Prisma.sql`${Prisma.join(where, ' and ')}${behind}`, part));
-    rows.push(...found);
-    if (found.length < wanted || rows.length === limit) return new JsonText(`[${rows.join(',')}]`);
+    const partSize = Math.min(PART, limit - rows.length);
+    const afterLast = last === undefined ? Prisma.empty : Prisma.sql` and c.id < ${Number(last)}`;
+    const part = Prisma.sql`limit ${partSize} offset ${last === undefined ? offset : 0}`;
+    const partRows = await ctx.db.sql.readJson(couponRows(Prisma.sql`${Prisma.join(where, ' and ')}${afterLast}`, part));
+    rows.push(...partRows);
+    if (partRows.length < partSize || rows.length === limit) return new JsonText(`[${rows.join(',')}]`);
   }
 }
 
@@ -65,7 +65,7 @@ export function listBrandCoupons(
   return readPage(ctx.db, entryRows(ctx.now, Prisma.join(where, ' and '), states, pageLimit(limit)), limit);
 }
 
-async function readEntry(ctx: Context, { promocodeId }: Which): Promise<CouponEntry> {
+async function readEntry(ctx: Context, { promocodeId }: CouponId): Promise<CouponEntry> {
   const where = Prisma.sql`c.id = ${promocodeId} and ${visibleTo(ctx.caller)}`;
   const [row] = await ctx.db.sql.readJson(entryRows(ctx.now, where, [], Prisma.empty));
   if (row === undefined) throw new AppError('data_not_found');
@@ -109,51 +109,53 @@ const valuesOf = ({ reductionAmount, reductionRate, wholeBatch: _, ...settings }
  */
 export async function undoUpdate(
   ctx: Context,
-  { before, after, input, force }: { before: unknown; after: unknown; input: Which; force: boolean },
+  { before, after, input, force }: { before: unknown; after: unknown; input: CouponId; force: boolean },
 ): Promise<ChangeRecord> {
   const { wholeBatch } = before as Settings;
   const which = { ...input, wholeBatch };
-  const found = await readSettings(ctx, which);
-  refuseChangedSince(found, after, force);
-  const [was, became] = [valuesOf(before as Settings), valuesOf(after as Settings)];
+  const current = await readSettings(ctx, which);
+  refuseChangedSince(current, after, force);
+  const [formerValues, changedValues] = [valuesOf(before as Settings), valuesOf(after as Settings)];
   // Settings that the change left alone may differ between codes of a batch.
-  const replaced = Object.entries(was).filter(([name, value]) => !wholeBatch || value !== became[name as keyof typeof became]);
+  const replaced = Object.entries(formerValues).filter(
+    ([name, value]) => !wholeBatch || value !== changedValues[name as keyof typeof changedValues],
+  );
   await updateCoupon(ctx, { ...Object.fromEntries(replaced), ...which });
-  return { before: found, after: await readSettings(ctx, which) };
+  return { before: current, after: await readSettings(ctx, which) };
 }
 
 /**
  * One coupon with its ETag.
  * @throws data_not_found
  */
-export async function getCoupon(ctx: Context, which: Which): Promise<CouponWithVersion> {
-  const found = await readEntry(ctx, which);
-  return { ...found, etag: etagOf(settingsOf(found)) };
+export async function getCoupon(ctx: Context, which: CouponId): Promise<CouponWithVersion> {
+  const coupon = await readEntry(ctx, which);
+  return { ...coupon, etag: etagOf(settingsOf(coupon)) };
 }
 
 /**
  * The settings of a coupon for the history, with whether the whole batch was changed.
  * @throws data_not_found
  */
-export async function readSettings(ctx: Context, { wholeBatch, ...which }: Which & { wholeBatch?: boolean }): Promise<Settings> {
+export async function readSettings(ctx: Context, { wholeBatch, ...which }: CouponId & { wholeBatch?: boolean }): Promise<Settings> {
   return { ...settingsOf(await readEntry(ctx, which)), ...(wholeBatch && { wholeBatch }) };
 }
 
 /** All fields that are set when a coupon is created. */
-export async function readTerms(ctx: Context, which: Which) {
+export async function readTerms(ctx: Context, which: CouponId) {
   const coupon = await readEntry(ctx, which);
   const { restaurantIds, isUnique, nonCumulative } = coupon;
   return { ...settingsOf(coupon), restaurantIds, isUnique, nonCumulative };
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldCoupon: Held<Which, CouponEntry> = { lock: (ctx, which) => lock(ctx, which), read: readEntry, show: settingsOf };
+export const heldCoupon: Held<CouponId, CouponEntry> = { lock: (ctx, which) => lock(ctx, which), read: readEntry, show: settingsOf };
 
 /** @throws data_not_found */
-async function lock(ctx: Context, { promocodeId }: Which): Promise<LockedCoupon> {
-  const found = await lockCoupon(ctx.db, promocodeId);
-  if (!found) throw new AppError('data_not_found');
-  return found;
+async function lock(ctx: Context, { promocodeId }: CouponId): Promise<LockedCoupon> {
+  const coupon = await lockCoupon(ctx.db, promocodeId);
+  if (!coupon) throw new AppError('data_not_found');
+  return coupon;
 }
 
 /**
@@ -161,12 +163,12 @@ async function lock(ctx: Context, { promocodeId }: Which): Promise<LockedCoupon>
  * @throws already_exists, naming the other coupon
  */
 export async function assertCodeIsFree(ctx: Context, brandId: number, code: string, exceptId?: number): Promise<void> {
-  const [taken] = await ctx.db.sql.read<Which>`select id as "promocodeId" from coupons
+  const [otherCoupon] = await ctx.db.sql.read<CouponId>`select id as "promocodeId" from coupons
     where brand_id = ${brandId} and lower(code) = lower(${code}) and deleted_at is null and id <> ${exceptId ?? 0}`;
-  if (taken) throw new AppError('already_exists', { extraData: { field: 'code', ...taken } });
+  if (otherCoupon) throw new AppError('already_exists', { extraData: { field: 'code', ...otherCoupon } });
 }
 
-type Settled = Omit<z.output<typeof updateBody>, 'promocodeId' | 'wholeBatch' | 'quantity'> & { quantity?: number };
+type CouponChanges = Omit<z.output<typeof updateBody>, 'promocodeId' | 'wholeBatch' | 'quantity'> & { quantity?: number };
 
 /**
  * Updates a coupon, or all codes of its batch.
@@ -175,17 +177,17 @@ type Settled = Omit<z.output<typeof updateBody>, 'promocodeId' | 'wholeBatch' | 
  */
 export async function updateCoupon(
   ctx: Context,
-  { promocodeId, wholeBatch = false, ...sent }: Omit<z.output<typeof updateBody>, 'promocodeId'> & Which,
+  { promocodeId, wholeBatch = false, ...sent }: Omit<z.output<typeof updateBody>, 'promocodeId'> & CouponId,
 ): Promise<z.output<typeof updatedCoupon>> {
   const coupon = await lock(ctx, { promocodeId });
   if (coupon.archivedAt) throw new AppError('conflict', { words: archivedCoupon, extraData: { reason: 'archived', promocodeId } });
   // Zero or null is sent only for coupons without a limit, which keep their earlier quantity.
-  const given: Settled = { ...sent, quantity: sent.quantity || undefined };
-  assertGoesWith(coupon, given);
-  if (given.code !== undefined) await assertCodeIsFree(ctx, coupon.brandId, given.code, promocodeId);
-  const { startDate, endDate, minimumAmount, ...same } = given;
+  const changes: CouponChanges = { ...sent, quantity: sent.quantity || undefined };
+  assertFitsCoupon(coupon, changes);
+  if (changes.code !== undefined) await assertCodeIsFree(ctx, coupon.brandId, changes.code, promocodeId);
+  const { startDate, endDate, minimumAmount, ...otherFields } = changes;
   const data = {
-    ...same,
+    ...otherFields,
     ...(startDate !== undefined && { startsAt: new Date(startDate) }),
     ...(endDate !== undefined && { endsAt: endDate === null ? null : new Date(endDate) }),
     ...(minimumAmount !== undefined && { minimumCents: minimumAmount }),
@@ -215,10 +217,10 @@ const archivedCoupon: Words = { en: 'The coupon is archived. Restore it first.',
 const usedOnce: Words = { en: 'This code can be used only once.', fr: 'Ce code ne peut servir qu’une fois.' };
 
 /** Checks new settings against those that stay. */
-function assertGoesWith(coupon: LockedCoupon, given: Settled): void {
+function assertFitsCoupon(coupon: LockedCoupon, changes: CouponChanges): void {
   const maximum = MAX_REDUCTION[coupon.reductionType];
-  if ((given.reductionValue ?? 0) > maximum) throw refuseField('reductionValue', 'too_big', atMost(maximum));
-  const { quantity = coupon.quantity, noLimit = coupon.noLimit } = given;
+  if ((changes.reductionValue ?? 0) > maximum) throw refuseField('reductionValue', 'too_big', atMost(maximum));
+  const { quantity = coupon.quantity, noLimit = coupon.noLimit } = changes;
   if (coupon.isUnique && quantity !== 1) throw refuseField('quantity', 'too_big', usedOnce);
   if (coupon.isUnique && noLimit) throw refuseField('noLimit', 'invalid_value', usedOnce);
   if (!noLimit && quantity < coupon.used)
@@ -226,7 +228,7 @@ function assertGoesWith(coupon: LockedCoupon, given: Settled): void {
       en: `It has been used ${coupon.used} times.`,
       fr: `Ce code a déjà été utilisé ${coupon.used} fois.`,
     });
-  assertBeginsBeforeEnd(given.startDate ?? coupon.startsAt, given.endDate === undefined ? coupon.endsAt : given.endDate);
+  assertBeginsBeforeEnd(changes.startDate ?? coupon.startsAt, changes.endDate === undefined ? coupon.endsAt : changes.endDate);
 }
 
 /** @throws invalid_parameters if a coupon ends before it starts */
@@ -239,22 +241,22 @@ export function assertBeginsBeforeEnd(startDate: string | Date, endDate: string 
  * Deletes a coupon for good. Its uses are kept, and its code can be used again.
  * @throws data_not_found
  */
-export async function deleteCoupon(ctx: Context, { promocodeId }: Which): Promise<Record<never, never>> {
+export async function deleteCoupon(ctx: Context, { promocodeId }: CouponId): Promise<Record<never, never>> {
   const coupon = await lock(ctx, { promocodeId });
   const before = await readTerms(ctx, { promocodeId });
   await ctx.db.coupon.update({ where: { brandId_id: { brandId: coupon.brandId, id: promocodeId } }, data: { deletedAt: ctx.now } });
-  if (coupon.batchId !== null && coupon.firstId === null) await passOn(ctx, coupon);
+  if (coupon.batchId !== null && coupon.firstId === null) await passOnFirst(ctx, coupon);
   ctx.record({ before, after: null });
   tellCoupons(ctx, [promocodeId]);
   return {};
 }
 
 /** When the first code of a batch is deleted, the next one takes its place and its restaurants. */
-async function passOn(ctx: Context, { brandId, id, batchId }: LockedCoupon): Promise<void> {
-  const left = { where: { brandId, batchId, deletedAt: null }, orderBy: { id: 'asc' }, select: { id: true } } as const;
-  let next = await ctx.db.coupon.findFirst(left);
+async function passOnFirst(ctx: Context, { brandId, id, batchId }: LockedCoupon): Promise<void> {
+  const nextQuery = { where: { brandId, batchId, deletedAt: null }, orderBy: { id: 'asc' }, select: { id: true } } as const;
+  let next = await ctx.db.coupon.findFirst(nextQuery);
   // A code that is being deleted at this moment can no longer be locked.
-  while (next && !(await lockCoupon(ctx.db, next.id))) next = await ctx.db.coupon.findFirst(left);
+  while (next && !(await lockCoupon(ctx.db, next.id))) next = await ctx.db.coupon.findFirst(nextQuery);
   if (!next) return;
   await ctx.db.sql
     .run`update coupons set first_id = nullif(${next.id}::int, id) where brand_id = ${brandId} and batch_id = ${batchId}::uuid`;
@@ -265,16 +267,16 @@ async function passOn(ctx: Context, { brandId, id, batchId }: LockedCoupon): Pro
  * Archives a coupon with its batch: it can't be used and is not listed. Does nothing if it is archived already.
  * @throws data_not_found
  */
-export const archiveCoupon = (ctx: Context, which: Which) => setArchived(ctx, which, ctx.now);
+export const archiveCoupon = (ctx: Context, which: CouponId) => setArchived(ctx, which, ctx.now);
 
 /**
  * Restores a coupon with its batch. Does nothing if it is not archived.
  * @throws data_not_found
  */
-export const unarchiveCoupon = (ctx: Context, which: Which) => setArchived(ctx, which, null);
+export const unarchiveCoupon = (ctx: Context, which: CouponId) => setArchived(ctx, which, null);
 
 /** The archived state, as the history keeps it. */
-export async function readArchived(ctx: Context, which: Which) {
+export async function readArchived(ctx: Context, which: CouponId) {
   const { code, archivedAt } = await readEntry(ctx, which);
   return { code, archivedAt };
 }
@@ -282,7 +284,7 @@ export async function readArchived(ctx: Context, which: Which) {
 /** Undoes archiving or restoring. */
 export const undoArchiving = undoArchivingOf({ readArchived, setArchived });
 
-async function setArchived(ctx: Context, which: Which, archivedAt: Date | null): Promise<CouponWithVersion> {
+async function setArchived(ctx: Context, which: CouponId, archivedAt: Date | null): Promise<CouponWithVersion> {
   const { brandId, id, batchId } = await lock(ctx, which);
   await ctx.db.coupon.updateMany({
     where: { brandId, deletedAt: null, archivedAt: archivedAt ? null : { not: null }, ...(batchId === null ? { id } : { batchId }) },

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { undoCreation } from '@/server/core/writes/undo-creation';
-import { keyOfCode, sortOut, uniqueCode } from './codes.rules';
+import { keyOfCode, splitImportable, uniqueCode } from './codes.rules';
 import { assertRestaurants } from './coupons.query';
 import type { couponBody, createdCoupon, ImportResult, importBody } from './coupons.schema';
 import { assertBeginsBeforeEnd, assertCodeIsFree, getCoupon, readArchived, readTerms, tellCoupons, undoArchiving } from './coupons.service';
@@ -24,17 +24,17 @@ export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCo
   await assertTerms(ctx, terms);
   if (!body.isUnique) {
     await assertCodeIsFree(ctx, body.brandId, body.code);
-    return tellMade(ctx, await insert(ctx, terms, [body.code], null));
+    return recordCreation(ctx, await insert(ctx, terms, [body.code], null));
   }
-  const made: CreatedCoupon[] = [];
+  const created: CreatedCoupon[] = [];
   const batchId = randomUUID();
   // A random code that exists already is replaced by another, which is hardly ever needed.
-  while (made.length < quantity) {
+  while (created.length < quantity) {
     const codes = new Set<string>();
-    while (codes.size < quantity - made.length) codes.add(uniqueCode(body.code, randomInt));
-    made.push(...(await insertInto({ batchId, first: made[0] }, ctx, { ...terms, quantity: 1 }, [...codes])));
+    while (codes.size < quantity - created.length) codes.add(uniqueCode(body.code, randomInt));
+    created.push(...(await insertInto({ batchId, first: created[0] }, ctx, { ...terms, quantity: 1 }, [...codes])));
   }
-  return tellMade(ctx, made);
+  return recordCreation(ctx, created);
 }
 
 /**
@@ -44,13 +44,13 @@ export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCo
 export async function importCodes(ctx: Context, { codes, ...body }: z.output<typeof importBody>): Promise<ImportResult> {
   const terms: Terms = { ...body, startDate: body.startDate ?? ctx.now, quantity: 1, noLimit: false, isUnique: true };
   await assertTerms(ctx, terms);
-  const known = await ctx.db.sql.read<{ key: string }>`select lower(code) as key from coupons
+  const existing = await ctx.db.sql.read<{ key: string }>`select lower(code) as key from coupons
     where brand_id = ${body.brandId} and deleted_at is null and lower(code) = any(${codes.map(keyOfCode)}::text[])`;
-  const { taken, omitted } = sortOut(codes, new Set(known.map(({ key }) => key)));
-  if (taken.length === 0) return { batchId: null, created: 0, omitted };
+  const { importable, omitted } = splitImportable(codes, new Set(existing.map(({ key }) => key)));
+  if (importable.length === 0) return { batchId: null, created: 0, omitted };
   const batchId = randomUUID();
-  const made = await tellMade(ctx, await insertInto({ batchId }, ctx, terms, taken));
-  return { batchId, created: made.length, omitted };
+  const created = await recordCreation(ctx, await insertInto({ batchId }, ctx, terms, importable));
+  return { batchId, created: created.length, omitted };
 }
 
 /**
@@ -62,7 +62,7 @@ export async function duplicateCoupon(ctx: Context, { promocodeId, code }: { pro
   const isOver = model.endDate !== null && new Date(model.endDate) <= ctx.now;
   const terms: Terms = { ...model, startDate: ctx.now, endDate: isOver ? null : model.endDate, isUnique: false };
   await assertCodeIsFree(ctx, model.brandId, code);
-  const [made] = await tellMade(ctx, await insert(ctx, terms, [code], null));
+  const [made] = await recordCreation(ctx, await insert(ctx, terms, [code], null));
   return made!;
 }
 
@@ -124,21 +124,24 @@ async function insert(
 }
 
 /** Records coupons created together in the history, under the first one, and tells open screens. */
-async function tellMade(ctx: Context, made: CreatedCoupon[]): Promise<CreatedCoupon[]> {
-  const [first] = made;
-  if (!first) return made;
-  ctx.record({ subject: { kind: 'coupon', id: first.promocodeId }, before: null, after: await readMade(ctx, first) });
+async function recordCreation(ctx: Context, coupons: CreatedCoupon[]): Promise<CreatedCoupon[]> {
+  const [first] = coupons;
+  if (!first) return coupons;
+  ctx.record({ subject: { kind: 'coupon', id: first.promocodeId }, before: null, after: await readCreatedState(ctx, first) });
   tellCoupons(ctx, [first.promocodeId]);
-  return made;
+  return coupons;
 }
 
 /** Undoes the creation of coupons by archiving them, a batch as a whole. Undoing that restores them. */
-export const undoMaking = undoCreation({ readState: readMade, readArchived, undoArchiving }, (_place: unknown, promocodeId) => ({
-  promocodeId,
-}));
+export const undoCouponCreation = undoCreation(
+  { readState: readCreatedState, readArchived, undoArchiving },
+  (_place: unknown, promocodeId) => ({
+    promocodeId,
+  }),
+);
 
 /** A coupon as it was created, with the number of codes created together. */
-async function readMade(ctx: Context, which: { promocodeId: number }) {
+async function readCreatedState(ctx: Context, which: { promocodeId: number }) {
   const terms = await readTerms(ctx, which);
   const { batchId, batchSize } = await getCoupon(ctx, which);
   return { ...terms, ...(batchId !== null && { codes: batchSize }) };

@@ -31,20 +31,21 @@ export async function whoCanUse(
   });
   const instant = at === undefined ? ctx.now.getTime() : Date.parse(at);
   const restaurants = await onlineRestaurants(ctx.db, brandId);
-  const isSeen = (restaurantId: number) => ctx.caller.restaurantId === null || ctx.caller.restaurantId === restaurantId;
-  const said = new Map<string, string>();
+  const isVisible = (restaurantId: number) => ctx.caller.restaurantId === null || ctx.caller.restaurantId === restaurantId;
+  const sentences = new Map<string, string>();
   /** Cached per refusal, as a chain has thousands of restaurants. */
-  const say = (code: CouponRefusal | 'mode_not_offered', missing: Missing) => {
+  const sentenceOf = (code: CouponRefusal | 'mode_not_offered', missing: Missing) => {
     const key = JSON.stringify([code, missing]);
-    const usual = code === 'mode_not_offered' ? notOffered[ctx.locale] : errorTable[code][ctx.locale];
-    const sentence = said.get(key) ?? refusalSentence(code, refused, missing, { locale: ctx.locale, timeZone, currency }) ?? usual;
-    said.set(key, sentence);
+    const defaultSentence = code === 'mode_not_offered' ? notOffered[ctx.locale] : errorTable[code][ctx.locale];
+    const sentence =
+      sentences.get(key) ?? refusalSentence(code, refused, missing, { locale: ctx.locale, timeZone, currency }) ?? defaultSentence;
+    sentences.set(key, sentence);
     return sentence;
   };
   return {
     at: new Date(instant).toISOString(),
     restaurants: restaurants
-      .filter(({ restaurantId }) => isSeen(restaurantId))
+      .filter(({ restaurantId }) => isVisible(restaurantId))
       .map(({ restaurantId, name, modes }) => ({
         restaurantId,
         restaurantName: name,
@@ -55,7 +56,7 @@ export async function whoCanUse(
             : { code: 'mode_not_offered' as const };
           if (!refusal) return { mode, isUsable: true, code: null, message: null, missing: null };
           const missing = 'missing' in refusal ? (refusal.missing ?? null) : null;
-          return { mode, isUsable: false, code: refusal.code, message: say(refusal.code, missing), missing };
+          return { mode, isUsable: false, code: refusal.code, message: sentenceOf(refusal.code, missing), missing };
         }),
       })),
     elsewhere: channelsWithoutCoupons.map((channelId) => ({

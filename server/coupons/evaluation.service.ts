@@ -18,7 +18,7 @@ import { refusalSentence } from './refusals.rules';
 import { couponSentence } from './sentence.rules';
 import type { CouponReward, couponRequest } from './use.schema';
 
-type Asked = z.output<typeof couponRequest> & { restaurantId: number };
+type CouponRequest = z.output<typeof couponRequest> & { restaurantId: number };
 
 /**
  * What a code takes off a cart, together with the promotions that the cart has anyway and the rewards held by its session. Uses are counted
@@ -27,20 +27,20 @@ type Asked = z.output<typeof couponRequest> & { restaurantId: number };
  *   is missing; too_many_requests for guests who try out codes; invalid_parameters for a channel or time that the caller may not set;
  *   member_not_found
  */
-export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<CouponReward> {
-  const channelId = channelOf(ctx.caller, asked.channelId, CHANNELS.web);
+export async function evaluateCoupon(ctx: Context, input: CouponRequest): Promise<CouponReward> {
+  const channelId = channelOf(ctx.caller, input.channelId, CHANNELS.web);
   refuseCouponOn(channelId);
-  const member = await findMember(ctx, asked.restaurantId, asked.memberId);
-  const shop = await findShop(ctx, asked.restaurantId);
+  const member = await findMember(ctx, input.restaurantId, input.memberId);
+  const shop = await findShop(ctx, input.restaurantId);
   const customerId = member?.customerId ?? ctx.caller.customerId;
-  const found = await findCoupon(ctx, { brandId: shop.brandId, code: asked.code, guest: { customerId: customerId ?? undefined } });
-  const { cart, restaurantId, sessionId } = asked;
+  const found = await findCoupon(ctx, { brandId: shop.brandId, code: input.code, guest: { customerId: customerId ?? undefined } });
+  const { cart, restaurantId, sessionId } = input;
   const rewards =
     member && sessionId
       ? await heldRewards(ctx.db, { brandId: shop.brandId, customerId: member.customerId }, { restaurantId, sessionId })
       : [];
-  const about = { shop, channelId, cart, at: cartTime(ctx, cart), customerId, member };
-  const { trace } = await discountsAsked(ctx, { ...about, coupon: found.offer, rewards });
+  const request = { shop, channelId, cart, at: cartTime(ctx, cart), customerId, member };
+  const { trace } = await discountsAsked(ctx, { ...request, coupon: found.offer, rewards });
   const entry = await assertCouponTaken(ctx, shop.brandId, found, trace);
   const { timeZone, currency } = await brandWords(ctx, shop.brandId);
   const { offer, refused } = found;
@@ -58,7 +58,7 @@ export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<Coupon
 
 /** @throws promocode_not_on_channel for tills and kiosks */
 export function refuseCouponOn(channelId: number): void {
-  if (channelsWithoutCoupons.includes(channelId)) throw usualRefusal('promocode_not_on_channel');
+  if (channelsWithoutCoupons.includes(channelId)) throw defaultRefusal('promocode_not_on_channel');
 }
 
 /**
@@ -69,12 +69,12 @@ export async function findCoupon(
   ctx: Context,
   { brandId, code, guest }: { brandId: number; code: string; guest: Guest },
 ): Promise<FoundCoupon> {
-  const guesser = guesserOf(ctx, brandId);
+  const guesser = throttledGuestOf(ctx, brandId);
   if (guesser) await refuseCodesIfThrottled(guesser);
   const found = await findOffer(ctx.db, brandId, { code }, guest);
   if (found) return found;
   if (guesser) await countUnknownCode(guesser);
-  throw usualRefusal('promocode_not_found');
+  throw defaultRefusal('promocode_not_found');
 }
 
 /**
@@ -96,7 +96,7 @@ const brandWords = ({ db }: Context, brandId: number) =>
   db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { timeZone: true, currency: true } });
 
 /** Whose wrong codes are counted: guests and customers, as anyone can be one. */
-function guesserOf({ caller, ip }: Context, brandId: number) {
+function throttledGuestOf({ caller, ip }: Context, brandId: number) {
   const guest = onlineGuestOf(caller);
   return guest === null ? null : { brandId, guest, ip };
 }
@@ -104,8 +104,8 @@ function guesserOf({ caller, ip }: Context, brandId: number) {
 type Refused = TraceEntry & { code: CouponRefusal };
 const isRefusal = (entry: TraceEntry): entry is Refused => couponRefusals.some((code) => code === entry.code);
 
-const usualOf = (code: ErrorCode) => ({ en: errorTable[code].en, fr: errorTable[code].fr });
-const usualRefusal = (code: ErrorCode) => new AppError(code, { extraData: { sentence: usualOf(code), missing: null } });
+const defaultSentencesOf = (code: ErrorCode) => ({ en: errorTable[code].en, fr: errorTable[code].fr });
+const defaultRefusal = (code: ErrorCode) => new AppError(code, { extraData: { sentence: defaultSentencesOf(code), missing: null } });
 
 /** A refusal with its sentence in both languages, and what is missing. */
 function refusalOf(
@@ -113,8 +113,9 @@ function refusalOf(
   { refused, offer, perCustomerLimit }: FoundCoupon,
   where: { timeZone: string; currency: string },
 ): AppError {
-  const say = (locale: 'en' | 'fr') => refusalSentence(code, refused, missing, { locale, ...where }) ?? usualOf(code)[locale];
-  const sentence = { en: say('en'), fr: say('fr') };
+  const sentenceIn = (locale: 'en' | 'fr') =>
+    refusalSentence(code, refused, missing, { locale, ...where }) ?? defaultSentencesOf(code)[locale];
+  const sentence = { en: sentenceIn('en'), fr: sentenceIn('fr') };
   const details: Partial<Record<CouponRefusal, object>> = {
     promocode_not_started: { startDate: new Date(refused.startsAt).toISOString() },
     promocode_expired: { endDate: new Date(refused.endsAt ?? 0).toISOString() },

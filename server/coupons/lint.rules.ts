@@ -35,16 +35,18 @@ const MAX_FINDINGS = 200;
 
 /** Where a coupon can be used: for each restaurant, the flags of its dining options. */
 function placesOf(coupon: LintedCoupon, restaurants: readonly OnlineRestaurant[]): Uint8Array {
-  const named = new Set(coupon.restaurantIds);
+  const restaurantIds = new Set(coupon.restaurantIds);
   return Uint8Array.from(restaurants, ({ restaurantId, modes }) =>
-    named.size > 0 && !named.has(restaurantId) ? 0 : coupon.consumptionFlags & modes.reduce((flags, mode) => flags | flagOfMode[mode], 0),
+    restaurantIds.size > 0 && !restaurantIds.has(restaurantId)
+      ? 0
+      : coupon.consumptionFlags & modes.reduce((flags, mode) => flags | flagOfMode[mode], 0),
   );
 }
 
-const meet = (places: Uint8Array, others: Uint8Array) => places.some((flags, index) => (flags & (others[index] ?? 0)) > 0);
+const haveCommonMode = (places: Uint8Array, others: Uint8Array) => places.some((flags, index) => (flags & (others[index] ?? 0)) > 0);
 
-const overlapInTime = (one: LintedCoupon, other: LintedCoupon) =>
-  one.startsAt < (other.endsAt ?? Number.POSITIVE_INFINITY) && other.startsAt < (one.endsAt ?? Number.POSITIVE_INFINITY);
+const overlapInTime = (a: LintedCoupon, b: LintedCoupon) =>
+  a.startsAt < (b.endsAt ?? Number.POSITIVE_INFINITY) && b.startsAt < (a.endsAt ?? Number.POSITIVE_INFINITY);
 
 /** The largest cart, in cents, that a coupon pays in full; 0 if there is none. */
 function paidInFull({ reductionType, reductionValue, minimumAmount }: LintedCoupon): number {
@@ -63,26 +65,26 @@ export async function lintCoupons(
   restaurants: readonly OnlineRestaurant[],
   breathe: () => Promise<void>,
 ): Promise<Finding[]> {
-  const placed: { coupon: LintedCoupon; places: Uint8Array }[] = [];
+  const entries: { coupon: LintedCoupon; places: Uint8Array }[] = [];
   for (const coupon of coupons) {
-    placed.push({ coupon, places: placesOf(coupon, restaurants) });
+    entries.push({ coupon, places: placesOf(coupon, restaurants) });
     await breathe();
   }
-  const found: Finding[] = [];
-  for (const [index, { coupon, places }] of placed.entries()) {
+  const findings: Finding[] = [];
+  for (const [index, { coupon, places }] of entries.entries()) {
     await breathe();
     const { promocodeId, code } = coupon;
     if (places.every((flags) => flags === 0)) {
-      found.push({ kind: 'never_applies', promocodeId, code });
+      findings.push({ kind: 'never_applies', promocodeId, code });
       continue;
     }
     const amount = paidInFull(coupon);
-    if (amount > 0) found.push({ kind: 'larger_than_cart', promocodeId, code, amount });
-    for (const { coupon: other, places: others } of placed.slice(index + 1)) {
-      if (found.length >= MAX_FINDINGS) return found.slice(0, MAX_FINDINGS);
-      if (overlapInTime(coupon, other) && meet(places, others))
-        found.push({ kind: 'overlap', promocodeId, code, otherId: other.promocodeId, otherCode: other.code });
+    if (amount > 0) findings.push({ kind: 'larger_than_cart', promocodeId, code, amount });
+    for (const { coupon: other, places: otherPlaces } of entries.slice(index + 1)) {
+      if (findings.length >= MAX_FINDINGS) return findings.slice(0, MAX_FINDINGS);
+      if (overlapInTime(coupon, other) && haveCommonMode(places, otherPlaces))
+        findings.push({ kind: 'overlap', promocodeId, code, otherId: other.promocodeId, otherCode: other.code });
     }
   }
-  return found.slice(0, MAX_FINDINGS);
+  return findings.slice(0, MAX_FINDINGS);
 }

@@ -6,7 +6,7 @@ import { ofCoupon } from './coupons.query';
 import type { Guest } from './people';
 import type { Refused } from './refusals.rules';
 import type { Told } from './sentence.rules';
-import { usesBy } from './uses.service';
+import { countUsesOf } from './uses.service';
 
 /** A coupon as the evaluator takes it, with what its sentence for guests needs. */
 export interface FoundCoupon extends Told {
@@ -39,7 +39,7 @@ export async function findOffer(
   which: { code: string } | { promocodeId: number },
   guest: Guest,
 ): Promise<FoundCoupon | null> {
-  const meant = 'code' in which ? Prisma.sql`lower(c.code) = lower(${which.code})` : Prisma.sql`c.id = ${which.promocodeId}`;
+  const condition = 'code' in which ? Prisma.sql`lower(c.code) = lower(${which.code})` : Prisma.sql`c.id = ${which.promocodeId}`;
   const [row] = await db.sql.read<Row>`
     select c.id, c.id as "promocodeId", c.brand_id as "brandId", c.code, c.batch_id::text as "batchId", c.reduction_type::text as "reductionType",
       c.reduction_value as "reductionValue", c.is_active and c.archived_at is null as "isActive", c.starts_at as "startsAt",
@@ -49,7 +49,7 @@ export async function findOffer(
     from coupons c cross join lateral (
       select coalesce(array_agg(r.id order by r.id), '{}') as ids, coalesce(array_agg(r.name order by r.id), '{}') as names
       from coupon_restaurants x join restaurants r on r.id = x.restaurant_id where ${ofCoupon}) places
-    where c.brand_id = ${brandId} and c.deleted_at is null and ${meant}`;
+    where c.brand_id = ${brandId} and c.deleted_at is null and ${condition}`;
   if (!row) return null;
   const {
     id: _,
@@ -63,21 +63,21 @@ export async function findOffer(
     used,
     perCustomerLimit,
     restaurants,
-    ...same
+    ...offerFields
   } = row;
-  const usesLeftOfGuest = perCustomerLimit === null ? null : Math.max(0, perCustomerLimit - (await usesBy(db, row, guest)));
+  const usesLeftOfGuest = perCustomerLimit === null ? null : Math.max(0, perCustomerLimit - (await countUsesOf(db, row, guest)));
   const times = { startsAt: startsAt.getTime(), endsAt: endsAt?.getTime() ?? null };
   return {
     offer: {
-      ...same,
+      ...offerFields,
       ...times,
       ...(isFromItsMaking && { startsAt: null }),
       usesLeft: noLimit ? null : Math.max(0, quantity - used),
       usesLeftOfGuest,
     },
-    refused: { ...times, consumptionFlags: same.consumptionFlags, restaurants },
-    ...{ reductionType: same.reductionType, reductionValue: same.reductionValue, minimumAmount: same.minimumCents },
-    ...{ consumptionFlags: same.consumptionFlags, nonCumulative: same.nonCumulative, perCustomerLimit },
+    refused: { ...times, consumptionFlags: offerFields.consumptionFlags, restaurants },
+    ...{ reductionType: offerFields.reductionType, reductionValue: offerFields.reductionValue, minimumAmount: offerFields.minimumCents },
+    ...{ consumptionFlags: offerFields.consumptionFlags, nonCumulative: offerFields.nonCumulative, perCustomerLimit },
     ...{ startDate: startsAt.toISOString(), endDate: endsAt?.toISOString() ?? null },
   };
 }

@@ -12,6 +12,6 @@ export function mailboxOf(email: string): string {
   const domain = address.slice(at + 1);
   const name = address.slice(0, at).split('+')[0] ?? '';
   const provider = DOTLESS[domain];
-  const bare = provider ? name.replaceAll('.', '') : name;
-  return bare === '' ? '' : `${bare}@${provider ?? domain}`;
+  const localPart = provider ? name.replaceAll('.', '') : name;
+  return localPart === '' ? '' : `${localPart}@${provider ?? domain}`;
 }

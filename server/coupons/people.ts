@@ -27,7 +27,7 @@ async function hashOf(db: Db, brandId: number, kind: 'email' | 'phone', text: st
 }
 
 /** A phone number in international form. Without a prefix, it is a number of the country of the brand's first restaurant. */
-async function numberMeant(db: Db, brandId: number, text: string): Promise<string> {
+async function internationalNumber(db: Db, brandId: number, text: string): Promise<string> {
   const home = text.trim().startsWith('+')
     ? null
     : await db.restaurant.findFirst({ where: { brandId }, orderBy: { id: 'asc' }, select: { countryCode: true } });
@@ -37,7 +37,7 @@ async function numberMeant(db: Db, brandId: number, text: string): Promise<strin
 /** The marks of a person, which are stored instead of their addresses and numbers. */
 export async function marksOf(db: Db, brandId: number, { email, phoneNumber }: Pick<Guest, 'email' | 'phoneNumber'>): Promise<Marks> {
   const mailbox = email ? mailboxOf(email) : '';
-  const number = phoneNumber ? await numberMeant(db, brandId, phoneNumber) : '';
+  const number = phoneNumber ? await internationalNumber(db, brandId, phoneNumber) : '';
   return {
     emailHash: mailbox === '' ? null : await hashOf(db, brandId, 'email', mailbox),
     phoneHash: number === '' ? null : await hashOf(db, brandId, 'phone', number),

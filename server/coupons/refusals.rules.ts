@@ -15,14 +15,14 @@ export interface Refused {
 }
 
 /** Refusals whose sentence says what is missing. */
-export type NamingRefusal =
+export type PreciseRefusal =
   | 'promocode_minimum_not_reached'
   | 'promocode_not_started'
   | 'promocode_expired'
   | 'promocode_wrong_mode'
   | 'promocode_wrong_restaurant';
 
-interface In {
+interface SentenceContext {
   locale: 'en' | 'fr';
   /** IANA name. */
   timeZone: string;
@@ -34,7 +34,7 @@ interface In {
 const MAX_NAMED = 3;
 
 /** More precise sentences than those of `pricing/sentences.values`, saying what is missing. */
-const closer: Readonly<Record<NamingRefusal, Readonly<Record<'en' | 'fr', string>>>> = {
+const preciseSentences: Readonly<Record<PreciseRefusal, Readonly<Record<'en' | 'fr', string>>>> = {
   promocode_minimum_not_reached: {
     en: sentences.promocode_minimum_not_reached.en[1],
     fr: sentences.promocode_minimum_not_reached.fr[1],
@@ -44,23 +44,23 @@ const closer: Readonly<Record<NamingRefusal, Readonly<Record<'en' | 'fr', string
   promocode_wrong_mode: { en: 'This code only works for {modes}.', fr: 'Ce code est valable uniquement {modes}.' },
   promocode_wrong_restaurant: { en: 'This code only works at {places}.', fr: 'Ce code n’est valable que chez {places}.' },
 };
-const isNaming = (code: string): code is NamingRefusal => Object.hasOwn(closer, code);
+const hasPreciseSentence = (code: string): code is PreciseRefusal => Object.hasOwn(preciseSentences, code);
 
 /**
  * A more precise sentence for a refused coupon: «Add €2.30 to your order to use this code.»
  * @returns undefined if there is nothing to add to the usual sentence
  */
-export function refusalSentence(code: string, coupon: Refused, missing: Missing | null, where: In): string | undefined {
-  if (!isNaming(code)) return undefined;
+export function refusalSentence(code: string, coupon: Refused, missing: Missing | null, where: SentenceContext): string | undefined {
+  if (!hasPreciseSentence(code)) return undefined;
   const facts = factsOf(code, coupon, missing, where);
-  return facts && fill(closer[code][where.locale], facts, where.locale);
+  return facts && fill(preciseSentences[code][where.locale], facts, where.locale);
 }
 
 function factsOf(
-  code: NamingRefusal,
+  code: PreciseRefusal,
   { startsAt, endsAt, consumptionFlags, restaurants }: Refused,
   missing: Missing | null,
-  { locale, timeZone, currency }: In,
+  { locale, timeZone, currency }: SentenceContext,
 ): Record<string, string> | undefined {
   const when = (at: number) => ({ when: dateTimeFormat(locale, timeZone).format(new Date(at)) });
   switch (code) {

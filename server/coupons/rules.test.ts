@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorTable } from '@/server/core/operation/errors';
 import { sentences } from '@/server/pricing/sentences.values';
 import { couponRefusals } from '@/server/pricing/trace.values';
-import { sortOut, uniqueCode } from './codes.rules';
+import { splitImportable, uniqueCode } from './codes.rules';
 import { CODE, CODE_ALPHABET, modesOf, PREFIX_LENGTH } from './coupons.values';
 import { mailboxOf } from './people.rules';
 
@@ -47,7 +47,7 @@ describe('a list of codes', () => {
     const codes = fc.array(fc.constantFrom('A', 'a', 'B', 'b', 'C-1', 'no good', ''), { maxLength: 20 });
     fc.assert(
       fc.property(codes, (list) => {
-        const { taken, omitted } = sortOut(list, new Set(['b']));
+        const { importable: taken, omitted } = splitImportable(list, new Set(['b']));
         expect(taken.length + omitted.length).toBe(list.length);
         expect(new Set(taken.map((code) => code.toLowerCase())).size).toBe(taken.length);
         for (const { position, code } of omitted) expect(list[position - 1]).toBe(code);

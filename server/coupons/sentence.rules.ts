@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** The language and formats to tell them in. */
-export interface Telling {
+export interface SentenceOptions {
   locale: 'en' | 'fr';
   /** IANA name of the brand’s time zone. */
   timeZone: string;
@@ -68,7 +68,7 @@ export const placesText = (names: readonly string[], locale: 'en' | 'fr'): strin
 /** What a coupon takes off, as guests read it: «€5.00», «10%». */
 export function reductionText(
   { reductionType, reductionValue }: Pick<Told, 'reductionType' | 'reductionValue'>,
-  { locale, currency }: Pick<Telling, 'locale' | 'currency'>,
+  { locale, currency }: Pick<SentenceOptions, 'locale' | 'currency'>,
 ): string {
   if (reductionType === 'absolute') return moneyFormat(locale, currency)(reductionValue);
   return new Intl.NumberFormat(tagOf(locale), { style: 'percent', maximumFractionDigits: 2 }).format(reductionValue / 10_000);
@@ -78,13 +78,13 @@ export function reductionText(
  * A coupon in one or two sentences for guests: «10% off your online order of €15.00 or more, for takeaway or delivery, until 24 Dec 2026,
  * 00:00. Once per customer.»
  */
-export function couponSentence(coupon: Told, { locale, timeZone, currency, now, restaurants }: Telling): string {
+export function couponSentence(coupon: Told, { locale, timeZone, currency, now, restaurants }: SentenceOptions): string {
   const t = words[locale];
   const money = moneyFormat(locale, currency);
   const when = (moment: string) => dateTimeFormat(locale, timeZone).format(new Date(moment));
   const modes = modesOf(coupon.consumptionFlags);
   const isLater = coupon.startDate !== null && new Date(coupon.startDate) > now;
-  const what = [
+  const discount = [
     t.off(reductionText(coupon, { locale, currency })),
     ...(coupon.minimumAmount > 0 ? [t.from(money(coupon.minimumAmount))] : []),
   ];
@@ -94,7 +94,7 @@ export function couponSentence(coupon: Told, { locale, timeZone, currency, now, 
     ...(isLater && coupon.startDate !== null ? [t.starts(when(coupon.startDate))] : []),
     ...(coupon.endDate === null ? [] : [t.ends(when(coupon.endDate))]),
   ];
-  const first = `${[what.join(' '), ...conditions].join(', ')}.`;
+  const first = `${[discount.join(' '), ...conditions].join(', ')}.`;
   const limit = coupon.perCustomerLimit === null ? [] : [t.limit(coupon.perCustomerLimit)];
   return [first, ...limit, ...(coupon.nonCumulative ? [t.alone] : [])].join(' ');
 }

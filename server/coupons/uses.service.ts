@@ -24,7 +24,7 @@ export interface NewUse {
  * A person as uses identify them: the customer with all who were merged into them, and marks of all addresses and numbers that belong to
  * them.
  */
-interface Known {
+interface GuestIdentity {
   customerIds: number[];
   marks: Marks[];
   /** The marks stored with a use: the account's own, as a different address is easily invented at checkout. */
@@ -32,7 +32,7 @@ interface Known {
 }
 
 /** Finds the marks that identify a guest. For customers, their own addresses and numbers count beside the given ones. */
-async function knownAs(db: Db, brandId: number, guest: Guest): Promise<Known> {
+async function identifyGuest(db: Db, brandId: number, guest: Guest): Promise<GuestIdentity> {
   const { customerId } = guest;
   const customers =
     customerId == null
@@ -49,11 +49,11 @@ async function knownAs(db: Db, brandId: number, guest: Guest): Promise<Known> {
 }
 
 /** Counts the valid uses of a coupon or its batch by a person. */
-async function countUses(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id' | 'batchId'>, known: Known): Promise<number> {
-  const emails = known.marks.flatMap(({ emailHash }) => emailHash ?? []);
-  const phones = known.marks.flatMap(({ phoneHash }) => phoneHash ?? []);
+async function countUses(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id' | 'batchId'>, identity: GuestIdentity): Promise<number> {
+  const emails = identity.marks.flatMap(({ emailHash }) => emailHash ?? []);
+  const phones = identity.marks.flatMap(({ phoneHash }) => phoneHash ?? []);
   const by = [
-    ...(known.customerIds.length > 0 ? [Prisma.sql`u.customer_id = any(${known.customerIds}::int[])`] : []),
+    ...(identity.customerIds.length > 0 ? [Prisma.sql`u.customer_id = any(${identity.customerIds}::int[])`] : []),
     ...(emails.length > 0 ? [Prisma.sql`u.email_hash = any(${emails}::bytea[])`] : []),
     ...(phones.length > 0 ? [Prisma.sql`u.phone_hash = any(${phones}::bytea[])`] : []),
   ];
@@ -70,8 +70,8 @@ async function countUses(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id' | '
  * How often somebody has used a coupon or any code of its batch, by customer, email address and phone number. Zero for an unidentified
  * guest.
  */
-export async function usesBy(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id' | 'batchId'>, guest: Guest): Promise<number> {
-  return countUses(db, coupon, await knownAs(db, coupon.brandId, guest));
+export async function countUsesOf(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id' | 'batchId'>, guest: Guest): Promise<number> {
+  return countUses(db, coupon, await identifyGuest(db, coupon.brandId, guest));
 }
 
 /**
@@ -88,15 +88,15 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
   if (coupon.endsAt && ctx.now >= coupon.endsAt)
     throw new AppError('promocode_expired', { extraData: { endDate: coupon.endsAt.toISOString() } });
   if (!coupon.noLimit && coupon.used >= coupon.quantity) throw new AppError('promocode_exhausted');
-  const known = await knownAs(ctx.db, coupon.brandId, guest);
+  const identity = await identifyGuest(ctx.db, coupon.brandId, guest);
   if (coupon.perCustomerLimit !== null) {
-    assertKnown(known);
+    assertIdentified(identity);
     // Codes of a batch have separate locks; this one makes one person's uses of several wait for each other.
     if (coupon.batchId !== null) await ctx.db.sql.run`select pg_advisory_xact_lock(hashtextextended(${`coupons ${coupon.batchId}`}, 0))`;
-    if ((await countUses(ctx.db, coupon, known)) >= coupon.perCustomerLimit)
+    if ((await countUses(ctx.db, coupon, identity)) >= coupon.perCustomerLimit)
       throw new AppError('promocode_already_used', { extraData: { perCustomerLimit: coupon.perCustomerLimit } });
   }
-  const { emailHash, phoneHash } = known.kept;
+  const { emailHash, phoneHash } = identity.kept;
   const data = { ...use, couponId: promocodeId, customerId: guest.customerId ?? null, emailHash, phoneHash, usedAt: ctx.now };
   const { id: useId } = await ctx.db.couponUse.create({ data, select: { id: true } });
   tellCoupons(ctx, [promocodeId]);
@@ -104,7 +104,7 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
 }
 
 /** A limit per customer can't be enforced for a guest without any contact. */
-function assertKnown({ customerIds, marks }: Known): void {
+function assertIdentified({ customerIds, marks }: GuestIdentity): void {
   if (customerIds.length > 0 || marks.some(({ emailHash, phoneHash }) => emailHash || phoneHash)) return;
   throw missingField('guest', {
     en: 'Send the guest’s email or telephone number: the coupon has a limit per guest.',
@@ -117,11 +117,11 @@ function assertKnown({ customerIds, marks }: Known): void {
  * @returns whether there was one to give back
  */
 export async function giveBackCoupon(ctx: Context, { brandId, orderId }: { brandId: number; orderId: number }): Promise<boolean> {
-  const given = await ctx.db.sql.read<{ promocodeId: number }>`update coupon_uses set cancelled_at = ${ctx.now}
+  const cancelled = await ctx.db.sql.read<{ promocodeId: number }>`update coupon_uses set cancelled_at = ${ctx.now}
     where brand_id = ${brandId} and order_id = ${orderId} and cancelled_at is null returning coupon_id as "promocodeId"`;
   tellCoupons(
     ctx,
-    given.map(({ promocodeId }) => promocodeId),
+    cancelled.map(({ promocodeId }) => promocodeId),
   );
-  return given.length > 0;
+  return cancelled.length > 0;
 }

@@ -14,12 +14,12 @@ import { endLogin } from './logins.service';
  * @throws data_not_found; conflict, with the amount, if the wallet has a balance that `settle` does not settle, or while a hold is open
  *   or a card is being charged
  */
-export async function archiveCustomer(ctx: Context, { customerId, ...settling }: Settling & { customerId: number }): Promise<Customer> {
+export async function archiveCustomer(ctx: Context, { customerId, ...settlement }: Settling & { customerId: number }): Promise<Customer> {
   const brandId = brandOf(ctx);
   const { archivedAt } = await lockCustomer(ctx, customerId);
   if (archivedAt) return readCustomer(ctx, { customerId });
   await endReload(ctx, { brandId, customerId });
-  await bookLines(ctx, { brandId, customerId }, (purse) => ({ entries: settlementOf(purse, settling) }));
+  await bookLines(ctx, { brandId, customerId }, (purse) => ({ entries: settlementOf(purse, settlement) }));
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: ctx.now, updatedAt: ctx.now } });
   await endLogin(ctx, { brandId, customerId });
   return emitAccount(ctx, 'customer.account.deleted', { brandId, customerId });
@@ -46,10 +46,10 @@ export async function unarchiveCustomer(ctx: Context, { customerId }: { customer
   const state = await lockCustomer(ctx, customerId);
   if (!state.archivedAt) return { success: true };
   if (state.erasedAt || state.mergedIntoId !== null) throw refusalOf(customerId, state);
-  const taken = await ctx.db.sql.read<{ id: number }>`select o.id from customers c
+  const sameEmail = await ctx.db.sql.read<{ id: number }>`select o.id from customers c
     join customers o on o.brand_id = c.brand_id and lower(o.email) = lower(c.email) and o.archived_at is null
     where c.brand_id = ${brandId} and c.id = ${customerId}`;
-  if (taken[0]) throw new AppError('conflict', { extraData: { reason: 'email_taken', customerId: taken[0].id } });
+  if (sameEmail[0]) throw new AppError('conflict', { extraData: { reason: 'email_taken', customerId: sameEmail[0].id } });
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: null, updatedAt: ctx.now } });
   await emitAccount(ctx, 'customer.account.updated', { brandId, customerId });
   return { success: true };

@@ -7,7 +7,7 @@ import type { Badge, badgeAddBody, badgeUpdateBody } from './customers.schema';
 import { brandOf, lockUnarchived } from './customers.service';
 import { MAX_BADGES } from './customers.values';
 
-type Named = { customerId: number; badge: string };
+type BadgeKey = { customerId: number; badge: string };
 
 /** The badges of a customer, including blocked ones, oldest first. */
 export async function listBadges(ctx: Context, { customerId }: { customerId: number }): Promise<Badge[]> {
@@ -50,7 +50,7 @@ export async function addBadge(
 
 async function takeOver(
   ctx: Context,
-  { brandId, badge, customerId: from }: { brandId: number } & Named,
+  { brandId, badge, customerId: from }: { brandId: number } & BadgeKey,
   next: { customerId: number; blockedAt: Date | null },
 ): Promise<void> {
   const place = await placeOfCustomer(ctx.db, from);
@@ -69,12 +69,12 @@ async function takeOver(
  */
 export async function updateBadge(
   ctx: Context,
-  { customerId, badge, isBlocked }: z.output<typeof badgeUpdateBody> & Named,
+  { customerId, badge, isBlocked }: z.output<typeof badgeUpdateBody> & BadgeKey,
 ): Promise<Badge[]> {
   await lockUnarchived(ctx, customerId);
-  const held = await findBadge(ctx, { customerId, badge });
-  const blockedAt = isBlocked ? (held.blockedAt ?? ctx.now) : null;
-  await ctx.db.customerBadge.update({ where: { brandId_badge: { brandId: held.brandId, badge } }, data: { blockedAt } });
+  const current = await findBadge(ctx, { customerId, badge });
+  const blockedAt = isBlocked ? (current.blockedAt ?? ctx.now) : null;
+  await ctx.db.customerBadge.update({ where: { brandId_badge: { brandId: current.brandId, badge } }, data: { blockedAt } });
   await touchAccount(ctx, customerId);
   return listBadges(ctx, { customerId });
 }
@@ -83,7 +83,7 @@ export async function updateBadge(
  * Removes a badge from a customer; another customer can then get it.
  * @throws data_not_found; conflict for an archived customer
  */
-export async function removeBadge(ctx: Context, { customerId, badge }: Named): Promise<Badge[]> {
+export async function removeBadge(ctx: Context, { customerId, badge }: BadgeKey): Promise<Badge[]> {
   await lockUnarchived(ctx, customerId);
   const { brandId } = await findBadge(ctx, { customerId, badge });
   await ctx.db.customerBadge.delete({ where: { brandId_badge: { brandId, badge } } });
@@ -91,7 +91,7 @@ export async function removeBadge(ctx: Context, { customerId, badge }: Named): P
   return listBadges(ctx, { customerId });
 }
 
-async function findBadge(ctx: Context, { customerId, badge }: Named): Promise<{ brandId: number; blockedAt: Date | null }> {
+async function findBadge(ctx: Context, { customerId, badge }: BadgeKey): Promise<{ brandId: number; blockedAt: Date | null }> {
   const found = await ctx.db.customerBadge.findUnique({ where: { brandId_badge: { brandId: brandOf(ctx), badge } } });
   if (found?.customerId !== customerId) throw new AppError('data_not_found');
   return found;

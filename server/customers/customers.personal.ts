@@ -42,7 +42,7 @@ async function redactEntries(db: Db, person: Person): Promise<number> {
 }
 
 /** Erased customers whom a history entry about them still names. Later entries may contain their made-up name. */
-async function leftInEntries(db: Db): Promise<Erased[]> {
+async function findLeftInEntries(db: Db): Promise<Erased[]> {
   const found = new Map<number, Erased>();
   const entries = byKey((after, limit) =>
     db.sql.read<Erased & { key: number; familyName: string; states: unknown[] }>(Prisma.sql`
@@ -96,7 +96,7 @@ export const customersData: PersonalData = {
       count: (db, person) => count(db, entriesOf(person)),
       erase: redactEntries,
       keptFor: 'proof',
-      findLeft: leftInEntries,
+      findLeft: findLeftInEntries,
     },
     {
       table: 'outbox_events',
@@ -133,8 +133,8 @@ export const customersData: PersonalData = {
     {
       name: 'profile',
       async *rows(db, { brandId, customerIds }) {
-        const found = Prisma.sql`select * from customers where brand_id = ${brandId} and id = any(${customerIds}::int[])`;
-        for (const row of await db.sql.readJson(customerRows(brandId, found, Prisma.sql`order by c.id`))) yield JSON.parse(row);
+        const selection = Prisma.sql`select * from customers where brand_id = ${brandId} and id = any(${customerIds}::int[])`;
+        for (const row of await db.sql.readJson(customerRows(brandId, selection, Prisma.sql`order by c.id`))) yield JSON.parse(row);
       },
     },
     {

@@ -4,12 +4,12 @@ import type { Customer } from './customers.schema';
 
 /**
  * Customers as answers show them.
- * @param found selects rows `c` of customers of one brand, as many as wanted
+ * @param selection selects rows `c` of customers of one brand, as many as wanted
  * @param order of the answer, on the same rows
  */
-export function customerRows(brandId: number, found: Prisma.Sql, order: Prisma.Sql): Prisma.Sql {
+export function customerRows(brandId: number, selection: Prisma.Sql, order: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    with recursive c as materialized (${found}),
+    with recursive c as materialized (${selection}),
     badge_lists as (select customer_id, json_agg(badge order by created_at, badge) as badges from customer_badges
       where brand_id = ${brandId} and blocked_at is null and customer_id in (select id from c) group by customer_id),
     restaurant_lists as (select customer_id, json_agg(restaurant_id order by restaurant_id) as ids from customer_restaurants
@@ -47,42 +47,42 @@ export function groupsWithin(brandId: number, groupIds: number[]): Prisma.Sql {
     select id from below)`;
 }
 
-const boundTo = (restaurantIds: number[]) => Prisma.sql`exists (select 1 from customer_restaurants o
+const belongsToAny = (restaurantIds: number[]) => Prisma.sql`exists (select 1 from customer_restaurants o
     where o.brand_id = c.brand_id and o.customer_id = c.id and o.restaurant_id = any(${restaurantIds}::int[]))`;
 
 /** SQL: whether users of these restaurants see a customer: those of the restaurants, and those without restaurants. */
-export const knownIn = (restaurantIds: number[]): Prisma.Sql => Prisma.sql`(not c.is_bound or ${boundTo(restaurantIds)})`;
+export const knownIn = (restaurantIds: number[]): Prisma.Sql => Prisma.sql`(not c.is_bound or ${belongsToAny(restaurantIds)})`;
 
 /** Which of these customers users of a restaurant see. */
-export async function knownOf(
+export async function findVisibleCustomers(
   db: Db,
   { brandId, restaurantId, customerIds }: { brandId: number; restaurantId: number; customerIds: number[] },
 ): Promise<number[]> {
-  const known = await db.sql.read<{ id: number }>(Prisma.sql`select c.id from customers c where c.brand_id = ${brandId}
+  const visible = await db.sql.read<{ id: number }>(Prisma.sql`select c.id from customers c where c.brand_id = ${brandId}
     and c.id = any(${customerIds}::int[]) and ${knownIn([restaurantId])} order by c.id`);
-  return known.map(({ id }) => id);
+  return visible.map(({ id }) => id);
 }
 
 /**
  * SQL: the newest customers `c` under these conditions, unordered.
- * @param knowers lists of restaurants; at least one of each list must see the customer. Customers with and without restaurants are read
- *   separately, each by an index of its own, since a restaurant may have few among very many
+ * @param restaurantSets at least one restaurant of each must see the customer. Customers with and without restaurants are read separately,
+ *   each by an index of its own, since a restaurant may have few among very many
  * @param limit as returned by `pageLimit`
  */
-export function newestCustomers(brandId: number, where: Prisma.Sql[], knowers: number[][], limit: Prisma.Sql): Prisma.Sql {
-  const among = (more: Prisma.Sql[]) =>
-    Prisma.sql`select c.* from customers c where ${Prisma.join([Prisma.sql`c.brand_id = ${brandId}`, ...where, ...more], ' and ')}
+export function newestCustomers(brandId: number, where: Prisma.Sql[], restaurantSets: number[][], limit: Prisma.Sql): Prisma.Sql {
+  const selectWhere = (extra: Prisma.Sql[]) =>
+    Prisma.sql`select c.* from customers c where ${Prisma.join([Prisma.sql`c.brand_id = ${brandId}`, ...where, ...extra], ' and ')}
       order by c.id desc ${limit}`;
-  const [first, ...others] = knowers;
-  if (!first) return among([]);
-  const theirs = Prisma.sql`c.is_bound and c.id in (select customer_id from customer_restaurants
+  const [first, ...others] = restaurantSets;
+  if (!first) return selectWhere([]);
+  const isBoundToFirst = Prisma.sql`c.is_bound and c.id in (select customer_id from customer_restaurants
     where brand_id = ${brandId} and restaurant_id = any(${first}::int[]))`;
-  return Prisma.sql`select * from ((${among([Prisma.sql`not c.is_bound`])}) union all (${among([theirs, ...others.map(boundTo)])})) c
+  return Prisma.sql`select * from ((${selectWhere([Prisma.sql`not c.is_bound`])}) union all (${selectWhere([isBoundToFirst, ...others.map(belongsToAny)])})) c
     order by c.id desc ${limit}`;
 }
 
 /** SQL: whether the name, email, phone number or external id contains the text, or a badge of these customers begins with it. */
-export function matchSearch(text: string, withBadge: number[]): Prisma.Sql {
+export function matchSearch(text: string, idsByBadge: number[]): Prisma.Sql {
   const byText = Prisma.sql`c.search_text like ${containing(text)}`;
-  return withBadge.length === 0 ? byText : Prisma.sql`(${byText} or c.id = any(${withBadge}::int[]))`;
+  return idsByBadge.length === 0 ? byText : Prisma.sql`(${byText} or c.id = any(${idsByBadge}::int[]))`;
 }

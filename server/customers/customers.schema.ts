@@ -115,10 +115,10 @@ const identifying = ['email', 'givenName', 'familyName', 'externalId', 'badges']
 
 /** Without any of these, the customer could not be found. */
 function requireIdentity(given: Partial<Record<(typeof identifying)[number], unknown>>, context: z.RefinementCtx): void {
-  const told = Object.fromEntries(
+  const identifyingFields = Object.fromEntries(
     identifying.map((key) => [key, [given[key]].flat().some((value) => value != null) ? given[key] : undefined]),
   );
-  atLeastOne([...identifying])(told, context);
+  atLeastOne([...identifying])(identifyingFields, context);
 }
 
 export const customerCreateBody = z

@@ -36,30 +36,30 @@ export async function listCustomers(ctx: Context, input: z.output<typeof custome
   const { brandId, search, cursor, limit } = input;
   const where = await filtersOf(ctx, input);
   if (cursor !== undefined) where.push(Prisma.sql`c.id < ${cursor}`);
-  const knowers = knowersOf(ctx, input);
-  const found = newestCustomers(brandId, where, knowers, pageLimit(limit));
-  const rows = customerRows(brandId, found, Prisma.sql`order by c.id desc`);
-  return readPage(ctx.db, search || input.groups || knowers.length > 0 ? planAnew(rows) : rows, limit);
+  const restaurantSets = restaurantSetsOf(ctx, input);
+  const selection = newestCustomers(brandId, where, restaurantSets, pageLimit(limit));
+  const rows = customerRows(brandId, selection, Prisma.sql`order by c.id desc`);
+  return readPage(ctx.db, search || input.groups || restaurantSets.length > 0 ? planAnew(rows) : rows, limit);
 }
 
 type Filters = z.output<typeof customerCountQuery>;
 
 /** SQL conditions for the filters of lists and exports on a customer `c`, within the caller’s scope. */
-export async function conditionsOf(ctx: Asker, filters: Filters): Promise<Prisma.Sql[]> {
-  return [...(await filtersOf(ctx, filters)), ...knowersOf(ctx, filters).map(knownIn)];
+export async function conditionsOf(ctx: CallerContext, filters: Filters): Promise<Prisma.Sql[]> {
+  return [...(await filtersOf(ctx, filters)), ...restaurantSetsOf(ctx, filters).map(knownIn)];
 }
 
-interface Asker {
+interface CallerContext {
   db: Db;
   caller: Pick<Caller, 'restaurantId'>;
 }
 
 /** The restaurants that must know a customer: the caller's own, and one of those in the filter. */
-function knowersOf({ caller }: Asker, { restaurantIds }: Filters): number[][] {
+function restaurantSetsOf({ caller }: CallerContext, { restaurantIds }: Filters): number[][] {
   return [...(caller.restaurantId === null ? [] : [[caller.restaurantId]]), ...(restaurantIds ? [restaurantIds] : [])];
 }
 
-async function filtersOf(ctx: Asker, filters: Filters): Promise<Prisma.Sql[]> {
+async function filtersOf(ctx: CallerContext, filters: Filters): Promise<Prisma.Sql[]> {
   const { brandId, groups } = filters;
   const where: Prisma.Sql[] = [];
   if (!filters.mustDisplayArchivedCustomers) where.push(Prisma.sql`c.archived_at is null`);
@@ -127,7 +127,7 @@ export function brandOf(ctx: Context): number {
  * @throws data_not_found
  */
 export async function lookUpCustomer(ctx: Context, { brandId, badge, email }: z.output<typeof customerLookupQuery>): Promise<Customer> {
-  const known = ctx.caller.restaurantId === null ? Prisma.empty : Prisma.sql`and ${knownIn([ctx.caller.restaurantId])}`;
+  const visible = ctx.caller.restaurantId === null ? Prisma.empty : Prisma.sql`and ${knownIn([ctx.caller.restaurantId])}`;
   const byBadge =
     badge === undefined
       ? Prisma.empty
@@ -136,7 +136,7 @@ export async function lookUpCustomer(ctx: Context, { brandId, badge, email }: z.
   const [row] = await ctx.db.sql.readJson(
     customerRows(
       brandId,
-      Prisma.sql`select * from customers c where c.brand_id = ${brandId} and c.archived_at is null ${byBadge} ${byEmail} ${known} limit 1`,
+      Prisma.sql`select * from customers c where c.brand_id = ${brandId} and c.archived_at is null ${byBadge} ${byEmail} ${visible} limit 1`,
       Prisma.empty,
     ),
   );
@@ -172,12 +172,12 @@ export async function updateCustomer(
 ): Promise<CustomerWithVersion> {
   const brandId = brandOf(ctx);
   await lockUnarchived(ctx, customerId);
-  const held = await ctx.db.customerRestaurant.findMany({ where: { brandId, customerId }, select: { restaurantId: true } });
+  const current = await ctx.db.customerRestaurant.findMany({ where: { brandId, customerId }, select: { restaurantId: true } });
   const { columns, badges, restaurantIds } = await checkFields(
     ctx,
     brandId,
     fields,
-    held.map(({ restaurantId }) => restaurantId),
+    current.map(({ restaurantId }) => restaurantId),
   );
   await assertFree(ctx, brandId, customerId, fields);
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { ...columns, updatedAt: ctx.now } });
@@ -219,11 +219,11 @@ async function checkFields(
   heldRestaurantIds: number[],
 ) {
   if (columns.guestGroupId != null) {
-    const known = await ctx.db.guestGroup.count({ where: { brandId, id: columns.guestGroupId } });
-    if (known === 0) throw new AppError('data_not_found', { extraData: { field: 'guestGroupId' } });
+    const groupCount = await ctx.db.guestGroup.count({ where: { brandId, id: columns.guestGroupId } });
+    if (groupCount === 0) throw new AppError('data_not_found', { extraData: { field: 'guestGroupId' } });
   }
   if (restaurantIds) await assertRestaurants(ctx, brandId, restaurantIds, heldRestaurantIds);
-  const stored = phoneNumber == null ? phoneNumber : await numberOf(ctx.db, brandId, phoneNumber);
+  const stored = phoneNumber == null ? phoneNumber : await normalizePhone(ctx.db, brandId, phoneNumber);
   return { columns: { ...columns, phoneNumber: stored }, badges: badges && [...new Set(badges)], restaurantIds };
 }
 
@@ -231,15 +231,15 @@ async function checkFields(
  * Refuses restaurants of other brands. Users of a restaurant may only add or remove their own, so that they can neither hide other
  * restaurants’ guests nor show anyone to all.
  */
-async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[], held: number[]): Promise<void> {
+async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[], currentIds: number[]): Promise<void> {
   const wanted = [...new Set(restaurantIds)];
-  const changed = [...wanted.filter((each) => !held.includes(each)), ...held.filter((each) => !wanted.includes(each))];
+  const changed = [...wanted.filter((each) => !currentIds.includes(each)), ...currentIds.filter((each) => !wanted.includes(each))];
   const own = ctx.caller.restaurantId;
   if (own !== null && changed.length > 0) {
-    if (changed.some((each) => each !== own) || wanted.length === 0 || held.length === 0) throw new AppError('access_denied');
+    if (changed.some((each) => each !== own) || wanted.length === 0 || currentIds.length === 0) throw new AppError('access_denied');
   }
-  const known = await ctx.db.restaurant.count({ where: { brandId, id: { in: wanted } } });
-  if (known !== wanted.length) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');
+  const knownCount = await ctx.db.restaurant.count({ where: { brandId, id: { in: wanted } } });
+  if (knownCount !== wanted.length) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');
 }
 
 /**
@@ -258,7 +258,7 @@ async function assertFree(ctx: Context, brandId: number, customerId: number, { e
   if (taken) throw new AppError('already_exists', { extraData: { field: taken.field } });
 }
 
-async function numberOf(db: Db, brandId: number, text: string): Promise<string> {
+async function normalizePhone(db: Db, brandId: number, text: string): Promise<string> {
   const number = toE164(text, await countryOfBrand(db, brandId));
   if (number !== null) return number;
   throw refuseField('phoneNumber', 'invalid_format', {
@@ -267,10 +267,10 @@ async function numberOf(db: Db, brandId: number, text: string): Promise<string> 
   });
 }
 
-type Whose = { brandId: number; customerId: number };
+type CustomerKey = { brandId: number; customerId: number };
 
 /** Gives a customer exactly these badges, except that blocked ones stay. */
-async function writeBadges(db: Db, { brandId, customerId }: Whose, badges: string[]): Promise<void> {
+async function writeBadges(db: Db, { brandId, customerId }: CustomerKey, badges: string[]): Promise<void> {
   await db.sql.run`delete from customer_badges
     where brand_id = ${brandId} and customer_id = ${customerId} and blocked_at is null and badge <> all(${badges}::text[])`;
   await db.sql.run`insert into customer_badges (brand_id, badge, customer_id)
@@ -278,7 +278,7 @@ async function writeBadges(db: Db, { brandId, customerId }: Whose, badges: strin
     where not exists (select 1 from customer_badges h where h.brand_id = ${brandId} and h.badge = wanted.badge and h.customer_id = ${customerId})`;
 }
 
-async function writeRestaurants(db: Db, { brandId, customerId }: Whose, restaurantIds: number[]): Promise<void> {
+async function writeRestaurants(db: Db, { brandId, customerId }: CustomerKey, restaurantIds: number[]): Promise<void> {
   await db.sql.run`delete from customer_restaurants
     where brand_id = ${brandId} and customer_id = ${customerId} and restaurant_id <> all(${restaurantIds}::int[])`;
   await db.sql.run`insert into customer_restaurants (brand_id, customer_id, restaurant_id)

@@ -16,10 +16,10 @@ import type { ErasureAnswer, ErasurePlan, ErasureView, erasureConfirmBody } from
 import { customerName } from './name.rules';
 import { findPerson, type Person } from './person';
 
-type Named = { customerId: number };
+type CustomerKey = { customerId: number };
 
 /** The last request to erase a customer and what erasing would do now; for an erased customer, what it did. */
-export async function getErasure(ctx: Context, { customerId }: Named): Promise<ErasureAnswer> {
+export async function getErasure(ctx: Context, { customerId }: CustomerKey): Promise<ErasureAnswer> {
   const brandId = brandOf(ctx);
   const last = await ctx.db.erasure.findFirst({ where: { brandId, customerId }, orderBy: { id: 'desc' } });
   const plan = last?.state === 'DONE' ? (last.plan as ErasurePlan) : await planFor(ctx, customerId);
@@ -33,8 +33,8 @@ const viewOf = ({ id, state, requestedAt, requestedBy, endedAt, endedBy, proof }
 
 /** Adds counts of a table, in which several features may find traces. */
 function addRows(list: ErasurePlan['removed'], { table, rows }: ErasurePlan['removed'][number]): void {
-  const known = list.find((each) => each.table === table);
-  if (known) known.rows += rows;
+  const existing = list.find((each) => each.table === table);
+  if (existing) existing.rows += rows;
   else list.push({ table, rows });
 }
 
@@ -69,7 +69,7 @@ async function blockersOf(ctx: Context, customerId: number): Promise<ErasurePlan
  * Records a customer's request to be erased, and what that would do. Repeating it changes nothing.
  * @throws data_not_found; conflict for a customer who is erased or was merged into another
  */
-export async function requestErasure(ctx: Context, { customerId }: Named): Promise<ErasureAnswer> {
+export async function requestErasure(ctx: Context, { customerId }: CustomerKey): Promise<ErasureAnswer> {
   await lockErasable(ctx, customerId);
   const brandId = brandOf(ctx);
   const open = await ctx.db.erasure.findFirst({ where: { brandId, customerId, state: 'REQUESTED' } });
@@ -91,9 +91,9 @@ async function lockErasable(ctx: Context, customerId: number): Promise<{ archive
  * Withdraws a request.
  * @throws data_not_found; conflict if there is no open one
  */
-export async function withdrawErasure(ctx: Context, { customerId }: Named): Promise<ErasureAnswer> {
+export async function withdrawErasure(ctx: Context, { customerId }: CustomerKey): Promise<ErasureAnswer> {
   await lockErasable(ctx, customerId);
-  const { id } = await openRequest(ctx, customerId);
+  const { id } = await findOpenRequest(ctx, customerId);
   await ctx.db.erasure.update({
     where: { brandId_id: { brandId: brandOf(ctx), id } },
     data: { state: 'WITHDRAWN', endedAt: ctx.now, endedBy: ctx.caller.userId },
@@ -101,7 +101,7 @@ export async function withdrawErasure(ctx: Context, { customerId }: Named): Prom
   return getErasure(ctx, { customerId });
 }
 
-async function openRequest(ctx: Context, customerId: number): Promise<Erasure> {
+async function findOpenRequest(ctx: Context, customerId: number): Promise<Erasure> {
   const open = await ctx.db.erasure.findFirst({ where: { brandId: brandOf(ctx), customerId, state: 'REQUESTED' } });
   if (!open) throw new AppError('conflict', { extraData: { reason: 'not_requested', customerId } });
   return open;
@@ -115,24 +115,24 @@ async function openRequest(ctx: Context, customerId: number): Promise<Erasure> {
  */
 export async function confirmErasure(
   ctx: Context,
-  { customerId, confirmation, ...settling }: z.output<typeof erasureConfirmBody> & Named,
+  { customerId, confirmation, ...settling }: z.output<typeof erasureConfirmBody> & CustomerKey,
 ): Promise<ErasureAnswer & { customer: Customer }> {
   const brandId = brandOf(ctx);
   await lockErasable(ctx, customerId);
-  const { id: erasureId, requestedAt, requestedBy } = await openRequest(ctx, customerId);
-  if (!isSame(confirmation, customerName(await readCustomer(ctx, { customerId })))) throw mismatch();
+  const { id: erasureId, requestedAt, requestedBy } = await findOpenRequest(ctx, customerId);
+  if (!isSameName(confirmation, customerName(await readCustomer(ctx, { customerId })))) throw confirmationMismatch();
   const person = await lockPerson(ctx, customerId);
   const plan: ErasurePlan = { removed: [], kept: [], blockers: [] };
   for (const { table, count, erase, keptFor } of personalData.traces) {
-    const stays = keptFor ? await count(ctx.db, person) : 0;
-    const removed = (await erase?.(ctx.db, person)) ?? 0;
-    if (erase) addRows(plan.removed, { table, rows: removed });
-    if (keptFor) plan.kept.push({ table, rows: stays, keptFor });
+    const keptRows = keptFor ? await count(ctx.db, person) : 0;
+    const removedRows = (await erase?.(ctx.db, person)) ?? 0;
+    if (erase) addRows(plan.removed, { table, rows: removedRows });
+    if (keptFor) plan.kept.push({ table, rows: keptRows, keptFor });
   }
   const customer = await archiveErased(ctx, person, settling);
-  const ended = { requestedAt, requestedBy, endedAt: ctx.now, endedBy: ctx.caller.userId };
-  const proof = proofOf({ brandId, erasureId, customerIds: person.customerIds, ...ended, plan });
-  const { endedAt, endedBy } = ended;
+  const completion = { requestedAt, requestedBy, endedAt: ctx.now, endedBy: ctx.caller.userId };
+  const proof = proofOf({ brandId, erasureId, customerIds: person.customerIds, ...completion, plan });
+  const { endedAt, endedBy } = completion;
   await ctx.db.erasure.update({
     where: { brandId_id: { brandId, id: erasureId } },
     data: { state: 'DONE', plan, endedAt, endedBy, proof },
@@ -163,10 +163,10 @@ async function archiveErased(ctx: Context, { brandId, customerIds }: Person, set
   return readCustomer(ctx, { customerId: customerId! });
 }
 
-const fold = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('fr');
-const isSame = (typed: string, name: string) => fold(typed) === fold(name);
+const foldName = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('fr');
+const isSameName = (typed: string, name: string) => foldName(typed) === foldName(name);
 
-function mismatch(): AppError {
+function confirmationMismatch(): AppError {
   return new AppError('confirmation_mismatch', {
     words: { en: 'This is not the name of the customer.', fr: 'Ce n’est pas le nom du client.' },
   });

@@ -9,7 +9,7 @@ import { prisma } from '@/server/core/platform/db';
 import { checkPasswordLink, choosePassword, login as logIn } from '@/server/identity/identity.operations';
 import { addCard } from '@/server/reloads/reloads.operations';
 import { type Actor, actorsOf, asGuest, asUser } from '@/server/testing/as';
-import { everything } from '@/server/testing/everything';
+import { readAllTexts } from '@/server/testing/everything';
 import { createCustomer } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
@@ -83,12 +83,12 @@ async function leaveTraces(): Promise<void> {
 describe('erasing a person', () => {
   it('removes every trace of them from the database, and keeps ledger lines, history entries and events', async () => {
     await leaveTraces();
-    const before = await everything();
+    const before = await readAllTexts();
     for (const trace of traces) expect(before, trace).toContain(trace);
     const [lines, entries, events] = [await prisma.walletLine.count(), await prisma.auditEntry.count(), await prisma.outboxEvent.count()];
     await request();
     const { customer, erasure, plan } = await erase({});
-    const after = await everything();
+    const after = await readAllTexts();
     for (const trace of traces) expect(after, trace).not.toContain(trace);
     const ofCard = /(last_?four|exp_?month|exp_?year)\W+(9995|12|2034)\b/i;
     const cards = { subjectKind: 'payment card' };

@@ -34,16 +34,16 @@ export async function locateGroup(db: Db, { guestGroupId }: { guestGroupId: numb
 
 /** The tree of a brand in order; for one group, the path up from it. */
 async function groupsOf(db: Db, brandId: number, onlyId?: number): Promise<GuestGroup[]> {
-  const way =
+  const wantedGroups =
     onlyId === undefined
       ? Prisma.sql`select id from guest_groups where brand_id = ${brandId}`
       : Prisma.sql`with recursive up as (
           select id, parent_id from guest_groups where brand_id = ${brandId} and id = ${onlyId}
           union all select g.id, g.parent_id from up join guest_groups g on g.brand_id = ${brandId} and g.id = up.parent_id)
         select id from up`;
-  const only = onlyId === undefined ? Prisma.empty : Prisma.sql`where t.id = ${onlyId}`;
+  const onlyGroup = onlyId === undefined ? Prisma.empty : Prisma.sql`where t.id = ${onlyId}`;
   return db.sql.read<GuestGroup>(Prisma.sql`
-    with recursive wanted as (${way}),
+    with recursive wanted as (${wantedGroups}),
     tree as (
       select id, parent_id, name, depth, name as path, array[search_fold(name), name] as place from guest_groups
         where brand_id = ${brandId} and parent_id is null and id in (select id from wanted)
@@ -52,7 +52,7 @@ async function groupsOf(db: Db, brandId: number, onlyId?: number): Promise<Guest
         from tree t join guest_groups g on g.brand_id = ${brandId} and g.parent_id = t.id where g.id in (select id from wanted))
     select t.id as "guestGroupId", ${brandId}::int as "brandId", t.parent_id as "parentId", t.name, t.path, t.depth,
       (select count(*)::int from customers c where c.brand_id = ${brandId} and c.guest_group_id = t.id and c.archived_at is null) as customers
-    from tree t ${only} order by t.place`);
+    from tree t ${onlyGroup} order by t.place`);
 }
 
 /** Locks the tree of a brand until the transaction ends, as two moves at once could make it too deep. */
@@ -107,13 +107,13 @@ interface Move {
 }
 
 async function assertFits(db: Db, { brandId, guestGroupId, parentId, parentDepth }: Move): Promise<void> {
-  const below = await db.sql.read<{ id: number; depth: number }>(Prisma.sql`
+  const subtree = await db.sql.read<{ id: number; depth: number }>(Prisma.sql`
     with recursive below as (
       select id, depth from guest_groups where brand_id = ${brandId} and id = ${guestGroupId}
       union select g.id, g.depth from guest_groups g join below b on g.brand_id = ${brandId} and g.parent_id = b.id)
     select id, depth from below order by depth`);
-  if (below.some(({ id }) => id === parentId)) throw new AppError('conflict', { extraData: { reason: 'inside_itself' } });
-  const height = (below.at(-1)?.depth ?? 0) - (below[0]?.depth ?? 0);
+  if (subtree.some(({ id }) => id === parentId)) throw new AppError('conflict', { extraData: { reason: 'inside_itself' } });
+  const height = (subtree.at(-1)?.depth ?? 0) - (subtree[0]?.depth ?? 0);
   if (parentDepth + 1 + height > MAX_GROUP_DEPTH) throw tooDeep();
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/operation/errors';
 import type { User } from '@/server/generated/prisma/client';
 import { endAccess, endPasswordLinks, setPassword } from '@/server/identity/access.service';
 import { createPasswordLink } from '@/server/identity/password-links.service';
-import { DEFAULT_PASSWORD_TTL_MS, temporaryPassword } from '@/server/identity/passwords';
+import { DEFAULT_PASSWORD_TTL_MS, generatePassword } from '@/server/identity/passwords';
 import { brandOf, lockUnarchived } from './customers.service';
 import type { LoginWay } from './customers.values';
 import type { Login, LoginWithSecret } from './logins.schema';
@@ -78,7 +78,7 @@ export async function createLogin(ctx: Context, { customerId, by }: { customerId
 }
 
 async function giveTemporaryPassword(ctx: Context, userId: number): Promise<string> {
-  const password = temporaryPassword();
+  const password = generatePassword();
   await setPassword(ctx, userId, { password, expiresAt: new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS) });
   return password;
 }
@@ -115,8 +115,8 @@ export async function joinLogins(
 ): Promise<void> {
   const from = { ...owner, customerId: fromCustomerId };
   if (person.email === null || (await findLogin(ctx, owner))) await endLogin(ctx, from);
-  const moving = await findLogin(ctx, from);
-  if (!moving) return;
-  await ctx.db.user.update({ where: { id: moving.id }, data: { customerId: owner.customerId, ...identityOf(person) } });
-  ctx.afterCommit(() => forgetCaller(moving.id));
+  const movedLogin = await findLogin(ctx, from);
+  if (!movedLogin) return;
+  await ctx.db.user.update({ where: { id: movedLogin.id }, data: { customerId: owner.customerId, ...identityOf(person) } });
+  ctx.afterCommit(() => forgetCaller(movedLogin.id));
 }

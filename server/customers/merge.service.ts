@@ -59,7 +59,7 @@ export async function mergeCustomers(ctx: Context, merge: Merge): Promise<MergeR
     where: { brandId_id: { brandId, id: customerId } },
     data: { ...columns, guestGroupId, updatedAt: ctx.now },
   });
-  await widen(ctx, { brandId, customerId, fromCustomerId }, restaurantIds);
+  await uniteRestaurantLinks(ctx, { brandId, customerId, fromCustomerId }, restaurantIds);
 
   const merged = await emitAccount(ctx, 'customer.account.deleted', { brandId, customerId: fromCustomerId });
   await recordBeside(
@@ -113,7 +113,7 @@ async function handOver(ctx: Context, { brandId, customerId, fromCustomerId }: P
   });
 }
 
-async function widen(ctx: Context, { brandId, customerId, fromCustomerId }: Pair, restaurantIds: number[]): Promise<void> {
+async function uniteRestaurantLinks(ctx: Context, { brandId, customerId, fromCustomerId }: Pair, restaurantIds: number[]): Promise<void> {
   if (restaurantIds.length === 0) {
     await ctx.db.customerRestaurant.deleteMany({ where: { brandId, customerId } });
     return;

@@ -72,24 +72,24 @@ export async function findPerson(db: Db, brandId: number, customerId: number): P
     ...logins.map((login) => login.email),
   ]);
   const customerIds = customers.map(({ id }) => id);
-  const known = [...new Set(marks.filter((mark) => mark !== null))];
+  const distinctMarks = [...new Set(marks.filter((mark) => mark !== null))];
   return {
     brandId,
     customerIds,
     userIds: customers.flatMap(({ logins }) => logins.map(({ id }) => id)),
-    marks: known,
-    orderIds: await findOrders(db, { brandId, customerIds, marks: known }),
+    marks: distinctMarks,
+    orderIds: await findOrders(db, { brandId, customerIds, marks: distinctMarks }),
   };
 }
 
 /** Found before anything is erased: once an order's contacts are gone, nothing links it to the person. Each kind is found by an index. */
 async function findOrders(db: Db, { brandId, customerIds, marks }: Omit<Person, 'userIds' | 'orderIds'>): Promise<number[]> {
-  const by = (mark: Prisma.Sql) => Prisma.sql`select o.id from order_contacts x
+  const ordersByContact = (mark: Prisma.Sql) => Prisma.sql`select o.id from order_contacts x
     join orders o on o.restaurant_id = x.restaurant_id and o.id = x.order_id where o.brand_id = ${brandId} and ${mark}`;
   const rows = await db.sql.read<{ id: number }>(Prisma.sql`
     select id from orders where brand_id = ${brandId} and customer_id = any(${customerIds}::int[])
-    union ${by(Prisma.sql`lower(x.email) = any(${marks.map((mark) => mark.toLowerCase())}::text[])`)}
-    union ${by(Prisma.sql`x.phone = any(${marks}::text[])`)} order by 1`);
+    union ${ordersByContact(Prisma.sql`lower(x.email) = any(${marks.map((mark) => mark.toLowerCase())}::text[])`)}
+    union ${ordersByContact(Prisma.sql`x.phone = any(${marks}::text[])`)} order by 1`);
   return rows.map(({ id }) => id);
 }
 

@@ -44,12 +44,12 @@ export async function downloadPersonalData(ctx: Context, { customerId }: { custo
 }
 
 async function* jsonOf(ctx: Context, sheet: Sheet, person: Person): AsyncIterable<string> {
-  let before = '[\n';
+  let separator = '[\n';
   for await (const row of sheet.rows(ctx.db, person)) {
-    yield `${before}${JSON.stringify(row)}`;
-    before = ',\n';
+    yield `${separator}${JSON.stringify(row)}`;
+    separator = ',\n';
   }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** A list of records as CSV. The columns are the fields of the first record, since all records of a list have the same. */

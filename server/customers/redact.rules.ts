@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** Names of fields whose values identify a person, wherever they occur in stored requests and states. */
-const naming = new Set([
+const identifyingFields = new Set([
   ...['email', 'givenName', 'familyName', 'name', 'phoneNumber', 'externalId', 'memberId', 'badge', 'badges', 'guestGroup'],
   ...['lastFour', 'expMonth', 'expYear', 'reason', 'username', 'confirmation', 'search'],
 ]);
@@ -19,7 +19,7 @@ export function redact(value: unknown, key: Buffer): unknown {
   const walk = (inner: unknown): unknown => {
     if (Array.isArray(inner)) return inner.map(walk);
     if (typeof inner !== 'object' || inner === null) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, naming.has(name) ? hide(each) : walk(each)]));
+    return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, identifyingFields.has(name) ? hide(each) : walk(each)]));
   };
   return walk(value);
 }
@@ -37,5 +37,5 @@ export function isRedacted(value: unknown, name: string): boolean {
   };
   if (Array.isArray(value)) return value.every((each) => isRedacted(each, name));
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, each]) => (naming.has(key) ? isHidden(each) : isRedacted(each, name)));
+  return Object.entries(value).every(([key, each]) => (identifyingFields.has(key) ? isHidden(each) : isRedacted(each, name)));
 }

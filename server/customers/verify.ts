@@ -12,11 +12,11 @@ import type { ErasurePlan } from './erasure.schema';
  */
 export async function verifyErasures(): Promise<{ checkedErasures: number; problems: string[] }> {
   const problems: string[] = [];
-  for (const { table, findLeft: left } of personalData.traces)
-    for (const { brandId, customerId } of (await left?.(prisma)) ?? [])
+  for (const { table, findLeft } of personalData.traces)
+    for (const { brandId, customerId } of (await findLeft?.(prisma)) ?? [])
       problems.push(`brand ${brandId}, customer ${customerId}: was erased, and ${table} still names them`);
-  const done = await prisma.erasure.findMany({ where: { state: 'DONE' }, orderBy: [{ brandId: 'asc' }, { id: 'asc' }] });
-  for (const { brandId, id, customerId, plan, proof, requestedAt, requestedBy, endedAt, endedBy } of done) {
+  const erasures = await prisma.erasure.findMany({ where: { state: 'DONE' }, orderBy: [{ brandId: 'asc' }, { id: 'asc' }] });
+  for (const { brandId, id, customerId, plan, proof, requestedAt, requestedBy, endedAt, endedBy } of erasures) {
     const merged = await prisma.customer.findMany({
       where: { brandId, mergedIntoId: customerId },
       orderBy: { id: 'asc' },
@@ -32,5 +32,5 @@ export async function verifyErasures(): Promise<{ checkedErasures: number; probl
   problems.push(
     ...unproved.map(({ brandId, customerId }) => `brand ${brandId}, customer ${customerId}: was erased, and no erasure says so`),
   );
-  return { checkedErasures: done.length, problems };
+  return { checkedErasures: erasures.length, problems };
 }

@@ -8,12 +8,12 @@ import type { addressesNearQuery, addressesQuery, FoundAddress } from './deliver
 import { addressesIn, geocoderOf } from './geocoder.rules';
 
 /** Time limit in milliseconds. Short, as somebody is waiting at a screen. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 const MAX_FOUND = 5;
 
 const lookUp = remember('addresses', async (_db, url: string): Promise<FoundAddress[] | null> => {
   const headers = { accept: 'application/json', 'user-agent': 'Brigade' };
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
   if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);
   const found = addressesIn(await response.json());
   if (!found) throw new Error('The geocoder answered with something else than GeoJSON');

@@ -32,5 +32,5 @@ export async function readAreaHours(db: Db, restaurantIds: number[]): Promise<Ma
     area: { ...area, consumptionModeIds: bindings.map(({ consumptionModeId }) => consumptionModeId) },
   }));
   const byRestaurant = Map.groupBy(areas, ({ restaurantId }) => restaurantId);
-  return new Map([...byRestaurant].map(([restaurantId, held]) => [restaurantId, held.map(({ area }) => area)]));
+  return new Map([...byRestaurant].map(([restaurantId, entries]) => [restaurantId, entries.map(({ area }) => area)]));
 }

@@ -21,8 +21,8 @@ export interface AreaState extends Omit<StoredArea, 'points' | 'schedules' | 'co
   hiddenBindings?: Record<string, true>;
 }
 
-const mark = (ids: number[]) => Object.fromEntries(ids.map((id) => [id, true as const]));
-const ids = (marks: Record<string, true>) => Object.keys(marks).map(Number);
+const flagsOf = (ids: number[]) => Object.fromEntries(ids.map((id) => [id, true as const]));
+const idsOf = (flags: Record<string, true>) => Object.keys(flags).map(Number);
 
 function stateOf(area: StoredArea, hasOutline: boolean): AreaState {
   const { points, schedules, consumptionModeIds, hiddenModeIds, ...settings } = area;
@@ -30,8 +30,8 @@ function stateOf(area: StoredArea, hasOutline: boolean): AreaState {
     ...settings,
     ...(hasOutline && { outline: outlineText(points) }),
     schedules: schedules.map(scheduleText),
-    bindings: mark(consumptionModeIds),
-    ...(hiddenModeIds.length > 0 && { hiddenBindings: mark(hiddenModeIds) }),
+    bindings: flagsOf(consumptionModeIds),
+    ...(hiddenModeIds.length > 0 && { hiddenBindings: flagsOf(hiddenModeIds) }),
   };
 }
 
@@ -56,22 +56,22 @@ export function tracesOf(before: readonly StoredArea[], after: readonly StoredAr
 
 /** The current state of the areas that a change wrote. Equal to `after` unless they were changed again. */
 export function completeState(areas: readonly StoredArea[], after: readonly AreaState[]): AreaState[] {
-  const left = byUuid(after);
-  return areas.map((area) => stateOf(area, left.get(area.uuid)?.outline !== undefined || !left.has(area.uuid)));
+  const afterByUuid = byUuid(after);
+  return areas.map((area) => stateOf(area, afterByUuid.get(area.uuid)?.outline !== undefined || !afterByUuid.has(area.uuid)));
 }
 
 /** The areas of a state, with missing outlines taken from the current areas; null if one of those is gone. */
 export function areasFrom(states: readonly AreaState[], current: readonly StoredArea[]): StoredArea[] | null {
-  const there = byUuid(current);
+  const currentByUuid = byUuid(current);
   const areas = states.map(({ outline, schedules, bindings, hiddenBindings = {}, ...area }) => {
-    const points = outline === undefined ? there.get(area.uuid)?.points : outlineFrom(outline);
+    const points = outline === undefined ? currentByUuid.get(area.uuid)?.points : outlineFrom(outline);
     return (
       points && {
         ...area,
         points,
         schedules: schedules.map(scheduleFrom),
-        consumptionModeIds: ids(bindings),
-        hiddenModeIds: ids(hiddenBindings),
+        consumptionModeIds: idsOf(bindings),
+        hiddenModeIds: idsOf(hiddenBindings),
       }
     );
   });

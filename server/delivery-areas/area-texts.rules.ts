@@ -21,12 +21,12 @@ export function outlineFrom(text: string): Point[] {
   });
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
-const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+const clockText = (minute: number) => `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 
 /** `MON 11:30-14:00`, or `MON 11:30-14:00 q5` with a quota. An end at midnight is 24:00. */
 export function scheduleText({ day, start, end, orderingQuota }: Schedule): string {
-  return `${day} ${clock(start)}-${clock(end)}${orderingQuota === null ? '' : ` q${orderingQuota}`}`;
+  return `${day} ${clockText(start)}-${clockText(end)}${orderingQuota === null ? '' : ` q${orderingQuota}`}`;
 }
 
 const SCHEDULE = /^([A-Z]{3}) (\d\d):(\d\d)-(\d\d):(\d\d)(?: q(\d+))?$/;

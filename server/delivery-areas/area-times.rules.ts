@@ -79,6 +79,6 @@ const MINUTE = 60_000;
 export function areaSlotAt(start: number, at: number, timeZone: string): number {
   const wall = wallOf(at, timeZone);
   const minute = (wall - midnightOf(isoDay(wall))) / MINUTE;
-  const into = (((minute - start) % SLOT_MINUTES) + SLOT_MINUTES) % SLOT_MINUTES;
-  return Math.round((at - into * MINUTE) / MINUTE) * MINUTE;
+  const minutesIntoSlot = (((minute - start) % SLOT_MINUTES) + SLOT_MINUTES) % SLOT_MINUTES;
+  return Math.round((at - minutesIntoSlot * MINUTE) / MINUTE) * MINUTE;
 }

@@ -7,17 +7,17 @@ import type { Area } from './delivery-areas.schema';
  * fraction of building JSON values.
  */
 
-const times = Prisma.raw(`select s.area_id, '[' || string_agg('{"start":' || s.start || ',"end":' || s."end" || ',"day":"' || s.day
+const scheduleLists = Prisma.raw(`select s.area_id, '[' || string_agg('{"start":' || s.start || ',"end":' || s."end" || ',"day":"' || s.day
     || '","orderingQuota":' || coalesce(s.ordering_quota::text, 'null') || '}', ',' order by s.day, s.start) || ']' as list
   from delivery_area_schedules s where s.area_id in (select id from chosen) group by s.area_id`);
 /** A deleted dining option keeps its links, in case it is restored. Until then they are not shown. */
-const bound =
+const bindingLists =
   Prisma.raw(`select b.area_id, '[' || string_agg(b.consumption_mode_id::text, ',' order by b.consumption_mode_id) || ']' as list
   from delivery_area_bindings b join consumption_modes m on m.id = b.consumption_mode_id and m.deleted_at is null
   where b.area_id in (select id from chosen) group by b.area_id`);
 
-function select(where: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`with chosen as materialized (select * from delivery_areas where ${where}), times as (${times}), bound as (${bound})
+function selectAreas(where: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`with chosen as materialized (select * from delivery_areas where ${where}), times as (${scheduleLists}), bound as (${bindingLists})
     select a.id as "areaId", a.uuid, a.restaurant_id as "restaurantId", a.name, a.fee_cents as "deliveryFee",
       a.delay as "deliveryDelay", a.is_activated as "isActivated", a.minimum_amount_cents as "minimumAmount",
       a.payment_later as "paymentLater", a.minimum_amount_for_free_delivery_cents as "minimumAmountForFreeDelivery",
@@ -29,13 +29,13 @@ function select(where: Prisma.Sql): Prisma.Sql {
 
 /** The areas of a restaurant in the order of saving, in the form of the interface. */
 export async function readAreas(db: Db, restaurantId: number): Promise<JsonText<Area[]>> {
-  return new JsonText(`[${(await db.sql.readJson(select(Prisma.sql`restaurant_id = ${restaurantId}`))).join(',')}]`);
+  return new JsonText(`[${(await db.sql.readJson(selectAreas(Prisma.sql`restaurant_id = ${restaurantId}`))).join(',')}]`);
 }
 
 /** The areas of all restaurants of a brand, by restaurant. These are megabytes of outlines, so nothing here parses them. */
 export async function readAreasOfBrand(db: Db, brandId: number): Promise<Map<number, JsonText<Area[]>>> {
   const ofBrand = Prisma.sql`restaurant_id in (select id from restaurants where brand_id = ${brandId} and archived_at is null)`;
-  const rows = await db.sql.readJson(select(ofBrand));
+  const rows = await db.sql.readJson(selectAreas(ofBrand));
   const byRestaurant = Map.groupBy(rows, (row) => Number(/"restaurantId":(\d+)/.exec(row)?.[1]));
   return new Map([...byRestaurant].map(([id, areas]) => [id, new JsonText(`[${areas.join(',')}]`)]));
 }

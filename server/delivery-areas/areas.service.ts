@@ -35,8 +35,8 @@ export const heldAreas: Held<object, JsonText<Area[]>> = {
 };
 
 /** The areas with everything that a save must preserve. The caller holds the subject's lock. */
-async function storedAreas(ctx: Context, restaurantId: number, read: JsonText<Area[]>): Promise<Map<number, StoredArea>> {
-  const areas = plain(read);
+async function storedAreas(ctx: Context, restaurantId: number, areasJson: JsonText<Area[]>): Promise<Map<number, StoredArea>> {
+  const areas = plain(areasJson);
   const bindings = await readBindings(ctx.db, restaurantId);
   // Links that a response leaves out belong to deleted dining options, which return with their links. This also covers an option that was
   // deleted or restored between the two reads.
@@ -57,8 +57,8 @@ export async function listBrandAreas(ctx: Context, { brandId }: { brandId: numbe
     orderBy: { id: 'asc' },
   });
   const areas = await readAreasOfBrand(ctx.db, brandId);
-  const texts = restaurants.map(({ id, ...place }) => {
-    const text = JSON.stringify({ restaurantId: id, ...place });
+  const texts = restaurants.map(({ id, ...fields }) => {
+    const text = JSON.stringify({ restaurantId: id, ...fields });
     return `${text.slice(0, -1)},"areas":${areas.get(id)?.text ?? '[]'}}`;
   });
   return new JsonText(`[${texts.join(',')}]`);
@@ -80,12 +80,12 @@ export async function listBrandOutlines(
   const items: BrandOutlines['items'] = [];
   const breathe = breather();
   for (const restaurantId of ids) {
-    const drawn: BrandOutlines['items'][number]['areas'] = [];
+    const outlines: BrandOutlines['items'][number]['areas'] = [];
     for (const { uuid, name, isActivated, points } of areas.get(restaurantId) ?? []) {
       await breathe();
-      drawn.push({ uuid, name, isActivated, outline: outlineOf(JSON.parse(points)) });
+      outlines.push({ uuid, name, isActivated, outline: outlineOf(JSON.parse(points)) });
     }
-    items.push({ restaurantId, areas: drawn });
+    items.push({ restaurantId, areas: outlines });
   }
   return { items, nextCursor: found.length > limit ? (ids.at(-1) ?? null) : null };
 }
@@ -124,7 +124,7 @@ async function faultsOf(areas: readonly WrittenArea[]): Promise<Issue[]> {
     const add = (field: string, code: string, message: Words) => issues.push({ path: `areas.${index}.${field}`, code, message });
     const fault = outlineFault(points);
     if (fault) add('points', fault.kind, outlineWords[fault.kind]('edges' in fault ? fault.edges : undefined));
-    for (const place of overlappingSchedules(schedules)) add(`schedules.${place}`, 'overlap', refusals.overlap);
+    for (const scheduleIndex of overlappingSchedules(schedules)) add(`schedules.${scheduleIndex}`, 'overlap', refusals.overlap);
     if (areaId) {
       if (seen.has(areaId)) add('areaId', 'duplicate', refusals.twice);
       seen.add(areaId);
@@ -143,11 +143,11 @@ async function faultsOf(areas: readonly WrittenArea[]): Promise<Issue[]> {
 export async function replaceAreas(
   ctx: Context,
   { restaurantId, areas }: z.output<typeof replaceBody> & { restaurantId: number },
-  held: JsonText<Area[]>,
+  current: JsonText<Area[]>,
 ): Promise<Changed<JsonText<Area[]>, JsonText<Area[]>>> {
   const issues = await faultsOf(areas);
   if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
-  const before = await storedAreas(ctx, restaurantId, held);
+  const before = await storedAreas(ctx, restaurantId, current);
   const unknown = areas.flatMap(({ areaId }) => (areaId && !before.has(areaId) ? [areaId] : []));
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { areaIds: unknown } });
   await checkModes(ctx, restaurantId, areas);
@@ -167,22 +167,22 @@ async function checkModes(ctx: Context, restaurantId: number, areas: readonly Wr
   if (consumptionModeIds.length > 0) throw new AppError('data_not_found', { extraData: { consumptionModeIds } });
 }
 
-function storedFrom({ areaId: _, boundTo, ...area }: WrittenArea, kept: StoredArea | undefined, now: Date): StoredArea {
+function storedFrom({ areaId: _, boundTo, ...area }: WrittenArea, previous: StoredArea | undefined, now: Date): StoredArea {
   return {
     ...area,
-    uuid: kept?.uuid ?? randomUUID(),
-    paymentLater: area.paymentLater ?? kept?.paymentLater ?? false,
+    uuid: previous?.uuid ?? randomUUID(),
+    paymentLater: area.paymentLater ?? previous?.paymentLater ?? false,
     minimumAmountForFreeDelivery: area.minimumAmountForFreeDelivery ?? null,
     priority: area.priority ?? null,
     points: openOutline(area.points),
-    schedules: inOrder(area.schedules),
-    consumptionModeIds: boundTo ? [...new Set(boundTo)].sort((a, b) => a - b) : (kept?.consumptionModeIds ?? []),
-    hiddenModeIds: kept?.hiddenModeIds ?? [],
-    createdAt: kept?.createdAt ?? now.toISOString(),
+    schedules: sortSchedules(area.schedules),
+    consumptionModeIds: boundTo ? [...new Set(boundTo)].sort((a, b) => a - b) : (previous?.consumptionModeIds ?? []),
+    hiddenModeIds: previous?.hiddenModeIds ?? [],
+    createdAt: previous?.createdAt ?? now.toISOString(),
   };
 }
 
-const inOrder = (schedules: WrittenArea['schedules']) =>
+const sortSchedules = (schedules: WrittenArea['schedules']) =>
   schedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
 
 /**
@@ -193,12 +193,12 @@ async function writeAreas(ctx: Context, restaurantId: number, areas: readonly St
   await ctx.db.sql.run`delete from delivery_areas where restaurant_id = ${restaurantId}`;
   const ids = await insertAreas(ctx.db, restaurantId, areas);
   ctx.touch('delivery-areas', []);
-  return asRead(restaurantId, areas, ids);
+  return toAreasJson(restaurantId, areas, ids);
 }
 
 /** Exactly the text that `readAreas` would return now, as the ETag of the list is computed from it. */
-function asRead(restaurantId: number, areas: readonly StoredArea[], ids: ReadonlyMap<string, number>): JsonText<Area[]> {
-  const read = areas.map((area) => ({
+function toAreasJson(restaurantId: number, areas: readonly StoredArea[], ids: ReadonlyMap<string, number>): JsonText<Area[]> {
+  const rows = areas.map((area) => ({
     areaId: ids.get(area.uuid),
     uuid: area.uuid,
     restaurantId,
@@ -217,7 +217,7 @@ function asRead(restaurantId: number, areas: readonly StoredArea[], ids: Readonl
     consumptionModeIds: area.consumptionModeIds,
     createdAt: area.createdAt,
   }));
-  return new JsonText(JSON.stringify(read));
+  return new JsonText(JSON.stringify(rows));
 }
 
 /** @returns the new id of each area by its uuid */

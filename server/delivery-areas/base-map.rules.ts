@@ -36,9 +36,9 @@ export function baseMapOf({ BASE_MAP = '', BASE_MAP_ATTRIBUTION: attribution = '
  */
 export function mapOrigins(environment: Environment): string[] {
   const baseMap = baseMapOf(environment);
-  const address = 'tiles' in baseMap ? baseMap.tiles : 'url' in baseMap ? baseMap.url : '';
-  const named = (environment.BASE_MAP_HOSTS ?? '').split(/[\s,]+/).filter(Boolean);
-  return [...new Set([address, ...named].flatMap((url) => originOf(url) ?? []))];
+  const baseMapUrl = 'tiles' in baseMap ? baseMap.tiles : 'url' in baseMap ? baseMap.url : '';
+  const configuredHosts = (environment.BASE_MAP_HOSTS ?? '').split(/[\s,]+/).filter(Boolean);
+  return [...new Set([baseMapUrl, ...configuredHosts].flatMap((url) => originOf(url) ?? []))];
 }
 
 /** Only what a security policy accepts: a scheme and a host, which may begin with a placeholder such as {s}. */

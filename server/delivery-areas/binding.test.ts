@@ -7,12 +7,12 @@ import {
   bind,
   brandId,
   entry,
+  expectOne,
   furnishAreas,
   http,
   latestEntry,
   manager,
   modeId,
-  only,
   points,
   read,
   replace,
@@ -43,7 +43,7 @@ describe('binding an area', () => {
   });
 
   it('is rejected across restaurants and for missing areas or modes', async () => {
-    const { areaId } = only(await replace([entry()]));
+    const { areaId } = expectOne(await replace([entry()]));
     const { id: neighbour } = await createRestaurant(prisma, { brandId });
     const { id: other } = await createConsumptionMode(prisma, { restaurantId: neighbour });
     const { id: foreign } = await createConsumptionMode(prisma, { restaurantId: (await createRestaurant(prisma)).id });
@@ -59,25 +59,25 @@ describe('binding an area', () => {
   });
 
   it('survives saving the area while its mode is deleted', async () => {
-    const { areaId } = only(await replace([entry()]));
+    const { areaId } = expectOne(await replace([entry()]));
     await bind(areaId);
     await manager.call(deleteMode, { consumptionModeId: modeId });
-    const saved = only(await replace([entry({ areaId })]));
+    const saved = expectOne(await replace([entry({ areaId })]));
     expect(saved.consumptionModeIds).toEqual([]);
     await prisma.consumptionMode.update({ where: { id: modeId }, data: { deletedAt: null } });
-    expect(only(await read()).consumptionModeIds).toEqual([modeId]);
+    expect(expectOne(await read()).consumptionModeIds).toEqual([modeId]);
   });
 
   it('can be undone, even after the area was saved again', async () => {
-    const { areaId } = only(await replace([entry()]));
+    const { areaId } = expectOne(await replace([entry()]));
     await bind(areaId);
     const auditId = await latestEntry();
     await replace([entry({ areaId })]);
     await manager.call(revertChange, { auditId });
-    expect(only(await read()).consumptionModeIds).toEqual([]);
+    expect(expectOne(await read()).consumptionModeIds).toEqual([]);
     await manager.call(revertChange, { auditId: await latestEntry() });
-    expect(only(await read()).consumptionModeIds).toEqual([modeId]);
-    const { areaId: now } = only(await read());
+    expect(expectOne(await read()).consumptionModeIds).toEqual([modeId]);
+    const { areaId: now } = expectOne(await read());
     await manager.call(unbindArea, { areaId: now, consumptionModeId: modeId });
     const unbinding = await latestEntry();
     await bind(now);
@@ -126,7 +126,7 @@ describe('probing a point', () => {
 
   it('respects exceptional days, and returns the exception and when deliveries resume', async () => {
     const schedules = days.map((day) => ({ day, start: 690, end: 840, orderingQuota: null }));
-    const { areaId } = only(await replace([entry({ isScheduleModeEnabled: true, schedules })]));
+    const { areaId } = expectOne(await replace([entry({ isScheduleModeEnabled: true, schedules })]));
     await bind(areaId);
     const except = (day: string, label: string, appliesTo: Concern[], openings: object[] = []) =>
       createPickupException(prisma, { restaurantId, day, label, appliesTo, openings });
@@ -152,7 +152,7 @@ describe('probing a point', () => {
   });
 
   it('accepts only consumption modes of the restaurant', async () => {
-    await bind(only(await replace([entry()])).areaId);
+    await bind(expectOne(await replace([entry()])).areaId);
     const { id: takeAway } = await createConsumptionMode(prisma, { restaurantId });
     expect((await ask({ consumptionModeId: takeAway })).winner).toBeNull();
     const { id: other } = await createConsumptionMode(prisma, { restaurantId: (await createRestaurant(prisma, { brandId })).id });

@@ -53,9 +53,9 @@ async function setBinding(ctx: Context, { areaId, consumptionModeId }: Pair, isB
     const isKnown = place !== null && (place.brandId === ctx.scope.brandId || reaches(ctx.caller, place));
     throw new AppError(isKnown ? 'access_denied' : 'data_not_found');
   }
-  const state = (bound: boolean): BindingState => [{ uuid: area.uuid, bindings: bound ? { [consumptionModeId]: true } : {} }];
+  const stateOf = (bound: boolean): BindingState => [{ uuid: area.uuid, bindings: bound ? { [consumptionModeId]: true } : {} }];
   const changed = await writeBinding(ctx, { restaurantId, areaId, consumptionModeId }, isBound);
-  ctx.record({ subject: subjectOf(restaurantId), before: state(changed ? !isBound : isBound), after: state(isBound) });
+  ctx.record({ subject: subjectOf(restaurantId), before: stateOf(changed ? !isBound : isBound), after: stateOf(isBound) });
   return readBoundMode(ctx.db, consumptionModeId);
 }
 
@@ -87,20 +87,20 @@ export async function undoBinding(
   { before, after, force }: { before: unknown; after: unknown; force: boolean },
   { consumptionModeId }: Pair,
 ): Promise<ChangeRecord> {
-  const wanted = (before as BindingState)[0];
-  const made = (after as BindingState)[0];
-  const found = wanted && (await ctx.db.deliveryArea.findUnique({ where: { uuid: wanted.uuid }, select: { restaurantId: true } }));
-  if (!wanted || !made || !found) throw new AppError('data_not_found');
+  const previous = (before as BindingState)[0];
+  const written = (after as BindingState)[0];
+  const found = previous && (await ctx.db.deliveryArea.findUnique({ where: { uuid: previous.uuid }, select: { restaurantId: true } }));
+  if (!previous || !written || !found) throw new AppError('data_not_found');
   const { restaurantId } = found;
   await lockSubject(ctx.db, subjectOf(restaurantId));
   const area = await ctx.db.deliveryArea.findUnique({
-    where: { uuid: wanted.uuid },
+    where: { uuid: previous.uuid },
     select: { id: true, bindings: { where: { consumptionModeId } } },
   });
   if (!area) throw new AppError('data_not_found');
   const isBound = area.bindings.length > 0;
-  if (!force && isBound !== String(consumptionModeId) in made.bindings) throw changedSince();
-  const current: BindingState = [{ uuid: wanted.uuid, bindings: isBound ? { [consumptionModeId]: true } : {} }];
-  await writeBinding(ctx, { restaurantId, areaId: area.id, consumptionModeId }, String(consumptionModeId) in wanted.bindings);
+  if (!force && isBound !== String(consumptionModeId) in written.bindings) throw changedSince();
+  const current: BindingState = [{ uuid: previous.uuid, bindings: isBound ? { [consumptionModeId]: true } : {} }];
+  await writeBinding(ctx, { restaurantId, areaId: area.id, consumptionModeId }, String(consumptionModeId) in previous.bindings);
   return { before: current, after: before };
 }

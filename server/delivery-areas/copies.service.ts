@@ -13,7 +13,7 @@ import { type Terms, termChanges, termsByName } from './terms.rules';
 type Shown = Pick<AreasCopied['restaurants'][number], 'areas' | 'withoutNamesake'>;
 const REPLACE_AREAS = 'POST /areas/restaurant/{restaurantId}';
 
-interface Given {
+interface CopiedTerms {
   /** The names as written. */
   names: string[];
   terms: Map<string, Terms | null>;
@@ -28,46 +28,49 @@ interface Given {
 export function copyAreas(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<AreasCopied> {
   return copyToOthers(ctx, input, {
     nothing: { areas: [], withoutNamesake: [] },
-    read: () => readGiven(ctx, input),
-    apply: applyTo,
+    read: () => readCopiedTerms(ctx, input),
+    apply: applyTerms,
   });
 }
 
-async function readGiven(ctx: Context, { fromRestaurantId, names }: z.output<typeof copyBody>): Promise<Given> {
+async function readCopiedTerms(ctx: Context, { fromRestaurantId, names }: z.output<typeof copyBody>): Promise<CopiedTerms> {
   const areas = plain(await readAreas(ctx.db, fromRestaurantId));
   const terms = termsByName(areas);
   const missing = names?.find((name) => !terms.has(nameKey(name)));
   if (missing !== undefined) throw new AppError('data_not_found', { extraData: { name: missing } });
-  const wanted = names && new Set(names.map(nameKey));
-  const given = new Map(areas.map(({ name }) => [nameKey(name), name]));
-  return { names: [...given].flatMap(([key, name]) => (!wanted || wanted.has(key) ? [name] : [])), terms };
+  const wantedKeys = names && new Set(names.map(nameKey));
+  const nameByKey = new Map(areas.map(({ name }) => [nameKey(name), name]));
+  return { names: [...nameByKey].flatMap(([key, name]) => (!wantedKeys || wantedKeys.has(key) ? [name] : [])), terms };
 }
 
 /** An area in the form of a save request. */
-function writtenOf({ restaurantId: _, uuid: _1, consumptionModeIds: _2, createdAt: _3, ...area }: Area) {
+function toWrittenArea({ restaurantId: _, uuid: _1, consumptionModeIds: _2, createdAt: _3, ...area }: Area) {
   return area;
 }
 
-async function applyTo(target: Target, { names, terms }: Given): Promise<{ refused?: 'ambiguous_name'; shown: Shown }> {
+async function applyTerms(target: Target, { names, terms }: CopiedTerms): Promise<{ refused?: 'ambiguous_name'; shown: Shown }> {
   const { ctx, restaurantId } = target;
   await lockSubject(ctx.db, subjectOf(restaurantId));
-  const read = await readAreas(ctx.db, restaurantId);
-  const held = plain(read);
-  const own = new Set(held.map(({ name }) => nameKey(name)));
-  const given = new Set(names.map(nameKey));
-  const withTerms = held.map((area) => ({ ...writtenOf(area), ...(given.has(nameKey(area.name)) && terms.get(nameKey(area.name))) }));
-  const areas = held.flatMap((area, index) => {
+  const currentJson = await readAreas(ctx.db, restaurantId);
+  const current = plain(currentJson);
+  const ownKeys = new Set(current.map(({ name }) => nameKey(name)));
+  const copiedKeys = new Set(names.map(nameKey));
+  const withTerms = current.map((area) => ({
+    ...toWrittenArea(area),
+    ...(copiedKeys.has(nameKey(area.name)) && terms.get(nameKey(area.name))),
+  }));
+  const areas = current.flatMap((area, index) => {
     const changes = termChanges(area, withTerms[index] ?? area);
     return changes.length === 0 ? [] : [{ uuid: area.uuid, name: area.name, changes }];
   });
-  const shown = { areas, withoutNamesake: names.filter((name) => !own.has(nameKey(name))) };
-  if (names.some((name) => own.has(nameKey(name)) && terms.get(nameKey(name)) === null)) return { refused: 'ambiguous_name', shown };
+  const shown = { areas, withoutNamesake: names.filter((name) => !ownKeys.has(nameKey(name))) };
+  if (names.some((name) => ownKeys.has(nameKey(name)) && terms.get(nameKey(name)) === null)) return { refused: 'ambiguous_name', shown };
   if (areas.length > 0) {
     await target.write({
       operation: REPLACE_AREAS,
       subject: subjectOf(restaurantId),
       input: { restaurantId },
-      run: (at) => replaceAreas(at, { restaurantId, areas: withTerms }, read),
+      run: (at) => replaceAreas(at, { restaurantId, areas: withTerms }, currentJson),
     });
   }
   return { shown };

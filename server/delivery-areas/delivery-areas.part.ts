@@ -17,18 +17,18 @@ export const deliveryAreasPart: RestaurantPart = {
   count: async (db, restaurantId) => ({ deliveryAreas: await db.deliveryArea.count({ where: { restaurantId } }) }),
   async take({ ctx, restaurantId }, model: Model) {
     const { db } = ctx;
-    const given = plain(await readAreas(db, model.restaurantId));
-    if (given.length === 0) return undefined;
-    const here = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { lat: true, lng: true } });
+    const modelAreas = plain(await readAreas(db, model.restaurantId));
+    if (modelAreas.length === 0) return undefined;
+    const location = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { lat: true, lng: true } });
     const kinds = new Map((await readModesOf(db, model.restaurantId)).map((mode) => [mode.consumptionModeId, keyOfMode(mode)]));
     const modes = new Map((await readModesOf(db, restaurantId)).map((mode) => [keyOfMode(mode), mode.consumptionModeId]));
     const areas = [];
     const breathe = breather();
-    for (const area of given) {
+    for (const area of modelAreas) {
       await breathe();
       const { areaId: _, uuid: _1, restaurantId: _2, createdAt: _3, consumptionModeIds, points, ...terms } = area;
       const boundTo = consumptionModeIds.flatMap((id) => modes.get(kinds.get(id) ?? '') ?? []);
-      areas.push({ ...terms, isActivated: false, points: moveOutline(points, model, here), boundTo });
+      areas.push({ ...terms, isActivated: false, points: moveOutline(points, model, location), boundTo });
     }
     await replaceAreas(ctx, { restaurantId, areas }, new JsonText<Area[]>('[]'));
     return undefined;

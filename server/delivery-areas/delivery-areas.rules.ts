@@ -77,7 +77,7 @@ export function prepareAreas<Area extends RatedArea>(areas: readonly Area[]): Pr
 }
 
 /** The times in which an area is open at a moment; undefined if it is closed, null if it has no schedule. A quota of 0 means closed. */
-function openIn(area: RatedArea, { day, minute }: Pick<Question, 'day' | 'minute'>): Schedule | null | undefined {
+function openScheduleAt(area: RatedArea, { day, minute }: Pick<Question, 'day' | 'minute'>): Schedule | null | undefined {
   if (!area.isScheduleModeEnabled) return null;
   return area.schedules.find(
     (times) =>
@@ -90,12 +90,13 @@ function opennessOf(
   area: RatedArea,
   { day, minute, on }: Omit<Question, keyof Point>,
 ): Pick<Candidate<unknown>, 'schedule' | 'closedBy'> & { isOpen: boolean } {
-  const usual = openIn(area, { day, minute });
-  if (!on || on.calendar.exceptions.length === 0) return { isOpen: usual !== undefined, schedule: usual ?? null, closedBy: null };
+  const weeklySchedule = openScheduleAt(area, { day, minute });
+  if (!on || on.calendar.exceptions.length === 0)
+    return { isOpen: weeklySchedule !== undefined, schedule: weeklySchedule ?? null, closedBy: null };
   const { times, exception } = standingAt(area, on.calendar, on.at);
   if (!times) return { isOpen: false, schedule: null, closedBy: exception };
-  const isUsual = exception === null && usual !== undefined;
-  return { isOpen: true, schedule: isUsual ? usual : { day, ...times }, closedBy: null };
+  const followsWeek = exception === null && weeklySchedule !== undefined;
+  return { isOpen: true, schedule: followsWeek ? weeklySchedule : { day, ...times }, closedBy: null };
 }
 
 /** The obstacles that keep an area from serving at a moment, apart from the guest's place, and the times in which it is open then. */

@@ -8,12 +8,12 @@ import {
   brandId,
   type Entry,
   entry,
+  expectOne,
   furnishAreas,
   http,
   latestEntry,
   manager,
   modeId,
-  only,
   points,
   read,
   refused,
@@ -114,13 +114,13 @@ describe('replacing delivery areas', () => {
         { start: 690, end: 870, day: 'MON', orderingQuota: 0 },
       ],
     });
-    const area = only(await replace([full]));
+    const area = expectOne(await replace([full]));
     const [tuesday, evening, noon] = full.schedules ?? [];
     expect(area).toMatchObject({ ...full, name: 'République', schedules: [noon, evening, tuesday] });
   });
 
   it('requires only the documented fields and ignores unknown ones', async () => {
-    const area = only(await replace([{ ...entry(), uuid: 'x', colour: 'red', consumptionModeIds: [modeId] } as Entry]));
+    const area = expectOne(await replace([{ ...entry(), uuid: 'x', colour: 'red', consumptionModeIds: [modeId] } as Entry]));
     expect(area).not.toHaveProperty('colour');
     expect(area.uuid).not.toBe('x');
     expect(area.consumptionModeIds).toEqual([]);
@@ -158,7 +158,7 @@ describe('replacing delivery areas', () => {
     ];
     expect((await read()).map(({ consumptionModeIds }) => consumptionModeIds)).toEqual([[modeId, other].sort((a, b) => a - b), [modeId]]);
     await replace([entry({ name: 'A', areaId: first.areaId, boundTo: [] })]);
-    expect(only(await read()).consumptionModeIds).toEqual([]);
+    expect(expectOne(await read()).consumptionModeIds).toEqual([]);
     await manager.call(revertChange, { auditId: await latestEntry() });
     expect((await read()).map(({ consumptionModeIds }) => consumptionModeIds.length)).toEqual([2, 1]);
 
@@ -173,7 +173,7 @@ describe('replacing delivery areas', () => {
   });
 
   it('deletes all areas with their schedules and bindings when the list is empty', async () => {
-    await bind(only(await replace([entry({ schedules: [{ start: 0, end: 1, day: 'MON', orderingQuota: null }] })])).areaId);
+    await bind(expectOne(await replace([entry({ schedules: [{ start: 0, end: 1, day: 'MON', orderingQuota: null }] })])).areaId);
     expect(await replace([])).toEqual([]);
     expect(await prisma.deliveryAreaSchedule.count({ where: { area: { restaurantId } } })).toBe(0);
     expect(await prisma.deliveryAreaBinding.count({ where: { restaurantId } })).toBe(0);
@@ -188,12 +188,12 @@ describe('replacing delivery areas', () => {
   });
 
   it('rejects outdated, foreign and duplicate area ids and changes nothing', async () => {
-    const { areaId: old } = only(await replace([entry()]));
+    const { areaId: old } = expectOne(await replace([entry()]));
     const now = await replace([entry({ areaId: old })]);
     const { id: foreign } = await createDeliveryArea(prisma, { restaurantId: (await createRestaurant(prisma, { brandId })).id });
     for (const areaId of [old, foreign])
       expect(await refused([entry({ areaId })])).toMatchObject({ code: 'data_not_found', status: 404, extraData: { areaIds: [areaId] } });
-    const { areaId } = only(now);
+    const { areaId } = expectOne(now);
     expect(await refused([entry({ areaId }), entry({ areaId })])).toMatchObject({
       code: 'invalid_parameters',
       extraData: { issues: [{ path: 'areas.1.areaId', code: 'duplicate' }] },

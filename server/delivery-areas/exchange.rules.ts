@@ -22,7 +22,7 @@ const feature = z.object({ type: z.literal('Feature'), geometry: z.unknown(), pr
 const featureCollection = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) });
 
 type Problem = ReadSurface['problems'][number];
-interface Found {
+interface FoundSurface {
   name: string;
   rings: [number, number][][];
   properties: Record<string, unknown>;
@@ -34,8 +34,10 @@ export interface ReadSurfaces {
   skipped: ImportResult['skipped'];
 }
 
-const nameOf = (given: Record<string, unknown>) => {
-  const [name] = [given.name, given.Name, given.title].filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+const nameOf = (attributes: Record<string, unknown>) => {
+  const [name] = [attributes.name, attributes.Name, attributes.title].filter(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  );
   return name?.trim().slice(0, MAX_NAME_LENGTH) ?? '';
 };
 
@@ -45,52 +47,58 @@ const nameOf = (given: Record<string, unknown>) => {
  * @returns null if the value is not GeoJSON
  */
 export function areasFromGeoJson(value: unknown, near: Point): ReadSurfaces | null {
-  const found: Found[] = [];
+  const found: FoundSurface[] = [];
   const skipped: ImportResult['skipped'] = [];
-  if (!walk(value, {}, found, skipped)) return null;
-  const names = new Map<string, number>();
-  for (const { name } of found) names.set(name, (names.get(name) ?? 0) + 1);
-  const counted = new Map<string, number>();
+  if (!collectSurfaces(value, {}, found, skipped)) return null;
+  const totals = new Map<string, number>();
+  for (const { name } of found) totals.set(name, (totals.get(name) ?? 0) + 1);
+  const seenCounts = new Map<string, number>();
   const candidates = found.map((each) => {
-    const count = (counted.get(each.name) ?? 0) + 1;
-    counted.set(each.name, count);
-    const isAlone = each.name !== '' && names.get(each.name) === 1;
+    const count = (seenCounts.get(each.name) ?? 0) + 1;
+    seenCounts.set(each.name, count);
+    const isAlone = each.name !== '' && totals.get(each.name) === 1;
     return candidateOf({ ...each, name: isAlone ? each.name : `${each.name || 'Area'} ${count}` }, near);
   });
   return { candidates, skipped };
 }
 
 /** @returns whether the value is GeoJSON */
-function walk(value: unknown, given: Record<string, unknown>, found: Found[], skipped: ImportResult['skipped']): boolean {
-  const all = featureCollection.safeParse(value);
-  if (all.success) return all.data.features.every((each) => walk(each, {}, found, skipped));
-  const one = feature.safeParse(value);
-  if (one.success) {
-    const properties = one.data.properties ?? {};
-    if (one.data.geometry !== null && one.data.geometry !== undefined) return walk(one.data.geometry, properties, found, skipped);
+function collectSurfaces(
+  value: unknown,
+  attributes: Record<string, unknown>,
+  found: FoundSurface[],
+  skipped: ImportResult['skipped'],
+): boolean {
+  const parsedCollection = featureCollection.safeParse(value);
+  if (parsedCollection.success) return parsedCollection.data.features.every((each) => collectSurfaces(each, {}, found, skipped));
+  const parsedFeature = feature.safeParse(value);
+  if (parsedFeature.success) {
+    const properties = parsedFeature.data.properties ?? {};
+    if (parsedFeature.data.geometry !== null && parsedFeature.data.geometry !== undefined)
+      return collectSurfaces(parsedFeature.data.geometry, properties, found, skipped);
     skipped.push({ name: nameOf(properties), geometry: 'none' });
     return true;
   }
-  const many = collection.safeParse(value);
-  if (many.success) return many.data.geometries.every((each) => walk(each, given, found, skipped));
-  const other = otherGeometry.safeParse(value);
-  if (other.success) {
-    skipped.push({ name: nameOf(given), geometry: other.data.type });
+  const parsedGeometries = collection.safeParse(value);
+  if (parsedGeometries.success) return parsedGeometries.data.geometries.every((each) => collectSurfaces(each, attributes, found, skipped));
+  const parsedOther = otherGeometry.safeParse(value);
+  if (parsedOther.success) {
+    skipped.push({ name: nameOf(attributes), geometry: parsedOther.data.type });
     return true;
   }
-  const known = surface.safeParse(value);
-  if (!known.success) return false;
-  const parts = known.data.type === 'Polygon' ? [known.data.coordinates] : known.data.coordinates;
+  const parsedSurface = surface.safeParse(value);
+  if (!parsedSurface.success) return false;
+  const parts = parsedSurface.data.type === 'Polygon' ? [parsedSurface.data.coordinates] : parsedSurface.data.coordinates;
   for (const rings of parts)
-    found.push({ name: nameOf(given), rings: rings.map((ring) => ring.map(([lng, lat]) => [lng, lat])), properties: given });
+    found.push({ name: nameOf(attributes), rings: rings.map((ring) => ring.map(([lng, lat]) => [lng, lat])), properties: attributes });
   return true;
 }
 
-function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found, near: Point): ReadSurface {
+function candidateOf({ name, rings: [outer = [], ...holes], properties }: FoundSurface, near: Point): ReadSurface {
   const problems: Problem[] = [];
-  const all = openOutline(outer.map(([lng, lat]) => ({ lat: round(lat), lng: round(lng) })));
-  const points = all.length > MAX_POINTS ? reducePoints(all, MAX_POINTS) : all;
-  if (points.length < all.length) problems.push({ code: 'simplified', detail: { from: all.length, to: points.length } });
+  const corners = openOutline(outer.map(([lng, lat]) => ({ lat: round(lat), lng: round(lng) })));
+  const points = corners.length > MAX_POINTS ? reducePoints(corners, MAX_POINTS) : corners;
+  if (points.length < corners.length) problems.push({ code: 'simplified', detail: { from: corners.length, to: points.length } });
   if (holes.length > 0) problems.push({ code: 'hole_ignored', detail: { count: holes.length } });
 
   const isOnEarth = points.every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180);
@@ -110,11 +118,11 @@ function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found,
 const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
 
 /** The settings in a file. KML has only texts, so «290», «true» and lists in JSON are parsed. */
-function settingsFrom(given: Record<string, unknown>, problems: Problem[]): { settings: ImportedSettings } {
+function settingsFrom(attributes: Record<string, unknown>, problems: Problem[]): { settings: ImportedSettings } {
   const settings: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(importedSettings.shape)) {
-    if (given[name] === undefined) continue;
-    const parsed = schema.safeParse(parseSaid(given[name]));
+    if (attributes[name] === undefined) continue;
+    const parsed = schema.safeParse(parseIfJson(attributes[name]));
     if (parsed.success && !(name === 'schedules' && overlappingSchedules(parsed.data as Schedule[]).length > 0))
       settings[name] = parsed.data;
     else problems.push({ code: 'setting_ignored', detail: { setting: name } });
@@ -122,7 +130,7 @@ function settingsFrom(given: Record<string, unknown>, problems: Problem[]): { se
   return { settings: settings as ImportedSettings };
 }
 
-function parseSaid(value: unknown): unknown {
+function parseIfJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);

@@ -21,7 +21,7 @@ interface StoredName {
   name: string;
 }
 
-const neither = { en: 'This file is neither GeoJSON nor KML.', fr: 'Ce fichier n’est ni du GeoJSON ni du KML.' };
+const unknownFormat = { en: 'This file is neither GeoJSON nor KML.', fr: 'Ce fichier n’est ni du GeoJSON ni du KML.' };
 
 /** Time limit for a file in milliseconds. The worst known content takes a second per mebibyte. */
 const IMPORT_LIMIT_MS = 10_000;
@@ -40,21 +40,21 @@ export async function importAreas(
   { restaurantId, content }: z.output<typeof importBody> & { restaurantId: number },
 ): Promise<ImportResult> {
   const { lat, lng } = await restaurantOf(ctx, restaurantId);
-  const read = await readAreasFile({ content, near: { lat, lng } }, ctx.signal);
-  if (!read) throw new AppError('unreadable_file', { words: neither });
+  const imported = await readAreasFile({ content, near: { lat, lng } }, ctx.signal);
+  if (!imported) throw new AppError('unreadable_file', { words: unknownFormat });
   const areas = await ctx.db.deliveryArea.findMany({ where: { restaurantId }, select: { id: true, uuid: true, name: true } });
-  return { ...read, candidates: proposedFor(read.candidates, areas) };
+  return { ...imported, candidates: proposeActions(imported.candidates, areas) };
 }
 
 /** Surfaces with the proposal for each, by comparison with the restaurant's areas. */
-function proposedFor(surfaces: readonly ReadSurface[], areas: readonly StoredName[]): ImportResult['candidates'] {
+function proposeActions(surfaces: readonly ReadSurface[], areas: readonly StoredName[]): ImportResult['candidates'] {
   const matches = matchImports(surfaces, areas);
   return surfaces.map((surface, index) => {
-    const found = matches[index] ?? null;
-    const action = actionFor(surface, found);
-    if (found === 'ambiguous')
+    const match = matches[index] ?? null;
+    const action = actionFor(surface, match);
+    if (match === 'ambiguous')
       return { ...surface, problems: [...surface.problems, { code: 'ambiguous_name', detail: {} }], match: null, action };
-    return { ...surface, match: found && { areaId: found.area.id, uuid: found.area.uuid, name: found.area.name, by: found.by }, action };
+    return { ...surface, match: match && { areaId: match.area.id, uuid: match.area.uuid, name: match.area.name, by: match.by }, action };
   });
 }
 

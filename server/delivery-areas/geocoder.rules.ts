@@ -12,25 +12,25 @@ export function geocoderOf({ GEOCODER = '' }: Readonly<Partial<Record<string, st
   return /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address) : null;
 }
 
-const words = z.string().trim().min(1).optional().catch(undefined);
+const optionalText = z.string().trim().min(1).optional().catch(undefined);
 const feature = z.object({
   geometry: z.object({
     type: z.literal('Point'),
     coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number()),
   }),
   properties: z.object({
-    label: words,
-    name: words,
-    housenumber: words,
-    street: words,
-    postcode: words,
-    city: words,
-    country: words,
-    countrycode: words,
-    type: words,
+    label: optionalText,
+    name: optionalText,
+    housenumber: optionalText,
+    street: optionalText,
+    postcode: optionalText,
+    city: optionalText,
+    country: optionalText,
+    countrycode: optionalText,
+    type: optionalText,
   }),
 });
-const answer = z.object({ features: z.array(z.unknown()) });
+const featureCollection = z.object({ features: z.array(z.unknown()) });
 
 /** An address in one line: the geocoder's own label (the French one has it), or its parts joined (Photon). */
 function labelOf({ label, name, housenumber, street, postcode, city, country }: z.infer<typeof feature>['properties']): string {
@@ -55,9 +55,9 @@ function partsOf({ name, housenumber, street, postcode, city, countrycode, type 
  * @returns null if the answer has another format
  */
 export function addressesIn(json: unknown): FoundAddress[] | null {
-  const read = answer.safeParse(json);
-  if (!read.success) return null;
-  return read.data.features.flatMap((entry) => {
+  const parsed = featureCollection.safeParse(json);
+  if (!parsed.success) return null;
+  return parsed.data.features.flatMap((entry) => {
     const { success, data } = feature.safeParse(entry);
     if (!success) return [];
     const [lng, lat] = data.geometry.coordinates;

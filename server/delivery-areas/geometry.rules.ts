@@ -41,10 +41,10 @@ function cornersOf(points: readonly Point[]): { corners: [number, number][]; ind
   const corners: [number, number][] = [];
   const indices: number[] = [];
   for (const [index, { lat, lng }] of points.entries()) {
-    const before = corners.at(-1);
-    const x = before ? besides(before[0], onGrid(lng)) : onGrid(lng);
+    const previous = corners.at(-1);
+    const x = previous ? unwrapNear(previous[0], onGrid(lng)) : onGrid(lng);
     const y = onGrid(lat);
-    if (before && before[0] === x && before[1] === y) continue;
+    if (previous && previous[0] === x && previous[1] === y) continue;
     corners.push([x, y]);
     indices.push(index);
   }
@@ -58,7 +58,7 @@ function cornersOf(points: readonly Point[]): { corners: [number, number][]; ind
 }
 
 /** A longitude, unwrapped to be closest to another one. */
-const besides = (from: number, x: number) => x - TURN * Math.round((x - from) / TURN);
+const unwrapNear = (from: number, x: number) => x - TURN * Math.round((x - from) / TURN);
 
 /** Prepares an outline for questions. An outline with a fault (`outlineFault`) gives no sensible ring. */
 export function ringOf(points: readonly Point[]): Ring {
@@ -81,9 +81,9 @@ export function ringOf(points: readonly Point[]): Ring {
 export function contains(ring: Ring, x: number, y: number): boolean {
   if (y < ring.south || y > ring.north) return false;
   // A ring begins between −180 and 180 degrees and is less than half a turn wide, so at most one turn is needed to reach it.
-  const near = x < ring.west ? x + TURN : x > ring.east ? x - TURN : x;
-  if (near < ring.west || near > ring.east) return false;
-  return pointInPolygon([near, y], [ring.contour]) !== false;
+  const unwrapped = x < ring.west ? x + TURN : x > ring.east ? x - TURN : x;
+  if (unwrapped < ring.west || unwrapped > ring.east) return false;
+  return pointInPolygon([unwrapped, y], [ring.contour]) !== false;
 }
 
 export type OutlineFault =
@@ -97,7 +97,7 @@ export function outlineFault(points: readonly Point[]): OutlineFault | undefined
   if (corners.length < 3) return { kind: 'too_few_points' };
   const { west, east } = ringOf(points);
   const [first, last] = [corners[0], corners.at(-1)] as [[number, number], [number, number]];
-  if (east - west >= HALF_TURN || besides(last[0], first[0]) !== first[0]) return { kind: 'too_wide' };
+  if (east - west >= HALF_TURN || unwrapNear(last[0], first[0]) !== first[0]) return { kind: 'too_wide' };
   const crossing = crossingOf(corners);
   if (!crossing) return undefined;
   const edges = crossing.map((corner) => indices[corner] ?? 0).sort((a, b) => a - b) as [number, number];
@@ -117,13 +117,13 @@ function crossingOf(corners: readonly [number, number][]): [number, number] | un
     for (let j = i + 1; j < count; j++) {
       const other = sorted[j] as (typeof edges)[number];
       if (other.west > one.east) break;
-      const wrong =
+      const crosses =
         (one.index + 1) % count === other.index
           ? turnsBack(one.from, one.to, other.to)
           : (other.index + 1) % count === one.index
             ? turnsBack(other.from, other.to, one.to)
-            : touch(one.from, one.to, other.from, other.to);
-      if (wrong) return [one.index, other.index];
+            : edgesTouch(one.from, one.to, other.from, other.to);
+      if (crosses) return [one.index, other.index];
     }
   }
   return undefined;
@@ -145,14 +145,14 @@ function turnsBack(a: XY, b: XY, c: XY): boolean {
   return side(a, b, c) === 0 && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0;
 }
 
-const within = (a: number, b: number, value: number) => (a < b ? a <= value && value <= b : b <= value && value <= a);
+const isBetween = (a: number, b: number, value: number) => (a < b ? a <= value && value <= b : b <= value && value <= a);
 
 /** Whether two edges have a point in common. */
-function touch(a: XY, b: XY, c: XY, d: XY): boolean {
+function edgesTouch(a: XY, b: XY, c: XY, d: XY): boolean {
   if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return false;
   const [c1, d1, a1, b1] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
   if (((c1 > 0 && d1 < 0) || (c1 < 0 && d1 > 0)) && ((a1 > 0 && b1 < 0) || (a1 < 0 && b1 > 0))) return true;
-  const on = (from: XY, to: XY, point: XY, where: number) =>
-    where === 0 && within(from[0], to[0], point[0]) && within(from[1], to[1], point[1]);
-  return on(a, b, c, c1) || on(a, b, d, d1) || on(c, d, a, a1) || on(c, d, b, b1);
+  const isOnEdge = (from: XY, to: XY, point: XY, sideOfPoint: number) =>
+    sideOfPoint === 0 && isBetween(from[0], to[0], point[0]) && isBetween(from[1], to[1], point[1]);
+  return isOnEdge(a, b, c, c1) || isOnEdge(a, b, d, d1) || isOnEdge(c, d, a, a1) || isOnEdge(c, d, b, b1);
 }

@@ -27,18 +27,18 @@ export function matchImports<Area extends { uuid: string; name: string }>(
   const byUuid = new Map(areas.map((area) => [area.uuid, area]));
   const byName = Map.groupBy(areas, ({ name }) => nameKey(name));
   const taken = new Set<Area>();
-  const take = (area: Area | undefined, by: Match<Area>['by']): Match<Area> | null => {
+  const claim = (area: Area | undefined, by: Match<Area>['by']): Match<Area> | null => {
     if (!area || taken.has(area)) return null;
     taken.add(area);
     return { area, by };
   };
   // A uuid takes precedence over a name, whatever the order in the file.
-  const certain = surfaces.map(({ uuid, isUsable }) => (isUsable && uuid !== null ? take(byUuid.get(uuid), 'uuid') : null));
+  const uuidMatches = surfaces.map(({ uuid, isUsable }) => (isUsable && uuid !== null ? claim(byUuid.get(uuid), 'uuid') : null));
   return surfaces.map(({ name, isUsable }, index) => {
-    const known = certain[index];
-    if (known || !isUsable) return known ?? null;
+    const uuidMatch = uuidMatches[index];
+    if (uuidMatch || !isUsable) return uuidMatch ?? null;
     const [only, ...others] = byName.get(nameKey(name)) ?? [];
-    return others.length > 0 ? 'ambiguous' : take(only, 'name');
+    return others.length > 0 ? 'ambiguous' : claim(only, 'name');
   });
 }
 

@@ -19,8 +19,8 @@ export function readAreasFile({ content, near }: { content: string; near: Point 
     const value = format === 'kml' ? fromKml(content) : JSON.parse(content.replace(/^\ufeff/, ''));
     // Refuses a nesting so deep that walking through it would overflow the stack.
     assertSane(value);
-    const read = areasFromGeoJson(value, near);
-    return read && { format, ...read };
+    const surfaces = areasFromGeoJson(value, near);
+    return surfaces && { format, ...surfaces };
   } catch {
     return null;
   }
@@ -30,7 +30,7 @@ export function readAreasFile({ content, near }: { content: string; near: Point 
 function fromKml(text: string): unknown {
   const errors: string[] = [];
   const document = new DOMParser({ onError: (level, message) => level !== 'warning' && errors.push(message) }).parseFromString(
-    withoutStyles(text.replace(/^\ufeff/, '').trimStart()),
+    removeStyles(text.replace(/^\ufeff/, '').trimStart()),
     'text/xml',
   );
   if (errors.length > 0 || document.documentElement?.localName !== 'kml') throw new Error(errors[0] ?? 'not KML');
@@ -38,11 +38,11 @@ function fromKml(text: string): unknown {
 }
 
 /** Areas have no styles, and the parser compares each style of a document with each of its features. */
-function withoutStyles(text: string): string {
-  return ['StyleMap', 'Style'].reduce(withoutElements, text);
+function removeStyles(text: string): string {
+  return ['StyleMap', 'Style'].reduce(removeElements, text);
 }
 
-function withoutElements(text: string, name: string): string {
+function removeElements(text: string, name: string): string {
   const opening = new RegExp(`<${name}[\\s>]`, 'g');
   const closing = `</${name}>`;
   let kept = '';

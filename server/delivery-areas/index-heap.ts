@@ -2,19 +2,19 @@
 export class IndexHeap {
   private readonly heap: Int32Array;
   /** The position of each number in the heap; −1 once it was removed. */
-  private readonly place: Int32Array;
+  private readonly positions: Int32Array;
   private size: number;
 
   /** @param weights read at every comparison; call `reorder` after a change */
   constructor(private readonly weights: Float64Array) {
     this.size = weights.length;
     this.heap = Int32Array.from(weights, (_, index) => index);
-    this.place = this.heap.slice();
+    this.positions = this.heap.slice();
     for (let at = this.size >> 1; at >= 0; at--) this.sink(at);
   }
 
   holds(index: number): boolean {
-    return (this.place[index] ?? -1) >= 0;
+    return (this.positions[index] ?? -1) >= 0;
   }
 
   /** Removes the number with the least weight. The heap must not be empty. */
@@ -22,7 +22,7 @@ export class IndexHeap {
     const least = this.heap[0] as number;
     this.size--;
     this.put(this.heap[this.size] as number, 0);
-    this.place[least] = -1;
+    this.positions[least] = -1;
     this.sink(0);
     return least;
   }
@@ -30,13 +30,13 @@ export class IndexHeap {
   /** Moves a number to its new position after its weight has changed. */
   reorder(index: number): void {
     if (!this.holds(index)) return;
-    this.rise(this.place[index] as number);
-    this.sink(this.place[index] as number);
+    this.rise(this.positions[index] as number);
+    this.sink(this.positions[index] as number);
   }
 
   private put(index: number, at: number): void {
     this.heap[at] = index;
-    this.place[index] = at;
+    this.positions[index] = at;
   }
 
   private weightAt(at: number): number {

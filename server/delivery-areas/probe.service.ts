@@ -24,15 +24,15 @@ import { deliveryFees } from './fees.rules';
 export async function probeRestaurant(ctx: Context, input: z.output<typeof probeQuery> & { restaurantId: number }): Promise<ProbeResult> {
   const { restaurantId, lat, lng } = input;
   const modes = await readModesOf(ctx.db, restaurantId);
-  const asked =
+  const requestedModes =
     input.consumptionModeId === undefined
       ? modes.filter(({ type }) => type === 'MODE_DELIVERY')
       : modes.filter(({ consumptionModeId }) => consumptionModeId === input.consumptionModeId);
-  if (input.consumptionModeId !== undefined && asked.length === 0) throw new AppError('data_not_found');
-  const { at, date, day, minute, timeZone } = await momentAsked(ctx, input);
+  if (input.consumptionModeId !== undefined && requestedModes.length === 0) throw new AppError('data_not_found');
+  const { at, date, day, minute, timeZone } = await resolveMoment(ctx, input);
   const calendar = await readCalendar(ctx, restaurantId, timeZone, date);
   const areas = prepareAreas(plain(await readAreas(ctx.db, restaurantId)));
-  const consumptionModeIds = asked.map(({ consumptionModeId }) => consumptionModeId);
+  const consumptionModeIds = requestedModes.map(({ consumptionModeId }) => consumptionModeId);
   const { candidates, winner } = probeAreas(areas, { lat, lng, day, minute, consumptionModeIds, on: { at, calendar } });
   const exception = candidates.find(({ closedBy }) => closedBy)?.closedBy;
   return {
@@ -44,12 +44,12 @@ export async function probeRestaurant(ctx: Context, input: z.output<typeof probe
     consumptionModeId: input.consumptionModeId ?? null,
     exception: exception ? { label: exception.label, firstDay: exception.firstDay, lastDay: exception.lastDay } : null,
     opensAt: winner ? null : await firstDelivery(candidates, calendar, at),
-    winner: winner && { ...offerOf(winner.area), schedule: winner.schedule, fees: feesOf(winner.area, asked) },
+    winner: winner && { ...offerOf(winner.area), schedule: winner.schedule, fees: feesOf(winner.area, requestedModes) },
     candidates: candidates.map((candidate) => ({ ...offerOf(candidate.area), ...judge(candidate) })),
   };
 }
 
-interface Asked {
+interface RequestedMoment {
   at: number;
   date: string;
   day: Day;
@@ -58,12 +58,15 @@ interface Asked {
 }
 
 /** The moment in question by the restaurant's clock: now, unless a date, a weekday or a minute is given. */
-async function momentAsked(ctx: Context, input: { restaurantId: number; date?: string; day?: Day; minute?: number }): Promise<Asked> {
+async function resolveMoment(
+  ctx: Context,
+  input: { restaurantId: number; date?: string; day?: Day; minute?: number },
+): Promise<RequestedMoment> {
   const clock = await restaurantClock(ctx, input.restaurantId);
   const today = clock.dayOf(ctx.now);
   const minute = input.minute ?? Math.floor(clock.minuteOf(today, ctx.now));
-  const ahead = input.day === undefined ? 0 : (days.indexOf(input.day) - days.indexOf(weekdayOf(today)) + 7) % 7;
-  const date = input.date ?? clock.daysFrom(today, ahead);
+  const daysAhead = input.day === undefined ? 0 : (days.indexOf(input.day) - days.indexOf(weekdayOf(today)) + 7) % 7;
+  const date = input.date ?? clock.daysFrom(today, daysAhead);
   return { at: clock.at(date, minute).getTime(), date, day: weekdayOf(date), minute, timeZone: clock.timeZone };
 }
 
@@ -90,8 +93,8 @@ export async function firstDelivery(candidates: readonly Candidate<Area>[], cale
 }
 
 function feesOf(area: Area, modes: readonly ConsumptionMode[]) {
-  const bound = modes.filter(({ consumptionModeId }) => area.consumptionModeIds.includes(consumptionModeId));
-  return bound.map((mode) => ({ consumptionModeId: mode.consumptionModeId, ...deliveryFees(area, mode) }));
+  const linkedModes = modes.filter(({ consumptionModeId }) => area.consumptionModeIds.includes(consumptionModeId));
+  return linkedModes.map((mode) => ({ consumptionModeId: mode.consumptionModeId, ...deliveryFees(area, mode) }));
 }
 
 function judge({ obstacles, defeat }: Candidate<Area>): Pick<ProbeResult['candidates'][number], 'result' | 'reasons'> {

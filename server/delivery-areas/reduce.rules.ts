@@ -3,30 +3,30 @@ import { IndexHeap } from './index-heap';
 import { inOnePiece } from './simplify.rules';
 
 /**
- * Reduces an outline to `most` points. Repeatedly removes the point that forms the smallest triangle with its two neighbours. A heap finds
- * that point, so n points take n log n steps for any shape. Source: Visvalingam and Whyatt, «Line generalisation by repeated elimination
- * of points», 1993.
+ * Reduces an outline to `maxPoints` points. Repeatedly removes the point that forms the smallest triangle with its two neighbours. A heap
+ * finds that point, so n points take n log n steps for any shape. Source: Visvalingam and Whyatt, «Line generalisation by repeated
+ * elimination of points», 1993.
  */
-export function reducePoints(points: readonly Point[], most: number): Point[] {
-  const drawn = inOnePiece(points);
-  const scale = Math.cos(((drawn[0]?.lat ?? 0) * Math.PI) / 180);
-  const count = drawn.length;
-  const before = Int32Array.from(drawn, (_, index) => (index + count - 1) % count);
-  const after = Int32Array.from(drawn, (_, index) => (index + 1) % count);
-  const cornerAt = (index: number): number => {
-    const [a, b, c] = [drawn[before[index] as number], drawn[index], drawn[after[index] as number]] as [Point, Point, Point];
+export function reducePoints(points: readonly Point[], maxPoints: number): Point[] {
+  const unwrapped = inOnePiece(points);
+  const scale = Math.cos(((unwrapped[0]?.lat ?? 0) * Math.PI) / 180);
+  const count = unwrapped.length;
+  const previous = Int32Array.from(unwrapped, (_, index) => (index + count - 1) % count);
+  const next = Int32Array.from(unwrapped, (_, index) => (index + 1) % count);
+  const triangleAreaAt = (index: number): number => {
+    const [a, b, c] = [unwrapped[previous[index] as number], unwrapped[index], unwrapped[next[index] as number]] as [Point, Point, Point];
     return (Math.abs((b.lng - a.lng) * (c.lat - a.lat) - (c.lng - a.lng) * (b.lat - a.lat)) * scale) / 2;
   };
-  const corners = Float64Array.from(drawn, (_, index) => cornerAt(index));
-  const heap = new IndexHeap(corners);
-  for (let left = count; left > Math.max(most, 3); left--) {
+  const triangleAreas = Float64Array.from(unwrapped, (_, index) => triangleAreaAt(index));
+  const heap = new IndexHeap(triangleAreas);
+  for (let remaining = count; remaining > Math.max(maxPoints, 3); remaining--) {
     const index = heap.takeLeast();
-    const [from, to] = [before[index] as number, after[index] as number];
-    after[from] = to;
-    before[to] = from;
+    const [from, to] = [previous[index] as number, next[index] as number];
+    next[from] = to;
+    previous[to] = from;
     // A neighbour weighs at least as much as the removed point. Otherwise a whole corner would be worn away point by point.
     for (const neighbour of [from, to]) {
-      corners[neighbour] = Math.max(cornerAt(neighbour), corners[index] as number);
+      triangleAreas[neighbour] = Math.max(triangleAreaAt(neighbour), triangleAreas[index] as number);
       heap.reorder(neighbour);
     }
   }

@@ -5,12 +5,12 @@ import {
   address,
   bind,
   entry,
+  expectOne,
   furnishAreas,
   http,
   latestEntry,
   manager,
   modeId,
-  only,
   points,
   read,
   refused,
@@ -57,9 +57,9 @@ describe('saving delivery areas concurrently', () => {
   });
 
   it('keeps a binding made during the save, unless that binding was rejected', async () => {
-    const { areaId } = only(await replace([entry()]));
+    const { areaId } = expectOne(await replace([entry()]));
     const [, bound] = await Promise.allSettled([replace([entry({ areaId })]), bind(areaId)]);
-    const area = only(await read());
+    const area = expectOne(await read());
     // Either linked first and kept by the replacement, or linked too late and refused, as the id has changed.
     expect(area.consumptionModeIds).toEqual(bound.status === 'fulfilled' ? [modeId] : []);
     if (bound.status === 'rejected') expect(bound.reason).toMatchObject({ code: 'data_not_found' });
@@ -146,26 +146,26 @@ describe('history of delivery areas', () => {
     await replace([entry({ name: 'A' })]);
     await replace([entry({ name: 'B' })]);
     const auditId = await latestEntry();
-    await bind(only(await read()).areaId);
+    await bind(expectOne(await read()).areaId);
     expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'conflict' });
     await revert(auditId, true);
     expect((await read()).map(({ name }) => name)).toEqual(['A']);
   });
 
   it('keeps an outline changed after the undone save, and cannot restore a deleted area even by force', async () => {
-    const { areaId } = only(await replace([entry({ deliveryFee: 100 })]));
-    const { areaId: dearer } = only(await replace([entry({ areaId, deliveryFee: 900 })]));
+    const { areaId } = expectOne(await replace([entry({ deliveryFee: 100 })]));
+    const { areaId: dearer } = expectOne(await replace([entry({ areaId, deliveryFee: 900 })]));
     const auditId = await latestEntry();
     const smaller = points.slice(0, 3);
     await replace([entry({ areaId: dearer, deliveryFee: 900, points: smaller })]);
     await revert(auditId);
-    expect(only(await read())).toMatchObject({ deliveryFee: 100, points: smaller });
+    expect(expectOne(await read())).toMatchObject({ deliveryFee: 100, points: smaller });
     await replace([]);
     expect(await manager.refused(revertChange, { auditId: (await latestEntry()) - 1, force: true })).toMatchObject({ code: 'conflict' });
   });
 
   it('shows outlines and schedules as readable text, with the names of the areas', async () => {
-    const { uuid, areaId } = only(await replace([entry()]));
+    const { uuid, areaId } = expectOne(await replace([entry()]));
     await replace([entry({ areaId, points: points.slice(0, 3), schedules: [{ start: 690, end: 870, day: 'MON', orderingQuota: 5 }] })]);
     const { items } = await manager.call(listAudit, { restaurantId, limit: 1 });
     expect(items[0]).toMatchObject({ subjectKind: 'delivery areas', subjectId: String(restaurantId), names: { [uuid]: 'Marais' } });

@@ -33,8 +33,8 @@ export function termsByName(areas: readonly Area[]): Map<string, Terms | null> {
   const byName = Map.groupBy(areas, ({ name }) => nameKey(name));
   return new Map(
     [...byName].map(([name, [first, ...others]]) => {
-      const alike = first && others.every((area) => termChanges(first, area).length === 0);
-      return [name, alike ? termsOf(first) : null];
+      const haveSameTerms = first && others.every((area) => termChanges(first, area).length === 0);
+      return [name, haveSameTerms ? termsOf(first) : null];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { boxWorld, measureTime, ownLayout } from '@/server/testing/boxes';
-import { BOX_PATIENCE_MS } from './boxes.service';
+import { BOX_TIMEOUT_MS } from './boxes.service';
 
 const world = boxWorld();
 
@@ -11,7 +11,7 @@ describe('a box link', () => {
     await world.publish();
     const box = await world.linkedBox({ layout: ownLayout, drop: 1 });
     const ask = async () => (await measureTime(world.operating())).ms;
-    for (const patient of [true, true, true, false]) expect((await ask()) > BOX_PATIENCE_MS - 50).toBe(patient);
+    for (const patient of [true, true, true, false]) expect((await ask()) > BOX_TIMEOUT_MS - 50).toBe(patient);
     box.drop = 0;
     expect((await world.operating()).source).toBe('cloud');
     const { restaurantId } = world;

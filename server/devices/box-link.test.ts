@@ -6,7 +6,7 @@ import { boxWorld, measureTime, ownLayout, until } from '@/server/testing/boxes'
 import { createBoxRequest, createPosDevice, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { boxLinks } from './box-links';
-import { askBox, BOX_PATIENCE_MS } from './boxes.service';
+import { askBox, BOX_TIMEOUT_MS } from './boxes.service';
 import { revokeDevice, updateDevice } from './devices.operations';
 
 const world = boxWorld();
@@ -58,9 +58,9 @@ describe('a box link', () => {
         update: { seenAt: new Date(Date.now() - secondsAgo * 1_000) },
       });
     await lastSeen(5);
-    expect((await measureTime(world.operating())).ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
+    expect((await measureTime(world.operating())).ms).toBeGreaterThan(BOX_TIMEOUT_MS - 50);
     await lastSeen(30);
-    expect((await measureTime(world.operating())).ms).toBeLessThan(BOX_PATIENCE_MS - 100);
+    expect((await measureTime(world.operating())).ms).toBeLessThan(BOX_TIMEOUT_MS - 100);
     expect(await world.link()).toMatchObject({ isLinked: false });
   });
 

@@ -13,9 +13,9 @@ import { requestPublication } from './boxes.service';
 import { callingDevice } from './enrolment.service';
 
 /** How often a process confirms its link: several times before the link counts as lost. */
-const SEEN_MS = 8_000;
+const CONFIRM_MS = 8_000;
 /** The number of requests remembered as sent on a stream, so that none is sent twice. */
-const REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 interface Link {
   restaurantId: number;
@@ -33,38 +33,38 @@ export async function streamBox(ctx: Context): Promise<FileAnswer> {
   if (device.role !== 'master') throw new AppError('access_denied');
   const link: Link = { restaurantId: device.restaurantId, posDeviceId: device.id, connectionId: randomUUID() };
   return eventStream(ctx, async ({ send, end, recheck }) => {
-    const unless = (what: string) => (error: unknown) => log.warn({ ...link, err: error }, what);
+    const logFailure = (what: string) => (error: unknown) => log.warn({ ...link, err: error }, what);
     const sent = new Set<string>();
-    const pass = (request: BoxRequestMessage) => {
+    const sendOnce = (request: BoxRequestMessage) => {
       if (sent.has(request.requestId)) return;
-      if (sent.size >= REMEMBERED) sent.clear();
+      if (sent.size >= MAX_REMEMBERED) sent.clear();
       sent.add(request.requestId);
       send('request', request, request.requestId);
     };
     const sendWaiting = async (requestId?: string) => {
-      for (const request of await waitingRequests(ctx.db, link.restaurantId, requestId)) pass(request);
+      for (const request of await waitingRequests(ctx.db, link.restaurantId, requestId)) sendOnce(request);
     };
     /** Sends requests again that have had no reply. */
-    const again = () => {
+    const resendUnanswered = () => {
       sent.clear();
       return sendWaiting();
     };
     const releases = [
       boxLinks().join({
         ...link,
-        onRequest: (requestId) => void sendWaiting(requestId).catch(unless('a request did not reach its box')),
-        onMissed: () => void sendWaiting().catch(unless('requests did not reach their box')),
+        onRequest: (requestId) => void sendWaiting(requestId).catch(logFailure('a request did not reach its box')),
+        onMissed: () => void sendWaiting().catch(logFailure('requests did not reach their box')),
         end,
       }),
       bus.subscribe('caller', ({ userId }) => {
         if (userId === ctx.caller.userId) recheck();
       }),
-      every(SEEN_MS, () => {
+      every(CONFIRM_MS, () => {
         keepLink(ctx.db, link)
-          .then((isCurrent) => (isCurrent ? again() : end()))
-          .catch(unless('a link could not be kept'));
+          .then((isCurrent) => (isCurrent ? resendUnanswered() : end()))
+          .catch(logFailure('a link could not be kept'));
       }),
-      () => void closeLink(ctx.db, link).catch(unless('a link could not be closed')),
+      () => void closeLink(ctx.db, link).catch(logFailure('a link could not be closed')),
     ];
     const release = () => {
       for (const each of releases) each();
@@ -77,7 +77,7 @@ export async function streamBox(ctx: Context): Promise<FileAnswer> {
       await remindOfPublication(ctx.db, link);
       await sendWaiting();
     } catch (error) {
-      unless('a stream could not be opened')(error);
+      logFailure('a stream could not be opened')(error);
       end();
     }
     return release;

@@ -14,36 +14,36 @@ import { callingDevice } from './enrolment.service';
 type BoxRequestType = (typeof boxRequestTypes)[number];
 
 /** How long the platform waits for a box, in milliseconds (design section 7). */
-export const BOX_PATIENCE_MS = 1_500;
+export const BOX_TIMEOUT_MS = 1_500;
 /** How long a published layout waits for an offline box, in milliseconds. */
-const PUBLICATION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
+const PUBLICATION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Sends a request to a restaurant's box and waits for the reply.
- * @param patienceMs how long to wait; if no box is linked, this does not wait
+ * @param timeoutMs how long to wait; if no box is linked, this does not wait
  * @returns the payload of the reply; null if there is none in time, or the box replies with an error
  */
 export async function askBox(
   db: Db,
   restaurantId: number,
   request: { type: BoxRequestType; payload?: Record<string, unknown> },
-  patienceMs: number = BOX_PATIENCE_MS,
+  timeoutMs: number = BOX_TIMEOUT_MS,
 ): Promise<unknown> {
   if (!(await stateOfBox(db, restaurantId))?.isWorthAsking) return null;
   const requestId = randomUUID();
-  const deadline = Date.now() + patienceMs;
-  let hasRung = false;
+  const deadline = Date.now() + timeoutMs;
+  let isNotified = false;
   let wake = () => {};
   const release = boxLinks().await(requestId, () => {
-    hasRung = true;
+    isNotified = true;
     wake();
   });
   try {
     await bus.ready();
-    await insertRequest(db, { id: requestId, restaurantId, ...request, lastsMs: patienceMs });
+    await insertRequest(db, { id: requestId, restaurantId, ...request, lastsMs: timeoutMs });
     await bus.publish('boxRequest', { restaurantId, requestId });
     for (;;) {
-      if (!hasRung) {
+      if (!isNotified) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, deadline - Date.now());
           wake = () => {
@@ -52,10 +52,10 @@ export async function askBox(
           };
         });
       }
-      hasRung = false;
+      isNotified = false;
       // Also read at the end, as the announcement of the reply may have been lost.
-      const found = await db.boxRequest.findUnique({ where: { id: requestId }, select: { reply: true } });
-      const reply = found?.reply as z.output<typeof replyBody> | null | undefined;
+      const row = await db.boxRequest.findUnique({ where: { id: requestId }, select: { reply: true } });
+      const reply = row?.reply as z.output<typeof replyBody> | null | undefined;
       if (reply) return reply.payload ?? null;
       if (Date.now() >= deadline) {
         await db.sql.run`update restaurant_boxes set missed = missed + 1, missed_at = now() where restaurant_id = ${restaurantId}`;
@@ -108,12 +108,12 @@ export async function requestPublication(db: Db, restaurantId: number): Promise<
   const payload = deletedAt
     ? { ...content, tableLayoutId, updatedAt: deletedAt.toISOString(), rooms: [] }
     : { publicationId, version, tableLayoutId, updatedAt: layoutVersion.updatedAt.toISOString(), ...content };
-  await insertRequest(db, { id, restaurantId, type: 'table_layout.publish', payload, lastsMs: PUBLICATION_LASTS_MS });
+  await insertRequest(db, { id, restaurantId, type: 'table_layout.publish', payload, lastsMs: PUBLICATION_LIFETIME_MS });
   return id;
 }
 
 /** The same within a change: the box is notified after the commit. */
-export async function tellBox(ctx: Context, restaurantId: number): Promise<void> {
+export async function notifyBox(ctx: Context, restaurantId: number): Promise<void> {
   const requestId = await requestPublication(ctx.db, restaurantId);
   if (requestId !== null) ctx.afterCommit(() => bus.publish('boxRequest', { restaurantId, requestId }));
 }
@@ -122,27 +122,27 @@ export async function tellBox(ctx: Context, restaurantId: number): Promise<void>
  * Accepts the reply of a box. Only the first one counts, and only before the request expires.
  * @throws data_not_found for an unknown request of this restaurant's box, or a caller that is not a paired device
  */
-export async function takeReply(
+export async function acceptReply(
   ctx: Context,
   { requestId, ...reply }: z.output<typeof replyBody> & { requestId: string },
 ): Promise<z.output<typeof replyResult>> {
   const device = await callingDevice(ctx);
   if (device.role !== 'master') throw new AppError('access_denied');
   const { restaurantId } = device;
-  const [taken] = await ctx.db.sql.read<{ type: BoxRequestType; payload: { publicationId?: number }; ms: number }>`
+  const [request] = await ctx.db.sql.read<{ type: BoxRequestType; payload: { publicationId?: number }; ms: number }>`
     update box_requests set reply = ${JSON.stringify(reply)}::jsonb, answered_at = clock_timestamp()
     where id = ${requestId}::uuid and restaurant_id = ${restaurantId} and answered_at is null and expires_at > clock_timestamp()
     returning type, case when type = 'table_layout.publish' then payload end as payload,
       round(extract(epoch from answered_at - created_at) * 1000)::int as ms`;
-  if (!taken) {
-    const known = await ctx.db.boxRequest.findFirst({ where: { id: requestId, restaurantId }, select: { id: true } });
-    if (!known) throw new AppError('data_not_found');
+  if (!request) {
+    const knownRequest = await ctx.db.boxRequest.findFirst({ where: { id: requestId, restaurantId }, select: { id: true } });
+    if (!knownRequest) throw new AppError('data_not_found');
     return { accepted: false };
   }
-  if (taken.type !== 'table_layout.publish')
-    await ctx.db.restaurantBox.updateMany({ where: { restaurantId }, data: { latencyMs: taken.ms, missed: 0 } });
-  else if (reply.payload && taken.payload.publicationId !== undefined)
-    await acknowledge(ctx, { publicationId: taken.payload.publicationId, restaurantId, posDeviceId: device.id }, reply.payload);
+  if (request.type !== 'table_layout.publish')
+    await ctx.db.restaurantBox.updateMany({ where: { restaurantId }, data: { latencyMs: request.ms, missed: 0 } });
+  else if (reply.payload && request.payload.publicationId !== undefined)
+    await acknowledge(ctx, { publicationId: request.payload.publicationId, restaurantId, posDeviceId: device.id }, reply.payload);
   ctx.afterCommit(() => bus.publish('boxReply', { requestId }));
   return { accepted: true };
 }
@@ -155,8 +155,11 @@ async function acknowledge(
 ): Promise<void> {
   const { data, error } = publishReply.safeParse(payload);
   if (error) log.warn({ requestId: ctx.requestId, restaurantId, issues: error.issues }, 'a box named devices that cannot be');
-  const named = [posDeviceId, ...(data?.posDevices ?? [])];
-  const devices = await ctx.db.posDevice.findMany({ where: { id: { in: named }, restaurantId, revokedAt: null }, select: { id: true } });
+  const deviceIds = [posDeviceId, ...(data?.posDevices ?? [])];
+  const devices = await ctx.db.posDevice.findMany({
+    where: { id: { in: deviceIds }, restaurantId, revokedAt: null },
+    select: { id: true },
+  });
   await ctx.db.layoutAcknowledgement.createMany({
     data: devices.map(({ id }) => ({ publicationId, posDeviceId: id, acknowledgedAt: ctx.now })),
     skipDuplicates: true,

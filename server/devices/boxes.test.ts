@@ -10,7 +10,7 @@ import { deleteLayout, getDifferences, listVersions } from '@/server/floor/floor
 import { boxWorld, measureTime, ownLayout, until } from '@/server/testing/boxes';
 import { createBoxRequest, createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
-import { askBox, BOX_PATIENCE_MS } from './boxes.service';
+import { askBox, BOX_TIMEOUT_MS } from './boxes.service';
 import { listFleet } from './devices.operations';
 
 const world = boxWorld();
@@ -23,7 +23,7 @@ describe('the operating layout', () => {
     const second = await world.linkedBox({ layout: ownLayout });
     const { result, ms } = await measureTime(world.operating());
     expect(result).toEqual({ ...ownLayout, restaurantId: world.restaurantId, source: 'box' });
-    expect(ms).toBeLessThan(BOX_PATIENCE_MS - 100);
+    expect(ms).toBeLessThan(BOX_TIMEOUT_MS - 100);
     expect(second.layout).toEqual(ownLayout);
     expect(await world.link()).toMatchObject({ isLinked: true, latencyMs: expect.any(Number) });
   });
@@ -32,12 +32,12 @@ describe('the operating layout', () => {
     await world.publish();
     const alone = await measureTime(world.operating());
     expect(alone.result.source).toBe('cloud');
-    expect(alone.ms).toBeLessThan(BOX_PATIENCE_MS - 100);
+    expect(alone.ms).toBeLessThan(BOX_TIMEOUT_MS - 100);
     await world.linkedBox({ layout: ownLayout, drop: 1 });
     const silent = await measureTime(world.operating());
     expect(silent.result).toMatchObject({ source: 'cloud', tableLayoutId: world.tableLayoutUuid });
-    expect(silent.ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
-    expect(silent.ms).toBeLessThan(BOX_PATIENCE_MS + 3_000);
+    expect(silent.ms).toBeGreaterThan(BOX_TIMEOUT_MS - 50);
+    expect(silent.ms).toBeLessThan(BOX_TIMEOUT_MS + 3_000);
   });
 
   it('comes from the platform when the box replies without a layout or with an invalid one', async () => {
@@ -83,7 +83,7 @@ describe('the operating layout', () => {
     });
     const { result, ms } = await measureTime(world.operating());
     expect(result.source).toBe('box');
-    expect(ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
+    expect(ms).toBeGreaterThan(BOX_TIMEOUT_MS - 50);
   });
 });
 
@@ -132,7 +132,7 @@ describe('replies of a box', () => {
     const onRequest = (request: BoxRequest) => requests.push(request);
     const box = await world.linkedBox({
       layout: ownLayout,
-      latencyMs: BOX_PATIENCE_MS + 300,
+      latencyMs: BOX_TIMEOUT_MS + 300,
       onRequest,
       reply: () => ({ payload: { ...ownLayout } }),
     });

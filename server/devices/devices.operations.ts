@@ -3,7 +3,7 @@ import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import { streamBox as stream } from './box-stream.service';
 import * as boxSchema from './boxes.schema';
-import { takeReply } from './boxes.service';
+import { acceptReply } from './boxes.service';
 import * as brandFleet from './brand-fleet.service';
 import * as schema from './devices.schema';
 import * as enrolment from './enrolment.service';
@@ -222,5 +222,5 @@ export const replyAsBox = mutation({
   errors: ['missing_parameters', 'data_not_found'],
   example: { payload: { tableLayoutId: '5f1c0c4e-8d3b-4b1c-9f53-0f7f6a4f2f10', name: 'Rez-de-chaussée' } },
   audit: false,
-  run: takeReply,
+  run: acceptReply,
 });

@@ -13,7 +13,7 @@ import type { Db } from '@/server/core/platform/db';
 import { hashOfCode, newCode } from './codes';
 import type { checkIn, checkInBody, createDeviceBody, enrolBody, Invitation } from './devices.schema';
 import { getDevice, posDeviceOf, settingsOf } from './fleet.service';
-import { compliance } from './versions.service';
+import { complianceChecker } from './versions.service';
 
 const HOUR_MS = 60 * 60 * 1000;
 const CODE_LIFETIME_MS = 24 * HOUR_MS;
@@ -65,10 +65,10 @@ export async function inviteDevice(ctx: Context, { posDeviceId }: { posDeviceId:
  * @throws invalid_enrolment_code if it is unknown, used or expired; already_exists for the `deviceId` of another device
  */
 export async function enrolDevice(ctx: Context, { code, deviceId, posVersion }: z.output<typeof enrolBody>) {
-  const found = await takeCode(ctx.db, code, ctx.now);
+  const found = await redeemCode(ctx.db, code, ctx.now);
   if (!found) throw new AppError('invalid_enrolment_code');
   const before = settingsOf(await getDevice(ctx, { posDeviceId: found.id }));
-  const userId = await accountOf(ctx.db, found);
+  const userId = await ensureAccount(ctx.db, found);
   const device = await ctx.db.posDevice.update({
     where: { id: found.id },
     data: { userId, deviceId, posVersion, enrolledAt: ctx.now, lastSeenAt: ctx.now },
@@ -96,7 +96,7 @@ export async function enrolDevice(ctx: Context, { code, deviceId, posVersion }: 
   return withExtra({ posDevice: posDeviceOf(device), restaurantId }, { access_token: token, token_type: 'Bearer' });
 }
 
-interface Taken {
+interface EnrollingDevice {
   id: number;
   restaurantId: number;
   name: string;
@@ -104,16 +104,16 @@ interface Taken {
 }
 
 /** If several requests use a code at the same moment, only one gets it. */
-async function takeCode(db: Db, code: string, now: Date): Promise<Taken | undefined> {
-  const [taken] = await db.sql.read<Taken>`
+async function redeemCode(db: Db, code: string, now: Date): Promise<EnrollingDevice | undefined> {
+  const [device] = await db.sql.read<EnrollingDevice>`
     update pos_devices set enrolment_hash = null, enrolment_expires_at = null
     where enrolment_hash = ${Buffer.from(hashOfCode(code))} and enrolment_expires_at > ${now} and revoked_at is null
     returning id, restaurant_id as "restaurantId", name, user_id as "userId"`;
-  return taken;
+  return device;
 }
 
 /** The account of the device. Created when it is first paired, without a password. */
-async function accountOf(db: Db, { restaurantId, name, userId }: Taken): Promise<number> {
+async function ensureAccount(db: Db, { restaurantId, name, userId }: EnrollingDevice): Promise<number> {
   if (userId !== null) return userId;
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
   // Random, so nobody else can have it.
@@ -148,7 +148,7 @@ export async function checkInDevice(ctx: Context, { posVersion }: z.output<typeo
   return {
     posDevice: posDeviceOf(device),
     restaurantId,
-    isCompliant: (await compliance(ctx.db))(device.posVersion),
+    isCompliant: (await complianceChecker(ctx.db))(device.posVersion),
     tableLayout: tableLayout && { tableLayoutUuid: tableLayout.uuid, name: tableLayout.name },
   };
 }

@@ -21,7 +21,7 @@ export async function setCompliantVersions(ctx: Context, { versions }: { version
 }
 
 /** A function that tells whether a version is compliant; null for an unknown one. */
-export async function compliance(db: Db): Promise<(posVersion: string | null) => boolean | null> {
+export async function complianceChecker(db: Db): Promise<(posVersion: string | null) => boolean | null> {
   const compliant = new Set(await listCompliantVersions({ db }));
   return (posVersion) => (posVersion === null ? null : compliant.has(posVersion));
 }
@@ -34,7 +34,7 @@ export async function listVersionsInUse(ctx: Context, { brandId }: { brandId: nu
     from pos_devices d join restaurants r on r.id = d.restaurant_id
     where r.brand_id = ${brandId} and r.archived_at is null and (${restaurantId}::int is null or r.id = ${restaurantId}) and d.enrolled_at is not null and d.revoked_at is null
     group by d.pos_version`;
-  const isCompliant = await compliance(ctx.db);
+  const isCompliant = await complianceChecker(ctx.db);
   return found
     .map(({ posVersion, ...counts }) => ({ posVersion, isCompliant: isCompliant(posVersion), ...counts }))
     .sort((a, b) => compareVersions(b.posVersion ?? '', a.posVersion ?? ''));

@@ -17,10 +17,10 @@ export async function listBrandZones(ctx: Context, { id }: { id: number }): Prom
     omit: { address: true },
     orderBy: [{ isPrimary: 'desc' }, { operationZoneId: 'asc' }],
   });
-  const zonesOf = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
+  const rowsByRestaurant = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
   const day = referentialDay(ctx.now);
   const listed = restaurants.map(({ id: restaurantId, name, city, ...address }) => {
-    const zones = (zonesOf.get(restaurantId) ?? []).map(({ restaurantId: _, operationZoneId, ...zone }) => ({
+    const zones = (rowsByRestaurant.get(restaurantId) ?? []).map(({ restaurantId: _, operationZoneId, ...zone }) => ({
       operationZoneId,
       operationZoneCode: zoneOf(operationZoneId)?.code ?? '',
       ...zone,
@@ -28,11 +28,11 @@ export async function listBrandZones(ctx: Context, { id }: { id: number }): Prom
     return { restaurantId, name, city, zones, issues: zoneIssuesOf({ ...address, zones }, day) };
   });
   const primaries = rows.filter(({ isPrimary }) => isPrimary);
-  const met = listed.flatMap(({ zones, issues }) => [
+  const mentionedIds = listed.flatMap(({ zones, issues }) => [
     ...zones.map((zone) => zone.operationZoneId),
     ...issues.map((issue) => issue.expectedZoneId),
   ]);
-  const zones = [...new Set(met)].flatMap((operationZoneId) => {
+  const zones = [...new Set(mentionedIds)].flatMap((operationZoneId) => {
     const zone = operationZoneId === undefined ? undefined : zoneOf(operationZoneId);
     if (!zone) return [];
     const primaryIn = primaries.filter((row) => row.operationZoneId === operationZoneId).length;

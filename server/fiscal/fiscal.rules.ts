@@ -23,10 +23,10 @@ export function percentage(basisPoints: number): string {
  */
 export function dominantZone(primaries: readonly { restaurantId: number; operationZoneId: number }[]): number | undefined {
   const byZone = Map.groupBy(primaries, ({ operationZoneId }) => operationZoneId);
-  const ranked = [...byZone].map(([operationZoneId, held]) => ({
+  const ranked = [...byZone].map(([operationZoneId, rows]) => ({
     operationZoneId,
-    count: held.length,
-    first: Math.min(...held.map(({ restaurantId }) => restaurantId)),
+    count: rows.length,
+    first: Math.min(...rows.map(({ restaurantId }) => restaurantId)),
   }));
   return ranked.sort((a, b) => b.count - a.count || a.first - b.first)[0]?.operationZoneId;
 }
@@ -45,7 +45,7 @@ export function numberFaults(
   { siret, vatNumber }: { siret: string | null; vatNumber: string | null },
 ): { siret?: NumberFault | 'required'; vatNumber?: NumberFault | 'required' } {
   const isFrench = zone.countryCode === 'FR';
-  const ofSiret = siret === '' ? isFrench && 'required' : siret !== null && isFrench && siretFault(siret);
-  const ofVat = vatNumber === '' ? isTaxed(zone) && 'required' : vatNumber !== null && vatNumberFault(zone.countryCode, vatNumber);
-  return { ...(ofSiret && { siret: ofSiret }), ...(ofVat && { vatNumber: ofVat }) };
+  const siretIssue = siret === '' ? isFrench && 'required' : siret !== null && isFrench && siretFault(siret);
+  const vatIssue = vatNumber === '' ? isTaxed(zone) && 'required' : vatNumber !== null && vatNumberFault(zone.countryCode, vatNumber);
+  return { ...(siretIssue && { siret: siretIssue }), ...(vatIssue && { vatNumber: vatIssue }) };
 }

@@ -19,21 +19,21 @@ export async function getZoneProposal(ctx: Context, { id }: { id: number }): Pro
   const primary = rows.find(({ isPrimary }) => isPrimary);
   const { countryCode, ...address } = restaurant;
   const country = new Intl.DisplayNames(ctx.locale, { type: 'region' }).of(countryCode) ?? countryCode;
-  const [expected, present] = [zoneAt(restaurant), primary && zoneOf(primary.operationZoneId)];
+  const [expected, current] = [zoneAt(restaurant), primary && zoneOf(primary.operationZoneId)];
   const day = referentialDay(ctx.now);
   return {
     restaurantId: id,
     address: { ...address, country },
     isCovered: expected !== undefined,
     proposed:
-      expected === undefined || expected === present
+      expected === undefined || expected === current
         ? null
         : {
             operationZoneId: expected.operationZoneId,
             operationZoneCode: expected.code,
             name: expected.name[ctx.locale],
             isHeld: rows.some(({ operationZoneId }) => operationZoneId === expected.operationZoneId),
-            differingGroups: present ? differingGroups(present, expected, day).map(({ name }) => name[ctx.locale]) : [],
+            differingGroups: current ? differingGroups(current, expected, day).map(({ name }) => name[ctx.locale]) : [],
           },
   };
 }

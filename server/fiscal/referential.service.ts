@@ -28,30 +28,32 @@ export async function getVatConfiguration(
   ctx: Context,
   { zoneCode, groupCode, date = referentialDay(ctx.now) }: VatConfigurationQuery,
 ): Promise<VatConfiguration> {
-  const shown = zones.filter(({ code }) => matches(zoneCode, code));
+  const matchingZones = zones.filter(({ code }) => matches(zoneCode, code));
   return {
     version: REFERENTIAL_VERSION,
-    operationZones: shown.map(({ operationZoneId, code, name, countryCode, fiscalityType, currencies, sources, notes, uncertain }) => ({
-      operationZoneId,
-      code,
-      name: name[ctx.locale],
-      countryCode,
-      fiscalityType: [...fiscalityType],
-      currencies: [...currencies],
-      sources: [...sources],
-      notes: notes.map((note) => note[ctx.locale]),
-      uncertain: uncertain.map(({ groups, tills = false, text }) => ({
-        text: text[ctx.locale],
-        groupCodes: [...groups],
-        isAboutTills: tills,
-      })),
-    })),
+    operationZones: matchingZones.map(
+      ({ operationZoneId, code, name, countryCode, fiscalityType, currencies, sources, notes, uncertain }) => ({
+        operationZoneId,
+        code,
+        name: name[ctx.locale],
+        countryCode,
+        fiscalityType: [...fiscalityType],
+        currencies: [...currencies],
+        sources: [...sources],
+        notes: notes.map((note) => note[ctx.locale]),
+        uncertain: uncertain.map(({ groups, tills = false, text }) => ({
+          text: text[ctx.locale],
+          groupCodes: [...groups],
+          isAboutTills: tills,
+        })),
+      }),
+    ),
     vatGroups: vatGroups
       .filter(({ code }) => matches(groupCode, code))
       .map(({ vatGroupId, code, name }) => {
-        const rates = shown.flatMap((zone): [string, VatRates][] => {
-          const found = groupRatesOn(zone, code, date);
-          return found ? [[zone.code, found]] : [];
+        const rates = matchingZones.flatMap((zone): [string, VatRates][] => {
+          const zoneRates = groupRatesOn(zone, code, date);
+          return zoneRates ? [[zone.code, zoneRates]] : [];
         });
         return { vatGroupId, code, name: name[ctx.locale], rates: Object.fromEntries(rates) };
       }),
@@ -64,9 +66,9 @@ export async function vatConfigurationFile(ctx: Context, input: VatConfiguration
   const modes = vatModes.filter((mode) => input.mode === undefined || input.mode === mode);
   const lines = operationZones.flatMap((zone) =>
     groups.flatMap(({ vatGroupId, code, name, rates }) => {
-      const found = rates[zone.code];
-      return found
-        ? [[zone.code, zone.name, zone.countryCode, vatGroupId, code, name, ...modes.map((mode) => percentage(found[mode]))]]
+      const zoneRates = rates[zone.code];
+      return zoneRates
+        ? [[zone.code, zone.name, zone.countryCode, vatGroupId, code, name, ...modes.map((mode) => percentage(zoneRates[mode]))]]
         : [];
     }),
   );

@@ -22,12 +22,12 @@ export interface ZoneIssue {
   vatGroupIds?: number[];
 }
 
-const sameRates = (one: OperationZone, other: OperationZone, group: VatGroupCode, day: string) =>
+const haveSameRates = (one: OperationZone, other: OperationZone, group: VatGroupCode, day: string) =>
   JSON.stringify(groupRatesOn(one, group, day)) === JSON.stringify(groupRatesOn(other, group, day));
 
 /** The groups whose rates differ between two zones on a day (YYYY-MM-DD). */
 export function differingGroups(one: OperationZone, other: OperationZone, day: string) {
-  return vatGroups.filter(({ code }) => !sameRates(one, other, code, day));
+  return vatGroups.filter(({ code }) => !haveSameRates(one, other, code, day));
 }
 
 /**
@@ -46,11 +46,11 @@ export function zoneIssuesOf(restaurant: ReviewedRestaurant, day: string): ZoneI
       faults.siret && (faults.siret === 'required' ? 'siret_missing' : 'siret_wrong'),
       faults.vatNumber && (faults.vatNumber === 'required' ? 'vat_number_missing' : 'vat_number_wrong'),
     ];
-    const found = codes.flatMap((code) => (code ? [{ code, operationZoneId }] : []));
+    const issues = codes.flatMap((code) => (code ? [{ code, operationZoneId }] : []));
     const expected = isPrimary ? zoneAt(restaurant) : undefined;
-    if (!expected || expected === zone) return found;
+    if (!expected || expected === zone) return issues;
     const groups = differingGroups(zone, expected, day).map(({ vatGroupId }) => vatGroupId);
     const code = groups.length > 0 ? 'unusual_rates' : 'other_zone';
-    return [...found, { code, operationZoneId, expectedZoneId: expected.operationZoneId, vatGroupIds: groups }];
+    return [...issues, { code, operationZoneId, expectedZoneId: expected.operationZoneId, vatGroupIds: groups }];
   });
 }

@@ -35,12 +35,12 @@ export async function listOperationZones(ctx: Context, { id }: { id: number }): 
   return (await stateOf(ctx.db, id)).map(summaryOf);
 }
 
-async function giveBack(db: Db, restaurantId: number, zones: ZoneState[]): Promise<void> {
+async function restoreZones(db: Db, restaurantId: number, zones: ZoneState[]): Promise<void> {
   await db.restaurantZone.deleteMany({ where: { restaurantId } });
   await db.restaurantZone.createMany({ data: zones.map(({ operationZoneCode: _, ...zone }) => ({ restaurantId, ...zone })) });
 }
 
-const kept = keepWhole({ kind: 'operation zones', topic: 'fiscal', read: stateOf, restore: giveBack });
+const kept = keepWhole({ kind: 'operation zones', topic: 'fiscal', read: stateOf, restore: restoreZones });
 
 /** Zones are read, added, made primary and removed as a list, which has one version. */
 export const heldZones = kept.hold(
@@ -54,7 +54,7 @@ function requireZone(zones: ZoneState[], operationZoneId: number): ZoneState {
   return zone;
 }
 
-const sentences = {
+const messages = {
   required: { en: 'Required in this zone.', fr: 'Obligatoire dans cette zone.' },
   invalid_format: { en: 'This number is not valid in this country.', fr: 'Ce numéro n’est pas valable dans ce pays.' },
   invalid_check_digits: {
@@ -79,10 +79,10 @@ export function configurationIssues({ params, body }: RawInput): Issue[] {
   const { lat, lng } = objectOf(address);
   const zone = zoneOf(Number(objectOf(params).operationZoneId));
   const faults = zone ? numberFaults(zone, { siret: numberOf(siret), vatNumber: numberOf(vatNumber) }) : {};
-  const halves = (lat === undefined) === (lng === undefined) ? [] : [lat === undefined ? 'address.lat' : 'address.lng'];
+  const missingCoordinates = (lat === undefined) === (lng === undefined) ? [] : [lat === undefined ? 'address.lat' : 'address.lng'];
   return [
-    ...Object.entries(faults).map(([path, code]) => ({ path, code, message: sentences[code] })),
-    ...halves.map((path) => ({ path, code: 'required', message: sentences.half_a_point })),
+    ...Object.entries(faults).map(([path, code]) => ({ path, code, message: messages[code] })),
+    ...missingCoordinates.map((path) => ({ path, code: 'required', message: messages.half_a_point })),
   ];
 }
 
@@ -103,32 +103,32 @@ export async function configureOperationZone(
         socialReason: wanted.socialReason,
         siret: compactNumber(wanted.siret),
         vatNumber: compactNumber(wanted.vatNumber),
-        address: { ...(isSameAddress(address, wanted.address) ? address : await pointOf(ctx, id)), ...wanted.address },
+        address: { ...(isSameAddress(address, wanted.address) ? address : await restaurantPointOf(ctx, id)), ...wanted.address },
       },
     });
   });
   return {};
 }
 
-const written = ['route', 'streetNumber', 'postalCode', 'locality', 'country'] as const;
+const comparedFields = ['route', 'streetNumber', 'postalCode', 'locality', 'country'] as const;
 const isSameAddress = (one: ZoneState['address'], other: z.output<typeof configureBody>['address']) =>
-  written.every((field) => one[field] === other[field]);
+  comparedFields.every((field) => one[field] === other[field]);
 
-const unknown = { administrativeAreaLevel1: '', administrativeAreaLevel2: '', provider: '', providerId: '' };
+const emptyDetails = { administrativeAreaLevel1: '', administrativeAreaLevel2: '', provider: '', providerId: '' };
 
 /** The point of an address without coordinates: the restaurant's own. */
-async function pointOf(ctx: Context, restaurantId: number) {
+async function restaurantPointOf(ctx: Context, restaurantId: number) {
   const { lat, lng } = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { lat: true, lng: true } });
-  return { ...unknown, lat, lng };
+  return { ...emptyDetails, lat, lng };
 }
 
 /** The restaurant's address, for a zone that is not configured yet. */
-async function placeOf(ctx: Context, restaurantId: number): Promise<ZoneState['address']> {
+async function restaurantAddressOf(ctx: Context, restaurantId: number): Promise<ZoneState['address']> {
   const restaurant = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId } });
   const { street, postalCode, city, countryCode, lat, lng } = restaurant;
   const [, streetNumber = '', route = street] = /^(\d+\s?(?:bis|ter|quater)?),?\s+(.+)$/i.exec(street) ?? [];
   const country = new Intl.DisplayNames(ctx.locale, { type: 'region' }).of(countryCode) ?? countryCode;
-  return { route, streetNumber, postalCode, locality: city, country, lat, lng, ...unknown };
+  return { route, streetNumber, postalCode, locality: city, country, lat, lng, ...emptyDetails };
 }
 
 async function setPrimary(ctx: Context, restaurantId: number, operationZoneId: number): Promise<void> {
@@ -153,7 +153,9 @@ export async function addOperationZone(
   const { operationZoneId } = zone;
   const after = await kept.change(ctx, id, async (before) => {
     if (before.some((each) => each.operationZoneId === operationZoneId)) throw new AppError('already_exists');
-    await ctx.db.restaurantZone.create({ data: { restaurantId: id, operationZoneId, address: { ...(await placeOf(ctx, id)) } } });
+    await ctx.db.restaurantZone.create({
+      data: { restaurantId: id, operationZoneId, address: { ...(await restaurantAddressOf(ctx, id)) } },
+    });
     if (isPrimary || before.length === 0) await setPrimary(ctx, id, operationZoneId);
   });
   return summaryOf(requireZone(after, operationZoneId));

@@ -1,5 +1,5 @@
 import type { RestaurantPart } from '@/server/brands/restaurant-part';
-import { giveLayouts } from './layouts.service';
+import { copyLayouts } from './layouts.service';
 
 /** The table layouts as drawn. None is published, as that is done once the devices are installed. */
 export const floorPart: RestaurantPart = {
@@ -12,7 +12,7 @@ export const floorPart: RestaurantPart = {
     };
   },
   async take(target, { restaurantId }) {
-    await giveLayouts(target, restaurantId);
+    await copyLayouts(target, restaurantId);
     return undefined;
   },
   async remove(db, restaurantId) {

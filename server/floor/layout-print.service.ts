@@ -24,14 +24,14 @@ export async function printLayout(
   { tableLayoutUuid, paper, orientation, version, rooms }: z.output<typeof printQuery> & { tableLayoutUuid: string },
 ): Promise<FileAnswer> {
   const { layout, ...state } = await stateOf(ctx, tableLayoutUuid, version);
-  const wanted = rooms === undefined ? null : new Set(rooms.split(','));
-  const chosen = layout.rooms.filter(({ roomId }) => wanted?.has(roomId) ?? true);
-  if (wanted && chosen.length < wanted.size) throw new AppError('data_not_found');
+  const requestedRooms = rooms === undefined ? null : new Set(rooms.split(','));
+  const selectedRooms = layout.rooms.filter(({ roomId }) => requestedRooms?.has(roomId) ?? true);
+  if (requestedRooms && selectedRooms.length < requestedRooms.size) throw new AppError('data_not_found');
   const { name: restaurantName, timeZone } = await ctx.db.restaurant.findUniqueOrThrow({
     where: { id: layout.restaurantId },
     select: { name: true, timeZone: true },
   });
-  const facts = { layout: { ...layout, rooms: chosen }, restaurantName, timeZone, locale: ctx.locale, state, paper, orientation };
+  const facts = { layout: { ...layout, rooms: selectedRooms }, restaurantName, timeZone, locale: ctx.locale, state, paper, orientation };
   const body = await renderPlan(facts, ctx.signal);
   const fileName = `${layout.name.replaceAll(/[/\\:*?"<>|]/g, ' ')}${state.version === null ? '' : ` v${state.version}`}.pdf`;
   return { body, contentType: 'application/pdf', fileName };
@@ -41,13 +41,13 @@ export async function printLayout(
 async function stateOf(
   ctx: Context,
   tableLayoutUuid: string,
-  wanted: string,
+  requestedVersion: string,
 ): Promise<{ layout: PublishedLayout; version: number | null; at: string }> {
-  if (wanted === 'draft') {
+  if (requestedVersion === 'draft') {
     const layout = await readLayout(ctx.db, tableLayoutUuid);
     return { layout: contentOf(layout), version: null, at: layout.updatedAt };
   }
-  const version = wanted === 'published' ? await readPublishedVersion(ctx, tableLayoutUuid) : Number(wanted);
+  const version = requestedVersion === 'published' ? await readPublishedVersion(ctx, tableLayoutUuid) : Number(requestedVersion);
   const layout = await getVersion(ctx, { tableLayoutUuid, version });
   return { layout, version, at: layout.createdAt };
 }

@@ -108,9 +108,9 @@ interface PlanFacts extends Pick<PrintFacts, 'layout' | 'restaurantName' | 'loca
 function Plan({ layout, sheets, restaurantName, state, locale }: PlanFacts) {
   const t = words[locale];
   const changed = [layout.name, restaurantName].filter(losesLetters).map(printable);
-  const about = printable(`${layout.name} · ${restaurantName}`);
+  const heading = printable(`${layout.name} · ${restaurantName}`);
   return (
-    <Document title={`${about} · ${state}`} language={locale}>
+    <Document title={`${heading} · ${state}`} language={locale}>
       {sheets.length === 0 && (
         <Page size="A4" style={styles.page}>
           <Text style={styles.empty}>{t.noRoom}</Text>
@@ -122,7 +122,7 @@ function Plan({ layout, sheets, restaurantName, state, locale }: PlanFacts) {
           <View style={styles.head}>
             <View style={{ flex: 1, paddingRight: 20 }}>
               <Text style={styles.room}>{sheet.roomName}</Text>
-              <Text style={styles.layout}>{about}</Text>
+              <Text style={styles.layout}>{heading}</Text>
             </View>
             <View style={{ alignItems: 'flex-end' }}>
               <Text style={styles.counts}>{`${t.tables(sheet.tables)} · ${t.seats(sheet.seats)}`}</Text>
@@ -154,33 +154,33 @@ function Plan({ layout, sheets, restaurantName, state, locale }: PlanFacts) {
 }
 
 /** The average width of a letter, relative to the font size. */
-const AVERAGE = 0.5;
+const AVERAGE_LETTER_WIDTH = 0.5;
 
 /** The notes about names below a plan, one per line. */
 function notesOf({ marked, leftOut, changed, frame }: PrintedSheet, locale: Locale): string[] {
   const t = words[locale];
-  const room = frame.width / (styles.note.fontSize * AVERAGE);
+  const maxLetters = frame.width / (styles.note.fontSize * AVERAGE_LETTER_WIDTH);
   const notes: string[] = [];
   if (marked.length > 0) {
     const names = marked.map(({ mark, name }) => `${mark} ${name}`);
-    notes.push(asManyAsFit(names, room, t.more));
+    notes.push(joinFittingNames(names, maxLetters, t.more));
   }
   if (leftOut > 0) notes.push(t.leftOut(leftOut));
-  if (changed.length > 0) notes.push(t.noteChanged(asManyAsFit(changed, room - t.noteChanged('').length, t.more)));
+  if (changed.length > 0) notes.push(t.noteChanged(joinFittingNames(changed, maxLetters - t.noteChanged('').length, t.more)));
   return notes;
 }
 
 /** As many names as fit into a line of so many letters, and the number of the others. */
-function asManyAsFit(names: readonly string[], room: number, more: (count: number) => string): string {
-  const shown: string[] = [];
+function joinFittingNames(names: readonly string[], maxLetters: number, more: (count: number) => string): string {
+  const fitting: string[] = [];
   let length = more(names.length).length;
   for (const name of names) {
     length += name.length + 3;
-    if (length > room) break;
-    shown.push(name);
+    if (length > maxLetters) break;
+    fitting.push(name);
   }
-  const others = names.length - shown.length;
-  return [...shown, ...(others > 0 ? [more(others)] : [])].join(' · ');
+  const hiddenCount = names.length - fitting.length;
+  return [...fitting, ...(hiddenCount > 0 ? [more(hiddenCount)] : [])].join(' · ');
 }
 
 type Part = NonNullable<PrintedSheet['part']>;
@@ -194,7 +194,7 @@ function Drawing({ sheet: { frame, items, chairRadius } }: { sheet: PrintedSheet
     <Svg style={{ position: 'absolute', left: frame.x, top: frame.y, width, height }} viewBox={`0 0 ${width} ${height}`}>
       {items.map((item) => (
         <G key={`${item.kind} ${item.x} ${item.y}`} transform={`translate(${item.x} ${item.y}) rotate(${item.rotation})`}>
-          {item.chairs.length > 0 && <Path d={item.chairs.map(({ x, y }) => disc(x, y, chairRadius)).join('')} fill={ink.chair} />}
+          {item.chairs.length > 0 && <Path d={item.chairs.map(({ x, y }) => circlePath(x, y, chairRadius)).join('')} fill={ink.chair} />}
           <Body item={item} />
         </G>
       ))}
@@ -204,17 +204,17 @@ function Drawing({ sheet: { frame, items, chairRadius } }: { sheet: PrintedSheet
   );
 }
 
-const disc = (x: number, y: number, radius: number) =>
+const circlePath = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 
 function Body({ item: { kind, width, height, shape } }: { item: PrintedItem }) {
-  const look = {
+  const appearance = {
     fill: fills[kind],
     stroke: kind === 'wall' || kind === 'pillar' ? fills.wall : ink.line,
     strokeWidth: kind === 'table' ? 0.9 : 0.5,
   };
   return shape === 'round' ? (
-    <Ellipse cx={0} cy={0} rx={width / 2} ry={height / 2} {...look} />
+    <Ellipse cx={0} cy={0} rx={width / 2} ry={height / 2} {...appearance} />
   ) : (
     <Rect
       x={-width / 2}
@@ -222,7 +222,7 @@ function Body({ item: { kind, width, height, shape } }: { item: PrintedItem }) {
       width={width}
       height={height}
       rx={kind === 'table' ? Math.min(3, width / 6, height / 6) : 0}
-      {...look}
+      {...appearance}
     />
   );
 }

@@ -6,7 +6,7 @@ import { AppError, type Locale } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
 import { utc } from '@/server/core/reads/page';
-import { tellBox } from '@/server/devices/boxes.service';
+import { notifyBox } from '@/server/devices/boxes.service';
 import type {
   createdLayout,
   createLayoutBody,
@@ -18,9 +18,9 @@ import type {
   updateLayoutBody,
 } from './floor.schema';
 import { contentOf, lockLayout, readLayout, touchLayout } from './plan.query';
-import { roomsToBe } from './plan.rules';
+import { resolveRooms } from './plan.rules';
 import { writePlan } from './plan.write';
-import { inForce, isSameContent, lockInForce } from './publish.service';
+import { findInForce, isSameContent, lockInForce } from './publish.service';
 import { restaurantOf, reviveRooms } from './rooms.service';
 import { refuseOccupied } from './sessions.service';
 
@@ -30,7 +30,7 @@ const defaultRoom: Record<Locale, string> = { en: 'Main room', fr: 'Salle' };
 
 /** The layouts of a restaurant, oldest first, with their rooms in order. Marks the current one. */
 export async function listLayouts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<LayoutSummary[]>> {
-  const isCurrent = await showsWhatIsInForce(ctx, restaurantId);
+  const isCurrent = await isCurrentDraftPublished(ctx, restaurantId);
   const layouts = await ctx.db.sql.readJson(Prisma.sql`
     with in_force as (
       select p.table_layout_uuid, p.version, p.published_at from layout_publications p where p.restaurant_id = ${restaurantId} order by p.id desc limit 1)
@@ -52,8 +52,8 @@ export async function listLayouts(ctx: Context, { restaurantId }: { restaurantId
  * Whether the draft of the current layout has the same content as its published version, so changes that were reversed do not count. False
  * if no layout is in force.
  */
-async function showsWhatIsInForce({ db }: Context, restaurantId: number): Promise<boolean> {
-  const published = await inForce(db, restaurantId);
+async function isCurrentDraftPublished({ db }: Context, restaurantId: number): Promise<boolean> {
+  const published = await findInForce(db, restaurantId);
   if (!published) return false;
   const version = await db.tableLayoutVersion.findUniqueOrThrow({ where: { tableLayoutUuid_version: published } });
   return isSameContent(version, await readLayout(db, published.tableLayoutUuid));
@@ -101,7 +101,7 @@ export async function duplicateLayout(
   await lockLayout(ctx.db, tableLayoutUuid);
   const original = await readLayout(ctx.db, tableLayoutUuid);
   const { restaurantId } = original;
-  const uuid = await writeLike(ctx, original, { restaurantId, name, at: ctx.now });
+  const uuid = await writeCopy(ctx, original, { restaurantId, name, at: ctx.now });
   const after = await stateOf(ctx, uuid);
   ctx.record({ subject: subjectOf(uuid), after });
   return { tableLayoutUuid: uuid, restaurantId, name, rooms: (await readLayout(ctx.db, uuid)).rooms };
@@ -111,25 +111,25 @@ export async function duplicateLayout(
  * Writes a copy of the rooms, tables and decoration of a layout into a new one.
  * @returns its uuid
  */
-async function writeLike(
+async function writeCopy(
   ctx: Context,
   original: Layout,
-  { at, ...place }: { restaurantId: number; name: string; at: Date },
+  { at, ...fields }: { restaurantId: number; name: string; at: Date },
 ): Promise<string> {
   const uuid = randomUUID();
-  await ctx.db.tableLayout.create({ data: { uuid, ...place, createdAt: at, updatedAt: at } });
+  await ctx.db.tableLayout.create({ data: { uuid, ...fields, createdAt: at, updatedAt: at } });
   const rooms = original.rooms.map(({ roomId: _, tables, decoration, ...room }) => ({
     ...room,
     tables: tables.map(({ tableId: __, ...table }) => table),
     decoration: decoration.map(({ decorationId: __, ...item }) => item),
   }));
-  const layout = { tableLayoutUuid: uuid, restaurantId: place.restaurantId };
-  await writePlan(ctx, layout, { rooms: [] }, { rooms: roomsToBe([], rooms, randomUUID) }, false);
+  const layout = { tableLayoutUuid: uuid, restaurantId: fields.restaurantId };
+  await writePlan(ctx, layout, { rooms: [] }, { rooms: resolveRooms([], rooms, randomUUID) }, false);
   return uuid;
 }
 
 /** Copies the layouts of another restaurant to a new one, in their order. */
-export async function giveLayouts({ ctx, restaurantId }: Target, fromRestaurantId: number): Promise<void> {
+export async function copyLayouts({ ctx, restaurantId }: Target, fromRestaurantId: number): Promise<void> {
   const layouts = await ctx.db.tableLayout.findMany({
     where: { restaurantId: fromRestaurantId, deletedAt: null },
     select: { uuid: true, name: true },
@@ -137,7 +137,7 @@ export async function giveLayouts({ ctx, restaurantId }: Target, fromRestaurantI
   });
   for (const [index, { uuid, name }] of layouts.entries()) {
     const at = new Date(ctx.now.getTime() + index);
-    await writeLike(ctx, await readLayout(ctx.db, uuid), { restaurantId, name, at });
+    await writeCopy(ctx, await readLayout(ctx.db, uuid), { restaurantId, name, at });
   }
 }
 
@@ -166,12 +166,12 @@ export async function updateLayout(
 
 async function linkDevices(ctx: Context, tableLayoutUuid: string, posDeviceIds: number[]): Promise<void> {
   const restaurantId = restaurantOf(ctx);
-  const here = { id: { in: posDeviceIds }, restaurantId, revokedAt: null };
-  const known = new Set((await ctx.db.posDevice.findMany({ where: here, select: { id: true } })).map(({ id }) => id));
+  const ownDevices = { id: { in: posDeviceIds }, restaurantId, revokedAt: null };
+  const known = new Set((await ctx.db.posDevice.findMany({ where: ownDevices, select: { id: true } })).map(({ id }) => id));
   const unknown = posDeviceIds.filter((id) => !known.has(id));
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { posDeviceIds: unknown } });
   await ctx.db.posDevice.updateMany({ where: { tableLayoutUuid, id: { notIn: posDeviceIds } }, data: { tableLayoutUuid: null } });
-  await ctx.db.posDevice.updateMany({ where: here, data: { tableLayoutUuid } });
+  await ctx.db.posDevice.updateMany({ where: ownDevices, data: { tableLayoutUuid } });
   ctx.touch('devices', []);
   ctx.touch('floor', []);
 }
@@ -194,7 +194,7 @@ export async function deleteLayout(
   await ctx.db.room.updateMany({ where: { tableLayoutUuid, deletedAt: null }, data: { deletedAt: ctx.now } });
   await ctx.db.posDevice.updateMany({ where: { tableLayoutUuid }, data: { tableLayoutUuid: null } });
   await ctx.db.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { deletedAt: ctx.now } });
-  if (wasInForce) await tellBox(ctx, before.restaurantId);
+  if (wasInForce) await notifyBox(ctx, before.restaurantId);
   ctx.touch('floor', []);
   ctx.record({ subject: subjectOf(tableLayoutUuid), before });
   return {};
@@ -223,7 +223,7 @@ export async function undoLayoutDeletion(ctx: Context, { before }: { before: unk
     data: { tableLayoutUuid },
   });
   await touchLayout(ctx.db, tableLayoutUuid, ctx.now);
-  if (await isInForce(ctx, layout)) await tellBox(ctx, restaurantId);
+  if (await isInForce(ctx, layout)) await notifyBox(ctx, restaurantId);
   ctx.touch('floor', []);
   return { before: null, after: await stateOf(ctx, tableLayoutUuid) };
 }

@@ -20,18 +20,18 @@ export async function getOperatingLayout(ctx: Context, { restaurantId }: { resta
 }
 
 /** Concurrent requests to the same box share one answer, as the tills of a restaurant often start together. */
-const asking = singleton('floor.asking', () => new Map<number, Promise<OperatingLayout | null>>());
+const pendingLayouts = singleton('floor.asking', () => new Map<number, Promise<OperatingLayout | null>>());
 
 /** The layout that the restaurant's box works with; null if it gives no valid answer in time. */
 export function readBox(db: Db, restaurantId: number): Promise<OperatingLayout | null> {
-  const known = asking.get(restaurantId);
-  if (known) return known;
-  const answer = ask(db, restaurantId).finally(() => asking.delete(restaurantId));
-  asking.set(restaurantId, answer);
+  const pending = pendingLayouts.get(restaurantId);
+  if (pending) return pending;
+  const answer = requestLayout(db, restaurantId).finally(() => pendingLayouts.delete(restaurantId));
+  pendingLayouts.set(restaurantId, answer);
   return answer;
 }
 
-async function ask(db: Db, restaurantId: number): Promise<OperatingLayout | null> {
+async function requestLayout(db: Db, restaurantId: number): Promise<OperatingLayout | null> {
   const answer = await askBox(db, restaurantId, { type: 'table_layout.read' });
   if (answer === null) return null;
   const { data, error } = boxLayout.safeParse(answer);

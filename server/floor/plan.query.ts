@@ -79,13 +79,13 @@ export function showRoom<R extends PlacedRoom>(room: R): Omit<R, 'tables'> & Pic
 }
 
 /** A room in the form of the history and of versions: what people drew, without times. */
-export function withoutTimes({ updatedAt: _, ...room }: Room): Omit<Room, 'updatedAt'> {
+export function omitTimes({ updatedAt: _, ...room }: Room): Omit<Room, 'updatedAt'> {
   return room;
 }
 
 /** The part of a layout that a version stores. */
 export function contentOf({ tableLayoutUuid, restaurantId, name, rooms }: Layout): PublishedLayout {
-  return { tableLayoutUuid, restaurantId, name, rooms: rooms.map(withoutTimes) };
+  return { tableLayoutUuid, restaurantId, name, rooms: rooms.map(omitTimes) };
 }
 
 /** Where a layout belongs. Also finds deleted ones, so that a deletion can be undone. */
@@ -95,9 +95,9 @@ export async function locateLayout(db: Db, tableLayoutUuid: string): Promise<{ r
 
 /** Where a room belongs. Also finds deleted ones. */
 export async function locateRoom(db: Db, roomUuid: string): Promise<{ restaurantId: number } | null> {
-  const [place] = await db.sql.read<{ restaurantId: number }>`
+  const [location] = await db.sql.read<{ restaurantId: number }>`
     select l.restaurant_id as "restaurantId" from rooms r join table_layouts l on l.uuid = r.table_layout_uuid where r.id = ${roomUuid}::uuid`;
-  return place ?? null;
+  return location ?? null;
 }
 
 /**
@@ -106,11 +106,11 @@ export async function locateRoom(db: Db, roomUuid: string): Promise<{ restaurant
  * @returns its new `updatedAt`
  */
 export async function touchLayout(db: Db, tableLayoutUuid: string, now: Date, name: string | null = null): Promise<string> {
-  const [moved] = await db.sql.read<{ at: Date }>`
+  const [touched] = await db.sql.read<{ at: Date }>`
     update table_layouts set name = coalesce(${name}, name), updated_at = greatest(${now}, updated_at + interval '1 millisecond')
     where uuid = ${tableLayoutUuid}::uuid returning updated_at as at`;
-  if (!moved) throw new AppError('data_not_found');
-  return moved.at.toISOString();
+  if (!touched) throw new AppError('data_not_found');
+  return touched.at.toISOString();
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DecorationItem, WrittenRoom } from './floor.schema';
-import { completeState, inPlaces, type PlacedRoom, planWrites, rewind, roomsToBe } from './plan.rules';
+import { assignOrdinals, completeState, type PlacedRoom, planWrites, resolveRooms, rewind } from './plan.rules';
 
 const size = fc.integer({ min: 1, max: 10_000 });
 const place = fc.integer({ min: 0, max: 1_000 });
@@ -51,7 +51,7 @@ const somePlan = fc
       tables: tables.flatMap(([tableId, room, values]) => (room % rooms.length === index ? [{ tableId, ...values }] : [])),
     })),
   );
-const placed = (wanted: WrittenRoom[], current: PlacedRoom[] = []) => roomsToBe(current, wanted, () => 'made');
+const placed = (wanted: WrittenRoom[], current: PlacedRoom[] = []) => resolveRooms(current, wanted, () => 'made');
 const inRooms = (rooms: readonly PlacedRoom[]) =>
   rooms
     .map(({ tables, ...room }) => ({ ...room, tables: tables.map(({ ordinal: _, ...table }) => table) }))
@@ -143,7 +143,7 @@ it('undoing a plan keeps tables added since, and detects a table that was change
 
 it('ordinals of tables increase, and each table keeps its own where possible', () => {
   const at = (...ordinals: (number | undefined)[]) =>
-    inPlaces(ordinals.map((ordinal) => ({ ordinal }) as never)).map(({ ordinal }) => ordinal);
+    assignOrdinals(ordinals.map((ordinal) => ({ ordinal }) as never)).map(({ ordinal }) => ordinal);
   expect(at(0, 3, 4)).toEqual([0, 3, 4]);
   expect(at(0, undefined, 1, 5)).toEqual([0, 1, 2, 5]);
   expect(at(4, 0, 1)).toEqual([4, 5, 6]);

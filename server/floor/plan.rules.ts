@@ -33,7 +33,7 @@ export interface PlanWrites {
  * Decoration in the form that a layout stores.
  * @param newId creates the ids of new decoration
  */
-export function decorationToBe(written: NonNullable<WrittenRoom['decoration']>, newId: () => string): DecorationItem[] {
+export function resolveDecoration(written: NonNullable<WrittenRoom['decoration']>, newId: () => string): DecorationItem[] {
   return written.map(({ decorationId, ...fields }) => ({ decorationId: decorationId ?? newId(), ...fields }));
 }
 
@@ -42,26 +42,26 @@ export function decorationToBe(written: NonNullable<WrittenRoom['decoration']>, 
  * were in.
  * @param newId creates the ids of new rooms, tables and decoration
  */
-export function roomsToBe(current: readonly PlacedRoom[], wanted: readonly WrittenRoom[], newId: () => string): PlacedRoom[] {
+export function resolveRooms(current: readonly PlacedRoom[], wanted: readonly WrittenRoom[], newId: () => string): PlacedRoom[] {
   const rooms = new Map(current.map((room) => [room.roomId, room]));
   const tables = new Map(current.flatMap((room) => room.tables.map((table) => [table.tableId, table])));
   return wanted.map(({ name, decoration, ...room }) => {
     const roomId = room.roomId ?? newId();
     const before = rooms.get(roomId);
-    const listed = room.tables.map((table) => tableToBe(roomId, table, tables, newId));
+    const resolvedTables = room.tables.map((table) => resolveTable(roomId, table, tables, newId));
     return {
       roomId,
       name,
       position: room.position ?? before?.position ?? 0,
       aisle: room.aisle ?? before?.aisle ?? USUAL_AISLE,
-      tables: inPlaces(listed),
-      decoration: decoration ? decorationToBe(decoration, newId) : (before?.decoration ?? []),
+      tables: assignOrdinals(resolvedTables),
+      decoration: decoration ? resolveDecoration(decoration, newId) : (before?.decoration ?? []),
     };
   });
 }
 
-function tableToBe(roomId: string, written: WrittenTable, known: ReadonlyMap<string, PlacedTable>, newId: () => string) {
-  const { tableId, name, positionX, positionY, height, width, ...beside } = written;
+function resolveTable(roomId: string, written: WrittenTable, known: ReadonlyMap<string, PlacedTable>, newId: () => string) {
+  const { tableId, name, positionX, positionY, height, width, ...optional } = written;
   const before = tableId ? known.get(tableId) : undefined;
   return {
     tableId: tableId ?? newId(),
@@ -71,17 +71,17 @@ function tableToBe(roomId: string, written: WrittenTable, known: ReadonlyMap<str
     positionY,
     height,
     width,
-    shape: beside.shape ?? before?.shape ?? 'rectangle',
-    seats: beside.seats === undefined ? (before?.seats ?? null) : beside.seats,
-    rotation: beside.rotation ?? before?.rotation ?? 0,
-    isLocked: beside.isLocked ?? before?.isLocked ?? false,
-    groupId: beside.groupId === undefined ? (before?.groupId ?? null) : beside.groupId,
+    shape: optional.shape ?? before?.shape ?? 'rectangle',
+    seats: optional.seats === undefined ? (before?.seats ?? null) : optional.seats,
+    rotation: optional.rotation ?? before?.rotation ?? 0,
+    isLocked: optional.isLocked ?? before?.isLocked ?? false,
+    groupId: optional.groupId === undefined ? (before?.groupId ?? null) : optional.groupId,
     ordinal: before?.roomId === roomId ? before.ordinal : undefined,
   };
 }
 
 /** Gives the tables of a list increasing ordinals. Each keeps its own if possible, so that a removal does not change the others. */
-export function inPlaces(tables: readonly (Table & { ordinal?: number })[]): PlacedTable[] {
+export function assignOrdinals(tables: readonly (Table & { ordinal?: number })[]): PlacedTable[] {
   let last = -1;
   return tables.map((table) => {
     last = table.ordinal !== undefined && table.ordinal > last ? table.ordinal : last + 1;
@@ -94,13 +94,13 @@ export function planWrites(current: readonly PlacedRoom[], wanted: readonly Plac
   const rooms = compare(current.map(fieldsOf), wanted.map(fieldsOf), roomIdOf);
   const tables = compare(tablesOf(current), tablesOf(wanted), tableIdOf);
   const earlier = new Map(tablesOf(current).map((table) => [table.tableId, table]));
-  const touched = new Set([...rooms.added, ...rooms.updated].map(({ roomId }) => roomId));
-  for (const { roomId } of [...tables.added, ...tables.updated, ...tables.removed]) touched.add(roomId);
-  for (const { tableId } of tables.updated) touched.add(earlier.get(tableId)?.roomId ?? '');
-  const kept = new Set(wanted.map(({ roomId }) => roomId));
+  const changedRoomIds = new Set([...rooms.added, ...rooms.updated].map(({ roomId }) => roomId));
+  for (const { roomId } of [...tables.added, ...tables.updated, ...tables.removed]) changedRoomIds.add(roomId);
+  for (const { tableId } of tables.updated) changedRoomIds.add(earlier.get(tableId)?.roomId ?? '');
+  const wantedIds = new Set(wanted.map(({ roomId }) => roomId));
   return {
-    rooms: wanted.filter(({ roomId }) => touched.has(roomId)),
-    removedRooms: current.filter(({ roomId }) => !kept.has(roomId)),
+    rooms: wanted.filter(({ roomId }) => changedRoomIds.has(roomId)),
+    removedRooms: current.filter(({ roomId }) => !wantedIds.has(roomId)),
     addedTables: tables.added,
     updatedTables: tables.updated,
     removedTables: tables.removed,
@@ -159,17 +159,22 @@ function compare<Thing extends object>(list: readonly Thing[], wanted: readonly 
 /** The current state of the fields that a change set. Equal to `after` unless they were changed again. */
 export function completeState(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): PlanTrace {
   return {
-    rooms: trace(current.map(fieldsOf), before.rooms, after.rooms, roomIdOf),
-    tables: trace(tablesOf(current), before.tables, after.tables, tableIdOf),
+    rooms: currentTrace(current.map(fieldsOf), before.rooms, after.rooms, roomIdOf),
+    tables: currentTrace(tablesOf(current), before.tables, after.tables, tableIdOf),
   };
 }
 
-function trace<Thing extends object>(things: readonly Thing[], before: Trace<Thing>, after: Trace<Thing>, idOf: IdOf<Thing>): Trace<Thing> {
+function currentTrace<Thing extends object>(
+  things: readonly Thing[],
+  before: Trace<Thing>,
+  after: Trace<Thing>,
+  idOf: IdOf<Thing>,
+): Trace<Thing> {
   const concerned = things.filter((thing) => idOf(thing) in before || idOf(thing) in after);
   return Object.fromEntries(
     concerned.map((thing) => {
-      const left = after[idOf(thing)];
-      return [idOf(thing), left ? pick(thing, Object.keys(left)) : thing];
+      const changed = after[idOf(thing)];
+      return [idOf(thing), changed ? pick(thing, Object.keys(changed)) : thing];
     }),
   );
 }
@@ -180,24 +185,24 @@ function trace<Thing extends object>(things: readonly Thing[], before: Trace<Thi
  * @returns also the tables left without a room: tables added later to a room that the change had added
  */
 export function rewind(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): { rooms: PlacedRoom[]; homeless: Table[] } {
-  const fields = lead(current.map(fieldsOf), after.rooms, before.rooms, roomIdOf);
-  const tables = lead(tablesOf(current), after.tables, before.tables, tableIdOf).sort((a, b) => a.ordinal - b.ordinal);
+  const fields = applyTrace(current.map(fieldsOf), after.rooms, before.rooms, roomIdOf);
+  const tables = applyTrace(tablesOf(current), after.tables, before.tables, tableIdOf).sort((a, b) => a.ordinal - b.ordinal);
   const inRoom = Map.groupBy(tables, ({ roomId }) => roomId);
-  const known = new Set(fields.map(({ roomId }) => roomId));
+  const roomIds = new Set(fields.map(({ roomId }) => roomId));
   return {
-    rooms: fields.map((room) => ({ ...room, tables: inPlaces(inRoom.get(room.roomId) ?? []) })),
-    homeless: tables.filter(({ roomId }) => !known.has(roomId)),
+    rooms: fields.map((room) => ({ ...room, tables: assignOrdinals(inRoom.get(room.roomId) ?? []) })),
+    homeless: tables.filter(({ roomId }) => !roomIds.has(roomId)),
   };
 }
 
-function lead<Thing extends object>(things: readonly Thing[], from: Trace<Thing>, to: Trace<Thing>, idOf: IdOf<Thing>): Thing[] {
+function applyTrace<Thing extends object>(things: readonly Thing[], from: Trace<Thing>, to: Trace<Thing>, idOf: IdOf<Thing>): Thing[] {
   const current = byId(things, idOf);
-  const stayed = things.flatMap((thing) => {
+  const remaining = things.flatMap((thing) => {
     const fields = to[idOf(thing)];
     if (fields) return { ...thing, ...fields };
     return idOf(thing) in from ? [] : thing;
   });
   // Something that was only changed, and is gone since, cannot be restored, as only a few of its fields are known.
-  const returned = Object.keys(to).filter((id) => !(id in from) && !current.has(id));
-  return [...stayed, ...returned.map((id) => to[id] as Thing)];
+  const restoredIds = Object.keys(to).filter((id) => !(id in from) && !current.has(id));
+  return [...remaining, ...restoredIds.map((id) => to[id] as Thing)];
 }

@@ -12,8 +12,8 @@ import { lockSubject } from '@/server/core/writes/held';
 import { findRepeated } from './floor.rules';
 import type { Layout, planBody, WrittenRoom } from './floor.schema';
 import { lockLayout, type Placed, readPlacedLayout, showRoom } from './plan.query';
-import { completeState, decorationToBe, type PlacedRoom, type PlanTrace, rewind, roomsToBe } from './plan.rules';
-import { type LayoutPlace, type PlanState, type Written, writePlan } from './plan.write';
+import { completeState, type PlacedRoom, type PlanTrace, resolveDecoration, resolveRooms, rewind } from './plan.rules';
+import { type LayoutKey, type PlanState, type Written, writePlan } from './plan.write';
 
 const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
 
@@ -39,7 +39,7 @@ export async function replacePlan(
   const { tableLayoutUuid, force } = input;
   const { shown: layout, rooms } = before;
   refuseWrongIds(rooms, input.rooms);
-  const wanted = roomsToBe(rooms, input.rooms, randomUUID);
+  const wanted = resolveRooms(rooms, input.rooms, randomUUID);
   const written = await writePlan(ctx, layout, { name: layout.name, rooms }, { name: input.name, rooms: wanted }, force);
   if (!written) {
     ctx.record(nothingChanged);
@@ -58,12 +58,12 @@ export const nothingChanged: ChangeRecord = { subject: undefined };
 function layoutAfter(before: Layout, { name = before.name, rooms }: PlanState, { updatedAt }: Written): Layout {
   const earlier = new Map(before.rooms.map((room, index) => [room.roomId, { room, index }]));
   const age = ({ roomId }: PlacedRoom) => earlier.get(roomId)?.index ?? before.rooms.length;
-  const inOrder = rooms.toSorted((a, b) => a.position - b.position || age(a) - age(b));
+  const sortedRooms = rooms.toSorted((a, b) => a.position - b.position || age(a) - age(b));
   return {
     ...before,
     name,
     updatedAt: updatedAt.layout,
-    rooms: inOrder.map((room) => ({
+    rooms: sortedRooms.map((room) => ({
       ...showRoom(room),
       tableLayoutId: before.tableLayoutUuid,
       updatedAt: updatedAt.rooms.get(room.roomId) ?? earlier.get(room.roomId)?.room.updatedAt ?? updatedAt.layout,
@@ -76,10 +76,10 @@ function refuseWrongIds(current: readonly PlacedRoom[], wanted: readonly Written
   const paths = {
     room: wanted.map(({ roomId }, index) => ({ id: roomId, path: `rooms.${index}.roomId` })),
     table: wanted.flatMap(({ tables }, index) =>
-      tables.map(({ tableId }, at) => ({ id: tableId, path: `rooms.${index}.tables.${at}.tableId` })),
+      tables.map(({ tableId }, itemIndex) => ({ id: tableId, path: `rooms.${index}.tables.${itemIndex}.tableId` })),
     ),
     decoration: wanted.flatMap(({ decoration = [] }, index) =>
-      decoration.map(({ decorationId }, at) => ({ id: decorationId, path: `rooms.${index}.decoration.${at}.decorationId` })),
+      decoration.map(({ decorationId }, itemIndex) => ({ id: decorationId, path: `rooms.${index}.decoration.${itemIndex}.decorationId` })),
     ),
   };
   refuseRepeatedIds([...paths.room, ...paths.table, ...paths.decoration]);
@@ -92,8 +92,8 @@ function refuseWrongIds(current: readonly PlacedRoom[], wanted: readonly Written
 
 /** @throws invalid_parameters if an id occurs twice in a list */
 export function refuseRepeatedIds(ids: readonly { id?: string | null; path: string }[]): void {
-  const issues = findRepeated(ids.flatMap(({ id }) => id ?? [])).map((twice) => ({
-    path: ids.findLast(({ id }) => id === twice)?.path ?? '',
+  const issues = findRepeated(ids.flatMap(({ id }) => id ?? [])).map((repeatedId) => ({
+    path: ids.findLast(({ id }) => id === repeatedId)?.path ?? '',
     code: 'duplicate',
     message: { en: 'This id is in the list twice.', fr: 'Cet identifiant figure deux fois dans la liste.' },
   }));
@@ -125,20 +125,22 @@ export async function undoPlanChange(ctx: Context, entry: PlanEntry, tableLayout
  */
 export async function undoRooms(
   ctx: Context,
-  place: LayoutPlace,
+  layout: LayoutKey,
   current: PlanState,
   { before, after, force }: PlanEntry,
 ): Promise<Pick<Written, 'before' | 'after'>> {
-  const now = { ...(after.name !== undefined && { name: current.name }), ...completeState(current.rooms, before, after) };
+  const currentState = { ...(after.name !== undefined && { name: current.name }), ...completeState(current.rooms, before, after) };
   const { rooms, homeless } = rewind(current.rooms, before, after);
-  refuseChangedSince(now, after, force);
-  if (!force && homeless.length > 0) throw changedSince(diff(after, now));
+  refuseChangedSince(currentState, after, force);
+  if (!force && homeless.length > 0) throw changedSince(diff(after, currentState));
   const restored = rooms.map(withDecorationIds);
-  return (await writePlan(ctx, place, current, { name: before.name, rooms: restored }, force)) ?? { before: now, after: now };
+  return (
+    (await writePlan(ctx, layout, current, { name: before.name, rooms: restored }, force)) ?? { before: currentState, after: currentState }
+  );
 }
 
 /** Completes rooms of old history entries, which may lack the ids of decoration, locks and groups. */
 export function withDecorationIds(room: PlacedRoom): PlacedRoom {
   const decoration = room.decoration.map((item) => ({ ...item, isLocked: item.isLocked ?? false, groupId: item.groupId ?? null }));
-  return { ...room, decoration: decorationToBe(decoration, randomUUID) };
+  return { ...room, decoration: resolveDecoration(decoration, randomUUID) };
 }

@@ -14,7 +14,7 @@ import { refuseOccupied } from './sessions.service';
  * compared, and each kind of change takes one statement, however many rows it has.
  */
 
-export interface LayoutPlace {
+export interface LayoutKey {
   tableLayoutUuid: string;
   restaurantId: number;
 }
@@ -41,7 +41,7 @@ export interface Written {
  */
 export async function writePlan(
   ctx: Context,
-  { tableLayoutUuid, restaurantId }: LayoutPlace,
+  { tableLayoutUuid, restaurantId }: LayoutKey,
   current: PlanState,
   wanted: PlanState,
   force: boolean,
@@ -52,16 +52,16 @@ export async function writePlan(
   if (name === null && writes.rooms.length + writes.removedRooms.length === 0) return null;
 
   await refuseOverfull(db, tableLayoutUuid, current.rooms, wanted.rooms);
-  await refuseTaken(db, tableLayoutUuid, current.rooms, wanted.rooms);
+  await refuseDuplicates(db, tableLayoutUuid, current.rooms, wanted.rooms);
   if (!force) await refuseOccupied(db, restaurantId, writes.removedTables);
-  const moved = await putRooms(db, tableLayoutUuid, writes.rooms, now);
+  const roomTimes = await upsertRooms(db, tableLayoutUuid, writes.rooms, now);
   const removedIds = writes.removedTables.map(({ tableId }) => tableId);
   if (removedIds.length > 0) await db.sql.run`delete from room_tables where id = any(${removedIds}::uuid[])`;
   if (writes.updatedTables.length > 0) await updateTables(db, writes.updatedTables, writes.after.tables);
   if (writes.addedTables.length > 0) await insertTables(db, tableLayoutUuid, writes.addedTables);
   const removedRoomIds = writes.removedRooms.map(({ roomId }) => roomId);
   if (removedRoomIds.length > 0) await db.sql.run`update rooms set deleted_at = ${now} where id = any(${removedRoomIds}::uuid[])`;
-  const updatedAt = { layout: await touchLayout(db, tableLayoutUuid, now, name), rooms: moved };
+  const updatedAt = { layout: await touchLayout(db, tableLayoutUuid, now, name), rooms: roomTimes };
   ctx.touch('floor', []);
   return {
     before: name === null ? writes.before : { name: current.name, ...writes.before },
@@ -75,16 +75,16 @@ const sizeOf = (rooms: readonly PlacedRoom[]) => ({
   decoration: rooms.reduce((sum, room) => sum + room.decoration.length, 0),
 });
 
-const most = { tables: MAX_TABLES_PER_LAYOUT, decoration: MAX_DECORATION_PER_LAYOUT };
+const limits = { tables: MAX_TABLES_PER_LAYOUT, decoration: MAX_DECORATION_PER_LAYOUT };
 
-const overfull: Record<keyof typeof most, (count: number) => Words> = {
+const limitMessages: Record<keyof typeof limits, (count: number) => Words> = {
   tables: (count) => ({
-    en: `A layout holds at most ${most.tables} tables; it would hold ${count}.`,
-    fr: `Un plan de salle contient au plus ${most.tables} tables ; il en contiendrait ${count}.`,
+    en: `A layout holds at most ${limits.tables} tables; it would hold ${count}.`,
+    fr: `Un plan de salle contient au plus ${limits.tables} tables ; il en contiendrait ${count}.`,
   }),
   decoration: (count) => ({
-    en: `A layout holds at most ${most.decoration} pieces of decoration; it would hold ${count}.`,
-    fr: `Un plan de salle contient au plus ${most.decoration} éléments de décor ; il en contiendrait ${count}.`,
+    en: `A layout holds at most ${limits.decoration} pieces of decoration; it would hold ${count}.`,
+    fr: `Un plan de salle contient au plus ${limits.decoration} éléments de décor ; il en contiendrait ${count}.`,
   }),
 };
 
@@ -95,25 +95,25 @@ async function refuseOverfull(
   current: readonly PlacedRoom[],
   wanted: readonly PlacedRoom[],
 ): Promise<void> {
-  const [was, will] = [sizeOf(current), sizeOf(wanted)];
-  if (will.tables <= was.tables && will.decoration <= was.decoration) return;
+  const [before, after] = [sizeOf(current), sizeOf(wanted)];
+  if (after.tables <= before.tables && after.decoration <= before.decoration) return;
   const [all] = await db.sql.read<{ tables: number; decoration: number }>`
     select count(*)::int as tables,
       (select coalesce(sum(jsonb_array_length(decoration)), 0)::int from rooms where table_layout_uuid = ${tableLayoutUuid}::uuid and deleted_at is null) as decoration
     from room_tables t join rooms r on r.id = t.room_id
     where t.table_layout_uuid = ${tableLayoutUuid}::uuid and r.deleted_at is null`;
   const issues = (['tables', 'decoration'] as const).flatMap((path) => {
-    const count = (all?.[path] ?? 0) - was[path] + will[path];
-    return will[path] > was[path] && count > most[path] ? [{ path, code: 'too_big', message: overfull[path](count) }] : [];
+    const count = (all?.[path] ?? 0) - before[path] + after[path];
+    return after[path] > before[path] && count > limits[path] ? [{ path, code: 'too_big', message: limitMessages[path](count) }] : [];
   });
   if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
 /** Inserts or updates rooms, with a new time; deleted ones are restored. The first of several new rooms counts as the oldest. */
-async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedRoom[], now: Date): Promise<Map<string, string>> {
+async function upsertRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedRoom[], now: Date): Promise<Map<string, string>> {
   if (rooms.length === 0) return new Map();
   const rows = rooms.map(({ tables: _, ...room }, index) => ({ ...room, index }));
-  const moved = await db.sql.read<{ id: string; at: Date }>`
+  const touched = await db.sql.read<{ id: string; at: Date }>`
     insert into rooms as r (id, table_layout_uuid, name, position, aisle, decoration, created_at, updated_at)
     select "roomId", ${tableLayoutUuid}::uuid, "name", "position", coalesce("aisle", ${USUAL_AISLE}), "decoration", ${now}::timestamptz + "index" * interval '1 millisecond', ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -121,7 +121,7 @@ async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedR
     on conflict (id) do update set name = excluded.name, position = excluded.position, aisle = excluded.aisle, decoration = excluded.decoration, deleted_at = null,
       updated_at = greatest(excluded.updated_at, r.updated_at + interval '1 millisecond')
     returning r.id, r.updated_at as at`;
-  return new Map(moved.map(({ id, at }) => [id, at.toISOString()]));
+  return new Map(touched.map(({ id, at }) => [id, at.toISOString()]));
 }
 
 /**
@@ -157,27 +157,32 @@ async function updateTables(db: Db, tables: readonly PlacedTable[], changed: Pla
  * The names of tables and the ids of decoration are unique in a layout (design section 8), counting both the written rooms and the others.
  * The database enforces unique names anyway; this check reports which names are taken.
  */
-async function refuseTaken(db: Db, tableLayoutUuid: string, current: readonly PlacedRoom[], wanted: readonly PlacedRoom[]): Promise<void> {
+async function refuseDuplicates(
+  db: Db,
+  tableLayoutUuid: string,
+  current: readonly PlacedRoom[],
+  wanted: readonly PlacedRoom[],
+): Promise<void> {
   const roomIds = [...current, ...wanted].map(({ roomId }) => roomId);
   const names = namesOf(wanted);
-  const borne = new Set(namesOf(current));
-  const newNames = names.filter((name) => !borne.has(name));
-  const elsewhere =
+  const currentNames = new Set(namesOf(current));
+  const newNames = names.filter((name) => !currentNames.has(name));
+  const otherTables =
     newNames.length === 0
       ? []
       : await db.sql.read<{ name: string }>`select name from room_tables
           where table_layout_uuid = ${tableLayoutUuid}::uuid and name = any(${newNames}) and room_id <> all(${roomIds}::uuid[])`;
-  const taken = new Set([...findRepeated(names), ...elsewhere.map(({ name }) => name)]);
+  const taken = new Set([...findRepeated(names), ...otherTables.map(({ name }) => name)]);
   if (taken.size > 0) throw new AppError('already_exists', { extraData: { tableNames: [...taken] } });
 
-  const known = new Set(decorationIds(current));
-  const newIds = decorationIds(wanted).filter((id) => !known.has(id));
+  const currentIds = new Set(decorationIds(current));
+  const newIds = decorationIds(wanted).filter((id) => !currentIds.has(id));
   if (newIds.length === 0) return;
-  const others = await db.sql.read<{ id: string }>`
+  const conflicts = await db.sql.read<{ id: string }>`
     select d ->> 'decorationId' as id from rooms r, jsonb_array_elements(r.decoration) d
     where r.table_layout_uuid = ${tableLayoutUuid}::uuid and r.deleted_at is null and r.id <> all(${roomIds}::uuid[])
       and d ->> 'decorationId' = any(${newIds})`;
-  const issues = others.map(({ id }) => ({
+  const issues = conflicts.map(({ id }) => ({
     path: 'decoration',
     code: 'duplicate',
     message: { en: `Another room has the decoration ${id}.`, fr: `Une autre salle a déjà l’élément de décor ${id}.` },

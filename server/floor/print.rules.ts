@@ -22,7 +22,7 @@ const scales = [20, 25, 50, 75, 100, 125, 200, 250, 500, 1_000, 2_000, 5_000] as
 const SMALLEST_IN_ONE = 200;
 /** The scale of a room that is split, unless that would take too many sheets; then a smaller one. */
 const LARGEST_IN_SHEETS = 100;
-const MOST_SHEETS = 12;
+const MAX_SHEETS = 12;
 /** The minimum overlap of neighbouring sheets for gluing, in points: one centimetre. */
 const OVERLAP = POINTS_PER_CM;
 
@@ -31,7 +31,7 @@ export const MARGIN = 28;
 export const HEAD = 42;
 export const FOOT = 36;
 /** Points between the frame of the plan and the things in the room. */
-const AIR = 6;
+const PADDING = 6;
 
 interface Size {
   width: number;
@@ -44,7 +44,7 @@ interface Box {
   bottom: number;
 }
 type PlannedRoom = Pick<Room, 'name' | 'tables' | 'decoration'>;
-type Placed = PlannedRoom['tables'][number] | PlannedRoom['decoration'][number];
+type RoomItem = PlannedRoom['tables'][number] | PlannedRoom['decoration'][number];
 
 export interface Label {
   text: string;
@@ -101,7 +101,7 @@ export function sheetsOf(rooms: readonly PlannedRoom[], paper: Paper, orientatio
   return rooms.flatMap((room) => sheetsOfRoom(room, paper, orientation));
 }
 
-const boundsOf = (item: Placed): Box => {
+const boundsOf = (item: RoomItem): Box => {
   const { width, height } = extentOf(item);
   const x = item.positionX + item.width / 2;
   const y = item.positionY + item.height / 2;
@@ -124,7 +124,7 @@ const questionMarks = (text: string) => text.split('?').length;
 export const losesLetters = (text: string) => questionMarks(printable(text)) > questionMarks(text);
 
 /** A way to arrange a room on paper. */
-interface Lay {
+interface Arrangement {
   paper: Size;
   frame: Size;
   scale: number;
@@ -133,89 +133,93 @@ interface Lay {
 }
 
 function sheetsOfRoom(room: PlannedRoom, paper: Paper, orientation: Orientation): PrintedSheet[] {
-  const placed: Placed[] = [...room.decoration, ...room.tables];
-  const bounds = placed.map(boundsOf);
+  const roomItems: RoomItem[] = [...room.decoration, ...room.tables];
+  const bounds = roomItems.map(boundsOf);
   const content: Box = {
     left: Math.min(...bounds.map(({ left }) => left)),
     top: Math.min(...bounds.map(({ top }) => top)),
     right: Math.max(...bounds.map(({ right }) => right)),
     bottom: Math.max(...bounds.map(({ bottom }) => bottom)),
   };
-  const isEmpty = placed.length === 0;
+  const isEmpty = roomItems.length === 0;
   const size = isEmpty ? { width: 0, height: 0 } : { width: content.right - content.left, height: content.bottom - content.top };
-  const lay = bestLay(size, papersOf(paper, orientation));
-  const unit = pointsPerUnit(lay.scale);
+  const arrangement = bestArrangement(size, papersOf(paper, orientation));
+  const unit = pointsPerUnit(arrangement.scale);
   const marked: PrintedSheet['marked'] = [];
-  const labelled = placed.map((item) => {
+  const labelled = roomItems.map((item) => {
     const labels = labelsOf(item, printable(item.name), unit);
     if (labels.length > 0 || item.name === '') return { item, labels };
     const mark = `*${marked.length + 1}`;
-    const instead = labelsOf(item, mark, unit);
-    if (instead.length > 0) marked.push({ mark, name: printable(item.name) });
-    return { item, labels: instead };
+    const markLabels = labelsOf(item, mark, unit);
+    if (markLabels.length > 0) marked.push({ mark, name: printable(item.name) });
+    return { item, labels: markLabels };
   });
   const common = {
     roomName: printable(room.name),
-    paper: lay.paper,
-    frame: { x: MARGIN, y: MARGIN + HEAD, ...lay.frame },
-    scale: isEmpty ? null : lay.scale,
+    paper: arrangement.paper,
+    frame: { x: MARGIN, y: MARGIN + HEAD, ...arrangement.frame },
+    scale: isEmpty ? null : arrangement.scale,
     chairRadius: CHAIR_RADIUS * unit,
     tables: room.tables.length,
     seats: room.tables.reduce((sum, table) => sum + seatsAt(table), 0),
     marked,
     leftOut: labelled.filter(({ item, labels }) => item.name !== '' && labels.length === 0).length,
-    changed: [...new Set([room.name, ...placed.map(({ name }) => name)])].filter(losesLetters).map(printable),
+    changed: [...new Set([room.name, ...roomItems.map(({ name }) => name)])].filter(losesLetters).map(printable),
   };
   if (isEmpty) return [{ ...common, part: null, items: [] }];
-  const parts = Array.from({ length: lay.rows }, (_, row) => Array.from({ length: lay.columns }, (_, column) => ({ row, column }))).flat();
+  const parts = Array.from({ length: arrangement.rows }, (_, row) =>
+    Array.from({ length: arrangement.columns }, (_, column) => ({ row, column })),
+  ).flat();
   return parts.flatMap(({ row, column }) => {
-    const left = windowFrom(content.left, size.width, lay.frame.width / unit, column, lay.columns, AIR / unit);
-    const top = windowFrom(content.top, size.height, lay.frame.height / unit, row, lay.rows, AIR / unit);
-    const right = left + lay.frame.width / unit;
-    const bottom = top + lay.frame.height / unit;
-    const isSeen = (box: Box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    const left = windowFrom(content.left, size.width, arrangement.frame.width / unit, column, arrangement.columns, PADDING / unit);
+    const top = windowFrom(content.top, size.height, arrangement.frame.height / unit, row, arrangement.rows, PADDING / unit);
+    const right = left + arrangement.frame.width / unit;
+    const bottom = top + arrangement.frame.height / unit;
+    const isVisible = (box: Box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
     const items = labelled.flatMap(({ item, labels }, index) => {
       const box = bounds[index];
-      return box && isSeen(box) ? [print(item, labels, { left, top }, unit)] : [];
+      return box && isVisible(box) ? [toPrintedItem(item, labels, { left, top }, unit)] : [];
     });
     // Nobody needs to glue an empty sheet to the others.
     if (items.length === 0) return [];
-    const part = lay.rows * lay.columns === 1 ? null : { row, column, rows: lay.rows, columns: lay.columns };
+    const part =
+      arrangement.rows * arrangement.columns === 1 ? null : { row, column, rows: arrangement.rows, columns: arrangement.columns };
     return [{ ...common, part, items }];
   });
 }
 
 function papersOf(paper: Paper, orientation: Orientation): Size[] {
   const { width, height } = sheets[paper];
-  const upright = { width, height };
-  const lying = { width: height, height: width };
-  return orientation === 'portrait' ? [upright] : orientation === 'landscape' ? [lying] : [lying, upright];
+  const portrait = { width, height };
+  const landscape = { width: height, height: width };
+  return orientation === 'portrait' ? [portrait] : orientation === 'landscape' ? [landscape] : [landscape, portrait];
 }
 
 /** The largest scale with the fewest sheets. Of two orientations, the one closer to the form of the room. */
-function bestLay(size: Size, papers: Size[]): Lay {
-  const lays = (scale: number, most: number) =>
+function bestArrangement(size: Size, papers: Size[]): Arrangement {
+  const arrange = (scale: number, maxSheets: number) =>
     papers
-      .map((paper) => layAt(size, paper, scale))
-      .filter(({ columns, rows }) => columns * rows <= most)
-      .sort((a, b) => a.columns * a.rows - b.columns * b.rows || unlike(a.frame, size) - unlike(b.frame, size))
+      .map((paper) => arrangeAt(size, paper, scale))
+      .filter(({ columns, rows }) => columns * rows <= maxSheets)
+      .sort((a, b) => a.columns * a.rows - b.columns * b.rows || shapeDifference(a.frame, size) - shapeDifference(b.frame, size))
       .at(0);
-  const inOne = scales.filter((scale) => scale <= SMALLEST_IN_ONE).map((scale) => lays(scale, 1));
-  const inSheets = scales.filter((scale) => scale >= LARGEST_IN_SHEETS).map((scale) => lays(scale, MOST_SHEETS));
-  const lay = [...inOne, ...inSheets].find((found) => found !== undefined);
-  if (!lay) throw new RangeError('A room is larger than any canvas.');
-  return lay;
+  const inOne = scales.filter((scale) => scale <= SMALLEST_IN_ONE).map((scale) => arrange(scale, 1));
+  const inSheets = scales.filter((scale) => scale >= LARGEST_IN_SHEETS).map((scale) => arrange(scale, MAX_SHEETS));
+  const arrangement = [...inOne, ...inSheets].find((found) => found !== undefined);
+  if (!arrangement) throw new RangeError('A room is larger than any canvas.');
+  return arrangement;
 }
 
 /** How much the forms of two rectangles differ. */
-const unlike = (frame: Size, size: Size) => Math.abs(Math.log((frame.width / frame.height / (size.width || 1)) * (size.height || 1)));
+const shapeDifference = (frame: Size, size: Size) =>
+  Math.abs(Math.log((frame.width / frame.height / (size.width || 1)) * (size.height || 1)));
 
-function layAt(size: Size, paper: Size, scale: number): Lay {
+function arrangeAt(size: Size, paper: Size, scale: number): Arrangement {
   const frame = { width: paper.width - 2 * MARGIN, height: paper.height - 2 * MARGIN - HEAD - FOOT };
   const unit = pointsPerUnit(scale);
-  const count = (length: number, room: number) => {
-    const needed = length * unit + 2 * AIR;
-    return needed <= room ? 1 : 1 + Math.ceil((needed - room) / (room - OVERLAP));
+  const count = (length: number, available: number) => {
+    const needed = length * unit + 2 * PADDING;
+    return needed <= available ? 1 : 1 + Math.ceil((needed - available) / (available - OVERLAP));
   };
   return { paper, frame, scale, columns: count(size.width, frame.width), rows: count(size.height, frame.height) };
 }
@@ -224,12 +228,12 @@ function layAt(size: Size, paper: Size, scale: number): Lay {
  * Where the part on a sheet begins, in units. A single sheet is centred on the room; several are spread evenly, with the air before the
  * first and after the last.
  */
-function windowFrom(from: number, length: number, room: number, index: number, count: number, air: number): number {
-  if (count === 1) return from + (length - room) / 2;
-  return from - air + (index * (length + 2 * air - room)) / (count - 1);
+function windowFrom(from: number, length: number, available: number, index: number, count: number, air: number): number {
+  if (count === 1) return from + (length - available) / 2;
+  return from - air + (index * (length + 2 * air - available)) / (count - 1);
 }
 
-function print(item: Placed, labels: Label[], window: { left: number; top: number }, unit: number): PrintedItem {
+function toPrintedItem(item: RoomItem, labels: Label[], window: { left: number; top: number }, unit: number): PrintedItem {
   const isTable = 'tableId' in item;
   return {
     kind: isTable ? 'table' : item.kind,
@@ -245,13 +249,13 @@ function print(item: Placed, labels: Label[], window: { left: number; top: numbe
 }
 
 /** Points. Smaller letters are illegible, larger ones too dominant. */
-const SMALLEST = 4;
-const LARGEST = { table: 15, decoration: 10 };
+const MIN_FONT_SIZE = 4;
+const MAX_FONT_SIZE = { table: 15, decoration: 10 };
 /** The width of a letter in Helvetica Bold, relative to the font size: wide enough for any name. */
-const LETTER = 0.62;
+const LETTER_WIDTH = 0.62;
 
 /** The labels of an item: its name or a mark, and below it the seats of a table. None if there is no room. */
-function labelsOf(item: Placed, text: string, unit: number): Label[] {
+function labelsOf(item: RoomItem, text: string, unit: number): Label[] {
   if (text === '') return [];
   const isTable = 'tableId' in item;
   const runsDown = !isTable && item.height > 2 * item.width;
@@ -259,18 +263,18 @@ function labelsOf(item: Placed, text: string, unit: number): Label[] {
   // On a rotated table, upright letters only have the shorter side.
   const isTurned = isTable && item.rotation % 90 !== 0;
   const shorter = Math.min(across, down);
-  const room = { width: (isTurned ? shorter : across) * unit * 0.9, height: (isTurned ? shorter : down) * unit };
-  const most = isTable ? LARGEST.table : LARGEST.decoration;
-  const size = Math.min(most, room.height * (isTable ? 0.42 : 0.8), room.width / (LETTER * text.length));
-  if (size < SMALLEST) return [];
-  const angle = isTable ? 0 : readable(item.rotation - (runsDown ? 90 : 0));
-  const small = Math.max(SMALLEST, size * 0.68);
-  if (!isTable || room.height < size + small + 2) return [{ text, size, below: size * 0.35, angle }];
+  const available = { width: (isTurned ? shorter : across) * unit * 0.9, height: (isTurned ? shorter : down) * unit };
+  const maxSize = isTable ? MAX_FONT_SIZE.table : MAX_FONT_SIZE.decoration;
+  const size = Math.min(maxSize, available.height * (isTable ? 0.42 : 0.8), available.width / (LETTER_WIDTH * text.length));
+  if (size < MIN_FONT_SIZE) return [];
+  const angle = isTable ? 0 : uprightAngle(item.rotation - (runsDown ? 90 : 0));
+  const seatsSize = Math.max(MIN_FONT_SIZE, size * 0.68);
+  if (!isTable || available.height < size + seatsSize + 2) return [{ text, size, below: size * 0.35, angle }];
   return [
     { text, size, below: 0, angle },
-    { text: String(seatsAt(item)), size: small, below: small + 1, angle },
+    { text: String(seatsAt(item)), size: seatsSize, below: seatsSize + 1, angle },
   ];
 }
 
 /** The angle from -90 to 89 along the same line, so that no text is upside down. */
-const readable = (degrees: number) => ((((degrees + 90) % 180) + 180) % 180) - 90;
+const uprightAngle = (degrees: number) => ((((degrees + 90) % 180) + 180) % 180) - 90;

@@ -32,14 +32,14 @@ export function publicationOf(
   inForce: Publishable | undefined,
   sessions: TableSessions['tableSessions'],
 ): Publication {
-  const kept = new Set(layout.rooms.flatMap(({ tables }) => tables.map(({ tableId }) => tableId)));
+  const publishedTableIds = new Set(layout.rooms.flatMap(({ tables }) => tables.map(({ tableId }) => tableId)));
   const left = new Map<string, LeftTable>();
   for (const { tableId, tableName, coversNumber, status } of sessions) {
-    if (status !== 'OPEN' || kept.has(tableId)) continue;
+    if (status !== 'OPEN' || publishedTableIds.has(tableId)) continue;
     left.set(tableId, { tableId, name: tableName, covers: (left.get(tableId)?.covers ?? 0) + coversNumber });
   }
   const isOther = inForce !== undefined && inForce.tableLayoutUuid !== layout.tableLayoutUuid;
-  const [from, to] = [inForce ?? { rooms: [] }, layout].map(isOther ? byNames : plain) as [Comparable, Comparable];
+  const [from, to] = [inForce ?? { rooms: [] }, layout].map(isOther ? toComparableByName : toComparable) as [Comparable, Comparable];
   return {
     kind: inForce === undefined ? 'first' : isOther ? 'instead' : 'update',
     differences: layoutDifferences(from, to),
@@ -50,7 +50,7 @@ export function publicationOf(
 type Comparable = Parameters<typeof layoutDifferences>[0];
 type Content = Pick<Publishable, 'rooms'>;
 
-function plain({ rooms }: Content): Comparable {
+function toComparable({ rooms }: Content): Comparable {
   const compared = rooms.map(({ roomId, name, position, aisle, decoration, tables }) => ({
     roomId,
     name,
@@ -64,7 +64,7 @@ function plain({ rooms }: Content): Comparable {
 
 const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
 
-function byNames({ rooms }: Content): Comparable {
+function toComparableByName({ rooms }: Content): Comparable {
   return {
     rooms: rooms.map(({ name, tables }) => ({
       roomId: keyOf(name),

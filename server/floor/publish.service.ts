@@ -8,7 +8,7 @@ import { hasSameJson, type JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/held';
-import { tellBox } from '@/server/devices/boxes.service';
+import { notifyBox } from '@/server/devices/boxes.service';
 import { layoutDifferences, outlineOf } from './floor.rules';
 import type { Differences, differencesQuery, Layout, ListedVersion, layoutVersion, PublishedLayout, versionsQuery } from './floor.schema';
 import { readBox } from './operating.service';
@@ -25,7 +25,7 @@ type Nothing = Record<string, never>;
 const SHOWN_PUBLICATIONS = 10;
 
 /** The version in force in a restaurant: the latest publication, unless its layout is deleted. */
-export async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
+export async function findInForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
   const newest = await db.layoutPublication.findFirst({
     where: { restaurantId },
     orderBy: { id: 'desc' },
@@ -42,7 +42,7 @@ export async function inForce(db: Db, restaurantId: number): Promise<VersionKey 
  */
 export async function lockInForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
   await lockSubject(db, { kind: 'published layout', id: restaurantId });
-  return inForce(db, restaurantId);
+  return findInForce(db, restaurantId);
 }
 
 /** Whether the draft of a layout equals a version of it. Compares the content, as changes may have been reversed. */
@@ -88,7 +88,7 @@ async function publish(ctx: Context, key: VersionKey): Promise<ChangeRecord> {
   const restaurantId = restaurantOf(ctx);
   const before = await lockInForce(ctx.db, restaurantId);
   await ctx.db.layoutPublication.create({ data: { ...key, restaurantId, publishedAt: ctx.now, userId: ctx.caller.userId } });
-  await tellBox(ctx, restaurantId);
+  await notifyBox(ctx, restaurantId);
   ctx.touch('floor', []);
   return { subject: { kind: 'published layout', id: restaurantId }, before, after: key };
 }
@@ -169,16 +169,16 @@ export async function getDifferences(
   ctx: Context,
   { tableLayoutUuid, from, to }: z.output<typeof differencesQuery> & { tableLayoutUuid: string },
 ): Promise<Differences> {
-  const read = async (side: string): Promise<PublishedLayout> => {
+  const readContent = async (side: string): Promise<PublishedLayout> => {
     if (side === 'draft') return contentOf(await readLayout(ctx.db, tableLayoutUuid));
     const version = side === 'published' ? await readPublishedVersion(ctx, tableLayoutUuid) : Number(side);
     return (await findVersion(ctx.db, { tableLayoutUuid, version })).layout as unknown as PublishedLayout;
   };
-  if (from !== 'box' && to !== 'box') return layoutDifferences(await read(from), await read(to));
+  if (from !== 'box' && to !== 'box') return layoutDifferences(await readContent(from), await readContent(to));
   const box = await readBox(ctx.db, restaurantOf(ctx));
   if (!box) throw new AppError('restaurant_offline');
-  const outline = async (side: string) => outlineOf(side === 'box' ? box : await read(side));
-  return layoutDifferences(await outline(from), await outline(to));
+  const readOutline = async (side: string) => outlineOf(side === 'box' ? box : await readContent(side));
+  return layoutDifferences(await readOutline(from), await readOutline(to));
 }
 
 /**
@@ -186,7 +186,7 @@ export async function getDifferences(
  * @throws data_not_found if none is, or one of another layout
  */
 export async function readPublishedVersion(ctx: Context, tableLayoutUuid: string): Promise<number> {
-  const published = await inForce(ctx.db, restaurantOf(ctx));
+  const published = await findInForce(ctx.db, restaurantOf(ctx));
   if (published?.tableLayoutUuid !== tableLayoutUuid) throw new AppError('data_not_found');
   return published.version;
 }

@@ -6,10 +6,10 @@ import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { lockSubject } from '@/server/core/writes/held';
 import type { createRoomBody, Room, updatedRoom, updateRoomBody } from './floor.schema';
-import { lockLayout, lockLayoutOfRoom, type Placed, readPlacedRoom, readRoom, showRoom, withoutTimes } from './plan.query';
-import { inPlaces, type PlacedRoom, type PlanTrace, roomsToBe } from './plan.rules';
+import { lockLayout, lockLayoutOfRoom, omitTimes, type Placed, readPlacedRoom, readRoom, showRoom } from './plan.query';
+import { assignOrdinals, type PlacedRoom, type PlanTrace, resolveRooms } from './plan.rules';
 import { nothingChanged, refuseRepeatedIds, undoRooms, withDecorationIds } from './plan.service';
-import { type LayoutPlace, writePlan } from './plan.write';
+import { type LayoutKey, writePlan } from './plan.write';
 
 /** A room that was created or deleted, in the history. */
 export type RoomState = Omit<Room, 'updatedAt'>;
@@ -31,7 +31,7 @@ export const heldRoom: Held<{ roomUuid: string }, Placed<Room>> = {
   show: ({ shown }) => shown,
 };
 
-async function roomToChange(ctx: Context, roomUuid: string): Promise<Placed<Room>> {
+async function lockAndReadRoom(ctx: Context, roomUuid: string): Promise<Placed<Room>> {
   await lockLayoutOfRoom(ctx.db, roomUuid);
   return readPlacedRoom(ctx.db, roomUuid);
 }
@@ -42,7 +42,7 @@ export function restaurantOf({ scope }: Context): number {
   return scope.restaurantId;
 }
 
-const placeOf = (ctx: Context, tableLayoutUuid: string): LayoutPlace => ({ tableLayoutUuid, restaurantId: restaurantOf(ctx) });
+const layoutKeyOf = (ctx: Context, tableLayoutUuid: string): LayoutKey => ({ tableLayoutUuid, restaurantId: restaurantOf(ctx) });
 
 /**
  * Adds a room to a layout, at the end unless a position is given. Changes the layout's `updatedAt`.
@@ -53,10 +53,10 @@ export async function createRoom(ctx: Context, { tableLayoutId, ...input }: z.ou
   refuseRepeatedDecoration(input.decoration);
   const last = await ctx.db.room.aggregate({ where: { tableLayoutUuid: tableLayoutId, deletedAt: null }, _max: { position: true } });
   const position = input.position ?? (last._max.position ?? -1) + 1;
-  const rooms = roomsToBe([], [{ ...input, position }], randomUUID);
-  await writePlan(ctx, placeOf(ctx, tableLayoutId), { rooms: [] }, { rooms }, false);
+  const rooms = resolveRooms([], [{ ...input, position }], randomUUID);
+  await writePlan(ctx, layoutKeyOf(ctx, tableLayoutId), { rooms: [] }, { rooms }, false);
   const room = await readRoom(ctx.db, rooms[0]?.roomId ?? '');
-  ctx.record({ subject: subjectOf(room.roomId), after: withoutTimes(room) });
+  ctx.record({ subject: subjectOf(room.roomId), after: omitTimes(room) });
   return room;
 }
 
@@ -72,16 +72,16 @@ const refuseRepeatedDecoration = (decoration: z.output<typeof updateRoomBody>['d
 export async function updateRoom(
   ctx: Context,
   { roomUuid, force, ...input }: z.output<typeof updateRoomBody> & { roomUuid: string; force: boolean },
-  found: Placed<Room>,
+  placed: Placed<Room>,
 ): Promise<Changed<z.output<typeof updatedRoom>, Placed<Room>>> {
-  const { shown: before, rooms: current } = found;
+  const { shown: before, rooms: current } = placed;
   refuseForeignTables(before, input.tables);
   refuseRepeatedDecoration(input.decoration);
-  const rooms = roomsToBe(current, [{ roomId: roomUuid, ...input }], randomUUID);
-  const written = await writePlan(ctx, placeOf(ctx, before.tableLayoutId), { rooms: current }, { rooms }, force);
+  const rooms = resolveRooms(current, [{ roomId: roomUuid, ...input }], randomUUID);
+  const written = await writePlan(ctx, layoutKeyOf(ctx, before.tableLayoutId), { rooms: current }, { rooms }, force);
   if (!written) {
     ctx.record(nothingChanged);
-    return reportChange(pick(before), found);
+    return reportChange(toUpdatedRoom(before), placed);
   }
   const after = { ...before, ...showRoom(rooms[0]!), updatedAt: written.updatedAt.rooms.get(roomUuid) ?? before.updatedAt };
   // The traces contain the whole body, so it is not stored a second time.
@@ -90,10 +90,10 @@ export async function updateRoom(
     after: traceOfRoom(roomUuid, written.after),
     input: { roomUuid, force },
   });
-  return reportChange(pick(after), { shown: after, rooms });
+  return reportChange(toUpdatedRoom(after), { shown: after, rooms });
 }
 
-const pick = ({ roomId, name, tables }: Room) => ({ roomId, name, tables });
+const toUpdatedRoom = ({ roomId, name, tables }: Room) => ({ roomId, name, tables });
 
 /** Every named table must belong to the room, and be named once. */
 function refuseForeignTables(room: Room, tables: z.output<typeof updateRoomBody>['tables']): void {
@@ -110,8 +110,8 @@ function refuseForeignTables(room: Room, tables: z.output<typeof updateRoomBody>
   );
   if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
   refuseRepeatedIds(tables.map(({ tableId }, index) => ({ id: tableId, path: `tables.${index}.tableId` })));
-  const ours = new Set(room.tables.map(({ tableId }) => tableId));
-  const unknown = tables.flatMap(({ tableId }) => (tableId && !ours.has(tableId) ? tableId : []));
+  const knownIds = new Set(room.tables.map(({ tableId }) => tableId));
+  const unknown = tables.flatMap(({ tableId }) => (tableId && !knownIds.has(tableId) ? tableId : []));
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { tableIds: unknown } });
 }
 
@@ -139,10 +139,10 @@ interface Entry {
  */
 export async function undoRoomUpdate(ctx: Context, { before, after, force }: Entry, roomUuid: string): Promise<ChangeRecord> {
   await lockSubject(ctx.db, subjectOf(roomUuid));
-  const { shown: room, rooms } = await roomToChange(ctx, roomUuid);
+  const { shown: room, rooms } = await lockAndReadRoom(ctx, roomUuid);
   const traces = { before: planTraceOf(roomUuid, before as RoomTrace), after: planTraceOf(roomUuid, after as RoomTrace) };
-  const done = await undoRooms(ctx, placeOf(ctx, room.tableLayoutId), { rooms }, { ...traces, force });
-  return { before: traceOfRoom(roomUuid, done.before), after: traceOfRoom(roomUuid, done.after) };
+  const undone = await undoRooms(ctx, layoutKeyOf(ctx, room.tableLayoutId), { rooms }, { ...traces, force });
+  return { before: traceOfRoom(roomUuid, undone.before), after: traceOfRoom(roomUuid, undone.after) };
 }
 
 /**
@@ -150,9 +150,9 @@ export async function undoRoomUpdate(ctx: Context, { before, after, force }: Ent
  * @throws data_not_found, table_in_use
  */
 export async function deleteRoom(ctx: Context, { roomUuid, force }: { roomUuid: string; force: boolean }): Promise<Record<string, never>> {
-  const { shown: before, rooms } = await roomToChange(ctx, roomUuid);
-  await writePlan(ctx, placeOf(ctx, before.tableLayoutId), { rooms }, { rooms: [] }, force);
-  ctx.record({ subject: subjectOf(before.roomId), before: withoutTimes(before) });
+  const { shown: before, rooms } = await lockAndReadRoom(ctx, roomUuid);
+  await writePlan(ctx, layoutKeyOf(ctx, before.tableLayoutId), { rooms }, { rooms: [] }, force);
+  ctx.record({ subject: subjectOf(before.roomId), before: omitTimes(before) });
   return {};
 }
 
@@ -164,7 +164,7 @@ export async function undoRoomDeletion(ctx: Context, { before }: Pick<Entry, 'be
   const room = before as RoomState;
   await lockLayout(ctx.db, room.tableLayoutId);
   await reviveRooms(ctx, room.tableLayoutId, [room]);
-  return { before: null, after: withoutTimes(await readRoom(ctx.db, room.roomId)) };
+  return { before: null, after: omitTimes(await readRoom(ctx.db, room.roomId)) };
 }
 
 /**
@@ -172,8 +172,8 @@ export async function undoRoomDeletion(ctx: Context, { before }: Pick<Entry, 'be
  * @throws conflict if one of them exists; already_exists
  */
 export async function reviveRooms(ctx: Context, tableLayoutUuid: string, states: readonly RoomState[]): Promise<void> {
-  const there = await ctx.db.room.count({ where: { id: { in: states.map(({ roomId }) => roomId) }, deletedAt: null } });
-  if (there > 0) throw new AppError('conflict', { extraData: { reason: 'restored_before' } });
-  const rooms = states.map(({ tables, ...room }) => withDecorationIds({ ...room, tables: inPlaces(tables) }));
-  await writePlan(ctx, placeOf(ctx, tableLayoutUuid), { rooms: [] }, { rooms }, false);
+  const existing = await ctx.db.room.count({ where: { id: { in: states.map(({ roomId }) => roomId) }, deletedAt: null } });
+  if (existing > 0) throw new AppError('conflict', { extraData: { reason: 'restored_before' } });
+  const rooms = states.map(({ tables, ...room }) => withDecorationIds({ ...room, tables: assignOrdinals(tables) }));
+  await writePlan(ctx, layoutKeyOf(ctx, tableLayoutUuid), { rooms: [] }, { rooms }, false);
 }

@@ -56,9 +56,9 @@ export async function reportTableSessions(
 ): Promise<z.output<typeof reportResult>> {
   const { id: posDeviceId, restaurantId, role } = await callingDevice(ctx);
   if (role !== 'master') throw new AppError('access_denied');
-  const twice = findRepeated(tableSessions.map(({ tableSessionId }) => tableSessionId));
-  if (twice.length > 0) {
-    const issues = twice.map((id) => ({
+  const repeatedIds = findRepeated(tableSessions.map(({ tableSessionId }) => tableSessionId));
+  if (repeatedIds.length > 0) {
+    const issues = repeatedIds.map((id) => ({
       path: 'tableSessions',
       code: 'duplicate',
       message: { en: `The session ${id} is in the list twice.`, fr: `La session ${id} figure deux fois dans la liste.` },
@@ -72,20 +72,20 @@ export async function reportTableSessions(
     on conflict (restaurant_id) do update set sessions_reported_at = excluded.sessions_reported_at
     where b.sessions_reported_at is null or b.sessions_reported_at <= excluded.sessions_reported_at`;
   if (isLatest === 0) return { accepted: false };
-  const told = JSON.stringify(tableSessions);
-  const forgotten = await ctx.db.sql.run`delete from table_sessions where restaurant_id = ${restaurantId} and id not in (
-    select "tableSessionId" from jsonb_to_recordset(${told}::jsonb) as t("tableSessionId" uuid))`;
+  const reportedSessions = JSON.stringify(tableSessions);
+  const deleted = await ctx.db.sql.run`delete from table_sessions where restaurant_id = ${restaurantId} and id not in (
+    select "tableSessionId" from jsonb_to_recordset(${reportedSessions}::jsonb) as t("tableSessionId" uuid))`;
   const written = await ctx.db.sql.run`
     insert into table_sessions as s (restaurant_id, id, table_id, status, covers_number, under_payment, opened_at, closed_at)
     select ${restaurantId}, "tableSessionId", "tableId", "status", "coversNumber", "underPayment", "openedAt", "closedAt"
-    from jsonb_to_recordset(${told}::jsonb) as t("tableSessionId" uuid, "tableId" uuid, "status" table_session_status, "coversNumber" int,
+    from jsonb_to_recordset(${reportedSessions}::jsonb) as t("tableSessionId" uuid, "tableId" uuid, "status" table_session_status, "coversNumber" int,
       "underPayment" boolean, "openedAt" timestamptz(3), "closedAt" timestamptz(3))
     on conflict (restaurant_id, id) do update set table_id = excluded.table_id, status = excluded.status,
       covers_number = excluded.covers_number, under_payment = excluded.under_payment, opened_at = excluded.opened_at,
       closed_at = excluded.closed_at
     where (s.table_id, s.status, s.covers_number, s.under_payment, s.opened_at, s.closed_at)
       is distinct from (excluded.table_id, excluded.status, excluded.covers_number, excluded.under_payment, excluded.opened_at, excluded.closed_at)`;
-  if (forgotten + written > 0) ctx.afterCommit(async () => announce(restaurantId, 'sessions', []));
+  if (deleted + written > 0) ctx.afterCommit(async () => announce(restaurantId, 'sessions', []));
   return { accepted: true };
 }
 

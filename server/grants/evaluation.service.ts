@@ -11,19 +11,22 @@ import type { evaluateGrantsBody, GrantsEvaluation } from './evaluation.schema';
 import { type GrantOutcome, grantOutcomes } from './grants.values';
 import { guardOn } from './urssaf.rules';
 
-type Asked = z.output<typeof evaluateGrantsBody>;
+type EvaluationInput = z.output<typeof evaluateGrantsBody>;
 
 /**
  * Who pays what of a cart: the guest, and third parties through their grants, as in an order without coupon and rewards. Books nothing.
  * @throws data_not_found; access_denied for a customer out of scope; invalid_parameters for a channel or moment that the caller may not
  *   set
  */
-export async function evaluateGrants(ctx: Context, { restaurantId, cart, at: tried, ...asked }: Asked): Promise<GrantsEvaluation> {
-  const channelId = channelOf(ctx.caller, asked.channelId, CHANNELS.web);
-  const at = cartTime(ctx, cart, tried);
+export async function evaluateGrants(
+  ctx: Context,
+  { restaurantId, cart, at: requestedAt, ...request }: EvaluationInput,
+): Promise<GrantsEvaluation> {
+  const channelId = channelOf(ctx.caller, request.channelId, CHANNELS.web);
+  const at = cartTime(ctx, cart, requestedAt);
   const shop = await findShop(ctx, restaurantId);
   const { brandId } = shop;
-  const customerId = await guestOf(ctx, asked.customerId ?? null, brandId);
+  const customerId = await guestOf(ctx, request.customerId ?? null, brandId);
   const member = customerId === null ? null : await memberOf(ctx, { brandId, customerId });
   const priced = await priceAsked(ctx, { shop, channelId, cart, at, customerId, member, grants: 'auto' });
   const { totalPrice, toPay } = priced;
@@ -48,15 +51,15 @@ export async function evaluateGrants(ctx: Context, { restaurantId, cart, at: tri
  * The guest of a request: customers are themselves, other callers name a customer in their scope.
  * @throws access_denied
  */
-async function guestOf({ db, caller }: Context, asked: number | null, brandId: number): Promise<number | null> {
+async function guestOf({ db, caller }: Context, customerId: number | null, brandId: number): Promise<number | null> {
   if (caller.role === 'customer') {
-    if (asked !== null && asked !== caller.customerId) throw new AppError('access_denied');
+    if (customerId !== null && customerId !== caller.customerId) throw new AppError('access_denied');
     return caller.customerId;
   }
-  if (asked === null) return null;
-  const place = await placeOfCustomer(db, asked);
+  if (customerId === null) return null;
+  const place = await placeOfCustomer(db, customerId);
   if (!place || place.brandId !== brandId || !reaches(caller, place)) throw new AppError('access_denied');
-  return asked;
+  return customerId;
 }
 
 const outcomeOf = (code: string): GrantOutcome => {
@@ -66,11 +69,11 @@ const outcomeOf = (code: string): GrantOutcome => {
 };
 
 function whyOf({ trace, meal }: AskedPrice): GrantsEvaluation['why'] {
-  const looked = trace.flatMap(({ step, id, label, code, valueCents, missing }) =>
+  const evaluated = trace.flatMap(({ step, id, label, code, valueCents, missing }) =>
     step === 'grants' ? [{ grantId: Number(id), label, outcome: outcomeOf(code), valueCents, missingCents: missing?.amount ?? null }] : [],
   );
   return [
-    ...looked,
+    ...evaluated,
     ...meal.off.map(({ grantId, label, reason }) => ({ grantId, label, outcome: reason, valueCents: 0, missingCents: null })),
   ];
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@/server/core/platform/db';
 import { byKey, type Person, type PersonalData } from '@/server/customers/person';
 
-const theirs = ({ brandId, customerIds }: Person) => Prisma.sql`u.brand_id = ${brandId} and u.customer_id = any(${customerIds}::int[])`;
+const ownedBy = ({ brandId, customerIds }: Person) => Prisma.sql`u.brand_id = ${brandId} and u.customer_id = any(${customerIds}::int[])`;
 
 /** What employers paid for meals belongs to the accounts and must stay; it contains nothing about the person. */
 export const grantsData: PersonalData = {
@@ -21,7 +21,7 @@ export const grantsData: PersonalData = {
             select u.id as key, u.customer_id as "customerId", u.used_at as "usedAt", u.day::text, u.restaurant_id as "restaurantId",
               u.order_id as "orderId", g.code, u.amount, u.cancelled_at as "cancelledAt"
             from grant_uses u join grants g on g.brand_id = u.brand_id and g.id = u.grant_id
-            where ${theirs(person)} and u.id > ${after} order by u.id limit ${limit}`),
+            where ${ownedBy(person)} and u.id > ${after} order by u.id limit ${limit}`),
         ),
     },
   ],

@@ -18,18 +18,18 @@ export async function locateGrant(db: Db, { grantId }: { grantId: number }): Pro
  * @param grantId only this one
  */
 export async function readGrants(db: Db, brandId: number, day: string, grantId?: number): Promise<Grant[]> {
-  const one = grantId === undefined ? Prisma.empty : Prisma.sql`and g.id = ${grantId}`;
+  const onlyGrant = grantId === undefined ? Prisma.empty : Prisma.sql`and g.id = ${grantId}`;
   // A version is in force until the first day of one that was saved later: a version hidden from its first day never is.
   const inForce = await db.sql.read<GrantAsSaved>(Prisma.sql`
     select ${columns} from grants g join ${versions} and v.withdrawn_at is null
-    where g.brand_id = ${brandId} and g.deleted_at is null ${one}
+    where g.brand_id = ${brandId} and g.deleted_at is null ${onlyGrant}
       and not exists (select from grant_versions later where later.brand_id = v.brand_id and later.grant_id = v.grant_id
         and later.number > v.number and later.counts_from <= v.counts_from and later.withdrawn_at is null)
     order by g.id, v.number`);
-  return [...Map.groupBy(inForce, ({ grantId }) => grantId).values()].flatMap((ofGrant) => {
-    const current = ofGrant.findLast(({ countsFrom }) => countsFrom <= day) ?? ofGrant[0];
+  return [...Map.groupBy(inForce, ({ grantId }) => grantId).values()].flatMap((grantVersions) => {
+    const current = grantVersions.findLast(({ countsFrom }) => countsFrom <= day) ?? grantVersions[0];
     if (!current) return [];
-    const later = ofGrant.filter(({ version }) => version > current.version);
+    const later = grantVersions.filter(({ version }) => version > current.version);
     return [{ ...current, planned: later.map(({ grantId: _, brandId: __, code: ___, ...version }) => version) }];
   });
 }

@@ -169,7 +169,8 @@ const ratesFit = z.check<Amounts>(({ value, issues }) => {
   tooHigh(value.amount, ['amount']);
   for (const [index, { restaurant_grant, shiftGrants }] of (value.restaurants ?? []).entries()) {
     tooHigh(restaurant_grant?.amount, ['restaurants', index, 'restaurant_grant', 'amount']);
-    for (const [place, each] of shiftGrants.entries()) tooHigh(each.amount, ['restaurants', index, 'shiftGrants', place, 'amount']);
+    for (const [shiftIndex, each] of shiftGrants.entries())
+      tooHigh(each.amount, ['restaurants', index, 'shiftGrants', shiftIndex, 'amount']);
   }
 });
 

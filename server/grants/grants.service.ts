@@ -18,8 +18,8 @@ import type { Grant, GrantDeleted, GrantOverrides, GrantsOverview, GrantVersion,
 import { nextOverrides } from './overrides.rules';
 import { hasYetToBegin, keepsOtherAmounts, replan, type Terms } from './plan.rules';
 
-type OneGrant = { grantId: number };
-type InBrand = { brandId: number };
+type GrantKey = { grantId: number };
+type BrandKey = { brandId: number };
 
 const todayOf = async (ctx: Context, brandId: number) => (await brandClock(ctx.db, brandId)).dayOf(ctx.now);
 
@@ -27,18 +27,18 @@ const todayOf = async (ctx: Context, brandId: number) => (await brandClock(ctx.d
  * A grant as in force today, with its planned changes.
  * @throws data_not_found
  */
-export async function getGrant(ctx: Context, { grantId }: OneGrant): Promise<Grant> {
-  const place = await locateGrant(ctx.db, { grantId });
-  const [grant] = place ? await readGrants(ctx.db, place.brandId, await todayOf(ctx, place.brandId), grantId) : [];
+export async function getGrant(ctx: Context, { grantId }: GrantKey): Promise<Grant> {
+  const location = await locateGrant(ctx.db, { grantId });
+  const [grant] = location ? await readGrants(ctx.db, location.brandId, await todayOf(ctx, location.brandId), grantId) : [];
   if (!grant) throw new AppError('data_not_found');
   return grant;
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldGrant: Held<OneGrant, Grant> = { lock: async (ctx, input) => void (await lockGrant(ctx, input)), read: getGrant };
+export const heldGrant: Held<GrantKey, Grant> = { lock: async (ctx, input) => void (await lockGrant(ctx, input)), read: getGrant };
 
 /** @returns the number of the version saved last */
-async function lockGrant(ctx: Context, { grantId }: OneGrant): Promise<number> {
+async function lockGrant(ctx: Context, { grantId }: GrantKey): Promise<number> {
   const [grant] = await ctx.db.sql.read<{ versionNumber: number }>(Prisma.sql`
     select version_number as "versionNumber" from grants where id = ${grantId} and deleted_at is null for no key update`);
   if (!grant) throw new AppError('data_not_found');
@@ -46,18 +46,18 @@ async function lockGrant(ctx: Context, { grantId }: OneGrant): Promise<number> {
 }
 
 /** The grants of a brand, by id. `name` is the text on receipts. */
-export async function listGrants(ctx: Context, { brandId }: InBrand) {
+export async function listGrants(ctx: Context, { brandId }: BrandKey) {
   const grants = await readGrants(ctx.db, brandId, await todayOf(ctx, brandId));
   return grants.map(({ grantId, labelTicket, code, amount }) => ({ grantId, name: labelTicket, code, amount, brandId }));
 }
 
 /** The grants of a brand, for pickers. */
-export async function listGrantChoices(ctx: Context, input: InBrand) {
+export async function listGrantChoices(ctx: Context, input: BrandKey) {
   return (await listGrants(ctx, input)).map(({ grantId, name, code }) => ({ grantId, name, code }));
 }
 
 /** All grants of a brand in full, with the restaurants and shifts that can override them. For users of a restaurant, only theirs. */
-export async function getGrantsOverview(ctx: Context, { brandId }: InBrand): Promise<GrantsOverview> {
+export async function getGrantsOverview(ctx: Context, { brandId }: BrandKey): Promise<GrantsOverview> {
   const today = await todayOf(ctx, brandId);
   const [grants, restaurants] = await Promise.all([
     readGrants(ctx.db, brandId, today),
@@ -82,7 +82,7 @@ export async function getGrantsOverview(ctx: Context, { brandId }: InBrand): Pro
 }
 
 /** The versions of a grant, newest first. @throws data_not_found */
-export async function listGrantVersions(ctx: Context, { grantId }: OneGrant): Promise<GrantVersion[]> {
+export async function listGrantVersions(ctx: Context, { grantId }: GrantKey): Promise<GrantVersion[]> {
   const { brandId } = await getGrant(ctx, { grantId });
   const today = await todayOf(ctx, brandId);
   const versions = await readVersions(ctx.db, brandId, grantId);
@@ -127,7 +127,7 @@ const rowOf = (ctx: Context, terms: Terms, countsFrom: string) => ({
 });
 
 /** The later of two days. Nothing may take effect on a past day, or a receipt’s prices would change. */
-const notBefore = (first: string, day: string) => (day > first ? day : first);
+const laterDay = (first: string, day: string) => (day > first ? day : first);
 
 /**
  * Adds a grant to a brand.
@@ -140,7 +140,7 @@ export async function createGrant(ctx: Context, input: z.output<typeof newGrantB
   const terms: Terms = { labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants: overrides };
   const { id: grantId } = await ctx.db.grant.create({ data: { brandId, code, createdAt: ctx.now }, select: { id: true } });
   const today = await todayOf(ctx, brandId);
-  const row = rowOf(ctx, terms, notBefore(today, countsFrom ?? today));
+  const row = rowOf(ctx, terms, laterDay(today, countsFrom ?? today));
   await ctx.db.grantVersion.create({ data: { brandId, grantId, number: 1, ...row } });
   ctx.record({ subject: { kind: 'grant', id: grantId }, before: null, after: await getGrant(ctx, { grantId }) });
   ctx.touch('grants', []);
@@ -153,11 +153,11 @@ export async function createGrant(ctx: Context, input: z.output<typeof newGrantB
  * @throws already_exists, invalid_parameters as createGrant; conflict, reason `kept_amounts`, if the type changes while restaurants or
  *   shifts keep amounts, with the day of the planned change if they are there
  */
-export async function updateGrant(ctx: Context, input: z.output<typeof grantBody> & OneGrant, before: Grant) {
+export async function updateGrant(ctx: Context, input: z.output<typeof grantBody> & GrantKey, before: Grant) {
   const { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;
   const { brandId, grantId } = before;
   const today = await todayOf(ctx, brandId);
-  const countsFrom = notBefore(today, input.countsFrom ?? before.countsFrom);
+  const countsFrom = laterDay(today, input.countsFrom ?? before.countsFrom);
   const versions = [before, ...before.planned];
   const isPostponed = hasYetToBegin(before, today) && before.countsFrom < countsFrom && !input.keepsFirstDay;
   // A later first day starts from the version that was read, with what is sent; changes planned before it no longer apply.
@@ -166,12 +166,12 @@ export async function updateGrant(ctx: Context, input: z.output<typeof grantBody
   const restaurants = nextOverrides(base.restaurants, input.restaurants, input.shouldUpdateShifts);
   await assertKnown(ctx, brandId, restaurants, base.restaurants);
   const terms: Terms = { labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants };
-  const saysTheSame = hasSameJson(termsOf(base), terms) && base.countsFrom <= countsFrom;
+  const isUnchanged = hasSameJson(termsOf(base), terms) && base.countsFrom <= countsFrom;
   if (isPostponed) await withdraw(ctx, before, Prisma.sql`true`);
   const later = versions.filter((version) => version.countsFrom > countsFrom);
-  const kept = later.find((planned) => keepsOtherAmounts(base, terms, planned));
-  if (kept) throw refuseKept(kept.countsFrom);
-  if (code !== before.code || !saysTheSame || isPostponed)
+  const conflicting = later.find((planned) => keepsOtherAmounts(base, terms, planned));
+  if (conflicting) throw refuseKept(conflicting.countsFrom);
+  if (code !== before.code || !isUnchanged || isPostponed)
     await saveVersions(ctx, { brandId, grantId, code }, [
       { terms, countsFrom },
       ...later.map((planned) => ({ terms: replan(termsOf(base), terms, termsOf(planned)), countsFrom: planned.countsFrom })),
@@ -225,16 +225,16 @@ async function saveVersions(
   ctx.touch('grants', []);
 }
 
-const withdraw = ({ db, now }: Context, { brandId, grantId }: Pick<Grant, 'brandId' | 'grantId'>, which: Prisma.Sql) =>
+const withdraw = ({ db, now }: Context, { brandId, grantId }: Pick<Grant, 'brandId' | 'grantId'>, condition: Prisma.Sql) =>
   db.sql.run(Prisma.sql`update grant_versions set withdrawn_at = ${now}
-    where brand_id = ${brandId} and grant_id = ${grantId} and ${which} and withdrawn_at is null`);
+    where brand_id = ${brandId} and grant_id = ${grantId} and ${condition} and withdrawn_at is null`);
 
 /** @param grant as in the history: old entries lack planned changes, and their version is the last saved */
 const lastVersionOf = ({ version, planned = [] }: Partial<Pick<Grant, 'planned'>> & Pick<Grant, 'version'>) =>
   planned.at(-1)?.version ?? version;
 
 /** What a grant says from today or from its first day on, without version numbers. */
-const saidOf = (grant: Grant, today: string) => ({
+const contentOf = (grant: Grant, today: string) => ({
   ...{ code: grant.code, firstDay: hasYetToBegin(grant, today) ? grant.countsFrom : null, ...termsOf(grant) },
   planned: (grant.planned ?? []).map(({ version: _, ...planned }) => planned),
 });
@@ -246,22 +246,22 @@ const saidOf = (grant: Grant, today: string) => ({
  */
 export async function undoUpdate(
   ctx: Context,
-  entry: { before: unknown; after: unknown; input: OneGrant; at: Date; force: boolean },
+  entry: { before: unknown; after: unknown; input: GrantKey; at: Date; force: boolean },
 ): Promise<ChangeRecord> {
   const lastSaved = await lockGrant(ctx, entry.input);
   const before = await getGrant(ctx, entry.input);
-  const [was, left] = [entry.before as Grant, entry.after as Grant];
-  const { dayOf } = await brandClock(ctx.db, was.brandId);
+  const [earlier, saved] = [entry.before as Grant, entry.after as Grant];
+  const { dayOf } = await brandClock(ctx.db, earlier.brandId);
   const today = dayOf(ctx.now);
   // That a planned day has come since is not a change.
-  if (lastSaved !== lastVersionOf(left)) refuseChangedSince(saidOf(before, today), saidOf(left, today), entry.force);
-  const { code, brandId, grantId } = was;
-  const versionNumber = lastVersionOf(was);
-  const versions = [was, ...(was.planned ?? [])].map(({ version }) => version);
+  if (lastSaved !== lastVersionOf(saved)) refuseChangedSince(contentOf(before, today), contentOf(saved, today), entry.force);
+  const { code, brandId, grantId } = earlier;
+  const versionNumber = lastVersionOf(earlier);
+  const versions = [earlier, ...(earlier.planned ?? [])].map(({ version }) => version);
   await ctx.db.grantVersion.updateMany({ where: { brandId, grantId, number: { in: versions } }, data: { withdrawnAt: null } });
   // Before its first day, a grant that had yet to begin had nothing in force.
-  const wasToBegin = hasYetToBegin(was, dayOf(entry.at));
-  await withdraw(ctx, was, Prisma.sql`(number > ${versionNumber} or ${wasToBegin} and counts_from < ${was.countsFrom}::date)`);
+  const hadYetToBegin = hasYetToBegin(earlier, dayOf(entry.at));
+  await withdraw(ctx, earlier, Prisma.sql`(number > ${versionNumber} or ${hadYetToBegin} and counts_from < ${earlier.countsFrom}::date)`);
   await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code, versionNumber } });
   ctx.touch('grants', []);
   return { before, after: await getGrant(ctx, entry.input) };
@@ -271,7 +271,7 @@ export async function undoUpdate(
  * Deletes a grant for good and removes it from pricing rules. Its versions and uses are kept, to explain what it paid.
  * @returns the rules that it was removed from
  */
-export async function deleteGrant(ctx: Context, { grantId }: OneGrant): Promise<GrantDeleted> {
+export async function deleteGrant(ctx: Context, { grantId }: GrantKey): Promise<GrantDeleted> {
   await lockGrant(ctx, { grantId });
   const grant = await getGrant(ctx, { grantId });
   const { brandId } = grant;

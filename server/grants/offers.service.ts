@@ -15,7 +15,7 @@ import { allowanceLeft, type MealFacts, offerOf } from './offers.rules';
 import { effectiveAt } from './origin.rules';
 import { readMealFacts } from './uses.service';
 
-interface Asked {
+interface OfferQuery {
   brandId: number;
   restaurantId: number;
   /** Null for an unknown guest, for whom only rules for every guest apply, and whose grants pay nothing. */
@@ -38,34 +38,37 @@ export interface GrantOffers {
   allowanceLeftCents: number | null;
 }
 
-const nothingYet: MealFacts = { passagesToday: 0, usesToday: new Map(), grantedToday: 0, grantedThisMonth: 0 };
+const noMealFacts: MealFacts = { passagesToday: 0, usesToday: new Map(), grantedToday: 0, grantedThisMonth: 0 };
 
 /** Finds the pricing rule of a guest, and the offers of its grants. For an order, call it under `lockGuest`. */
-export async function findGrantOffers(db: Db, { brandId, restaurantId, customerId, day, weekday, minute }: Asked): Promise<GrantOffers> {
+export async function findGrantOffers(
+  db: Db,
+  { brandId, restaurantId, customerId, day, weekday, minute }: OfferQuery,
+): Promise<GrantOffers> {
   const shift = shiftAt(await readShifts(db, [restaurantId]), { day: weekday, minute }) ?? null;
   const rules = await readRules(db, brandId);
   // Most brands have no rules, and then the guest’s groups are not needed.
   const groups = customerId === null || rules.length === 0 ? [] : await readGroupsOf(db, brandId, customerId);
   const seat = { groupIds: groups.map(({ guestGroupId }) => guestGroupId), restaurantId, shiftId: shift?.shiftId ?? null };
   const [rule = null] = rulesFor(rules, seat);
-  const found = rule ? await readGrantsOn(db, brandId, rule.grantIds, day) : [];
-  const facts = customerId === null || !rule ? nothingYet : await readMealFacts(db, { brandId, customerId }, day);
-  const waiting = rule ? rule.grantIds.filter((grantId) => !found.some((grant) => grant.grantId === grantId)) : [];
-  const inOrder = found.toSorted((a, b) => (rule?.grantIds.indexOf(a.grantId) ?? 0) - (rule?.grantIds.indexOf(b.grantId) ?? 0));
+  const started = rule ? await readGrantsOn(db, brandId, rule.grantIds, day) : [];
+  const facts = customerId === null || !rule ? noMealFacts : await readMealFacts(db, { brandId, customerId }, day);
+  const notStartedIds = rule ? rule.grantIds.filter((grantId) => !started.some((grant) => grant.grantId === grantId)) : [];
+  const ordered = started.toSorted((a, b) => (rule?.grantIds.indexOf(a.grantId) ?? 0) - (rule?.grantIds.indexOf(b.grantId) ?? 0));
   // Limits are counted per guest, and uses are booked for a guest.
-  const whyOff = (grant: GrantAsSaved): 'switched_off' | 'unknown_guest' | null =>
+  const reasonOff = (grant: GrantAsSaved): 'switched_off' | 'unknown_guest' | null =>
     !effectiveAt(grant, seat).enabled ? 'switched_off' : customerId === null ? 'unknown_guest' : null;
   return {
     shift,
     rule,
-    grants: inOrder.filter((grant) => whyOff(grant) === null).map((grant, position) => offerOf(grant, seat, position, facts)),
+    grants: ordered.filter((grant) => reasonOff(grant) === null).map((grant, position) => offerOf(grant, seat, position, facts)),
     off: [
-      ...inOrder.flatMap((grant) => {
-        const reason = whyOff(grant);
+      ...ordered.flatMap((grant) => {
+        const reason = reasonOff(grant);
         return reason ? [{ grantId: grant.grantId, label: grant.labelTicket, reason }] : [];
       }),
-      ...(waiting.length === 0 ? [] : await readGrants(db, brandId, day))
-        .filter(({ grantId }) => waiting.includes(grantId))
+      ...(notStartedIds.length === 0 ? [] : await readGrants(db, brandId, day))
+        .filter(({ grantId }) => notStartedIds.includes(grantId))
         .map(({ grantId, labelTicket }) => ({ grantId, label: labelTicket, reason: 'not_started' as const })),
     ],
     passagesToday: facts.passagesToday,

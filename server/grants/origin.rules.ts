@@ -12,13 +12,13 @@ export interface GrantValues {
 }
 
 /** Null: inherited from the level above. */
-type Own = { [Field in OverriddenField]?: GrantValues[Field] | null };
+type OwnValues = { [Field in OverriddenField]?: GrantValues[Field] | null };
 
 export interface Overrides {
   restaurantId: number;
   enabled: boolean;
-  restaurant_grant: Own | null;
-  shiftGrants: ({ shiftId: string } & Pick<Own, 'amount' | 'threshold' | 'ceiling'>)[];
+  restaurant_grant: OwnValues | null;
+  shiftGrants: ({ shiftId: string } & Pick<OwnValues, 'amount' | 'threshold' | 'ceiling'>)[];
 }
 
 export const origins = ['brand', 'restaurant', 'shift'] as const;
@@ -39,20 +39,20 @@ export function effectiveAt(
   grant: GrantValues & { restaurants: readonly Overrides[] },
   { restaurantId, shiftId }: { restaurantId: number; shiftId: string | null },
 ): Effective {
-  const here = grant.restaurants.find((each) => each.restaurantId === restaurantId);
-  const shift: Own | undefined = here?.shiftGrants.find((each) => each.shiftId === shiftId);
-  const levels: [Origin, Own | null | undefined][] = [
+  const overrides = grant.restaurants.find((each) => each.restaurantId === restaurantId);
+  const shift: OwnValues | undefined = overrides?.shiftGrants.find((each) => each.shiftId === shiftId);
+  const levels: [Origin, OwnValues | null | undefined][] = [
     ['shift', shift],
-    ['restaurant', here?.restaurant_grant],
+    ['restaurant', overrides?.restaurant_grant],
     ['brand', grant],
   ];
-  const found = overriddenFields.map((field) => {
+  const resolved = overriddenFields.map((field) => {
     const [origin, own] = levels.find(([, level]) => (level?.[field] ?? null) !== null) ?? (['brand', grant] as const);
     return { field, origin, value: own?.[field] ?? null };
   });
   return {
-    enabled: here?.enabled ?? true,
-    values: Object.fromEntries(found.map(({ field, value }) => [field, value])) as unknown as GrantValues,
-    origins: Object.fromEntries(found.map(({ field, origin }) => [field, origin])) as Record<OverriddenField, Origin>,
+    enabled: overrides?.enabled ?? true,
+    values: Object.fromEntries(resolved.map(({ field, value }) => [field, value])) as unknown as GrantValues,
+    origins: Object.fromEntries(resolved.map(({ field, origin }) => [field, origin])) as Record<OverriddenField, Origin>,
   };
 }

@@ -42,16 +42,16 @@ export function riskOf(
   leastCents: number,
 ): { from: number; below: number | null } | null {
   const from = threshold ?? 0;
-  const below = risky();
+  const below = findUpperBound();
   return below === null || below > from ? { from, below } : null;
 
-  function risky(): number | null {
+  function findUpperBound(): number | null {
     if (ceiling === 0 || (strategy !== 3 && amount === 0)) return 0;
     // The guest pays the threshold first and, beyond the ceiling, the rest too.
     if (strategy === 3) return from >= leastCents ? 0 : ceiling === null ? null : ceiling + leastCents;
     if (type === 'ABSOLUTE') return Math.min(amount, ceiling ?? amount) + leastCents;
-    const free = 10_000 - amount;
-    const byRate = free === 0 ? null : Math.ceil((leastCents * 10_000) / free);
+    const guestRate = 10_000 - amount;
+    const byRate = guestRate === 0 ? null : Math.ceil((leastCents * 10_000) / guestRate);
     const byCeiling = ceiling === null ? null : ceiling + leastCents;
     if (byRate === null || byCeiling === null) return byRate ?? byCeiling;
     return Math.min(byRate, byCeiling);

@@ -75,12 +75,12 @@ function readUses(db: Db, { brandId, orderId }: { brandId: number; orderId: numb
     from grant_uses where brand_id = ${brandId} and order_id = ${orderId} order by id`;
 }
 
-const refuse = (reason: string, more: object = {}) => new AppError('conflict', { extraData: { reason, ...more } });
+const refuse = (reason: string, details: object = {}) => new AppError('conflict', { extraData: { reason, ...details } });
 
 /** The evaluation is outdated. Like a lost race, it leads to a new one, which tells what is to be paid now. */
-const refuseOutdated = (reason: string, more: object) =>
+const refuseOutdated = (reason: string, details: object) =>
   new AppError('conflict', {
-    extraData: { reason, ...more },
+    extraData: { reason, ...details },
     cause: lostRace('A grant was used since it was evaluated'),
   });
 
@@ -100,7 +100,7 @@ export async function useGrants(db: Db, meal: Meal, payments: readonly GrantPaym
   const restaurant = await db.restaurant.findFirst({ where: { id: restaurantId, brandId }, select: { timeZone: true } });
   if (!restaurant) throw new AppError('data_not_found', { extraData: { field: 'restaurantId' } });
   const day = clockOf(restaurant.timeZone, 1440).dayOf(at);
-  await assertWithin(db, meal, payments, await readMealFacts(db, meal, day));
+  await assertWithinLimits(db, meal, payments, await readMealFacts(db, meal, day));
   await db.grantUse.createMany({
     data: payments.map(({ grantId, version, amount }) => ({
       ...{ brandId, customerId, restaurantId, orderId, grantId, version, pricingRuleId, shiftId, amount },
@@ -111,7 +111,7 @@ export async function useGrants(db: Db, meal: Meal, payments: readonly GrantPaym
   return readUses(db, meal);
 }
 
-async function assertWithin(db: Db, meal: Meal, payments: readonly GrantPayment[], facts: MealFacts): Promise<void> {
+async function assertWithinLimits(db: Db, meal: Meal, payments: readonly GrantPayment[], facts: MealFacts): Promise<void> {
   const { brandId, pricingRuleId } = meal;
   const versions = await readVersionsUsed(db, brandId, payments);
   for (const { grantId, version } of payments) {

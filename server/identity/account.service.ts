@@ -25,14 +25,14 @@ export async function login(
   const expiresAt = new Date(ctx.now.getTime() + lifetimeMs(input.rememberMe ?? false));
   const userAgent = ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
   // Checking the password takes a while: if access was ended meanwhile, no token is issued.
-  const made = await ctx.db.sql.run`insert into access_tokens (user_id, hash, created_at, expires_at, user_agent, address)
-    select id, ${hashOfToken(token)}, ${ctx.now}, ${expiresAt}, ${userAgent}, ${ctx.ip} from users where ${unchanged(account)} for share`;
-  if (made === 0) throw new AppError('invalid_credentials');
+  const inserted = await ctx.db.sql.run`insert into access_tokens (user_id, hash, created_at, expires_at, user_agent, address)
+    select id, ${hashOfToken(token)}, ${ctx.now}, ${expiresAt}, ${userAgent}, ${ctx.ip} from users where ${isUnchanged(account)} for share`;
+  if (inserted === 0) throw new AppError('invalid_credentials');
   return withExtra({ user: loginView(account) }, { access_token: token, token_type: 'Bearer' });
 }
 
 /** SQL: whether a user is unchanged since their password was checked. */
-const unchanged = ({ id, passwordHash, sessionEpoch }: Pick<User, 'id' | 'passwordHash' | 'sessionEpoch'>) =>
+const isUnchanged = ({ id, passwordHash, sessionEpoch }: Pick<User, 'id' | 'passwordHash' | 'sessionEpoch'>) =>
   Prisma.sql`id = ${id} and password_hash = ${passwordHash} and session_epoch = ${sessionEpoch} and disabled_at is null`;
 
 function ownId(ctx: Context): number {
@@ -88,8 +88,8 @@ export async function getMe(ctx: Context): Promise<Me> {
 export async function changePassword(ctx: Context, input: { currentPassword: string; newPassword: string }): Promise<Record<never, never>> {
   const { email, role, brandId } = ctx.caller;
   if (email === null) throw new AppError('unauthenticated');
-  const whose = { email, ...(role === 'customer' && brandId !== null && { brandId }) };
-  const account = await authenticate(ctx.db, { ...whose, password: input.currentPassword, ip: ctx.ip });
+  const accountKey = { email, ...(role === 'customer' && brandId !== null && { brandId }) };
+  const account = await authenticate(ctx.db, { ...accountKey, password: input.currentPassword, ip: ctx.ip });
   await replacePassword(ctx, account, input, ctx.caller.tokenId);
   recordOwn(ctx, account.id, account);
   return {};
@@ -118,13 +118,13 @@ async function replacePassword(
 ): Promise<void> {
   if (newPassword === currentPassword) throw new AppError('weak_password', { extraData: { reason: 'same_as_current' } });
   if (isEasilyGuessed(newPassword, account.email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
-  const held = await ctx.db.sql.run`select from users where ${unchanged(account)} for update`;
-  if (held === 0) throw new AppError('invalid_credentials');
+  const lockedRows = await ctx.db.sql.run`select from users where ${isUnchanged(account)} for update`;
+  if (lockedRows === 0) throw new AppError('invalid_credentials');
   await setPassword(ctx, account.id, { password: newPassword, exceptToken });
 }
 
 /** The valid tokens of a user, newest first, a hundred at most. */
-export async function activeTokens(db: Db, userId: number, now: Date, currentTokenId?: number): Promise<TokenView[]> {
+export async function listActiveTokens(db: Db, userId: number, now: Date, currentTokenId?: number): Promise<TokenView[]> {
   const tokens = await db.accessToken.findMany({
     where: { userId, revokedAt: null, expiresAt: { gt: now } },
     orderBy: { id: 'desc' },
@@ -142,7 +142,7 @@ export async function activeTokens(db: Db, userId: number, now: Date, currentTok
 
 /** The caller's own tokens. */
 export function listMyTokens(ctx: Context): Promise<TokenView[]> {
-  return activeTokens(ctx.db, ownId(ctx), ctx.now, ctx.caller.tokenId);
+  return listActiveTokens(ctx.db, ownId(ctx), ctx.now, ctx.caller.tokenId);
 }
 
 /**

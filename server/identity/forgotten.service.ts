@@ -8,9 +8,9 @@ import type { Mail } from '@/server/generated/prisma/client';
 import { placeOfLink } from '@/server/mail/mail.sealed';
 import { canMail, queueMail } from '@/server/mail/mail.service';
 import { isDevice } from './identity.values';
-import { accountOf } from './login.service';
+import { findAccount } from './login.service';
 import { createPasswordLink } from './password-links.service';
-import { countAsk } from './throttle.service';
+import { countLinkRequest } from './throttle.service';
 
 /**
  * Has a link for a new password mailed to an address, if it is somebody’s login. This function never looks up whose, so that the answer and
@@ -23,7 +23,7 @@ export async function requestPasswordLink(
 ): Promise<Record<never, never>> {
   if (!canMail()) throw new AppError('conflict', { extraData: { reason: 'no_mail' } });
   // A dry run sends nothing.
-  if (!ctx.dryRun) await countAsk({ email, brandId, ip: ctx.ip });
+  if (!ctx.dryRun) await countLinkRequest({ email, brandId, ip: ctx.ip });
   await queueMail(ctx.db, { kind: 'forgotten', email, brandId, locale: ctx.locale });
   return {};
 }
@@ -32,9 +32,9 @@ export async function requestPasswordLink(
  * Makes the link of a mail that is about to be sent.
  * @returns the mail with its link; null if nobody logs in under the address with a password of their own
  */
-export function giveForgottenLink(mail: Mail): Promise<Mail | null> {
+export function createForgottenLink(mail: Mail): Promise<Mail | null> {
   return transaction(async (db) => {
-    const account = await accountOf(db, mail.email, mail.brandId ?? undefined);
+    const account = await findAccount(db, mail.email, mail.brandId ?? undefined);
     if (!account?.passwordHash || isDevice(account.role)) return null;
     const { passwordLinkId, secret } = await createPasswordLink(db, new Date(), { userId: account.id, purpose: 'forgotten' });
     const sealedSecret = seal(secret, placeOfLink(mail.messageId));

@@ -13,7 +13,7 @@ import { costOf } from '@/server/testing/processor-time';
 import { MailServer } from '@/server/testing/smtp';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { checkPasswordLink, choosePassword, getMe, login, requestPasswordLink } from './identity.operations';
-import { ASKS_FOR_ADDRESS, ASKS_OF_NETWORK, PAIR_FAILURES } from './throttle.service';
+import { LINK_REQUESTS_FOR_ADDRESS, LINK_REQUESTS_OF_NETWORK, PAIR_FAILURES } from './throttle.service';
 
 const PASSWORD = 'quiet copper lantern';
 let tenants: TwoTenants;
@@ -151,11 +151,11 @@ describe('requesting a forgotten-password link', () => {
   });
 
   it('is throttled per address across networks and per network across addresses', async () => {
-    for (let nth = 0; nth < ASKS_FOR_ADDRESS; nth++) await ask({}, `198.51.100.${nth}`);
+    for (let nth = 0; nth < LINK_REQUESTS_FOR_ADDRESS; nth++) await ask({}, `198.51.100.${nth}`);
     const late = await asGuest.refused(requestPasswordLink, { email }, { ip: '198.51.100.99' });
     expect(late.code).toBe('too_many_requests');
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(3_000);
-    for (let nth = 0; nth < ASKS_OF_NETWORK; nth++) await ask({ email: `n${nth}@example.com` }, '203.0.113.5');
+    for (let nth = 0; nth < LINK_REQUESTS_OF_NETWORK; nth++) await ask({ email: `n${nth}@example.com` }, '203.0.113.5');
     expect((await asGuest.refused(requestPasswordLink, { email: 'other@example.com' }, { ip: '203.0.113.5' })).code).toBe(
       'too_many_requests',
     );

@@ -17,7 +17,7 @@ interface Giver {
  * @returns the columns that bind a user to it
  * @throws access_denied for a scope that the caller lacks; data_not_found if an admin names an unknown one
  */
-export async function placeWithin({ caller, db }: Giver, scope: RoleScope) {
+export async function resolveScope({ caller, db }: Giver, scope: RoleScope) {
   const columns = { brandGroupId: null as number | null, brandId: null as number | null, restaurantId: null as number | null };
   if (scope.field === null) return columns;
   if (scope.field === 'brandGroupId') {
@@ -32,7 +32,7 @@ export async function placeWithin({ caller, db }: Giver, scope: RoleScope) {
   return { ...columns, brandId: place.brandId, restaurantId: place.restaurantId ?? null };
 }
 
-interface Gift {
+interface GivenRights {
   role: Role;
   accessFlags: readonly AccessFlag[];
   brandGroupId?: number | null;
@@ -46,17 +46,17 @@ interface Gift {
  * @throws access_denied if the giver manages no users, for a role above theirs or a foreign scope; missing_access_flag for a permission
  *   that they lack
  */
-export async function assertMayGive(giver: Giver, gift: Gift) {
+export async function assertMayGive(giver: Giver, gift: GivenRights) {
   const role = managedRoles.find((managed): managed is ManagedRole => managed === gift.role);
   const managesUsers = permissions.users.write.some((allowed) => allowed === giver.caller.role);
   if (!role || !managesUsers) throw new AppError('access_denied');
   assertRoleWithin(giver.caller, role);
   assertFlagsHeld(giver.caller, gift.accessFlags);
-  return placeWithin(giver, scopeOf(role, boundBy(role, gift)));
+  return resolveScope(giver, scopeOf(role, scopeIdsOf(role, gift)));
 }
 
 /** The one column that binds an existing user’s role: users of a restaurant also have its brand set. */
-function boundBy(role: ManagedRole, { brandGroupId, brandId, restaurantId }: Gift) {
+function scopeIdsOf(role: ManagedRole, { brandGroupId, brandId, restaurantId }: GivenRights) {
   const isOfRestaurant = role === 'restaurant' || role === 'pos' || role === 'kiosk';
   return { brandGroupId, restaurantId, brandId: isOfRestaurant ? null : brandId };
 }

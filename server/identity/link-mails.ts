@@ -6,7 +6,7 @@ import type { Letter } from '@/server/mail/letter';
 import { placeOfLink } from '@/server/mail/mail.sealed';
 import type { MailKind } from '@/server/mail/mail-kind';
 import { publicAddress } from '@/server/mail/public-address';
-import { giveForgottenLink } from './forgotten.service';
+import { createForgottenLink } from './forgotten.service';
 import { addressOfLink } from './password-links.service';
 
 /** The recipient of a mail, and where they work or order. */
@@ -61,7 +61,7 @@ const forgotten: Record<Locale, Words> = {
 };
 
 /** The mail around a link; null if the link was used or withdrawn, or its user has another address by now. */
-async function letterAround(
+async function composeLetter(
   { passwordLinkId, sealedSecret, messageId, locale, email }: Mail,
   words: Record<Locale, Words>,
 ): Promise<Letter | 'expired' | null> {
@@ -78,12 +78,12 @@ async function letterAround(
 }
 
 /** Sends a link to an invited user. */
-export const invitationMail: MailKind = { compose: (mail) => letterAround(mail, invitation) };
+export const invitationMail: MailKind = { compose: (mail) => composeLetter(mail, invitation) };
 
 /** Sends a link to a user who forgot their password. */
 export const forgottenMail: MailKind = {
   async compose(mail) {
-    const withLink = mail.passwordLinkId === null ? await giveForgottenLink(mail) : mail;
-    return withLink && letterAround(withLink, forgotten);
+    const withLink = mail.passwordLinkId === null ? await createForgottenLink(mail) : mail;
+    return withLink && composeLetter(withLink, forgotten);
   },
 };

@@ -18,7 +18,7 @@ export interface Credentials {
  * The usable account of an email address. Without a brand: that of a person or device, else the customer's, if only one brand has a login
  * with the address. With a brand: its customer's, else that of a person or device of the brand.
  */
-export async function accountOf(db: Db, email: string, brandId: number | undefined): Promise<User | null> {
+export async function findAccount(db: Db, email: string, brandId: number | undefined): Promise<User | null> {
   // Ordered by role, people and devices come before customers; if a second customer follows, the address alone is ambiguous.
   const order = brandId === undefined ? 'asc' : 'desc';
   const [first, second] = await db.user.findMany({
@@ -35,9 +35,9 @@ export async function accountOf(db: Db, email: string, brandId: number | undefin
  * @throws invalid_credentials, too_many_requests
  */
 export async function authenticate(db: Db, { email, password, brandId, ip }: Credentials): Promise<User> {
-  const named = email.trim().toLowerCase();
-  const account = await accountOf(db, named, brandId);
-  const subject = { email: named, brandId, userId: account?.id ?? null, ip };
+  const normalizedEmail = email.trim().toLowerCase();
+  const account = await findAccount(db, normalizedEmail, brandId);
+  const subject = { email: normalizedEmail, brandId, userId: account?.id ?? null, ip };
   await refuseIfThrottled(subject);
   if (!(await passwordMatches(account?.passwordHash ?? null, password)) || !account) {
     await countFailure(subject);

@@ -50,11 +50,11 @@ export async function createPasswordLink(
   return { passwordLinkId: made.id, secret, link: addressOfLink(secret), expiresAt };
 }
 
-const parts = {
+const linkInclude = {
   user: { include: { brand: true, brandGroup: true, restaurant: true } },
   invitedBy: true,
 } satisfies Prisma.PasswordLinkInclude;
-type FoundLink = Prisma.PasswordLinkGetPayload<{ include: typeof parts }>;
+type FoundLink = Prisma.PasswordLinkGetPayload<{ include: typeof linkInclude }>;
 
 /**
  * Finds the link of a secret, with its user.
@@ -63,27 +63,27 @@ type FoundLink = Prisma.PasswordLinkGetPayload<{ include: typeof parts }>;
  */
 async function findLink(ctx: Context, secret: string): Promise<FoundLink> {
   await refuseNetworkIfThrottled(ctx.ip);
-  const found = await ctx.db.passwordLink.findUnique({ where: { hash: hashOfToken(secret) }, include: parts });
+  const found = await ctx.db.passwordLink.findUnique({ where: { hash: hashOfToken(secret) }, include: linkInclude });
   if (!found || found.user.disabledAt) {
     await countFailureOfNetwork(ctx.ip);
     throw new AppError('link_invalid');
   }
-  if (found.endedAt) throw hasEnded(found);
+  if (found.endedAt) throw endedError(found);
   if (found.expiresAt <= ctx.now) throw new AppError('link_expired', { extraData: { reason: 'expired' } });
   if (found.purpose === 'invitation') await assertStillGiven(ctx, found);
   return found;
 }
 
-const hasEnded = ({ wasUsed }: { wasUsed: boolean }) =>
+const endedError = ({ wasUsed }: { wasUsed: boolean }) =>
   new AppError('link_expired', { extraData: { reason: wasUsed ? 'used' : 'replaced' } });
 
 /** The inviter must still have the right to give what an invitation gives when it is accepted. */
 async function assertStillGiven({ db }: Context, { user, invitedBy }: FoundLink): Promise<void> {
-  const withdrawn = new AppError('link_expired', { extraData: { reason: 'withdrawn' } });
-  if (!invitedBy || invitedBy.disabledAt) throw withdrawn;
+  const withdrawnError = new AppError('link_expired', { extraData: { reason: 'withdrawn' } });
+  if (!invitedBy || invitedBy.disabledAt) throw withdrawnError;
   const caller = { ...describeUser(invitedBy), via: 'none' as const };
   await assertMayGive({ db, caller }, user).catch((error: unknown) => {
-    throw error instanceof AppError ? withdrawn : error;
+    throw error instanceof AppError ? withdrawnError : error;
   });
 }
 
@@ -119,10 +119,10 @@ export async function choosePassword(
   if (isEasilyGuessed(newPassword, user.email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
   // If a link is used twice at the same moment, only one succeeds.
   const { count } = await ctx.db.passwordLink.updateMany({ where: { id, endedAt: null }, data: { endedAt: ctx.now, wasUsed: true } });
-  if (count === 0) throw hasEnded(await ctx.db.passwordLink.findUniqueOrThrow({ where: { id }, select: { wasUsed: true } }));
-  const chosen = purpose === 'invitation' && name !== undefined ? name : user.name;
-  if (chosen !== user.name) await ctx.db.user.update({ where: { id: user.id }, data: { name: chosen } });
+  if (count === 0) throw endedError(await ctx.db.passwordLink.findUniqueOrThrow({ where: { id }, select: { wasUsed: true } }));
+  const chosenName = purpose === 'invitation' && name !== undefined ? name : user.name;
+  if (chosenName !== user.name) await ctx.db.user.update({ where: { id: user.id }, data: { name: chosenName } });
   await setPassword(ctx, user.id, { password: newPassword });
   recordOwn(ctx, user.id, user);
-  return { ...viewOf(found), name: chosen };
+  return { ...viewOf(found), name: chosenName };
 }

@@ -13,15 +13,15 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalise(password), cost);
 }
 
-let noOne: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Checks a password against a hash. Without a hash, takes the same time and returns false, so that timing does not reveal whether an
  * account exists.
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
-  noOne ??= hashPassword(String(Math.random()));
-  const matches = await verify(passwordHash ?? (await noOne), normalise(password));
+  dummyHash ??= hashPassword(String(Math.random()));
+  const matches = await verify(passwordHash ?? (await dummyHash), normalise(password));
   return matches && passwordHash !== null;
 }
 
@@ -34,7 +34,7 @@ function normalise(password: string): string {
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Generates a password to hand over: four groups of four characters, 79 bits of entropy. */
-export function temporaryPassword(): string {
+export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return [group(), group(), group(), group()].join('-');
 }

@@ -4,7 +4,7 @@ import { parseJson, queryOf } from '@/server/core/operation/parse';
 import { bytesOf, utf8 } from '@/server/core/rest/body';
 
 /** The cookies in which next-auth remembers where to go after signing in, over http and https. */
-const rememberedIn = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
+const callbackCookies = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
 
 const refusals = {
   place: { en: 'Send an address, or a path of this site.', fr: 'Envoyez une adresse, ou un chemin de ce site.' },
@@ -18,21 +18,21 @@ function invalid(path: string, message: Words, headers?: Record<string, string>)
 }
 
 /** What next-auth accepts as a destination: a path or a whole address. Anything else makes it fail with 500. */
-function isPlace(value: string): boolean {
+function isDestination(value: string): boolean {
   return value.startsWith('/') ? URL.canParse(value, 'http://here') : /^https?:/i.test(value) && URL.canParse(value);
 }
 
 /** @throws invalid_parameters */
-function assertPlace(value: string): void {
-  if (!isPlace(value)) throw invalid('callbackUrl', refusals.place);
+function assertDestination(value: string): void {
+  if (!isDestination(value)) throw invalid('callbackUrl', refusals.place);
 }
 
 /** Refuses an invalid remembered destination and deletes its cookie, which the browser would send with every request. */
-function assertRemembered(cookies: string): void {
+function assertRememberedDestination(cookies: string): void {
   for (const [, name = '', value = ''] of cookies.matchAll(/([^=;\s]+)=([^;]*)/g)) {
-    if (!rememberedIn.includes(name) || value === '' || isPlace(decode(value))) continue;
-    const forget = `${name}=; Path=/; Max-Age=0${name.startsWith('__Secure-') ? '; Secure' : ''}`;
-    throw invalid('callbackUrl', refusals.cookie, { 'set-cookie': forget });
+    if (!callbackCookies.includes(name) || value === '' || isDestination(decode(value))) continue;
+    const deletedCookie = `${name}=; Path=/; Max-Age=0${name.startsWith('__Secure-') ? '; Secure' : ''}`;
+    throw invalid('callbackUrl', refusals.cookie, { 'set-cookie': deletedCookie });
   }
 }
 
@@ -66,14 +66,14 @@ interface SignInRequest {
  * @throws payload_too_large, invalid_json, invalid_parameters
  */
 export async function readSignIn(request: Request): Promise<SignInRequest> {
-  for (const value of new URL(request.url).searchParams.getAll('callbackUrl')) assertPlace(value);
-  assertRemembered(request.headers.get('cookie') ?? '');
+  for (const value of new URL(request.url).searchParams.getAll('callbackUrl')) assertDestination(value);
+  assertRememberedDestination(request.headers.get('cookie') ?? '');
   if (request.method === 'GET') return { body: null, rememberMe: false };
   const body = await bytesOf(request, MAX_OPEN_BODY_BYTES);
   const text = utf8(body);
   const contentType = request.headers.get('content-type') ?? '';
   const { callbackUrl, rememberMe } = fieldsOf(text, contentType);
-  if (callbackUrl) assertPlace(callbackUrl);
-  const isNothing = text.trim() === '' && contentType.includes('application/json');
-  return { body: isNothing ? Uint8Array.from(Buffer.from('{}')) : body, rememberMe: rememberMe === 'true' };
+  if (callbackUrl) assertDestination(callbackUrl);
+  const isEmptyJson = text.trim() === '' && contentType.includes('application/json');
+  return { body: isEmptyJson ? Uint8Array.from(Buffer.from('{}')) : body, rememberMe: rememberMe === 'true' };
 }

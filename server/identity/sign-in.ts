@@ -47,17 +47,17 @@ export function authOptions(rememberMe: boolean, secure: boolean): AuthOptions {
         name: 'Brigade',
         type: 'credentials',
         credentials: { email: {}, password: {}, rememberMe: {} },
-        authorize: async (given, request) => {
+        authorize: async (rawCredentials, request) => {
           try {
-            assertSane(given);
-            const parsed = credentialsSchema.safeParse(given);
+            assertSane(rawCredentials);
+            const parsed = credentialsSchema.safeParse(rawCredentials);
             if (!parsed.success) throw new AppError('invalid_credentials');
             const ip = ipFrom(request.headers?.['x-forwarded-for']);
             const { id, sessionEpoch } = await signIn(prisma, { ...parsed.data, ip }, new Date());
             return { id: String(id), sessionEpoch };
           } catch (error) {
-            const known = translateDatabaseError(error);
-            if (known instanceof AppError) throw new Error(known.code);
+            const translated = translateDatabaseError(error);
+            if (translated instanceof AppError) throw new Error(translated.code);
             log.error({ err: error }, 'sign-in failed');
             throw new Error('internal_error');
           }

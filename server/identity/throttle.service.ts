@@ -20,7 +20,7 @@ export const NETWORK_FAILURES = 100;
  */
 export const STRANGER_FAILURES = 50;
 /** Counters stop here, far below the maximum of their type. */
-const COUNTED_AT_MOST = 1_000_000;
+const MAX_COUNT = 1_000_000;
 
 /** An attempt on an account, as it was named. Unknown accounts are counted too, as they would otherwise be recognisable. */
 export interface Subject {
@@ -76,7 +76,7 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-function tooMany(secondsLeft: number): AppError {
+function tooManyRequests(secondsLeft: number): AppError {
   return new AppError('too_many_requests', { headers: { 'retry-after': String(Math.max(1, Math.ceil(secondsLeft))) } });
 }
 
@@ -96,7 +96,7 @@ const connections = singleton('throttle.pool', () =>
  * @throws too_many_requests with Retry-After in seconds
  */
 export async function refuseIfThrottled(subject: Subject): Promise<void> {
-  await assertWithin(await limitsOf(subject));
+  await assertWithinLimits(await limitsOf(subject));
 }
 
 /**
@@ -104,7 +104,7 @@ export async function refuseIfThrottled(subject: Subject): Promise<void> {
  * @throws too_many_requests with Retry-After in seconds
  */
 export async function refuseNetworkIfThrottled(ip: string | null): Promise<void> {
-  if (ip) await assertWithin([limitOfNetwork(networkOf(ip))]);
+  if (ip) await assertWithinLimits([limitOfNetwork(networkOf(ip))]);
 }
 
 /**
@@ -112,17 +112,17 @@ export async function refuseNetworkIfThrottled(ip: string | null): Promise<void>
  * @throws too_many_requests
  */
 export async function countFailureOfNetwork(ip: string | null): Promise<void> {
-  if (ip) await countWithin([limitOfNetwork(networkOf(ip))]);
+  if (ip) await countAttempt([limitOfNetwork(networkOf(ip))]);
 }
 
 /**
  * The counters for guesses of something other than an account, such as a code: from one network as for an account, and for the network as a
  * whole.
  */
-function limitsOfGuesses(what: string, ip: string | null): Limit[] {
+function limitsOfGuesses(target: string, ip: string | null): Limit[] {
   const network = networkOrUnknown(ip);
   // No email address begins with a space.
-  const guesses = { email: ` ${what}`, brandId: 0, network, failures: PAIR_FAILURES, seconds: QUARTER_S };
+  const guesses = { email: ` ${target}`, brandId: 0, network, failures: PAIR_FAILURES, seconds: QUARTER_S };
   return ip ? [guesses, limitOfNetwork(network)] : [guesses];
 }
 
@@ -130,35 +130,35 @@ function limitsOfGuesses(what: string, ip: string | null): Limit[] {
  * Refuses guesses from a network with too many failures.
  * @throws too_many_requests with Retry-After in seconds
  */
-export async function refuseGuessesIfThrottled(what: string, ip: string | null): Promise<void> {
-  await assertWithin(limitsOfGuesses(what, ip));
+export async function refuseGuessesIfThrottled(target: string, ip: string | null): Promise<void> {
+  await assertWithinLimits(limitsOfGuesses(target, ip));
 }
 
 /**
  * Counts a wrong guess.
  * @throws too_many_requests if it exceeds the limit
  */
-export async function countGuess(what: string, ip: string | null): Promise<void> {
-  await countWithin(limitsOfGuesses(what, ip));
+export async function countGuess(target: string, ip: string | null): Promise<void> {
+  await countAttempt(limitsOfGuesses(target, ip));
 }
 
 const HOUR_S = 60 * 60;
 /** Links for a new password that can be requested for an address within an hour, by anyone. */
-export const ASKS_FOR_ADDRESS = 5;
+export const LINK_REQUESTS_FOR_ADDRESS = 5;
 /** Requests for such links from one network within 15 minutes, for any addresses. */
-export const ASKS_OF_NETWORK = 30;
+export const LINK_REQUESTS_OF_NETWORK = 30;
 
 /**
  * Counts a request for a link for a new password. Addresses without an account are counted too, as hashes.
  * @throws too_many_requests with Retry-After in seconds
  */
-export async function countAsk({ email, brandId = 0, ip }: Omit<Subject, 'userId'>): Promise<void> {
-  const asked = ` asked ${createHash('sha256').update(email).digest('base64url')}`;
+export async function countLinkRequest({ email, brandId = 0, ip }: Omit<Subject, 'userId'>): Promise<void> {
+  const addressKey = ` asked ${createHash('sha256').update(email).digest('base64url')}`;
   const network = networkOrUnknown(ip);
-  const ofNetwork = { email: ' asked', brandId: 0, network, failures: ASKS_OF_NETWORK, seconds: QUARTER_S };
+  const networkLimit = { email: ' asked', brandId: 0, network, failures: LINK_REQUESTS_OF_NETWORK, seconds: QUARTER_S };
   // Counted first, so that a network with too many requests can't use up the links of others.
-  await countWithin([ofNetwork]);
-  await countWithin([{ email: asked, brandId, network: '', failures: ASKS_FOR_ADDRESS, seconds: HOUR_S }]);
+  await countAttempt([networkLimit]);
+  await countAttempt([{ email: addressKey, brandId, network: '', failures: LINK_REQUESTS_FOR_ADDRESS, seconds: HOUR_S }]);
 }
 
 /** Web sessions from one network within 15 minutes, more than a lunch in a large canteen behind one address needs. */
@@ -170,7 +170,7 @@ export const SESSIONS_OF_NETWORK = 600;
  */
 export async function countWebSession(ip: string | null): Promise<void> {
   const network = networkOrUnknown(ip);
-  await countWithin([{ email: ' web session', brandId: 0, network, failures: SESSIONS_OF_NETWORK, seconds: QUARTER_S }]);
+  await countAttempt([{ email: ' web session', brandId: 0, network, failures: SESSIONS_OF_NETWORK, seconds: QUARTER_S }]);
 }
 
 /** Unknown coupon codes of a guest or customer within 15 minutes, more than anyone mistypes. */
@@ -198,15 +198,15 @@ function limitsOfCodes({ brandId, guest, ip }: Guesser): Limit[] {
  * Refuses coupon codes from somebody who tried too many unknown ones.
  * @throws too_many_requests with Retry-After in seconds
  */
-export const refuseCodesIfThrottled = (guesser: Guesser): Promise<void> => assertWithin(limitsOfCodes(guesser));
+export const refuseCodesIfThrottled = (guesser: Guesser): Promise<void> => assertWithinLimits(limitsOfCodes(guesser));
 
 /**
  * Counts an unknown coupon code.
  * @throws too_many_requests if it exceeds the limit
  */
-export const countUnknownCode = (guesser: Guesser): Promise<void> => countWithin(limitsOfCodes(guesser));
+export const countUnknownCode = (guesser: Guesser): Promise<void> => countAttempt(limitsOfCodes(guesser));
 
-async function assertWithin(limits: Limit[]): Promise<void> {
+async function assertWithinLimits(limits: Limit[]): Promise<void> {
   const { rows } = await connections.query<{ secondsLeft: number }>(
     `select l.seconds - extract(epoch from now() - t.window_started_at)::float8 as "secondsLeft"
      from login_throttles t join unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[]) as l(email, brand_id, network, failures, seconds)
@@ -220,7 +220,7 @@ async function assertWithin(limits: Limit[]): Promise<void> {
       limits.map(({ seconds }) => seconds),
     ],
   );
-  if (rows.length > 0) throw tooMany(Math.max(...rows.map((row) => row.secondsLeft)));
+  if (rows.length > 0) throw tooManyRequests(Math.max(...rows.map((row) => row.secondsLeft)));
 }
 
 /**
@@ -228,24 +228,24 @@ async function assertWithin(limits: Limit[]): Promise<void> {
  * @throws too_many_requests if this failure exceeds the limit
  */
 export async function countFailure(subject: Subject): Promise<void> {
-  await countWithin(await limitsOf(subject));
+  await countAttempt(await limitsOf(subject));
 }
 
-async function countWithin(limits: Limit[]): Promise<void> {
+async function countAttempt(limits: Limit[]): Promise<void> {
   let refused: AppError | undefined;
   for (const { email, brandId, network, failures, seconds } of limits) {
     const isOpen = "kept.window_started_at > now() - $5 * interval '1 second'";
     const { rows } = await connections.query<{ failures: number; secondsLeft: number }>(
       `insert into login_throttles as kept (email, brand_id, network, failures, window_started_at) values ($1, $2, $3, 1, now())
        on conflict (email, brand_id, network) do update set
-         failures = case when ${isOpen} then least(kept.failures, ${COUNTED_AT_MOST}) + 1 else 1 end,
+         failures = case when ${isOpen} then least(kept.failures, ${MAX_COUNT}) + 1 else 1 end,
          window_started_at = case when ${isOpen} then kept.window_started_at else now() end,
          throttled_at = case when ${isOpen} and kept.failures + 1 >= $4::int then coalesce(kept.throttled_at, now()) end
        returning failures, $5 - extract(epoch from now() - window_started_at)::float8 as "secondsLeft"`,
       [email, brandId, network, failures, seconds],
     );
     const [row] = rows;
-    if (row && row.failures > failures) refused ??= tooMany(row.secondsLeft);
+    if (row && row.failures > failures) refused ??= tooManyRequests(row.secondsLeft);
   }
   if (refused) throw refused;
 }
@@ -263,7 +263,7 @@ export async function countSuccess(subject: Subject & { userId: number }): Promi
        and (failures < $4 or window_started_at <= now() - $5 * interval '1 second')`,
     [pair?.email, pair?.brandId, pair?.network, pair?.failures, pair?.seconds],
   );
-  await assertWithin(limits);
+  await assertWithinLimits(limits);
   if (subject.ip === null) return;
   await connections.query(
     `insert into known_networks as kept (user_id, network, last_used_at) values ($1, $2, now())
@@ -276,17 +276,17 @@ export async function countSuccess(subject: Subject & { userId: number }): Promi
 const windowEnd = Prisma.sql`h.window_started_at + case when h.network = '' then interval '${Prisma.raw(`${DAY_S} seconds`)}' else interval '${Prisma.raw(`${QUARTER_S} seconds`)}' end`;
 
 /** SQL: the rows `h` of a user `u`: those of their address, without a brand or with their own. */
-const countsFor = Prisma.sql`h.email = u.email and (h.brand_id = 0 or h.brand_id = u.brand_id)`;
+const isCounterOf = Prisma.sql`h.email = u.email and (h.brand_id = 0 or h.brand_id = u.brand_id)`;
 
 /** SQL: since when attempts on the account of a user `u` are refused from anywhere; null if they are not. */
 export const throttledSince = (now: Date) =>
-  Prisma.sql`(select min(h.throttled_at) from login_throttles h where ${countsFor} and h.throttled_at is not null and ${windowEnd} > ${now})`;
+  Prisma.sql`(select min(h.throttled_at) from login_throttles h where ${isCounterOf} and h.throttled_at is not null and ${windowEnd} > ${now})`;
 
 /** Where attempts on a user's account are refused from at present, since when and until when. */
 export async function throttlesOf(db: Db, userId: number, now: Date): Promise<ThrottleView[]> {
   const found = await db.sql.read<{ network: string; failures: number; since: Date; until: Date }>`
     select h.network, max(h.failures) as failures, min(h.throttled_at) as since, max(${windowEnd}) as until
-    from login_throttles h join users u on ${countsFor}
+    from login_throttles h join users u on ${isCounterOf}
     where u.id = ${userId} and h.throttled_at is not null and ${windowEnd} > ${now}
     group by h.network order by since, h.network`;
   return found.map(({ network, failures, since, until }) => ({
@@ -301,9 +301,7 @@ export async function throttlesOf(db: Db, userId: number, now: Date): Promise<Th
  * SQL: whether the name of a row `h` can mean no other user. Customers may have any address that was entered for them, even a manager’s:
  * lifting the count for them must not lift it for others.
  */
-const meansNobodyBeside = (
-  userIds: number[],
-) => Prisma.sql`not exists (select from users o where o.email = h.email and o.disabled_at is null
+const namesOnly = (userIds: number[]) => Prisma.sql`not exists (select from users o where o.email = h.email and o.disabled_at is null
   and o.id <> all(${userIds}::int[]) and (h.brand_id = 0 or o.brand_id = h.brand_id))`;
 
 /**
@@ -314,10 +312,10 @@ const meansNobodyBeside = (
 export async function liftThrottles(db: Db, userId: number, now: Date): Promise<number> {
   const before = await throttlesOf(db, userId, now);
   await db.sql.run`delete from login_throttles h using users u
-    where u.id = ${userId} and ${countsFor} and (u.role <> 'customer' or ${meansNobodyBeside([userId])})`;
+    where u.id = ${userId} and ${isCounterOf} and (u.role <> 'customer' or ${namesOnly([userId])})`;
   return before.length - (await throttlesOf(db, userId, now)).length;
 }
 
 /** SQL: rows of login_throttles for addresses of a brand’s customers that concern nobody but these users. */
 export const attemptsOnCustomers = (brandId: number, emails: string[], userIds: number[]) =>
-  Prisma.sql`from login_throttles h where h.email = any(${emails}::text[]) and h.brand_id in (0, ${brandId}) and ${meansNobodyBeside(userIds)}`;
+  Prisma.sql`from login_throttles h where h.email = any(${emails}::text[]) and h.brand_id in (0, ${brandId}) and ${namesOnly(userIds)}`;

@@ -14,14 +14,14 @@ const scopeFields = ['brandGroupId', 'brandId', 'restaurantId'] as const;
  * The scope of a role, from the given ids or, where omitted, the present ones.
  * @throws missing_parameters if the role's scope is missing, invalid_parameters for the scope of another role
  */
-export function scopeOf(role: ManagedRole, given: ScopeIds, standing: ScopeIds = {}): RoleScope {
+export function scopeOf(role: ManagedRole, requested: ScopeIds, current: ScopeIds = {}): RoleScope {
   const field = scopeFieldOfRole[role];
   for (const other of scopeFields) {
-    if (other !== field && given[other] != null)
+    if (other !== field && requested[other] != null)
       throw refuseField(other, 'unexpected', { en: `The role ${role} has no ${other}.`, fr: `Le rôle ${role} n’a pas de ${other}.` });
   }
   if (field === null) return { field, id: null };
-  const id = given[field] === undefined ? standing[field] : given[field];
+  const id = requested[field] === undefined ? current[field] : requested[field];
   if (id == null) throw missingField(field, { en: `The role ${role} needs ${field}.`, fr: `Le rôle ${role} nécessite ${field}.` });
   return { field, id };
 }

@@ -7,8 +7,8 @@ import { Prisma } from '@/server/core/platform/db';
 import { hasSameJson } from '@/server/core/reads/json';
 import { etagOf } from '@/server/core/rest/etag';
 import { endAccess, setPassword } from './access.service';
-import { activeTokens } from './account.service';
-import { placeWithin } from './giving.service';
+import { listActiveTokens } from './account.service';
+import { resolveScope } from './giving.service';
 import type {
   ThrottleView,
   TokenView,
@@ -20,13 +20,13 @@ import type {
   userUpdateBody,
 } from './identity.schema';
 import { isDevice, scopeFieldOfRole } from './identity.values';
-import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from './passwords';
+import { DEFAULT_PASSWORD_TTL_MS, generatePassword, hashPassword } from './passwords';
 import { liftThrottles, throttledSince, throttlesOf } from './throttle.service';
 import { type FoundUser, findUsers, isInvited, viewOf } from './users.query';
 import { assertFlagsHeld, assertRoleWithin, scopeOf } from './users.rules';
 
 /** Escapes a search for LIKE, so that `%`, `_` and `\` are matched literally. */
-const literally = (search: string) => search.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (search: string) => search.replace(/[\\%_]/g, '\\$&');
 
 /**
  * A page of the users that the caller may manage, in order of creation.
@@ -37,8 +37,8 @@ export async function listUsers(
   input: z.output<typeof userListQuery>,
 ): Promise<{ items: UserView[]; nextCursor: number | null }> {
   const { search, role, brandId, restaurantId, state, cursor, limit } = input;
-  if (brandId !== undefined) await placeWithin(ctx, { field: 'brandId', id: brandId });
-  if (restaurantId !== undefined) await placeWithin(ctx, { field: 'restaurantId', id: restaurantId });
+  if (brandId !== undefined) await resolveScope(ctx, { field: 'brandId', id: brandId });
+  if (restaurantId !== undefined) await resolveScope(ctx, { field: 'restaurantId', id: restaurantId });
   const states: Record<NonNullable<typeof state>, Prisma.Sql> = {
     active: Prisma.sql`u.disabled_at is null and not ${isInvited}`,
     invited: Prisma.sql`u.disabled_at is null and ${isInvited}`,
@@ -46,7 +46,7 @@ export async function listUsers(
     passwordExpired: Prisma.sql`u.disabled_at is null and u.password_expires_at <= ${ctx.now}`,
     throttled: Prisma.sql`${throttledSince(ctx.now)} is not null`,
   };
-  const pattern = `%${literally(search ?? '')}%`;
+  const pattern = `%${escapeLike(search ?? '')}%`;
   const conditions = [
     search && Prisma.sql`(u.name ilike ${pattern} or u.email ilike ${pattern})`,
     state && states[state],
@@ -108,8 +108,8 @@ export const heldUser: Held<{ userId: number }, UserView> = {
  * @throws data_not_found
  */
 export async function lockUser(ctx: Context, userId: number, withAdmins = false): Promise<FoundUser> {
-  const others = withAdmins ? Prisma.sql`or (role = 'admin' and disabled_at is null)` : Prisma.empty;
-  await ctx.db.sql.read`select id from users where id = ${userId} ${others} order by id for update`;
+  const orAdmins = withAdmins ? Prisma.sql`or (role = 'admin' and disabled_at is null)` : Prisma.empty;
+  await ctx.db.sql.read`select id from users where id = ${userId} ${orAdmins} order by id for update`;
   const found = await findUser(ctx, userId);
   // The history of a user belongs to the user's brand and restaurant, where their managers look for it.
   Object.assign(ctx.scope, { brandId: found.brandId ?? undefined, restaurantId: found.restaurantId ?? undefined });
@@ -117,8 +117,8 @@ export async function lockUser(ctx: Context, userId: number, withAdmins = false)
 }
 
 /** A password to hand over. People must replace it within seven days; devices keep it, as nobody is there to do so. */
-function handedOver(ctx: Context, role: string): { password: string; expiresAt: Date | null } {
-  return { password: temporaryPassword(), expiresAt: isDevice(role) ? null : new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS) };
+function createHandoverPassword(ctx: Context, role: string): { password: string; expiresAt: Date | null } {
+  return { password: generatePassword(), expiresAt: isDevice(role) ? null : new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS) };
 }
 
 /**
@@ -129,8 +129,8 @@ export async function createUser(ctx: Context, input: z.output<typeof userCreate
   const { email, name, role, accessFlags } = input;
   assertRoleWithin(ctx.caller, role);
   assertFlagsHeld(ctx.caller, accessFlags);
-  const scope = await placeWithin(ctx, scopeOf(role, input));
-  const { password, expiresAt } = handedOver(ctx, role);
+  const scope = await resolveScope(ctx, scopeOf(role, input));
+  const { password, expiresAt } = createHandoverPassword(ctx, role);
   const passwordHash = await hashPassword(password);
   const made = await ctx.db.user.create({
     data: { email, name, role, accessFlags: [...new Set(accessFlags)], ...scope, passwordHash, passwordExpiresAt: expiresAt },
@@ -155,21 +155,21 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
   const isDisabled = input.isDisabled ?? target.disabledAt !== null;
   // The scope is kept only if it is of the same kind: for a new brand user, the brand must be given.
   const keepsKind = scopeFieldOfRole[role] === scopeFieldOfRole[target.role];
-  const wanted = scopeOf(role, input, keepsKind ? target : {});
-  const scope = await placeWithin(ctx, wanted);
+  const newScope = scopeOf(role, input, keepsKind ? target : {});
+  const scope = await resolveScope(ctx, newScope);
 
-  const moved = role !== target.role || (wanted.field !== null && wanted.id !== target[wanted.field]);
-  const enabled = !isDisabled && target.disabledAt !== null;
-  const disabled = isDisabled && target.disabledAt === null;
+  const isMoved = role !== target.role || (newScope.field !== null && newScope.id !== target[newScope.field]);
+  const isEnabling = !isDisabled && target.disabledAt !== null;
+  const isDisabling = isDisabled && target.disabledAt === null;
   const added = flags.filter((flag) => !target.accessFlags.includes(flag));
   const removed = target.accessFlags.filter((flag) => !flags.includes(flag));
-  if (target.userId === ctx.caller.userId && (moved || disabled || added.length > 0 || removed.length > 0)) {
+  if (target.userId === ctx.caller.userId && (isMoved || isDisabling || added.length > 0 || removed.length > 0)) {
     throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
   }
   assertRoleWithin(ctx.caller, role);
-  if (enabled) await refuseRevokedTill(ctx, target.userId);
+  if (isEnabling) await refuseRevokedTill(ctx, target.userId);
   // Moving a user gives them their permissions again, in another place.
-  assertFlagsHeld(ctx.caller, moved || enabled ? flags : added);
+  assertFlagsHeld(ctx.caller, isMoved || isEnabling ? flags : added);
   if (target.role === 'admin' && target.disabledAt === null && (role !== 'admin' || isDisabled)) await assertOtherAdmin(ctx, target.userId);
 
   await ctx.db.user.update({
@@ -177,11 +177,11 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
     data: { name: input.name, role, ...scope, accessFlags: flags, disabledAt: isDisabled ? (target.disabledAt ?? ctx.now) : null },
   });
   // The inviter is the user who last gave permissions: they must still have these when the invitation is accepted.
-  if (target.isInvited && (moved || added.length > 0)) {
-    const open = { userId: target.userId, purpose: 'invitation', endedAt: null } as const;
-    await ctx.db.passwordLink.updateMany({ where: open, data: { invitedById: ctx.caller.userId } });
+  if (target.isInvited && (isMoved || added.length > 0)) {
+    const openInvitation = { userId: target.userId, purpose: 'invitation', endedAt: null } as const;
+    await ctx.db.passwordLink.updateMany({ where: openInvitation, data: { invitedById: ctx.caller.userId } });
   }
-  if (disabled) await endAccess(ctx, target.userId, { sessions: true });
+  if (isDisabling) await endAccess(ctx, target.userId, { sessions: true });
   else ctx.afterCommit(() => forgetCaller(target.userId));
   return getUser(ctx, { userId: target.userId });
 }
@@ -202,16 +202,16 @@ export async function revertUserUpdate(
   const { userId } = entry.input;
   const [earlier, later] = [entry.before as UserView, entry.after as UserView];
   const field = scopeFieldOfRole[earlier.role];
-  const moved = earlier.role !== later.role || (field !== null && earlier[field] !== later[field]);
-  const present = await readUser(ctx, { userId });
+  const isMoved = earlier.role !== later.role || (field !== null && earlier[field] !== later[field]);
+  const current = await readUser(ctx, { userId });
   const { etag: _, ...after } = await updateUser(ctx, {
     userId,
     ...(earlier.name !== later.name && { name: earlier.name }),
-    ...(moved && { role: earlier.role, ...(field && { [field]: earlier[field] }) }),
+    ...(isMoved && { role: earlier.role, ...(field && { [field]: earlier[field] }) }),
     ...(!hasSameJson(earlier.accessFlags, later.accessFlags) && { accessFlags: earlier.accessFlags }),
     ...(earlier.isDisabled !== later.isDisabled && { isDisabled: earlier.isDisabled }),
   });
-  return { subject: { kind: 'user', id: userId }, before: present, after };
+  return { subject: { kind: 'user', id: userId }, before: current, after };
 }
 
 /** A revoked till is locked out permanently, with its account (docs/decisions/033). @throws conflict */
@@ -232,15 +232,15 @@ export async function resetUserPassword(ctx: Context, { userId }: { userId: numb
   // Knowing the password gives the user's permissions.
   assertFlagsHeld(ctx.caller, target.accessFlags);
   await refuseRevokedTill(ctx, userId);
-  const given = handedOver(ctx, target.role);
-  await setPassword(ctx, userId, given);
-  return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: given.password };
+  const handover = createHandoverPassword(ctx, target.role);
+  await setPassword(ctx, userId, handover);
+  return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: handover.password };
 }
 
 /** The valid tokens of a user. @throws data_not_found */
 export async function listUserTokens(ctx: Context, { userId }: { userId: number }): Promise<TokenView[]> {
   await findUser(ctx, userId);
-  return activeTokens(ctx.db, userId, ctx.now, ctx.caller.tokenId);
+  return listActiveTokens(ctx.db, userId, ctx.now, ctx.caller.tokenId);
 }
 
 /** Ends all tokens and browser sessions of a user. @throws data_not_found */

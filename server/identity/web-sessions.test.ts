@@ -6,7 +6,7 @@ import { prisma } from '@/server/core/platform/db';
 import { asUser, errorOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser, createWebSession } from '@/server/testing/factories';
-import { type Answered, send } from '@/server/testing/http';
+import { type ParsedResponse, send } from '@/server/testing/http';
 import { archiveBrand } from '../brands/brands.operations';
 import { SESSIONS_OF_NETWORK } from './throttle.service';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const open = (body: object, ip = '198.51.100.7') => send('POST', '/v1/web_sessions', { body, headers: { 'x-forwarded-for': ip } });
-const tokenOf = ({ body }: Answered) => (body as { access_token: string }).access_token;
+const tokenOf = ({ body }: ParsedResponse) => (body as { access_token: string }).access_token;
 
 describe('POST /v1/web_sessions', () => {
   it('issues a 24-hour token for a guest who has nothing but the brand, and stores only its hash', async () => {

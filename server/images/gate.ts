@@ -4,8 +4,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** Limits concurrent work by weight and number, in the order of arrival. */
 export class Gate {
-  private room: number;
-  private places: number;
+  private freeWeight: number;
+  private freePlaces: number;
   private readonly waiting: { weight: number; enter: () => void }[] = [];
 
   /**
@@ -18,8 +18,8 @@ export class Gate {
     atOnce: number,
     private readonly maxWaiting: number,
   ) {
-    this.room = weight;
-    this.places = atOnce;
+    this.freeWeight = weight;
+    this.freePlaces = atOnce;
   }
 
   /**
@@ -27,27 +27,27 @@ export class Gate {
    * @throws unavailable if too many are waiting; whatever the work throws
    */
   async run<T>(weight: number, work: () => Promise<T>): Promise<T> {
-    const own = Math.min(weight, this.weight);
+    const ownWeight = Math.min(weight, this.weight);
     if (this.waiting.length >= this.maxWaiting)
       throw new AppError('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
     await new Promise<void>((enter) => {
-      this.waiting.push({ weight: own, enter });
-      this.letIn();
+      this.waiting.push({ weight: ownWeight, enter });
+      this.admit();
     });
     try {
       return await work();
     } finally {
-      this.room += own;
-      this.places += 1;
-      this.letIn();
+      this.freeWeight += ownWeight;
+      this.freePlaces += 1;
+      this.admit();
     }
   }
 
-  private letIn(): void {
-    for (let first = this.waiting[0]; first && this.places > 0 && first.weight <= this.room; first = this.waiting[0]) {
+  private admit(): void {
+    for (let first = this.waiting[0]; first && this.freePlaces > 0 && first.weight <= this.freeWeight; first = this.waiting[0]) {
       this.waiting.shift();
-      this.room -= first.weight;
-      this.places -= 1;
+      this.freeWeight -= first.weight;
+      this.freePlaces -= 1;
       first.enter();
     }
   }

@@ -39,9 +39,9 @@ export function faultOfName(name: string): NameFault | null {
 
 /**
  * A valid name made from that of an uploaded file, without extension and forbidden characters.
- * @param otherwise used if nothing is left
+ * @param fallback used if nothing is left
  */
-export function nameOfFile(fileName: string, otherwise: string): string {
+export function nameOfFile(fileName: string, fallback: string): string {
   const [, base = fileName] = /^(.+)\.[^.]*$/.exec(fileName.normalize('NFC')) ?? [];
   const cleaned = [...base]
     .map((letter) => (UNSAFE.test(letter) ? ' ' : letter))
@@ -53,10 +53,10 @@ export function nameOfFile(fileName: string, otherwise: string): string {
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/[. ]+$/, '');
   const safe = faultOfName(cleaned) === 'ending' ? cleaned.replace(/\.([^.]*)$/, ' $1') : cleaned;
-  return faultOfName(safe) === null ? safe : otherwise;
+  return faultOfName(safe) === null ? safe : fallback;
 }
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
 /**
  * A crop in pixels: inside of the picture, and at least one pixel each way.
@@ -98,9 +98,9 @@ export function imageOfUrl(url: string): string | null {
 export function asLastingUrl(url: string, origin: string): string {
   const base = origin || NOWHERE;
   if (!URL.canParse(url, base)) return url;
-  const led = new URL(url, base);
-  if (led.origin !== new URL(base).origin) return url;
-  const [, imageId, size] = LIBRARY_PATH.exec(decode(led.pathname).toLowerCase()) ?? [];
+  const target = new URL(url, base);
+  if (target.origin !== new URL(base).origin) return url;
+  const [, imageId, size] = LIBRARY_PATH.exec(decode(target.pathname).toLowerCase()) ?? [];
   return imageId ? lastingUrl(imageId, Number(size) as ImageSize) : url;
 }
 

@@ -9,6 +9,7 @@ import { bytesOf, type KeptRenditions, keepRenditions, sourceKey } from './image
 import { type Crop, lastingUrl, positionOf } from './images.rules';
 import type { Image, ImageUse, imageBody, imagePage, imagesQuery } from './images.schema';
 import {
+  activateVersion,
   assertRoom,
   contentOf,
   findImage,
@@ -17,7 +18,6 @@ import {
   lockImage,
   lockLibrary,
   setArchived,
-  showVersion,
   storedBytes,
 } from './images.store';
 import { IMAGE_KEPT_DAYS, type ImageFormat } from './images.values';
@@ -122,15 +122,15 @@ interface PreparedCrop {
   kept: KeptRenditions | null;
 }
 
-const isSame = (a: Crop | null, b: Crop | null) =>
+const isSameCrop = (a: Crop | null, b: Crop | null) =>
   a === b || (a !== null && b !== null && (['x', 'y', 'width', 'height'] as const).every((side) => a[side] === b[side]));
 
 /** Renders the sizes of a new crop; null if no crop is given. @throws data_not_found; unavailable; conflict if the library is full */
 export async function prepareCrop(ctx: Context, { crop, ...ref }: Update): Promise<PreparedCrop | null> {
   if (crop === undefined) return null;
-  const { shown } = await findImage(ctx.db, ref);
-  if (isSame(shown.crop as Crop | null, crop)) return null;
-  const { sourceId } = shown;
+  const { currentVersion } = await findImage(ctx.db, ref);
+  if (isSameCrop(currentVersion.crop as Crop | null, crop)) return null;
+  const { sourceId } = currentVersion;
   await assertRoom(ctx.db, ref.brandId, { images: 0, bytes: 0 });
   if (ctx.dryRun) return { sourceId, kept: null };
   const source = await files.get(sourceKey(ref.brandId, sourceId));
@@ -141,12 +141,12 @@ export async function prepareCrop(ctx: Context, { crop, ...ref }: Update): Promi
 /** Changes the name, crop or focus of an image. @throws data_not_found; conflict if it was replaced meanwhile, or the library is full */
 export async function updateImage(ctx: Context, { name, crop, focus, ...ref }: Update, prepared: PreparedCrop | null): Promise<Image> {
   await lockImage(ctx.db, ref.imageId);
-  const { shown } = await findImage(ctx.db, ref);
+  const { currentVersion } = await findImage(ctx.db, ref);
   if (prepared && crop !== undefined) {
-    if (prepared.sourceId !== shown.sourceId) throw new AppError('conflict', { extraData: { reason: 'replaced_meanwhile' } });
+    if (prepared.sourceId !== currentVersion.sourceId) throw new AppError('conflict', { extraData: { reason: 'replaced_meanwhile' } });
     await lockLibrary(ctx.db, ref.brandId);
     await assertRoom(ctx.db, ref.brandId, { images: 0, bytes: prepared.kept?.bytes ?? 0 });
-    await showVersion(ctx, ref, { ...contentOf(shown), ...prepared.kept, crop });
+    await activateVersion(ctx, ref, { ...contentOf(currentVersion), ...prepared.kept, crop });
   }
   await ctx.db.image.update({
     where: { id: ref.imageId },

@@ -32,19 +32,19 @@ const USES_NAMED = 20;
 /** An image with its current version. @throws data_not_found, also for an image of another brand */
 export async function findImage(db: Db, { brandId, imageId }: ImageRef) {
   const image = await db.image.findFirst({ where: { id: imageId, brandId } });
-  const shown = image && (await db.imageVersion.findUnique({ where: { imageId_version: { imageId, version: image.version } } }));
-  if (!image || !shown) throw new AppError('data_not_found');
-  return { image, shown };
+  const currentVersion = image && (await db.imageVersion.findUnique({ where: { imageId_version: { imageId, version: image.version } } }));
+  if (!image || !currentVersion) throw new AppError('data_not_found');
+  return { image, currentVersion };
 }
 
 /** The state of an image. @throws data_not_found */
 export async function readState(ctx: Pick<Context, 'db'>, ref: ImageRef): Promise<ImageState> {
-  const { image, shown } = await findImage(ctx.db, ref);
+  const { image, currentVersion } = await findImage(ctx.db, ref);
   return {
     imageId: image.id,
     name: image.name,
     version: image.version,
-    crop: shown.crop as Crop | null,
+    crop: currentVersion.crop as Crop | null,
     focus: { x: image.focusX, y: image.focusY },
     isArchived: image.archivedAt !== null,
   };
@@ -59,33 +59,33 @@ export const heldImage: Held<ImageRef, ImageState> = {
   read: readState,
 };
 
-const full = (reason: 'too_many_images' | 'library_full', limit: number, words: { en: string; fr: string }) =>
+const libraryFullError = (reason: 'too_many_images' | 'library_full', limit: number, words: { en: string; fr: string }) =>
   new AppError('conflict', { words, extraData: { reason, limit } });
 
 /**
  * The stored bytes of images, as rows of `image_id` and `bytes`. A file that several versions share counts once.
- * @param which condition on rows of `image_versions`
+ * @param condition on rows of `image_versions`
  */
-export const storedBytes = (which: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  select image_id, max(source_bytes) as bytes from image_versions where ${which} group by image_id, source_id
+export const storedBytes = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select image_id, max(source_bytes) as bytes from image_versions where ${condition} group by image_id, source_id
   union all
-  select image_id, max(bytes) from image_versions where ${which} group by image_id, rendition_id`;
+  select image_id, max(bytes) from image_versions where ${condition} group by image_id, rendition_id`;
 
 /** The bytes that a new version with a new picture adds. */
 export const bytesOfNew = ({ sourceBytes, bytes }: Pick<NewVersion, 'sourceBytes' | 'bytes'>): number => sourceBytes + bytes;
 
 /** @throws conflict if the library of a brand is full */
-export async function assertRoom(db: Db, brandId: number, more: { images: number; bytes: number }): Promise<void> {
-  const [held = { images: 0, bytes: 0 }] = await db.sql.read<{ images: number; bytes: number }>`
+export async function assertRoom(db: Db, brandId: number, added: { images: number; bytes: number }): Promise<void> {
+  const [used = { images: 0, bytes: 0 }] = await db.sql.read<{ images: number; bytes: number }>`
     select (select count(*) from images where brand_id = ${brandId})::int as images,
       (select coalesce(sum(bytes), 0) from (${storedBytes(Prisma.sql`brand_id = ${brandId}`)}) stored)::float as bytes`;
-  if (held.images + more.images > MAX_IMAGES)
-    throw full('too_many_images', MAX_IMAGES, {
+  if (used.images + added.images > MAX_IMAGES)
+    throw libraryFullError('too_many_images', MAX_IMAGES, {
       en: `The library is full: it holds at most ${MAX_IMAGES.toLocaleString('en')} images. Archive those that nothing uses.`,
       fr: `La bibliothèque est pleine : elle contient au plus ${MAX_IMAGES.toLocaleString('fr')} images. Archivez celles que rien n’utilise.`,
     });
-  if (held.bytes + more.bytes > MAX_LIBRARY_BYTES)
-    throw full('library_full', MAX_LIBRARY_BYTES, {
+  if (used.bytes + added.bytes > MAX_LIBRARY_BYTES)
+    throw libraryFullError('library_full', MAX_LIBRARY_BYTES, {
       en: 'The library is full: it holds at most 10 GB. Archive images that nothing uses.',
       fr: 'La bibliothèque est pleine : elle contient au plus 10 Go. Archivez les images que rien n’utilise.',
     });
@@ -100,22 +100,22 @@ export type NewVersion = Pick<
 > & { crop: Crop | null; sizes: Prisma.JsonValue };
 
 /** Makes a new version current; the addresses of the image change. */
-export async function showVersion(ctx: Context, { brandId, imageId }: ImageRef, made: NewVersion): Promise<void> {
-  const [counted] = await ctx.db.sql.read<{ version: number }>`
+export async function activateVersion(ctx: Context, { brandId, imageId }: ImageRef, newVersion: NewVersion): Promise<void> {
+  const [updated] = await ctx.db.sql.read<{ version: number }>`
     update images set version = version + 1, updated_at = ${ctx.now} where id = ${imageId}::uuid returning version`;
-  const version = counted?.version ?? 1;
+  const version = updated?.version ?? 1;
   await ctx.db.imageVersion.updateMany({ where: { imageId, replacedAt: null }, data: { replacedAt: ctx.now } });
-  await insertVersion(ctx, { brandId, imageId, version }, made);
+  await insertVersion(ctx, { brandId, imageId, version }, newVersion);
 }
 
 /** Writes a version of an image. */
 export async function insertVersion(
   ctx: Context,
   key: { brandId: number; imageId: string; version: number },
-  { crop, sizes, ...made }: NewVersion,
+  { crop, sizes, ...fields }: NewVersion,
 ): Promise<void> {
   const json = { crop: crop === null ? Prisma.DbNull : { ...crop }, sizes: sizes as Prisma.InputJsonObject };
-  await ctx.db.imageVersion.create({ data: { ...key, ...made, ...json, createdAt: ctx.now } });
+  await ctx.db.imageVersion.create({ data: { ...key, ...fields, ...json, createdAt: ctx.now } });
 }
 
 /** The first names in a list, quoted for a sentence. */
@@ -159,14 +159,14 @@ export async function restoreState(
   ctx: Context,
   entry: { before: unknown; after: unknown; input: { brandId: number }; force: boolean },
 ): Promise<ChangeRecord> {
-  const [earlier, left] = [entry.before as ImageState | null, entry.after as ImageState];
-  const ref = { brandId: entry.input.brandId, imageId: left.imageId };
+  const [earlier, later] = [entry.before as ImageState | null, entry.after as ImageState];
+  const ref = { brandId: entry.input.brandId, imageId: later.imageId };
   await lockImage(ctx.db, ref.imageId);
   const before = await readState(ctx, ref);
-  refuseChangedSince(before, left, entry.force);
+  refuseChangedSince(before, later, entry.force);
   if (earlier === null) await setArchived(ctx, ref, ctx.now);
   else {
-    if (earlier.version !== before.version) await showAgain(ctx, ref, earlier.version);
+    if (earlier.version !== before.version) await restoreVersion(ctx, ref, earlier.version);
     await ctx.db.image.update({
       where: { id: ref.imageId },
       data: { name: earlier.name, focusX: earlier.focus.x, focusY: earlier.focus.y, updatedAt: ctx.now },
@@ -177,11 +177,11 @@ export async function restoreState(
   return { before, after: await readState(ctx, ref) };
 }
 
-async function showAgain(ctx: Context, ref: ImageRef, version: number): Promise<void> {
-  const kept = await ctx.db.imageVersion.findUnique({ where: { imageId_version: { imageId: ref.imageId, version } } });
-  if (!kept) throw new AppError('not_revertible');
+async function restoreVersion(ctx: Context, ref: ImageRef, version: number): Promise<void> {
+  const earlierVersion = await ctx.db.imageVersion.findUnique({ where: { imageId_version: { imageId: ref.imageId, version } } });
+  if (!earlierVersion) throw new AppError('not_revertible');
   // Its files are stored already.
-  await showVersion(ctx, ref, contentOf(kept));
+  await activateVersion(ctx, ref, contentOf(earlierVersion));
 }
 
 /** The contents of a version, without its number. */
@@ -229,10 +229,10 @@ export async function holdChoosable(db: Db, brandId: number, imageIds: readonly 
  */
 export async function holdReturning(db: Db, brandId: number, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
   const choosable = await holdChoosable(db, brandId, imageIds);
-  const lost = imageIds.filter((imageId) => !choosable.has(imageId));
-  if (lost.length === 0) return choosable;
+  const missing = imageIds.filter((imageId) => !choosable.has(imageId));
+  if (missing.length === 0) return choosable;
   const archived = await db.image.findMany({
-    where: { brandId, id: { in: lost } },
+    where: { brandId, id: { in: missing } },
     select: { id: true, name: true },
     orderBy: { id: 'asc' },
   });

@@ -60,7 +60,7 @@ interface Pixels {
   info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
 }
 
-const reading = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } satisfies SharpOptions;
+const readOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } satisfies SharpOptions;
 
 /** The error for a refused file. */
 export const unreadable = (reason: ImageRefusal, cause?: unknown) =>
@@ -77,14 +77,14 @@ export async function renderUpload(path: string): Promise<Rendered & { format: I
   if ('refusal' in sniffed) throw unreadable(sniffed.refusal);
   const { format } = sniffed;
   const sharp = await loadSharp();
-  const about = await readable(() => sharp(path, { ...reading, limitInputPixels: false }).metadata());
-  assertSound(about, format);
-  return gate().run(about.width * about.height, () =>
-    readable(async () => {
-      const whole = await pixels(
-        sharp(path, reading).timeout({ seconds: LIMIT_SECONDS }).autoOrient().resize(inside(SOURCE_SIZE)).toColourspace('srgb'),
+  const metadata = await translateErrors(() => sharp(path, { ...readOptions, limitInputPixels: false }).metadata());
+  assertValid(metadata, format);
+  return gate().run(metadata.width * metadata.height, () =>
+    translateErrors(async () => {
+      const picture = await toPixels(
+        sharp(path, readOptions).timeout({ seconds: LIMIT_SECONDS }).autoOrient().resize(fitInside(SOURCE_SIZE)).toColourspace('srgb'),
       );
-      return { format, ...(await renderWhole(sharp, whole)) };
+      return { format, ...(await renderWhole(sharp, picture)) };
     }),
   );
 }
@@ -95,13 +95,13 @@ export async function renderDrawn({ data, width, height }: { data: Buffer; width
   return gate().run(width * height, () => renderWhole(sharp, { data, info: { width, height, channels: 3 } }));
 }
 
-async function renderWhole(sharp: Load, whole: Pixels): Promise<Rendered> {
-  const { width, height, channels } = whole.info;
+async function renderWhole(sharp: SharpModule, picture: Pixels): Promise<Rendered> {
+  const { width, height, channels } = picture.info;
   const isOpaque = channels < 4;
-  const encoded = raw(sharp, whole);
+  const encoded = fromPixels(sharp, picture);
   const [bytes, shown] = await Promise.all([
     (isOpaque ? encoded.jpeg({ quality: quality.source }) : encoded.webp({ quality: quality.source, effort: 2 })).toBuffer(),
-    showPart(sharp, whole, null),
+    renderSizes(sharp, picture, null),
   ]);
   return { source: { bytes, contentType: isOpaque ? 'image/jpeg' : 'image/webp', width, height }, shown };
 }
@@ -110,37 +110,38 @@ async function renderWhole(sharp: Load, whole: Pixels): Promise<Rendered> {
 export async function renderPart(source: Buffer, crop: Crop | null): Promise<Renditions> {
   const sharp = await loadSharp();
   return gate().run(SOURCE_SIZE * SOURCE_SIZE, () =>
-    readable(async () => showPart(sharp, await pixels(sharp(source, reading).timeout({ seconds: LIMIT_SECONDS })), crop)),
+    translateErrors(async () => renderSizes(sharp, await toPixels(sharp(source, readOptions).timeout({ seconds: LIMIT_SECONDS })), crop)),
   );
 }
 
-type Load = Awaited<ReturnType<typeof loadSharp>>;
+type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
-const inside = (size: number) => ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const;
-const raw = (sharp: Load, { data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } });
-const pixels = (image: Sharp): Promise<Pixels> => image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+const fitInside = (size: number) => ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const;
+const fromPixels = (sharp: SharpModule, { data, info: { width, height, channels } }: Pixels) =>
+  sharp(data, { raw: { width, height, channels } });
+const toPixels = (image: Sharp): Promise<Pixels> => image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
 
 /** Each size is made from the next larger one. */
-async function showPart(sharp: Load, whole: Pixels, crop: Crop | null): Promise<Renditions> {
-  const part = raw(sharp, whole);
-  let from = await pixels((crop ? part.extract(pixelsOf(crop, whole.info)) : part).resize(inside(imageSizes[2])));
-  const { width, height } = from.info;
-  const encode = (image: Pixels) => raw(sharp, image).webp({ quality: quality.shown }).toBuffer();
-  const encoding = { 1080: encode(from) } as Record<ImageSize, Promise<Buffer>>;
+async function renderSizes(sharp: SharpModule, picture: Pixels, crop: Crop | null): Promise<Renditions> {
+  const part = fromPixels(sharp, picture);
+  let current = await toPixels((crop ? part.extract(pixelsOf(crop, picture.info)) : part).resize(fitInside(imageSizes[2])));
+  const { width, height } = current.info;
+  const encode = (image: Pixels) => fromPixels(sharp, image).webp({ quality: quality.shown }).toBuffer();
+  const encoding = { 1080: encode(current) } as Record<ImageSize, Promise<Buffer>>;
   for (const [size, larger] of [
     [480, 1080],
     [160, 480],
   ] as const) {
-    if (Math.max(from.info.width, from.info.height) > size) {
-      from = await pixels(raw(sharp, from).resize(inside(size)));
-      encoding[size] = encode(from);
+    if (Math.max(current.info.width, current.info.height) > size) {
+      current = await toPixels(fromPixels(sharp, current).resize(fitInside(size)));
+      encoding[size] = encode(current);
     } else encoding[size] = encoding[larger];
   }
   const [small, medium, large] = await Promise.all(imageSizes.map((size) => encoding[size]));
   return { files: { 160: small, 480: medium, 1080: large } as Record<ImageSize, Buffer>, width, height };
 }
 
-function assertSound({ width, height, pages = 1, format, compression }: Metadata, expected: ImageFormat): void {
+function assertValid({ width, height, pages = 1, format, compression }: Metadata, expected: ImageFormat): void {
   if (format !== (expected === 'avif' ? 'heif' : expected)) throw unreadable('broken');
   if (expected === 'avif' && compression !== 'av1') throw unreadable('heic');
   if (!width || !height) throw unreadable('broken');
@@ -149,7 +150,7 @@ function assertSound({ width, height, pages = 1, format, compression }: Metadata
 }
 
 /** Turns the error of a format's reader into ours. */
-async function readable<T>(work: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

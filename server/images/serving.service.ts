@@ -9,8 +9,8 @@ import { findImage, type ImageRef } from './images.store';
 import type { ImageSize } from './images.values';
 
 /** An address with a version never changes its contents; one without is revalidated. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const FOR_MINUTES = 'public, max-age=300';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+const CACHE_BRIEFLY = 'public, max-age=300';
 
 interface Shown {
   brandId: number;
@@ -21,7 +21,7 @@ interface Shown {
   modifiedAt: Date;
 }
 
-async function open(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
+async function openFile(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
   const found = await files.get(key, { range });
   if (!found) throw new AppError('data_not_found');
   return Readable.toWeb(found.body) as ReadableStream<Uint8Array>;
@@ -32,8 +32,8 @@ async function open(key: string, range?: ByteRange): Promise<ReadableStream<Uint
  * @throws data_not_found, also for archived ones
  */
 export async function showImage(ctx: Context, { imageId, file }: { imageId: string; file: string }): Promise<FileAnswer> {
-  const [, asked, size = ''] = /^(?:(\d+)-)?(\d+)\.webp$/.exec(file) ?? [];
-  const version = asked === undefined ? null : Number(asked);
+  const [, requestedVersion, size = ''] = /^(?:(\d+)-)?(\d+)\.webp$/.exec(file) ?? [];
+  const version = requestedVersion === undefined ? null : Number(requestedVersion);
   const [shown] = await ctx.db.sql.read<Shown>`
     select v.brand_id as "brandId", v.version, i.version as current, v.rendition_id as "renditionId",
       coalesce(v.sizes ->> ${size}, '0')::int as bytes, v.created_at as "modifiedAt"
@@ -42,18 +42,18 @@ export async function showImage(ctx: Context, { imageId, file }: { imageId: stri
     order by v.version = ${version}::int desc nulls last limit 1`;
   if (!shown) throw new AppError('data_not_found');
   const key = renditionKey(shown.brandId, shown.renditionId, Number(size) as ImageSize);
-  const about = { size: shown.bytes, version: `${shown.renditionId}-${size}`, modifiedAt: shown.modifiedAt };
+  const fileInfo = { size: shown.bytes, version: `${shown.renditionId}-${size}`, modifiedAt: shown.modifiedAt };
   return {
     contentType: 'image/webp',
-    headers: { 'cache-control': shown.version === version ? FOR_EVER : FOR_MINUTES },
-    body: new Seekable(about, (range) => open(key, range)),
+    headers: { 'cache-control': shown.version === version ? CACHE_FOREVER : CACHE_BRIEFLY },
+    body: new Seekable(fileInfo, (range) => openFile(key, range)),
   };
 }
 
 /** The whole stored picture, for choosing a crop. @throws data_not_found */
 export async function downloadSource(ctx: Context, ref: ImageRef): Promise<FileAnswer> {
-  const { shown } = await findImage(ctx.db, ref);
-  const key = sourceKey(ref.brandId, shown.sourceId);
-  const about = { size: shown.sourceBytes, version: shown.sourceId, modifiedAt: shown.createdAt };
-  return { contentType: shown.sourceType, body: new Seekable(about, (range) => open(key, range)) };
+  const { currentVersion } = await findImage(ctx.db, ref);
+  const key = sourceKey(ref.brandId, currentVersion.sourceId);
+  const fileInfo = { size: currentVersion.sourceBytes, version: currentVersion.sourceId, modifiedAt: currentVersion.createdAt };
+  return { contentType: currentVersion.sourceType, body: new Seekable(fileInfo, (range) => openFile(key, range)) };
 }

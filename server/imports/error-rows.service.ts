@@ -31,7 +31,7 @@ export async function downloadErrors(ctx: Context, { importId }: { importId: num
         return { cells, reasons: reasons.map((problem) => showProblem(problem, kind, ctx.locale).reason) };
       });
   };
-  const like = {
+  const fileLayout = {
     format,
     columns,
     encoding: (encoding ?? undefined) as never,
@@ -39,7 +39,7 @@ export async function downloadErrors(ctx: Context, { importId }: { importId: num
     sheet: sheet ?? undefined,
   };
   try {
-    await writeErrorFile(path, like, rows(), heading[ctx.locale]);
+    await writeErrorFile(path, fileLayout, rows(), heading[ctx.locale]);
   } catch (error) {
     await remove();
     throw error;

@@ -1,13 +1,13 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 import type { ImportState } from './imports.values';
-import { counted } from './pipeline/storing';
+import { countColumns } from './pipeline/storing';
 
 /** States in which an import has changed nothing yet: its rows about a person could still become a customer. */
 const unapplied = ['mapping', 'reading', 'preview', 'applying', 'failed', 'cancelled'] satisfies ImportState[];
 
 /** Shorter marks, such as `12`, also occur as other values. They count only if the row has them as an identifier. */
-const TELLING_LENGTH = 4;
+const MIN_DISTINCTIVE_LENGTH = 4;
 
 /**
  * Rows of customer imports that created or changed the person. Of rows that changed nobody, or may mean somebody else, those that contain
@@ -15,7 +15,7 @@ const TELLING_LENGTH = 4;
  */
 function rowsOf({ brandId, customerIds, marks }: Person): Prisma.Sql {
   // In the format of `import_row_keys`.
-  const keys = marks.map((mark) => `${brandId}:${mark.length < TELLING_LENGTH ? `=${mark}` : mark.toLowerCase()}`);
+  const keys = marks.map((mark) => `${brandId}:${mark.length < MIN_DISTINCTIVE_LENGTH ? `=${mark}` : mark.toLowerCase()}`);
   return Prisma.sql`r.brand_id = ${brandId}
     and (r.target_id = any(${customerIds}::int[])
       or r.names_people and (r.target_id is null or r.kind in ('conflict', 'error')) and import_row_keys(r.brand_id, r.cells, r.values) && ${keys}::text[])
@@ -41,13 +41,13 @@ function closeFiles(db: Db, { brandId }: Person, importIds: number[]): Promise<n
 
 /** Deletes the person's rows if they can still be applied, and empties those that were. @returns how many */
 async function eraseRows(db: Db, person: Person): Promise<number> {
-  const touched = await db.sql.read<{ id: number }>(
+  const affectedImports = await db.sql.read<{ id: number }>(
     Prisma.sql`select distinct r.import_id as id from import_rows r where ${rowsOf(person)}`,
   );
   await closeFiles(
     db,
     person,
-    touched.map(({ id }) => id),
+    affectedImports.map(({ id }) => id),
   );
   const deleted = await db.sql.read<{ id: number }>(Prisma.sql`
     delete from import_rows r using imports own where ${rowsOf(person)} and own.brand_id = r.brand_id and own.id = r.import_id
@@ -59,7 +59,7 @@ async function eraseRows(db: Db, person: Person): Promise<number> {
     update imports i set total = n.total, done = least(i.done, n.total),
       created = n.created, changed = n.changed, unchanged = n.unchanged, conflicts = n.conflicts, errors = n.errors
     from unnest(${changed}::int[]) as own (id) cross join lateral (
-      select count(*)::int as total, ${Prisma.raw(counted)} from import_rows where brand_id = ${person.brandId} and import_id = own.id) n
+      select count(*)::int as total, ${Prisma.raw(countColumns)} from import_rows where brand_id = ${person.brandId} and import_id = own.id) n
     where i.brand_id = ${person.brandId} and i.id = own.id`);
   return deleted.length + emptied;
 }

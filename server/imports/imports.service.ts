@@ -11,7 +11,7 @@ import type { Look } from './pipeline/look.work';
 import { reasonOf } from './problems';
 import { fileRefusals, sentences } from './reading/refusals';
 
-type Named = Import & { names: ReadonlyMap<number | null, string> };
+type NamedImport = Import & { names: ReadonlyMap<number | null, string> };
 
 /** The imports of a brand, newest first. Users of a restaurant see only its own. */
 export async function listImports(
@@ -29,7 +29,7 @@ export async function listImports(
 
 const ownOf = ({ caller }: Context) => (caller.restaurantId === null ? {} : { restaurantId: caller.restaurantId });
 
-async function withNames(db: Db, found: Import[]): Promise<Named[]> {
+async function withNames(db: Db, found: Import[]): Promise<NamedImport[]> {
   const ids = [
     ...new Set(found.flatMap(({ userId, appliedById, undoneById }) => [userId, appliedById, undoneById].flatMap((id) => id ?? []))),
   ];
@@ -59,7 +59,7 @@ export async function getImport(ctx: Context, { importId }: { importId: number }
 }
 
 /** An import in lists. */
-export function summaryOf({ locale, now }: Pick<Context, 'locale' | 'now'>, found: Named): ImportSummary {
+export function summaryOf({ locale, now }: Pick<Context, 'locale' | 'now'>, found: NamedImport): ImportSummary {
   const { brandId, fileName, total, done, created, changed, unchanged, conflicts, errors, undone, userId, state, names } = found;
   const nameOf = (id: number | null) => names.get(id) ?? null;
   const until = found.appliedAt && new Date(found.appliedAt.getTime() + IMPORT_DAYS * 86_400_000);
@@ -81,9 +81,9 @@ const interrupted = {
   fr: 'L’import a été interrompu. Rien n’a été modifié\u00a0: relancez-le.',
 };
 
-function failureOf(kept: Types.JsonValue, locale: Locale): ImportSummary['failure'] {
-  if (kept === null) return null;
-  const { code, reason, params } = kept as { code: string; reason?: keyof typeof fileRefusals; params?: Record<string, string | number> };
+function failureOf(stored: Types.JsonValue, locale: Locale): ImportSummary['failure'] {
+  if (stored === null) return null;
+  const { code, reason, params } = stored as { code: string; reason?: keyof typeof fileRefusals; params?: Record<string, string | number> };
   if (reason) return { code, message: sentences(fileRefusals[reason], params)[locale], extraData: { reason } };
   return { code, message: (code === 'interrupted' ? interrupted : errorTable[code as ErrorCode])[locale] };
 }
@@ -95,10 +95,10 @@ export async function detailOf(ctx: Context, found: Import): Promise<ImportDetai
   const { columns, samples, format, encoding, separator, sheet, hints, headerLine } = found.source as unknown as Look;
   const mapping = found.mapping as (string | null)[];
   const options = found.options as unknown as ImportOptions;
-  const bad = found.conflicts + found.errors;
+  const refusedCount = found.conflicts + found.errors;
   const { rowWarnings = [], firstBalances = null } = found.notes as unknown as Partial<Notes>;
   return {
-    ...summaryOf(ctx, named as Named),
+    ...summaryOf(ctx, named as NamedImport),
     options,
     choices: [...kind.options],
     columns: columns.map((header, index) => ({ index, header, key: mapping[index] ?? null, samples: samples[index] ?? [] })),
@@ -109,7 +109,7 @@ export async function detailOf(ctx: Context, found: Import): Promise<ImportDetai
     firstBalances,
     savesColumns: ctx.caller.restaurantId === null,
     hasFile: found.fileKey !== null,
-    applicable: found.state === 'preview' && (bad === 0 || kind.takesGoodRows) && found.created + found.changed > 0,
+    applicable: found.state === 'preview' && (refusedCount === 0 || kind.takesGoodRows) && found.created + found.changed > 0,
     takesGoodRows: kind.takesGoodRows,
   };
 }

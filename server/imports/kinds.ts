@@ -1,12 +1,12 @@
 import { type ImportKindName, importKindNames } from './imports.values';
 import type { ImportKind } from './pipeline/import-work';
 
-let known: Promise<Record<ImportKindName, ImportKind>> | undefined;
+let loadedKinds: Promise<Record<ImportKindName, ImportKind>> | undefined;
 
 /** All kinds, loaded late because their features depend on this one. */
 function allKinds(): Promise<Record<ImportKindName, ImportKind>> {
-  known ??= import('@/server/import-kinds').then(({ importKinds }) => importKinds);
-  return known;
+  loadedKinds ??= import('@/server/import-kinds').then(({ importKinds }) => importKinds);
+  return loadedKinds;
 }
 
 /** A kind of import. */

@@ -50,9 +50,9 @@ export async function listRows(
 }
 
 async function showRow(ctx: Context, { kind }: Import, { problems, ...row }: StoredRow): Promise<ImportRow> {
-  const words = await kindOf(kind);
-  const values = Object.fromEntries(Object.entries(row.values).filter(([key]) => !words.secrets?.includes(key)));
-  return { ...row, values, problems: (problems ?? []).map((problem) => showProblem(problem, words, ctx.locale)) };
+  const importKind = await kindOf(kind);
+  const values = Object.fromEntries(Object.entries(row.values).filter(([key]) => !importKind.secrets?.includes(key)));
+  return { ...row, values, problems: (problems ?? []).map((problem) => showProblem(problem, importKind, ctx.locale)) };
 }
 
 /**
@@ -76,8 +76,8 @@ export async function mendRow(
     const issues = misfits.map((path) => ({ path, code: 'invalid_length', message }));
     throw new AppError('invalid_parameters', { issues });
   }
-  const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
-  const end = await mendInThread(found, asker, { line, ...wanted });
+  const requester = { userId: ctx.caller.userId, requestId: ctx.requestId };
+  const end = await mendInThread(found, requester, { line, ...wanted });
   if (end.end === 'no_row') throw new AppError('data_not_found');
   if (end.end === 'busy') throw new AppError('conflict', { extraData: { reason: 'busy' } });
   const { items } = await listRows(ctx, { importId, cursor: line - 1, limit: 1 });
@@ -91,10 +91,10 @@ export async function mendRow(
 
 /** The refusal of a correction: the texts that somebody else has entered meanwhile, and the row's present state. */
 function refuseClash(columns: string[], cells: { index: number; value: string }[], row: ImportRow): AppError {
-  const said = cells.map(({ index, value }) => `${columns[index] || index + 1}: “${value}”`).join(', ');
+  const enteredTexts = cells.map(({ index, value }) => `${columns[index] || index + 1}: “${value}”`).join(', ');
   const words = {
-    en: `Someone else has corrected this row. ${said}`,
-    fr: `Quelqu’un d’autre a corrigé cette ligne. ${said}`,
+    en: `Someone else has corrected this row. ${enteredTexts}`,
+    fr: `Quelqu’un d’autre a corrigé cette ligne. ${enteredTexts}`,
   };
   return new AppError('conflict', { words, extraData: { reason: 'row_changed', cells, row } });
 }

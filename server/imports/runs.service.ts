@@ -20,7 +20,7 @@ import { runInTurn } from './turns';
 /** Half an hour, both for the work and for waiting for other imports of the brand. */
 const LIMIT_MS = 30 * 60_000;
 const MEND_LIMIT_MS = 2 * 60_000;
-const BEAT_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
 /** Without a sign of life for this time, an import's process is lost. */
 const LOST_AFTER_SECONDS = 15;
 
@@ -35,7 +35,7 @@ const tasks: Record<Task, { during: ImportState; from: ImportState[]; failed: Im
 };
 
 /** The user and request behind a run. */
-export interface Asker {
+export interface Requester {
   userId: number | null;
   requestId: string;
 }
@@ -50,7 +50,7 @@ export async function claimImport(
   task: Task,
   data: Changes = {},
 ): Promise<Import> {
-  const claimed = { ...begin(task), failure: Prisma.DbNull, done: 0, endedAt: null, ...data };
+  const claimed = { ...initialFieldsOf(task), failure: Prisma.DbNull, done: 0, endedAt: null, ...data };
   const [found] = await db.import.updateManyAndReturn({ where: { brandId, id, state: { in: tasks[task].from } }, data: claimed });
   if (found) return found;
   const { state } = await db.import.findUniqueOrThrow({ where: { brandId_id: { brandId, id } } });
@@ -61,14 +61,14 @@ type Changes = Prisma.ImportUncheckedUpdateManyInput;
 
 /** Runs a claimed task after the commit. Clients poll for the state. */
 export function runAfterCommit(ctx: Context, imported: Import, task: Task): void {
-  const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
+  const requester = { userId: ctx.caller.userId, requestId: ctx.requestId };
   ctx.afterCommit(async () => {
-    void runImport(imported, task, asker);
+    void runImport(imported, task, requester);
   });
 }
 
 /** The fields of a new import that starts with a task. */
-export const begin = (task: Task) => ({ state: tasks[task].during, runId: randomUUID(), beatAt: new Date(), isWaiting: false });
+export const initialFieldsOf = (task: Task) => ({ state: tasks[task].during, runId: randomUUID(), beatAt: new Date(), isWaiting: false });
 
 /** A newly uploaded file, and its listener. */
 interface Uploaded {
@@ -77,35 +77,35 @@ interface Uploaded {
 }
 
 /** Runs a claimed task to its end. Never rejects: errors are stored with the import, and returned. */
-export async function runImport(imported: Import, task: Task, asker: Asker, uploaded?: Uploaded): Promise<AppError | null> {
-  const given = new AbortController();
+export async function runImport(imported: Import, task: Task, requester: Requester, uploaded?: Uploaded): Promise<AppError | null> {
+  const controller = new AbortController();
   let done = 0;
   const onRows = (rows: number) => {
     done = rows;
     // The first and last row are reported elsewhere.
     if (rows > 0 && rows < imported.total) uploaded?.tell(rows, imported.total);
   };
-  const beat = setInterval(() => void isTakenAway(imported, done).then((isGone) => isGone && given.abort()), BEAT_MS);
+  const heartbeat = setInterval(() => void sendHeartbeat(imported, done).then((isGone) => isGone && controller.abort()), HEARTBEAT_MS);
   let copy: Awaited<ReturnType<typeof copyOfFile>> | undefined;
   try {
     const kind = await kindOf(imported.kind);
     if (task === 'preview' && !uploaded) copy = await copyOfFile(imported.fileKey);
     const path = uploaded?.path ?? copy?.path;
-    const job = { ...(await jobOf(kind, imported, task, asker)), path };
-    const work = (port: MessagePort) => threadOf(kind)({ ...job, port }, given.signal, port);
-    const end = await runInTurn(imported, work, { onRows, signal: given.signal, limitMs: LIMIT_MS });
+    const job = { ...(await jobOf(kind, imported, task, requester)), path };
+    const work = (port: MessagePort) => threadOf(kind)({ ...job, port }, controller.signal, port);
+    const end = await runInTurn(imported, work, { onRows, signal: controller.signal, limitMs: LIMIT_MS });
     if (end.end === 'broken') throw Object.assign(new Error(end.message), { code: end.code, stack: end.stack });
-    if (end.end === 'unreadable') await endBadly(imported, task, { code: 'unreadable_file', reason: end.code, params: end.params });
+    if (end.end === 'unreadable') await endWithFailure(imported, task, { code: 'unreadable_file', reason: end.code, params: end.params });
     if (end.end === 'done' || end.end === 'undone') kind.tell(imported.brandId);
     if (end.end === 'taken_over') return refuseCancelled();
     return end.end === 'unreadable' ? unreadable(end.code, end.params) : null;
   } catch (error) {
-    const known = given.signal.aborted ? refuseCancelled() : answerable(error);
-    if (known.code === 'internal_error') log.error({ err: error, importId: imported.id }, 'an import failed');
-    if (!given.signal.aborted) await endBadly(imported, task, { code: known.code }).catch(() => undefined);
-    return known;
+    const appError = controller.signal.aborted ? refuseCancelled() : answerable(error);
+    if (appError.code === 'internal_error') log.error({ err: error, importId: imported.id }, 'an import failed');
+    if (!controller.signal.aborted) await endWithFailure(imported, task, { code: appError.code }).catch(() => undefined);
+    return appError;
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     await copy?.remove();
   }
 }
@@ -122,7 +122,7 @@ const threadOf = ({ thread }: ImportKind) => moveToThread<Work>(thread, 'work', 
 const mendingThreadOf = ({ thread }: ImportKind) => moveToThread<Work>(thread, 'work', MEND_LIMIT_MS);
 
 /** The instructions for the thread, except those of a single task. */
-async function jobOf(kind: ImportKind, imported: Import, task: ImportJob['task'], { userId, requestId }: Asker): Promise<ImportJob> {
+async function jobOf(kind: ImportKind, imported: Import, task: ImportJob['task'], { userId, requestId }: Requester): Promise<ImportJob> {
   const { brandId, id: importId, restaurantId, runId } = imported;
   return {
     task,
@@ -143,9 +143,9 @@ async function jobOf(kind: ImportKind, imported: Import, task: ImportJob['task']
 export const knownNames = ({ columns }: ImportKind) => columns.flatMap(({ key, headers }) => [key, ...headers]);
 
 /** Corrects one row of a preview in the thread, where rows are checked and compared. */
-export async function mendInThread(imported: Import, asker: Asker, mended: ImportJob['mended']): Promise<ImportEnd> {
+export async function mendInThread(imported: Import, requester: Requester, mended: ImportJob['mended']): Promise<ImportEnd> {
   const kind = await kindOf(imported.kind);
-  const end = await mendingThreadOf(kind)({ ...(await jobOf(kind, imported, 'mend', asker)), mended });
+  const end = await mendingThreadOf(kind)({ ...(await jobOf(kind, imported, 'mend', requester)), mended });
   if (end.end === 'broken') throw Object.assign(new Error(end.message), { code: end.code, stack: end.stack });
   return end;
 }
@@ -154,7 +154,7 @@ export async function mendInThread(imported: Import, asker: Asker, mended: Impor
  * Records a sign of life. @returns true if somebody has cancelled the import or counts it as lost. Returns false for one that has just
  * ended, as its thread is about to report that.
  */
-async function isTakenAway({ brandId, id, runId }: Import, done: number): Promise<boolean> {
+async function sendHeartbeat({ brandId, id, runId }: Import, done: number): Promise<boolean> {
   try {
     const { count } = await prisma.import.updateMany({ where: { brandId, id, runId }, data: { beatAt: new Date(), done } });
     if (count === 1) return false;
@@ -167,7 +167,7 @@ async function isTakenAway({ brandId, id, runId }: Import, done: number): Promis
   }
 }
 
-async function endBadly({ brandId, id, runId }: Import, task: Task, failure: object): Promise<void> {
+async function endWithFailure({ brandId, id, runId }: Import, task: Task, failure: object): Promise<void> {
   await prisma.import.updateMany({
     where: { brandId, id, runId },
     data: { state: tasks[task].failed, runId: null, beatAt: null, failure, endedAt: tasks[task].failed === 'failed' ? new Date() : null },

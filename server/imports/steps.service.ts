@@ -31,14 +31,14 @@ export async function setMapping(
   { importId, columns, save, options = {} }: z.output<typeof importMappingBody> & { importId: number },
 ): Promise<ImportDetail> {
   const found = await findImport(ctx, importId);
-  const mapping = await mappingWith(found, columns);
+  const mapping = await applyColumns(found, columns);
   if (!(await canIdentify(found.kind, mapping))) throw noKnownColumns();
   const { fixedOptions } = await kindOf(found.kind);
-  const wanted = fixedOptions ?? { ...(found.options as unknown as ImportOptions), ...options };
+  const newOptions = fixedOptions ?? { ...(found.options as unknown as ImportOptions), ...options };
   const source = await withoutSecretSamples(found.kind, found.source as unknown as Look, mapping);
   const claimed = await claimImport(ctx.db, found, 'preview', {
     mapping,
-    options: { ...wanted },
+    options: { ...newOptions },
     source: source as unknown as Types.InputJsonValue,
   });
   if (claimed.fileKey === null) throw new AppError('conflict', { words: fileGone, extraData: { reason: 'file_gone' } });
@@ -48,22 +48,22 @@ export async function setMapping(
   return detailOf(ctx, claimed);
 }
 
-async function mappingWith(found: Import, columns: { index: number; key: string | null }[]): Promise<(string | null)[]> {
+async function applyColumns(found: Import, columns: { index: number; key: string | null }[]): Promise<(string | null)[]> {
   const kind = await kindOf(found.kind);
   const { columns: headers } = found.source as unknown as Look;
   const mapping = [...(found.mapping as (string | null)[])];
-  const issues = columns.flatMap(({ index, key }, place): Issue[] => {
-    if (index >= headers.length) return [{ path: `columns.${place}.index`, code: 'unknown', message: refusals.noSuchColumn }];
+  const issues = columns.flatMap(({ index, key }, position): Issue[] => {
+    if (index >= headers.length) return [{ path: `columns.${position}.index`, code: 'unknown', message: refusals.noSuchColumn }];
     const isKnown = key === null || kind.columns.some((column) => column.key === key);
-    return isKnown ? [] : [{ path: `columns.${place}.key`, code: 'unknown', message: refusals.unknownKey }];
+    return isKnown ? [] : [{ path: `columns.${position}.key`, code: 'unknown', message: refusals.unknownKey }];
   });
   for (const { index, key } of columns) mapping[index] = key;
-  const twice = mapping.find((key, index) => key !== null && mapping.indexOf(key) !== index);
-  if (twice)
+  const repeatedKey = mapping.find((key, index) => key !== null && mapping.indexOf(key) !== index);
+  if (repeatedKey)
     issues.push({
       path: 'columns',
       code: 'duplicate',
-      message: { en: `Two columns are read as ${twice}.`, fr: `Deux colonnes sont lues comme ${twice}.` },
+      message: { en: `Two columns are read as ${repeatedKey}.`, fr: `Deux colonnes sont lues comme ${repeatedKey}.` },
     });
   if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
   return mapping;

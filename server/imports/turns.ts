@@ -18,24 +18,24 @@ export async function runInTurn(
   work: (port: MessagePort) => Promise<ImportEnd>,
   { onRows, signal, limitMs }: { onRows: (rows: number) => void; signal: AbortSignal; limitMs: number },
 ): Promise<Exclude<ImportEnd, { end: 'waiting' }>> {
-  const until = Date.now() + limitMs;
-  for (let waits = false; ; ) {
+  const deadline = Date.now() + limitMs;
+  for (let isWaiting = false; ; ) {
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (rows: number) => {
-      if (waits) void sayWaiting(imported, false);
-      waits = false;
+      if (isWaiting) void storeWaiting(imported, false);
+      isWaiting = false;
       onRows(rows);
     });
     const end = await work(port2).finally(() => port1.close());
     if (end.end !== 'waiting') return end;
-    if (!waits) await sayWaiting(imported, true);
-    waits = true;
-    if (Date.now() > until) throw new AppError('unavailable');
+    if (!isWaiting) await storeWaiting(imported, true);
+    isWaiting = true;
+    if (Date.now() > deadline) throw new AppError('unavailable');
     await pause(TURN_MS, undefined, { signal });
   }
 }
 
 /** For display only: a failure to store it has no effect. */
-async function sayWaiting({ brandId, id, runId }: Import, isWaiting: boolean): Promise<void> {
+async function storeWaiting({ brandId, id, runId }: Import, isWaiting: boolean): Promise<void> {
   await prisma.import.updateMany({ where: { brandId, id, runId }, data: { isWaiting } }).catch(() => undefined);
 }

@@ -15,7 +15,7 @@ import { kindOf, recogniseKind } from './kinds';
 import type { Mapping } from './pipeline/cells';
 import type { Look } from './pipeline/look.work';
 import { mapColumns, plainName } from './reading/columns';
-import { begin, knownNames, runImport, unreadable } from './runs.service';
+import { initialFieldsOf, knownNames, runImport, unreadable } from './runs.service';
 
 /** The kind of a file that no kind recognises. */
 const DEFAULT_KIND: ImportKindName = 'customers';
@@ -41,7 +41,7 @@ const noColumns = {
 /**
  * The contents of a file, with the header row found by the column names of a kind. @throws unreadable_file with the reason; takes_too_long
  */
-async function lookAs(name: ImportKindName, { path }: UploadedFile): Promise<Look> {
+async function lookAtFileAs(name: ImportKindName, { path }: UploadedFile): Promise<Look> {
   const source = await lookAtFile({ path, known: knownNames(await kindOf(name)) });
   if ('unreadable' in source) throw unreadable(source.unreadable, source.params);
   return source;
@@ -63,7 +63,10 @@ async function mappingOf(ctx: Context, { kind: name, brandId }: Upload, source: 
 /** The facts found about a file, without samples of secret columns. */
 export async function withoutSecretSamples(kindName: string, source: Look, mapping: Mapping): Promise<Look> {
   const { secrets = [] } = await kindOf(kindName);
-  return { ...source, samples: source.samples.map((found, index) => (secrets.includes(mapping[index] ?? '') ? [] : found)) };
+  return {
+    ...source,
+    samples: source.samples.map((columnSamples, index) => (secrets.includes(mapping[index] ?? '') ? [] : columnSamples)),
+  };
 }
 
 /** Whether these columns are enough to import a file. */
@@ -85,7 +88,7 @@ async function insertImport(
   ctx: Context,
   upload: Upload,
   { source, mapping }: { source: Look; mapping: Mapping },
-  more: Partial<Types.ImportUncheckedCreateInput> & Pick<Types.ImportUncheckedCreateInput, 'state'>,
+  extra: Partial<Types.ImportUncheckedCreateInput> & Pick<Types.ImportUncheckedCreateInput, 'state'>,
 ): Promise<Import> {
   const { brandId, kind, options, file } = upload;
   await assertMayImport(ctx, kind);
@@ -97,7 +100,7 @@ async function insertImport(
       source: (await withoutSecretSamples(kind, source, mapping)) as unknown as Types.InputJsonValue,
       userId: ctx.caller.userId,
       restaurantId: ctx.caller.restaurantId,
-      ...more,
+      ...extra,
     },
   });
 }
@@ -109,12 +112,12 @@ async function insertImport(
  */
 export async function createImport(
   ctx: Context,
-  { brandId, kind: named, file, ...options }: z.output<typeof importCreateQuery> & { file: UploadedFile },
+  { brandId, kind: requestedKind, file, ...options }: z.output<typeof importCreateQuery> & { file: UploadedFile },
 ): Promise<ImportDetail> {
-  const first = named ?? DEFAULT_KIND;
-  const found = await lookAs(first, file);
-  const kind = named ?? (await recogniseKind(found.columns)) ?? first;
-  const source = kind === first ? found : await lookAs(kind, file);
+  const initialKind = requestedKind ?? DEFAULT_KIND;
+  const initialLook = await lookAtFileAs(initialKind, file);
+  const kind = requestedKind ?? (await recogniseKind(initialLook.columns)) ?? initialKind;
+  const source = kind === initialKind ? initialLook : await lookAtFileAs(kind, file);
   const upload = { brandId, kind, options: (await kindOf(kind)).fixedOptions ?? options, file };
   const mapping = await mappingOf(ctx, upload, source, { isShown: true });
   return detailOf(ctx, await insertImport(ctx, upload, { source, mapping }, { state: 'mapping' }));
@@ -144,22 +147,25 @@ export async function importFile<Data>(
     };
     return new Progress(replay, { ...locationOf(earlier), 'idempotent-replayed': 'true' });
   }
-  const source = await lookAs(upload.kind, upload.file);
+  const source = await lookAtFileAs(upload.kind, upload.file);
   const mapping = await mappingOf(ctx, upload, source, { isShown: false });
   if (!(await canIdentify(upload.kind, mapping))) throw noKnownColumns();
   const task = ctx.dryRun ? 'preview' : 'import';
-  const imported = await insertImport(ctx, upload, { source, mapping }, { ...begin(task), requestKey: key ?? null, requestHash }).catch(
-    (error) => {
-      if (isUniqueViolation(error)) throw inProgress();
-      throw error;
-    },
-  );
-  const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
+  const imported = await insertImport(
+    ctx,
+    upload,
+    { source, mapping },
+    { ...initialFieldsOf(task), requestKey: key ?? null, requestHash },
+  ).catch((error) => {
+    if (isUniqueViolation(error)) throw inProgress();
+    throw error;
+  });
+  const requester = { userId: ctx.caller.userId, requestId: ctx.requestId };
   const { total } = imported;
   return new Progress(
     async (tell) => {
       tell(0, total);
-      const failure = await runImport(imported, task, asker, { path: upload.file.path, tell });
+      const failure = await runImport(imported, task, requester, { path: upload.file.path, tell });
       tell(total, total);
       if (failure) throw failure;
       return answer(await ctx.db.import.findUniqueOrThrow({ where: { brandId_id: { brandId, id: imported.id } } }));

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
-import { assertMayGive, placeWithin } from '@/server/identity/giving.service';
+import { assertMayGive, resolveScope } from '@/server/identity/giving.service';
 import { createPasswordLink } from '@/server/identity/password-links.service';
 import type { FoundUser } from '@/server/identity/users.query';
 import { assertFlagsHeld, assertRoleWithin, scopeOf } from '@/server/identity/users.rules';
@@ -19,7 +19,7 @@ export async function inviteUser(ctx: Context, input: z.output<typeof invitation
   const { email, name, role, accessFlags, language } = input;
   assertRoleWithin(ctx.caller, role);
   assertFlagsHeld(ctx.caller, accessFlags);
-  const scope = await placeWithin(ctx, scopeOf(role, input));
+  const scope = await resolveScope(ctx, scopeOf(role, input));
   const { id: userId } = await ctx.db.user.create({
     data: { email, name: name || email, role, accessFlags: [...new Set(accessFlags)], ...scope },
     select: { id: true },

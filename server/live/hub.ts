@@ -70,13 +70,13 @@ class Hub {
    * The recent changes of a restaurant and its brand.
    * @returns the milliseconds since the last possible miss, and those since the last change of each topic within that time
    */
-  hear(followed: Followed, topics: readonly string[]): Heard {
+  recentChanges(followed: Followed, topics: readonly string[]): Heard {
     const now = performance.now();
     const heardFor = Math.max(0, Math.min(REMEMBERED_MS, Math.floor(now - this.since)));
     const ages = topics.flatMap((topic) => {
-      const ages = keysOf(followed).flatMap((key) => this.changedAt.get(`${key}/${topic}`) ?? []);
-      const at = Math.max(...ages);
-      return ages.length === 0 || now - at > heardFor ? [] : [[topic, Math.floor(now - at)]];
+      const changeTimes = keysOf(followed).flatMap((key) => this.changedAt.get(`${key}/${topic}`) ?? []);
+      const at = Math.max(...changeTimes);
+      return changeTimes.length === 0 || now - at > heardFor ? [] : [[topic, Math.floor(now - at)]];
     });
     return { heardFor, changed: Object.fromEntries(ages) };
   }
@@ -99,11 +99,11 @@ class Hub {
   }
 
   private joinAt(key: string, follower: Follower): () => void {
-    const here = this.followers.get(key) ?? new Set();
-    this.followers.set(key, here.add(follower));
+    const group = this.followers.get(key) ?? new Set();
+    this.followers.set(key, group.add(follower));
     return () => {
-      here.delete(follower);
-      if (here.size === 0 && this.followers.get(key) === here) this.followers.delete(key);
+      group.delete(follower);
+      if (group.size === 0 && this.followers.get(key) === group) this.followers.delete(key);
     };
   }
 }

@@ -7,14 +7,14 @@ import type { Context } from '@/server/core/operation/context';
 import { Prisma, planAnew } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
-import { cardColumns, knownTo, withProgramme } from './cards.query';
+import { cardColumns, visibilityConditions, withProgramme } from './cards.query';
 import type { BrandCard, brandCardsQuery, cardsQuery, LoyaltyCard } from './cards.schema';
 
 /** The most customers whose cards a text finds: if more match it, it does not tell whose card is meant. */
 const MAX_HOLDERS = 200;
 
 /** Fields that the list can be ordered by. Those with the same value for all cards are left out. */
-const orders: Partial<Record<keyof LoyaltyCard, Prisma.Sql>> = {
+const orderColumns: Partial<Record<keyof LoyaltyCard, Prisma.Sql>> = {
   cardNumber: Prisma.sql`k.card_number`,
   customerId: Prisma.sql`k.customer_id`,
   batchNumber: Prisma.sql`k.batch_number`,
@@ -23,7 +23,7 @@ const orders: Partial<Record<keyof LoyaltyCard, Prisma.Sql>> = {
   createdAt: Prisma.sql`k.created_at`,
 };
 /** Fields that have the same value for all unassigned cards. */
-const orderedWhenGiven: (keyof LoyaltyCard)[] = ['customerId', 'balance', 'status'];
+const assignedOnlyFields: (keyof LoyaltyCard)[] = ['customerId', 'balance', 'status'];
 
 /** The loyalty cards of a brand. Source: spec, «GET /loyalty_cards». Unassigned cards are listed only with `status=unassigned`. */
 export async function listLoyaltyCards(ctx: Context, input: z.output<typeof cardsQuery>): Promise<JsonText<LoyaltyCard[]>> {
@@ -39,18 +39,18 @@ export async function listLoyaltyCards(ctx: Context, input: z.output<typeof card
 }
 
 /** A direction without a field sorts by id. */
-const directionsAlone: Readonly<Record<string, string>> = { asc: 'loyaltyCardId', desc: '-loyaltyCardId' };
+const bareDirections: Readonly<Record<string, string>> = { asc: 'loyaltyCardId', desc: '-loyaltyCardId' };
 
-async function orderOf(ctx: Context, brandId: number, asked: string = 'asc', isGiven: boolean): Promise<Prisma.Sql> {
-  const order = directionsAlone[asked] ?? asked;
+async function orderOf(ctx: Context, brandId: number, requestedOrder: string = 'asc', isAssigned: boolean): Promise<Prisma.Sql> {
+  const order = bareDirections[requestedOrder] ?? requestedOrder;
   const direction = Prisma.raw(order.startsWith('-') ? 'desc' : 'asc');
   const field = order.replace(/^-/, '') as keyof LoyaltyCard;
-  const isOne = !isGiven && orderedWhenGiven.includes(field);
-  const column = isOne || (field === 'balance' && !(await arePointsWorth(ctx, brandId))) ? undefined : orders[field];
+  const isConstant = !isAssigned && assignedOnlyFields.includes(field);
+  const column = isConstant || (field === 'balance' && !(await doPointsHaveValue(ctx, brandId))) ? undefined : orderColumns[field];
   return column ? Prisma.sql`order by ${column} ${direction}, k.id ${direction}` : Prisma.sql`order by k.id ${direction}`;
 }
 
-async function arePointsWorth(ctx: Context, brandId: number): Promise<boolean> {
+async function doPointsHaveValue(ctx: Context, brandId: number): Promise<boolean> {
   const programme = await ctx.db.loyaltyProgramme.findUnique({ where: { brandId }, select: { pointValue: true } });
   return (programme?.pointValue ?? 0) > 0;
 }
@@ -65,16 +65,16 @@ async function matchSearch(ctx: Context, brandId: number, text: string): Promise
   return holders.length === 0 ? byNumber : Prisma.sql`(${byNumber} or k.customer_id = any(${holders.map(({ id }) => id)}::int[]))`;
 }
 
-interface Asked extends Pick<z.output<typeof brandCardsQuery>, 'search' | 'status' | 'customerId' | 'batchNumber'> {
+interface CardFilters extends Pick<z.output<typeof brandCardsQuery>, 'search' | 'status' | 'customerId' | 'batchNumber'> {
   brandId: number;
 }
 
 /** The conditions on cards `k`, and whether they may match so few that the statement should be planned for them. */
-async function filterCards(ctx: Context, { brandId, customerId, batchNumber, status, search }: Asked) {
-  const isGiven = status !== 'unassigned';
-  const where = [Prisma.sql`k.brand_id = ${brandId}`, Prisma.raw(`k.status ${isGiven ? '<>' : '='} 'unassigned'`)];
-  where.push(...knownTo(ctx));
-  if (status && isGiven) where.push(Prisma.sql`k.status = ${status}::loyalty_card_status`);
+async function filterCards(ctx: Context, { brandId, customerId, batchNumber, status, search }: CardFilters) {
+  const isAssigned = status !== 'unassigned';
+  const where = [Prisma.sql`k.brand_id = ${brandId}`, Prisma.raw(`k.status ${isAssigned ? '<>' : '='} 'unassigned'`)];
+  where.push(...visibilityConditions(ctx));
+  if (status && isAssigned) where.push(Prisma.sql`k.status = ${status}::loyalty_card_status`);
   if (customerId !== undefined) where.push(Prisma.sql`k.customer_id = ${customerId}`);
   if (batchNumber !== undefined) where.push(Prisma.sql`k.batch_number = ${batchNumber}`);
   const text = search?.trim();
@@ -86,12 +86,12 @@ async function filterCards(ctx: Context, { brandId, customerId, batchNumber, sta
 /** The cards of a brand with their holders’ names, newest first. Unassigned cards are listed only with `status=unassigned`. */
 export async function listBrandCards(
   ctx: Context,
-  { cursor, limit, ...asked }: z.output<typeof brandCardsQuery> & { brandId: number },
+  { cursor, limit, ...filters }: z.output<typeof brandCardsQuery> & { brandId: number },
 ): Promise<JsonText<Page<BrandCard>>> {
-  const { where, isRare } = await filterCards(ctx, asked);
-  const behind = cursor === undefined ? Prisma.empty : Prisma.sql`and k.id < ${cursor}`;
+  const { where, isRare } = await filterCards(ctx, filters);
+  const afterCursor = cursor === undefined ? Prisma.empty : Prisma.sql`and k.id < ${cursor}`;
   const rows = Prisma.sql`select ${cardColumns()}, c.given_name as "givenName", c.family_name as "familyName" from (
-      select k.* from loyalty_cards k where ${where} ${behind} order by k.id desc ${pageLimit(limit)}) k ${withProgramme}
+      select k.* from loyalty_cards k where ${where} ${afterCursor} order by k.id desc ${pageLimit(limit)}) k ${withProgramme}
     left join customers c on c.brand_id = k.brand_id and c.id = k.customer_id order by k.id desc`;
   return readPage(ctx.db, isRare ? planAnew(rows) : rows, limit);
 }

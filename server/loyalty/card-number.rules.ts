@@ -5,11 +5,11 @@
 
 export const CARD_PREFIX = '29';
 const RANDOM_DIGITS = 10;
-const OURS = /^29\d{11}$/;
+const OWN_NUMBER = /^29\d{11}$/;
 
 /** The check digit of the twelve digits before it. */
 export function checkDigitOf(digits: string): string {
-  const sum = [...digits].reduce((all, digit, index) => all + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return String((10 - (sum % 10)) % 10);
 }
 
@@ -24,4 +24,4 @@ export function cardNumberOf(random: number): string {
 
 /** Whether one of our numbers has a wrong check digit and was therefore mistyped. */
 export const isMistyped = (cardNumber: string): boolean =>
-  OURS.test(cardNumber) && checkDigitOf(cardNumber.slice(0, -1)) !== cardNumber.at(-1);
+  OWN_NUMBER.test(cardNumber) && checkDigitOf(cardNumber.slice(0, -1)) !== cardNumber.at(-1);

@@ -15,7 +15,7 @@ export const cardColumns = (decimals: number | null = null) => {
 export const withProgramme = Prisma.sql`left join loyalty_programmes p on p.brand_id = k.brand_id`;
 
 /** SQL: users of a restaurant see the cards of customers it knows, and unassigned ones. */
-export function knownTo({ caller: { restaurantId } }: Context): Prisma.Sql[] {
+export function visibilityConditions({ caller: { restaurantId } }: Context): Prisma.Sql[] {
   if (restaurantId === null) return [];
   return [
     Prisma.sql`(k.customer_id is null or exists (select from customers c

@@ -11,7 +11,7 @@ import { pageLimit } from '@/server/core/reads/page';
 import { lockSubject } from '@/server/core/writes/held';
 import { lockUnarchived } from '@/server/customers/customers.service';
 import { cardNumberOf, isMistyped } from './card-number.rules';
-import { cardColumns, knownTo, withProgramme } from './cards.query';
+import { cardColumns, visibilityConditions, withProgramme } from './cards.query';
 import type { batchBody, CardBatch, FoundCard, LoyaltyCard, lookupQuery } from './cards.schema';
 import { ensureMember, lockMember } from './membership.service';
 
@@ -48,8 +48,8 @@ export async function lookUpCard(
   ctx: Context,
   { brand_id: brandId, card_number: cardNumber }: z.output<typeof lookupQuery>,
 ): Promise<FoundCard> {
-  assertTypedWell(cardNumber, 'card_number');
-  const where = [Prisma.sql`k.brand_id = ${brandId} and k.card_number = ${cardNumber}`, ...knownTo(ctx)];
+  assertCheckDigit(cardNumber, 'card_number');
+  const where = [Prisma.sql`k.brand_id = ${brandId} and k.card_number = ${cardNumber}`, ...visibilityConditions(ctx)];
   const card = await readCard(ctx, Prisma.join(where, ' and '));
   if (card.status !== 'active') return { ...card, memberId: null };
   const member = await ctx.db.loyaltyMember.findFirst({
@@ -59,7 +59,7 @@ export async function lookUpCard(
   return { ...card, memberId: member?.memberId ?? null };
 }
 
-function assertTypedWell(cardNumber: string, path: string): void {
+function assertCheckDigit(cardNumber: string, path: string): void {
   if (!isMistyped(cardNumber)) return;
   throw refuseField(path, 'invalid_value', {
     en: 'The check digit is wrong. Type the number again.',
@@ -77,7 +77,7 @@ async function lockCard(ctx: Context, where: Prisma.Sql): Promise<LoyaltyCard> {
   return readCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${locked.id}`);
 }
 
-const lockOne = (ctx: Context, loyaltyCardId: number) =>
+const lockCardById = (ctx: Context, loyaltyCardId: number) =>
   lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${loyaltyCardId}`);
 
 const refuseStatus = (card: LoyaltyCard) =>
@@ -114,7 +114,7 @@ export async function assignCard(
   await lockUnarchived(ctx, customerId);
   await ensureMember(ctx, { brandId: brandIdOf(ctx), customerId });
   await lockHolder(ctx, customerId);
-  const card = await lockOne(ctx, loyaltyCardId);
+  const card = await lockCardById(ctx, loyaltyCardId);
   if (card.status !== 'unassigned') throw refuseStatus(card);
   await setCard(ctx, card, { status: 'active', customerId });
   ctx.touch('loyalty', [customerId]);
@@ -132,7 +132,7 @@ export async function blockCard(
   const { customerId } = await getLoyaltyCard(ctx, { loyaltyCardId });
   if (customerId !== null && !isBlocked) await lockUnarchived(ctx, customerId);
   if (customerId !== null) await lockHolder(ctx, customerId);
-  const card = await lockOne(ctx, loyaltyCardId);
+  const card = await lockCardById(ctx, loyaltyCardId);
   if (card.customerId === null || card.status === 'replaced') throw refuseStatus(card);
   await setCard(ctx, card, { status: isBlocked ? 'blocked' : 'active', customerId: card.customerId });
   ctx.touch('loyalty', [card.customerId]);
@@ -149,20 +149,20 @@ export async function replaceCard(
   ctx: Context,
   { loyaltyCardId, cardNumber }: { loyaltyCardId: number; cardNumber: string },
 ): Promise<LoyaltyCard> {
-  assertTypedWell(cardNumber, 'cardNumber');
+  assertCheckDigit(cardNumber, 'cardNumber');
   const { customerId } = await getLoyaltyCard(ctx, { loyaltyCardId });
   if (customerId !== null) {
     await lockUnarchived(ctx, customerId);
     await lockHolder(ctx, customerId);
   }
-  const card = await lockOne(ctx, loyaltyCardId);
+  const card = await lockCardById(ctx, loyaltyCardId);
   if (card.customerId === null || card.status === 'replaced') throw refuseStatus(card);
-  const other = await lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.card_number = ${cardNumber}`);
-  if (other.status !== 'unassigned') throw refuseStatus(other);
-  await setCard(ctx, other, { status: 'active', customerId: card.customerId });
-  await setCard(ctx, card, { status: 'replaced', customerId: card.customerId, replacedById: other.loyaltyCardId });
+  const newCard = await lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.card_number = ${cardNumber}`);
+  if (newCard.status !== 'unassigned') throw refuseStatus(newCard);
+  await setCard(ctx, newCard, { status: 'active', customerId: card.customerId });
+  await setCard(ctx, card, { status: 'replaced', customerId: card.customerId, replacedById: newCard.loyaltyCardId });
   ctx.touch('loyalty', [card.customerId]);
-  return getLoyaltyCard(ctx, other);
+  return getLoyaltyCard(ctx, newCard);
 }
 
 /**
@@ -216,8 +216,8 @@ export async function downloadCardBatch(
   ctx: Context,
   { brandId, batchNumber }: { brandId: number; batchNumber: string },
 ): Promise<FileAnswer> {
-  const found = await ctx.db.loyaltyCardBatch.count({ where: { brandId, batchNumber } });
-  if (found === 0) throw new AppError('data_not_found');
+  const batchCount = await ctx.db.loyaltyCardBatch.count({ where: { brandId, batchNumber } });
+  if (batchCount === 0) throw new AppError('data_not_found');
   const body = csvStream(['card_number', 'batch_number', 'status'], async (cursor = 0) => {
     const cards = await ctx.db.loyaltyCard.findMany({
       where: { brandId, batchNumber, id: { gt: cursor } },

@@ -20,7 +20,7 @@ const DAY_MINUTES = 1_440;
 /** The points of an amount, rounded down once, at the end. Exact for any amount, as it is calculated in integers. */
 export function pointsOf({ paidCents, decimals, pointsPerUnit, tier, promotionFactor }: EarningBasis): number {
   const factors = [tier?.factor ?? FACTOR_ONE, Math.max(0, promotionFactor)].map(BigInt);
-  const product = factors.reduce((all, factor) => all * factor, BigInt(Math.max(0, paidCents)) * BigInt(pointsPerUnit));
+  const product = factors.reduce((total, factor) => total * factor, BigInt(Math.max(0, paidCents)) * BigInt(pointsPerUnit));
   return Number(product / (10n ** BigInt(decimals) * BigInt(FACTOR_ONE) * BigInt(FACTOR_ONE)));
 }
 

@@ -39,7 +39,7 @@ export interface NewLot {
 }
 
 /** A member’s points, read under their lock. */
-export interface HeldPurse {
+export interface LockedPurse {
   purse: PointsPurse;
   lastPosition: number;
 }
@@ -48,7 +48,7 @@ export interface HeldPurse {
  * The only way to change points. Locks the member, books expired points, asks for the steps to take, and writes lines, lots, cards and
  * balance in one statement.
  * @param plan gets the purse after expiry; if it throws, nothing is booked
- * @param held the member’s points, if the caller has locked and read them
+ * @param lockedPurse the member’s points, if the caller has locked and read them
  * @returns the purse before and after
  * @throws member_not_found; conflict if the member would exceed the maximum
  */
@@ -56,17 +56,17 @@ export async function bookPoints(
   ctx: Context,
   key: MemberKey,
   plan: (purse: PointsPurse) => PointsEntry[] | Promise<PointsEntry[]>,
-  held?: HeldPurse,
+  lockedPurse?: LockedPurse,
 ): Promise<{ before: PointsPurse; purse: PointsPurse }> {
-  const { purse: found, lastPosition } = held ?? (await lockMember(ctx, key));
-  const expired = expirePoints(found, ctx.now).map((step): PointsEntry => ({ step, kind: 'EXPIRY' }));
-  const entries = await plan(applyPoints(found, stepsOf(expired)));
+  const { purse: currentPurse, lastPosition } = lockedPurse ?? (await lockMember(ctx, key));
+  const expired = expirePoints(currentPurse, ctx.now).map((step): PointsEntry => ({ step, kind: 'EXPIRY' }));
+  const entries = await plan(applyPoints(currentPurse, stepsOf(expired)));
   const all = [...expired, ...entries];
-  if (all.length === 0) return { before: found, purse: found };
-  const links = chainPoints(found, stepsOf(all));
+  if (all.length === 0) return { before: currentPurse, purse: currentPurse };
+  const links = chainPoints(currentPurse, stepsOf(all));
   if (!links) throw new AppError('conflict', { extraData: { reason: 'points_limit', limit: MAX_POINTS } });
   await write(ctx, key, { all, expired: expired.length, links, lastPosition });
-  return { before: found, purse: applyPoints(found, stepsOf(all)) };
+  return { before: currentPurse, purse: applyPoints(currentPurse, stepsOf(all)) };
 }
 
 const stepsOf = (entries: PointsEntry[]) => entries.map(({ step }) => step);
@@ -74,7 +74,7 @@ const stepsOf = (entries: PointsEntry[]) => entries.map(({ step }) => step);
 /**
  * Locks and reads the points. Lots are read in a second statement, as one that waits for a lock sees all other rows as they were before.
  */
-async function lockMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<HeldPurse> {
+async function lockMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<LockedPurse> {
   const [row] = await ctx.db.sql.read<{ points: number; reserved: number; lastPosition: number }>`
     select points, reserved, last_position as "lastPosition" from loyalty_members
     where brand_id = ${brandId} and customer_id = ${customerId} for no key update`;
@@ -172,20 +172,20 @@ function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof ty
 async function write(ctx: Context, { brandId, customerId }: MemberKey, writing: Writing): Promise<void> {
   const { links, lastPosition } = writing;
   const { points, reserved } = (links.at(-1) as PointsLink).after;
-  const moved = points !== (links[0] as PointsLink).before.points;
+  const pointsChanged = points !== (links[0] as PointsLink).before.points;
   // Cards store the points, so that a list ordered by balance need not look them up.
-  const carded = moved
+  const updateCards = pointsChanged
     ? Prisma.sql`, carded as (update loyalty_cards set points = ${Math.max(0, points)}
         where brand_id = ${brandId} and customer_id = ${customerId} and status in ('active', 'blocked'))`
     : Prisma.empty;
   const lots = newLots(writing.all);
-  const made =
+  const insertLots =
     lots.length > 0
       ? Prisma.sql`made as (insert into loyalty_lots (brand_id, customer_id, ${lotRecords.names})
           select ${brandId}::int, ${customerId}::int, line.* from ${lotRecords.from(lots)}),`
       : Prisma.empty;
-  const isFilled = writing.all.some(({ step, lot }) => step.lotId !== undefined && step.lotId !== lot?.lotId);
-  const filled = isFilled
+  const fillsLots = writing.all.some(({ step, lot }) => step.lotId !== undefined && step.lotId !== lot?.lotId);
+  const fillLots = fillsLots
     ? Prisma.sql`, filled as (update loyalty_lots l set remaining = l.remaining + b.points
         from (select lot_id, sum(lot_points)::int as points from booked where lot_id is not null group by lot_id) b
         where l.brand_id = ${brandId} and l.id = b.lot_id)`
@@ -194,14 +194,14 @@ async function write(ctx: Context, { brandId, customerId }: MemberKey, writing: 
   await ctx.db.sql.run(Prisma.sql`
     with moment as (select greatest(clock_timestamp(), updated_at) as at from loyalty_members
       where brand_id = ${brandId} and customer_id = ${customerId}),
-    ${made}
+    ${insertLots}
     booked as (
       insert into loyalty_lines (brand_id, customer_id, ${lineRecords.names}, user_id, idempotency_key, at)
       select ${brandId}::int, ${customerId}::int, line.*, ${ctx.caller.userId}::int, ${ctx.idempotencyKey ?? null}, moment.at
       from moment, ${lineRecords.from(rowsOf(writing))}
       returning lot_id, lot_points)
-    ${filled}
-    ${carded}
+    ${fillLots}
+    ${updateCards}
     update loyalty_members m set points = ${points}, reserved = ${reserved}, last_position = ${lastPosition + links.length}, updated_at = moment.at
     from moment where m.brand_id = ${brandId} and m.customer_id = ${customerId}`);
 }

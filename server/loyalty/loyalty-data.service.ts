@@ -37,7 +37,7 @@ interface RewardRow {
 }
 
 /** The data of a response, and what decides whether anything must be written. */
-interface Sight {
+interface MemberView {
   customerId: number;
   memberId: string;
   email: string | null;
@@ -57,13 +57,13 @@ interface Sight {
  * Finds the member with a name in a restaurant, with the rewards, in one statement. The name of a customer who was merged refers to the
  * one who stayed.
  */
-async function find(ctx: Context, restaurantId: number, memberId: string): Promise<Sight | undefined> {
+async function findMember(ctx: Context, restaurantId: number, memberId: string): Promise<MemberView | undefined> {
   const { brandId } = ctx.scope as { brandId: number };
   const { role, customerId } = ctx.caller;
   // Guests of a web shop have no account, and members' names can be guessed.
   if (role === 'web') return undefined;
   const own = role === 'customer' ? Prisma.sql`and c.id = ${customerId}` : Prisma.sql`and ${knownIn([restaurantId])}`;
-  const [row] = await ctx.db.sql.read<Sight>(Prisma.sql`
+  const [row] = await ctx.db.sql.read<MemberView>(Prisma.sql`
     select c.id as "customerId", m.member_id as "memberId", c.email, c.phone_number as "phoneNumber", c.given_name as "givenName",
       c.family_name as "familyName", t.name as "tierName", m.points, m.reserved,
       m.tier_until <= now() is true or m.tiered_at < p.tiers_changed_at is true or m.points > m.reserved and exists (select from loyalty_lots l
@@ -86,17 +86,17 @@ async function find(ctx: Context, restaurantId: number, memberId: string): Promi
 }
 
 /**
- * Like `find`.
+ * Like `findMember`.
  * @throws member_not_found
  */
-async function look(ctx: Context, restaurantId: number, memberId: string): Promise<Sight> {
-  const found = await find(ctx, restaurantId, memberId);
+async function requireMember(ctx: Context, restaurantId: number, memberId: string): Promise<MemberView> {
+  const found = await findMember(ctx, restaurantId, memberId);
   if (!found) throw new AppError('member_not_found');
   return found;
 }
 
 /** Makes customers who ask for themselves members. */
-async function joinThemselves(ctx: Context, memberId: string): Promise<void> {
+async function enrolCaller(ctx: Context, memberId: string): Promise<void> {
   const { role, customerId } = ctx.caller;
   if (role !== 'customer' || customerId === null || customerOfName(memberId) !== customerId) return;
   const key = { brandId: ctx.scope.brandId as number, customerId };
@@ -104,7 +104,7 @@ async function joinThemselves(ctx: Context, memberId: string): Promise<void> {
   if (isMember) tellScreens(ctx, key);
 }
 
-type Asked = z.output<typeof loyaltyDataBody> & { restaurantId: number };
+type LoyaltyDataInput = z.output<typeof loyaltyDataBody> & { restaurantId: number };
 
 /**
  * Reads a member and their rewards, after making the session hold exactly the rewards named as used. A request that changes nothing writes
@@ -112,73 +112,73 @@ type Asked = z.output<typeof loyaltyDataBody> & { restaurantId: number };
  * @throws member_not_found; reward_not_available, and then nothing has changed; invalid_parameters for a channel that the caller may not
  *   use
  */
-export async function readLoyaltyData(ctx: Context, asked: Asked): Promise<LoyaltyData> {
-  const { restaurantId, sessionId, memberId } = asked;
-  const channelId = channelOf(ctx.caller, asked.channelId, LOYALTY_CHANNEL);
-  const rewardIds = wishOf(asked.rewards);
-  let seen = await find(ctx, restaurantId, memberId);
-  if (!seen) {
-    await joinThemselves(ctx, memberId);
-    seen = await look(ctx, restaurantId, memberId);
+export async function readLoyaltyData(ctx: Context, input: LoyaltyDataInput): Promise<LoyaltyData> {
+  const { restaurantId, sessionId, memberId } = input;
+  const channelId = channelOf(ctx.caller, input.channelId, LOYALTY_CHANNEL);
+  const rewardIds = wantedRewardsOf(input.rewards);
+  let member = await findMember(ctx, restaurantId, memberId);
+  if (!member) {
+    await enrolCaller(ctx, memberId);
+    member = await requireMember(ctx, restaurantId, memberId);
   }
-  if (!isAsWished(ctx, seen, asked, rewardIds)) {
-    const { isStale, customerId } = seen;
+  if (!isUpToDate(ctx, member, input, rewardIds)) {
+    const { isStale, customerId } = member;
     const key = { brandId: ctx.scope.brandId as number, customerId };
-    const wish = { restaurantId, sessionId, channelId, rewardIds, keepsOthers: asked.shouldSkipCleanAwaitingOrders ?? false };
+    const wantedRewards = { restaurantId, sessionId, channelId, rewardIds, keepsOthers: input.shouldSkipCleanAwaitingOrders ?? false };
     await retry(() =>
       transaction(async (db) => {
         const writing = { ...ctx, db };
-        await reserveRewards(writing, key, wish);
+        await reserveRewards(writing, key, wantedRewards);
         if (isStale) await findTier(writing, key);
       }),
     );
-    return answerOf(ctx, await look(ctx, restaurantId, memberId), asked);
+    return answerOf(ctx, await requireMember(ctx, restaurantId, memberId), input);
   }
-  return answerOf(ctx, seen, asked);
+  return answerOf(ctx, member, input);
 }
 
 /**
  * The rewards to hold.
  * @throws reward_not_available for an id that no reward can have
  */
-function wishOf(rewards: Asked['rewards']): number[] {
+function wantedRewardsOf(rewards: LoyaltyDataInput['rewards']): number[] {
   const used = (rewards ?? []).filter(({ status }) => status === 'used').map(({ id }) => id);
-  const foreign = used.find((id) => !/^[1-9]\d{0,8}$/.test(id));
-  if (foreign !== undefined) throw notAvailable(foreign, 'not_offered');
+  const invalidId = used.find((id) => !/^[1-9]\d{0,8}$/.test(id));
+  if (invalidId !== undefined) throw notAvailable(invalidId, 'not_offered');
   return [...new Set(used.map(Number))];
 }
 
-const isSession = (asked: Asked) => (each: Sight['sessions'][number]) =>
-  each.restaurantId === asked.restaurantId && each.sessionId === asked.sessionId;
+const isRequestedSession = (input: LoyaltyDataInput) => (each: MemberView['sessions'][number]) =>
+  each.restaurantId === input.restaurantId && each.sessionId === input.sessionId;
 
 /** Whether everything is as requested, so that nothing need be written. */
-function isAsWished(ctx: Context, { isStale, sessions }: Sight, asked: Asked, rewardIds: number[]): boolean {
-  const own = sessions.find(isSession(asked));
+function isUpToDate(ctx: Context, { isStale, sessions }: MemberView, input: LoyaltyDataInput, rewardIds: number[]): boolean {
+  const own = sessions.find(isRequestedSession(input));
   const minutesLeft = (session: { expiresAt: string }) => (new Date(session.expiresAt).getTime() - ctx.now.getTime()) / MINUTE_MS;
   if (isStale || sessions.some((session) => minutesLeft(session) <= 0)) return false;
   if (own && minutesLeft(own) < RESERVATION_MINUTES - RENEWED_EVERY_MINUTES) return false;
-  const held = new Set(own?.rewardIds);
-  if (held.size !== rewardIds.length || rewardIds.some((id) => !held.has(id))) return false;
-  const others = sessions.filter((each) => each !== own && each.restaurantId === asked.restaurantId && each.rewardIds.length > 0);
-  return (asked.shouldSkipCleanAwaitingOrders ?? false) || others.length === 0;
+  const heldIds = new Set(own?.rewardIds);
+  if (heldIds.size !== rewardIds.length || rewardIds.some((id) => !heldIds.has(id))) return false;
+  const others = sessions.filter((each) => each !== own && each.restaurantId === input.restaurantId && each.rewardIds.length > 0);
+  return (input.shouldSkipCleanAwaitingOrders ?? false) || others.length === 0;
 }
 
-function answerOf(ctx: Context, sight: Sight, asked: Asked): LoyaltyData {
-  const available = spendable(sight);
-  const held = sight.sessions.find(isSession(asked))?.rewardIds ?? [];
-  const rewards = sight.rewards.filter(({ id, isOffered }) => isOffered || held.includes(id));
+function answerOf(ctx: Context, view: MemberView, input: LoyaltyDataInput): LoyaltyData {
+  const available = spendable(view);
+  const heldIds = view.sessions.find(isRequestedSession(input))?.rewardIds ?? [];
+  const rewards = view.rewards.filter(({ id, isOffered }) => isOffered || heldIds.includes(id));
   return {
     member: {
-      id: sight.memberId,
-      email: sight.email ?? '',
-      phoneNumber: sight.phoneNumber,
-      givenName: sight.givenName ?? '',
-      familyName: sight.familyName ?? '',
-      tierName: sight.tierName ?? '',
+      id: view.memberId,
+      email: view.email ?? '',
+      phoneNumber: view.phoneNumber,
+      givenName: view.givenName ?? '',
+      familyName: view.familyName ?? '',
+      tierName: view.tierName ?? '',
       points: available,
     },
     rewards: rewards.map(({ id, name, description, imageId, type, points, value }): Reward => {
-      const status = held.includes(id) ? 'used' : points <= available ? 'available' : 'locked';
+      const status = heldIds.includes(id) ? 'used' : points <= available ? 'available' : 'locked';
       return {
         id: String(id),
         name,
@@ -203,7 +203,7 @@ export async function voidCart(
   ctx: Context,
   { restaurantId, memberId, sessionId }: z.output<typeof voidBody> & { restaurantId: number },
 ): Promise<Record<string, never>> {
-  const { customerId } = await look(ctx, restaurantId, memberId);
+  const { customerId } = await requireMember(ctx, restaurantId, memberId);
   const key: MemberKey = { brandId: ctx.scope.brandId as number, customerId };
   // Waits for a payment that is being made at this moment.
   await bookPoints(ctx, key, () => []);

@@ -78,7 +78,7 @@ const earn = fc.tuple(kiosks, fc.integer({ min: 1, max: 80 })).map(([kiosk, poin
         return done;
       },
       tell: (pebbles) => {
-        pebbles.rot();
+        pebbles.expire();
         pebbles.orders.push({ orderId, kiosk, earned: points, taken: 0, heap: pebbles.give(points), spent: [] });
         return done;
       },
@@ -107,7 +107,7 @@ const wish = fc.tuple(kiosks, rewards, fc.boolean()).map(([kiosk, indexes, keeps
               other !== own && (pebbles.isPast(each) || (!keepsOthers && restaurantIds[kioskOf(other)] === restaurantIds[kiosk])),
           );
           const freed = others.reduce((sum, [, each]) => sum + costOf(each.held), 0) + (session ? costOf(session.held) : 0);
-          pebbles.rot();
+          pebbles.expire();
           const wanted = new Set(indexes);
           if (wanted.size > 0 && pebbles.hasPaid(own)) return notAvailable;
           const isAffordable =
@@ -117,7 +117,7 @@ const wish = fc.tuple(kiosks, rewards, fc.boolean()).map(([kiosk, indexes, keeps
           if (!isAffordable) return notAvailable;
           for (const [other, each] of others) if (pebbles.isPast(each) || each.held.size > 0) pebbles.end(other);
           if (session && pebbles.isPast(session)) pebbles.end(own);
-          if (wanted.size > 0 || pebbles.open.has(own)) pebbles.open.set(own, { held: wanted, heardOf: pebbles.clock });
+          if (wanted.size > 0 || pebbles.open.has(own)) pebbles.open.set(own, { held: wanted, lastSeen: pebbles.clock });
           return { ...done, points: pebbles.free };
         },
       };
@@ -151,7 +151,7 @@ const pay = fc.tuple(kiosks, rewards, fc.integer({ min: 0, max: 60 })).map(([kio
           const session = pebbles.open.get(own);
           const held = session && !pebbles.isPast(session) ? session.held : new Set<number>();
           if (indexes.some((index) => !held.has(index))) return notAvailable;
-          pebbles.rot();
+          pebbles.expire();
           pebbles.endPast();
           pebbles.open.delete(own);
           const spent = pebbles.take(costOf(new Set(indexes)));
@@ -207,7 +207,7 @@ const voidCart = (times: number) =>
           return done;
         },
         tell: (pebbles) => {
-          pebbles.rot();
+          pebbles.expire();
           const last = pebbles.last.get(own);
           if (pebbles.open.has(own)) pebbles.end(own);
           else if (last && last !== 'nothing') pebbles.reverse(last, 0);
@@ -258,7 +258,7 @@ const jobs = fc.constant(
         return done;
       },
       tell: (pebbles) => {
-        pebbles.rot();
+        pebbles.expire();
         pebbles.endPast();
         return done;
       },
@@ -281,7 +281,7 @@ async function go(world: World, acts: readonly Act[]): Promise<void> {
       const pebbles = before.copy();
       const said = new Map(inOrder.map((deed) => [deed, plain(deed.tell(pebbles))]));
       if (isSwapped) pebbles.swapAges(before.born);
-      pebbles.rot();
+      pebbles.expire();
       const heaps = pebbles.heaps.flatMap(({ left }) => (left > 0 ? [left] : []));
       const facts = { points: pebbles.points, reserved: pebbles.reserved, available: pebbles.free, lots: heaps };
       return { pebbles, view: { answers: deeds.map((deed) => said.get(deed)), ...facts } };

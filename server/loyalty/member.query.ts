@@ -50,12 +50,12 @@ export async function memberOf({ db }: Context, { brandId, customerId }: MemberK
   return found ?? null;
 }
 
-async function readMembers(db: Db, isMeant: Prisma.Sql): Promise<Member[]> {
+async function readMembers(db: Db, condition: Prisma.Sql): Promise<Member[]> {
   return db.sql.read<Member>(Prisma.sql`
     select c.id as "customerId", m.member_id as "memberId", t.id as "tierId", (select count(*)::int from orders o
       where o.brand_id = c.brand_id and o.customer_id = c.id and o.status = 'PAID') as "ordersBefore",
       array(select u.promotion_id from orders o join promotion_uses u on u.brand_id = o.brand_id and u.order_id = o.id and u.cancelled_at is null
         where o.brand_id = c.brand_id and o.customer_id = c.id and o.status = 'AWAITING_PAYMENT') as "promotionsHeld"
     from ${namedMembers} left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id and m.tier_until > now()
-    where ${isMeant}`);
+    where ${condition}`);
 }

@@ -71,8 +71,8 @@ export async function getMember(ctx: Context, { customerId }: { customerId: numb
     from ${memberTables} where m.brand_id = ${key.brandId} and m.customer_id = ${customerId}`);
   if (row === undefined) throw new AppError('member_not_found');
   const member = JSON.parse(row) as Omit<MemberView, 'lots' | 'earnedInYear'>;
-  const kept = { points: member.points, reserved: member.reserved, lots: await readLots(ctx, key) };
-  const { points, reserved, lots } = applyPoints(kept, expirePoints(kept, ctx.now));
+  const storedPurse = { points: member.points, reserved: member.reserved, lots: await readLots(ctx, key) };
+  const { points, reserved, lots } = applyPoints(storedPurse, expirePoints(storedPurse, ctx.now));
   return {
     ...member,
     ...{ points, reserved, available: spendable({ points, reserved }) },
@@ -107,10 +107,10 @@ export async function saveMember(
   const key = { brandId: brandOf(ctx), customerId };
   await ensureMember(ctx, key);
   if (memberId !== undefined) {
-    const keptFor = customerOfName(memberId);
-    const others = await ctx.db.loyaltyMember.count({ where: { brandId: key.brandId, memberId, NOT: { customerId } } });
+    const reservedFor = customerOfName(memberId);
+    const otherHolders = await ctx.db.loyaltyMember.count({ where: { brandId: key.brandId, memberId, NOT: { customerId } } });
     // The default name of another customer is reserved for them.
-    if (others > 0 || (keptFor !== null && keptFor !== customerId))
+    if (otherHolders > 0 || (reservedFor !== null && reservedFor !== customerId))
       throw new AppError('already_exists', { extraData: { field: 'memberId' } });
     await ctx.db.loyaltyMember.update({ where: { brandId_customerId: key }, data: { memberId }, select: { memberId: true } });
   }
@@ -128,11 +128,11 @@ export async function correctPoints(
 ): Promise<MemberView> {
   await lockUnarchived(ctx, customerId);
   const key = { brandId: brandOf(ctx), customerId };
-  const { before, purse } = await bookPoints(ctx, key, async (seen) => {
-    if (-points > spendable(seen)) throw new AppError('insufficient_balance', { extraData: { available: spendable(seen) } });
-    if (points < 0) return takePoints(seen, -points).map((step) => ({ step, kind: 'CORRECTION', reason }));
+  const { before, purse } = await bookPoints(ctx, key, async (current) => {
+    if (-points > spendable(current)) throw new AppError('insufficient_balance', { extraData: { available: spendable(current) } });
+    if (points < 0) return takePoints(current, -points).map((step) => ({ step, kind: 'CORRECTION', reason }));
     const lotId = await createLot(ctx, key, { points, earnedAt: ctx.now, expiresAt: await expiryOf(ctx, key) });
-    return [{ step: givePoints(seen, points, lotId), kind: 'CORRECTION', reason }];
+    return [{ step: givePoints(current, points, lotId), kind: 'CORRECTION', reason }];
   });
   ctx.record({ before: { points: before.points }, after: { points: purse.points } });
   ctx.touch('loyalty', [customerId]);

@@ -24,7 +24,7 @@ export const isCalled = (brandId: number, memberId: string): Prisma.Sql => Prism
   (select o.customer_id from loyalty_members o where o.brand_id = ${brandId} and o.member_id = ${memberId}), ${customerOfName(memberId)}::int)`;
 
 /** SQL: a customer and those merged into them, whose earlier data is stored under their own ids. */
-export const everyoneOf = ({ brandId, customerId }: MemberKey): Prisma.Sql =>
+export const mergedCustomerIds = ({ brandId, customerId }: MemberKey): Prisma.Sql =>
   Prisma.sql`(select ${customerId}::int union all select id from customers where brand_id = ${brandId} and merged_into_id = ${customerId})`;
 
 /** Makes a customer a member if they are not one. The customer must be locked. */
@@ -50,20 +50,20 @@ export async function lockMember(ctx: Context, { brandId, customerId }: MemberKe
 export async function joinProgramme(ctx: Context, key: MemberKey): Promise<boolean> {
   const { brandId, customerId } = key;
   // A merge locks the customer. A transaction that waits for that lock here then sees them archived.
-  const joining = await ctx.db.sql.read`select 1 from customers c join loyalty_programmes p on p.brand_id = c.brand_id
+  const joinable = await ctx.db.sql.read`select 1 from customers c join loyalty_programmes p on p.brand_id = c.brand_id
     where c.brand_id = ${brandId} and c.id = ${customerId} and c.archived_at is null and p.is_active for no key update of c`;
-  if (joining.length > 0) await ensureMember(ctx, key);
+  if (joinable.length > 0) await ensureMember(ctx, key);
   return lockMember(ctx, key);
 }
 
-async function standingFor(ctx: Context, { brandId, customerId }: MemberKey): Promise<Standing> {
-  const [row] = await ctx.db.sql.read<Standing>`
+async function findRepresentative(ctx: Context, { brandId, customerId }: MemberKey): Promise<Representative> {
+  const [row] = await ctx.db.sql.read<Representative>`
     select coalesce(merged_into_id, id) as "standsFor" from customers where brand_id = ${brandId} and id = ${customerId}`;
   return row ?? { standsFor: customerId };
 }
 
 /** The member who represents a customer: themselves, or the one who stayed when they were merged. */
-export interface Standing {
+export interface Representative {
   standsFor: number;
 }
 
@@ -73,25 +73,25 @@ export interface Standing {
  * @returns null for a customer who is not a member
  */
 export async function lockOwner(ctx: Context, customer: MemberKey): Promise<MemberKey | null> {
-  const found = await lockOwnerWith(ctx, customer, () => standingFor(ctx, customer));
-  return found && { ...customer, customerId: found.standsFor };
+  const owner = await lockOwnerWith(ctx, customer, () => findRepresentative(ctx, customer));
+  return owner && { ...customer, customerId: owner.standsFor };
 }
 
 /**
  * The same, with further data read once the points are locked.
  * @param read gets the member whose points are locked, and returns who represents the customer now
  */
-export async function lockOwnerWith<Found extends Standing>(
+export async function lockOwnerWith<Owner extends Representative>(
   ctx: Context,
   customer: MemberKey,
-  read: (locked: MemberKey) => Promise<Found>,
-): Promise<Found | null> {
+  read: (locked: MemberKey) => Promise<Owner>,
+): Promise<Owner | null> {
   for (;;) {
-    const locked = (await lockStanding(ctx, customer)) ?? (await joinStanding(ctx, customer));
+    const locked = (await lockRepresentative(ctx, customer)) ?? (await joinRepresentative(ctx, customer));
     if (locked === null) return null;
     // A statement that waited for the lock has seen the customer as they were before.
-    const found = await read({ ...customer, customerId: locked });
-    if (found.standsFor === locked) return found;
+    const owner = await read({ ...customer, customerId: locked });
+    if (owner.standsFor === locked) return owner;
   }
 }
 
@@ -99,7 +99,7 @@ export async function lockOwnerWith<Found extends Standing>(
  * Locks the points of the member who represents a customer.
  * @returns that member; null if there is none
  */
-async function lockStanding(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {
+async function lockRepresentative(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {
   const [row] = await ctx.db.sql.read<{ customerId: number }>`
     select m.customer_id as "customerId" from customers c
       join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = coalesce(c.merged_into_id, c.id)
@@ -111,7 +111,7 @@ async function lockStanding(ctx: Context, { brandId, customerId }: MemberKey): P
  * Makes the one who represents a customer a member if the programme is active.
  * @returns that member; null if there is none
  */
-async function joinStanding(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {
-  const { standsFor } = await standingFor(ctx, { brandId, customerId });
+async function joinRepresentative(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {
+  const { standsFor } = await findRepresentative(ctx, { brandId, customerId });
   return (await joinProgramme(ctx, { brandId, customerId: standsFor })) ? standsFor : null;
 }

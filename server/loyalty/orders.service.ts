@@ -6,10 +6,10 @@ import { giveBackOf } from '@/server/wallet/lots.rules';
 import { addMonths, type EarningBasis, pointsOf } from './earning.rules';
 import { bookPoints, createLot, type MemberKey, type PointsEntry } from './ledger.service';
 import { FACTOR_ONE, MAX_POINTS } from './loyalty.values';
-import { lockOwner, lockOwnerWith, type Standing } from './membership.service';
+import { lockOwner, lockOwnerWith, type Representative } from './membership.service';
 import { applyPoints, givePoints, type PointsPurse, takePoints } from './points.rules';
 import { tellScreens } from './sessions.service';
-import { findTier, keepTier, type TierFacts, tierFacts, tierNow } from './tiers.service';
+import { currentTierOf, findTier, storeTier, type TierFacts, tierFacts } from './tiers.service';
 
 /** The effects of orders on points, except spending them (`sessions.service`). Called in the transactions of orders. */
 
@@ -23,7 +23,7 @@ export interface Earning {
 }
 
 /** A member, with what determines how they earn points now. */
-interface Earner extends Standing, TierFacts {
+interface Earner extends Representative, TierFacts {
   points: number;
   reserved: number;
   lastPosition: number;
@@ -101,14 +101,14 @@ export async function earnPoints(
   };
   await bookPoints(ctx, key, earn, { purse: { points, reserved, lots }, lastPosition });
   if (earned === 0) return 0;
-  const now = tierNow(ctx, earner, [{ at: ctx.now, points: earned }]);
-  const isSame = now?.tierId === (earner.tierId ?? undefined) && now?.until.getTime() === earner.tierUntil?.getTime();
-  if (!isSame) await keepTier(ctx, key, now);
+  const currentTier = currentTierOf(ctx, earner, [{ at: ctx.now, points: earned }]);
+  const isSameTier = currentTier?.tierId === (earner.tierId ?? undefined) && currentTier?.until.getTime() === earner.tierUntil?.getTime();
+  if (!isSameTier) await storeTier(ctx, key, currentTier);
   tellScreens(ctx, key);
   return earned;
 }
 
-const voided = {
+const voidedWords = {
   en: 'The rewards of this order were given back. Cancel the order and take it again.',
   fr: 'Les récompenses de cette commande ont été rendues. Annulez-la et saisissez-la à nouveau.',
 };
@@ -120,7 +120,7 @@ const voided = {
 export async function assertRewardsSpent(ctx: Context, { brandId, orderId }: Omit<Reversal, 'keptCents'>): Promise<void> {
   const spent = await ctx.db.sql
     .read`select 1 from loyalty_sessions where brand_id = ${brandId} and order_id = ${orderId} and state = 'PAID' limit 1`;
-  if (spent.length === 0) throw new AppError('conflict', { words: voided, extraData: { reason: 'cart_voided' } });
+  if (spent.length === 0) throw new AppError('conflict', { words: voidedWords, extraData: { reason: 'cart_voided' } });
 }
 
 export interface Reversal {
@@ -149,7 +149,7 @@ interface OrderLine {
  * @returns the points taken back, and those given back
  */
 export async function reverseOrder(ctx: Context, { brandId, orderId, keptCents }: Reversal): Promise<{ taken: number; given: number }> {
-  const done = { taken: 0, given: 0 };
+  const totals = { taken: 0, given: 0 };
   const [line] = await ctx.db.sql.read<{ customerId: number }>`
     select customer_id as "customerId" from loyalty_lines
     where brand_id = ${brandId} and order_id = ${orderId} and kind in ('EARN', 'SPEND') limit 1`;
@@ -158,20 +158,20 @@ export async function reverseOrder(ctx: Context, { brandId, orderId, keptCents }
     // Booked separately, in this order: points given back can then be taken again.
     if (keptCents === 0)
       await bookPoints(ctx, key, async (purse) => {
-        const given = await giveBackSpent(ctx, key, purse, await readOrderLines(ctx, brandId, orderId), orderId);
-        done.given = sumOf(given);
-        return given;
+        const entries = await giveBackSpent(ctx, key, purse, await readOrderLines(ctx, brandId, orderId), orderId);
+        totals.given = sumOf(entries);
+        return entries;
       });
     await bookPoints(ctx, key, async (purse) => {
-      const taken = reverseEarned(purse, await readOrderLines(ctx, brandId, orderId), { orderId, keptCents });
-      done.taken = Math.abs(sumOf(taken));
-      return taken;
+      const entries = reverseEarned(purse, await readOrderLines(ctx, brandId, orderId), { orderId, keptCents });
+      totals.taken = Math.abs(sumOf(entries));
+      return entries;
     });
-    if (done.taken > 0) await findTier(ctx, key);
+    if (totals.taken > 0) await findTier(ctx, key);
     tellScreens(ctx, key);
   }
   if (keptCents === 0) await endPaidSession(ctx, { brandId, orderId });
-  return done;
+  return totals;
 }
 
 const sumOf = (entries: PointsEntry[]) => entries.reduce((sum, { step }) => sum + step.points, 0);
@@ -205,24 +205,24 @@ async function giveBackSpent(
   orderId: number,
 ): Promise<PointsEntry[]> {
   const spent = lines.filter(({ kind }) => kind === 'SPEND');
-  const left = spent.reduce((sum, { points, returned }) => sum + points - returned, 0);
-  if (left === 0) return [];
+  const pointsToReturn = spent.reduce((sum, { points, returned }) => sum + points - returned, 0);
+  if (pointsToReturn === 0) return [];
   const parts = giveBackOf(
     spent,
     ({ points }) => points,
     spent.map(({ returned }) => returned),
-    left,
+    pointsToReturn,
   );
   const ownLotOf = ({ lotId, customerId }: OrderLine) => (customerId === key.customerId ? lotId : null);
-  const fresh = (parts ?? []).reduce((sum, { taken, amount }) => sum + (ownLotOf(taken) === null ? amount : 0), 0);
-  const freshLotId =
-    fresh > 0 ? await createLot(ctx, key, { points: fresh, earnedAt: ctx.now, expiresAt: await expiryOf(ctx, key) }) : null;
+  const newLotPoints = (parts ?? []).reduce((sum, { taken, amount }) => sum + (ownLotOf(taken) === null ? amount : 0), 0);
+  const newLotId =
+    newLotPoints > 0 ? await createLot(ctx, key, { points: newLotPoints, earnedAt: ctx.now, expiresAt: await expiryOf(ctx, key) }) : null;
   const entries: PointsEntry[] = [];
-  let seen = purse;
+  let current = purse;
   for (const { taken, amount } of parts ?? []) {
-    const lotId = ownLotOf(taken) ?? freshLotId!;
-    const step = givePoints(seen, amount, lotId);
-    seen = applyPoints(seen, [step]);
+    const lotId = ownLotOf(taken) ?? newLotId!;
+    const step = givePoints(current, amount, lotId);
+    current = applyPoints(current, [step]);
     entries.push({ step, kind: 'RETURN', ...returnOf(taken, orderId) });
   }
   await ctx.db.sql
@@ -234,10 +234,14 @@ async function giveBackSpent(
 function reverseEarned(purse: PointsPurse, lines: OrderLine[], { orderId, keptCents }: Omit<Reversal, 'brandId'>): PointsEntry[] {
   const earned = lines.find(({ kind }) => kind === 'EARN');
   if (!earned?.basis) return [];
-  const kept = Math.min(earned.points, pointsOf({ ...earned.basis, paidCents: keptCents }));
-  const taken = earned.points - earned.returned - kept;
-  if (taken <= 0) return [];
-  return takePoints(purse, taken, earned.lotId ?? undefined).map((step) => ({ step, kind: 'REVERSAL', ...returnOf(earned, orderId) }));
+  const keptPoints = Math.min(earned.points, pointsOf({ ...earned.basis, paidCents: keptCents }));
+  const pointsToTake = earned.points - earned.returned - keptPoints;
+  if (pointsToTake <= 0) return [];
+  return takePoints(purse, pointsToTake, earned.lotId ?? undefined).map((step) => ({
+    step,
+    kind: 'REVERSAL',
+    ...returnOf(earned, orderId),
+  }));
 }
 
 async function endPaidSession(ctx: Context, { brandId, orderId }: Omit<Reversal, 'keptCents'>): Promise<void> {

@@ -13,7 +13,7 @@ import { lockSubject } from '@/server/core/writes/held';
 import { MAX_POINTS } from './loyalty.values';
 import type { LoyaltyProgramme, programmeBody } from './programme.schema';
 
-type Of = { brandId: number };
+type BrandRef = { brandId: number };
 
 /** A point is worth a hundredth of the unit that earns it. */
 const POINTS_IN_A_UNIT = 100;
@@ -22,15 +22,15 @@ const POINTS_IN_A_UNIT = 100;
  * The default programme of a brand: inactive, with one point for each unit of its currency. A point is worth a hundredth of the unit, or
  * nothing if the currency has no such subunit, as the smallest amount would then refund everything that was paid.
  */
-export async function firstProgramme(db: Db, brandId: number): Promise<Omit<LoyaltyProgramme, 'tiers'>> {
+export async function defaultProgramme(db: Db, brandId: number): Promise<Omit<LoyaltyProgramme, 'tiers'>> {
   const unit = unitOf(await currencyOf(db, brandId));
   return { name: '', isActive: false, pointsPerUnit: 1, pointValue: Math.floor(unit / POINTS_IN_A_UNIT), expiryMonths: 12 };
 }
 
 /** The programme of a brand, or the default one if it has none yet. */
-export async function getProgramme(ctx: Context, { brandId }: Of): Promise<LoyaltyProgramme> {
+export async function getProgramme(ctx: Context, { brandId }: BrandRef): Promise<LoyaltyProgramme> {
   const found = await ctx.db.loyaltyProgramme.findUnique({ where: { brandId }, include: { tiers: { orderBy: { threshold: 'asc' } } } });
-  if (!found) return { ...(await firstProgramme(ctx.db, brandId)), tiers: [] };
+  if (!found) return { ...(await defaultProgramme(ctx.db, brandId)), tiers: [] };
   const { name, isActive, pointsPerUnit, pointValue, expiryMonths, tiers } = found;
   return {
     ...{ name, isActive, pointsPerUnit, pointValue, expiryMonths },
@@ -38,9 +38,9 @@ export async function getProgramme(ctx: Context, { brandId }: Of): Promise<Loyal
   };
 }
 
-export const heldProgramme: Held<Of, LoyaltyProgramme> = { read: getProgramme };
+export const heldProgramme: Held<BrandRef, LoyaltyProgramme> = { read: getProgramme };
 
-type Body = z.output<typeof programmeBody> & Of;
+type Body = z.output<typeof programmeBody> & BrandRef;
 
 /**
  * Replaces the programme of a brand and its tiers. Tiers without a `tierId` are new, and existing ones not named are deleted; the tiers of
@@ -66,12 +66,12 @@ const hasTier = ({ tiers }: LoyaltyProgramme, wanted: number) => tiers.some(({ t
  */
 export async function undoReplace(
   ctx: Context,
-  { before, after, input: { brandId }, force }: { before: unknown; after: unknown; input: Of; force: boolean },
+  { before, after, input: { brandId }, force }: { before: unknown; after: unknown; input: BrandRef; force: boolean },
 ): Promise<ChangeRecord> {
   await lockSubject(ctx.db, { kind: 'loyalty programme', id: brandId });
-  const now = await getProgramme(ctx, { brandId });
-  refuseChangedSince(now, after, force);
-  return { before: now, after: await writeProgramme(ctx, { ...(before as LoyaltyProgramme), brandId }, now) };
+  const current = await getProgramme(ctx, { brandId });
+  refuseChangedSince(current, after, force);
+  return { before: current, after: await writeProgramme(ctx, { ...(before as LoyaltyProgramme), brandId }, current) };
 }
 
 async function writeProgramme(ctx: Context, { brandId, tiers, ...fields }: Body, before: LoyaltyProgramme): Promise<LoyaltyProgramme> {

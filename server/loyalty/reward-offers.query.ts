@@ -22,7 +22,7 @@ const rewardOf = ({ type, value, productId }: Row): RewardOffer['reward'] => {
  * The rewards that a guest wants, as the evaluator takes them. Whether there are enough points is checked when they are spent.
  * @throws reward_not_available for one that the brand does not have
  */
-export async function rewardOffers(db: Db, brandId: number, rewardIds: readonly string[]): Promise<RewardOffer[]> {
+export async function readRewardOffers(db: Db, brandId: number, rewardIds: readonly string[]): Promise<RewardOffer[]> {
   const ids = [...new Set(rewardIds.map(Number))];
   if (ids.length === 0) return [];
   const rows = await db.sql.read<Row>`
@@ -40,7 +40,7 @@ export async function heldRewards(db: Db, { brandId, customerId }: MemberKey, se
       join loyalty_reservations r on r.brand_id = s.brand_id and r.session_number = s.number and r.state = 'RESERVED'
     where s.brand_id = ${brandId} and s.customer_id = ${customerId} and s.restaurant_id = ${session.restaurantId}
       and s.session_id = ${session.sessionId} and s.state = 'OPEN' and s.expires_at > now()`;
-  return rewardOffers(
+  return readRewardOffers(
     db,
     brandId,
     rows.map(({ rewardId }) => rewardId),

@@ -8,7 +8,7 @@ import type { LoyaltyReward as Row } from '@/server/generated/prisma/client';
 import { assertChoosable } from '@/server/images/images.store';
 import { MAX_REWARDS } from './loyalty.values';
 import type { LoyaltyReward, rewardBody, rewardsQuery } from './programme.schema';
-import { firstProgramme } from './programme.service';
+import { defaultProgramme } from './programme.service';
 
 type Fields = z.output<typeof rewardBody>;
 interface RewardRef {
@@ -53,29 +53,29 @@ export const heldReward: Held<RewardRef, LoyaltyReward> = { read: getReward };
 export async function createReward(ctx: Context, { brandId, ...fields }: Fields & { brandId: number }): Promise<LoyaltyReward> {
   await lockSubject(ctx.db, { kind: 'loyalty programme', id: brandId });
   await assertRoom(ctx, brandId);
-  await assertRefers(ctx, brandId, fields);
+  await assertReferencesExist(ctx, brandId, fields);
   await ctx.db.loyaltyProgramme.upsert({
     where: { brandId },
-    create: { brandId, ...(await firstProgramme(ctx.db, brandId)) },
+    create: { brandId, ...(await defaultProgramme(ctx.db, brandId)) },
     update: {},
   });
   const { isArchived, ...columns } = fields;
-  const made = await ctx.db.loyaltyReward.create({ data: { brandId, ...columns, archivedAt: isArchived ? ctx.now : null } });
-  ctx.record({ subject: { kind: 'loyalty reward', id: made.id }, before: null, after: viewOf(made) });
+  const created = await ctx.db.loyaltyReward.create({ data: { brandId, ...columns, archivedAt: isArchived ? ctx.now : null } });
+  ctx.record({ subject: { kind: 'loyalty reward', id: created.id }, before: null, after: viewOf(created) });
   ctx.touch('loyalty', []);
-  return viewOf(made);
+  return viewOf(created);
 }
 
 async function assertRoom(ctx: Context, brandId: number): Promise<void> {
-  const offered = await ctx.db.loyaltyReward.count({ where: { brandId, archivedAt: null } });
-  if (offered >= MAX_REWARDS) throw new AppError('conflict', { extraData: { reason: 'too_many_rewards', limit: MAX_REWARDS } });
+  const offeredCount = await ctx.db.loyaltyReward.count({ where: { brandId, archivedAt: null } });
+  if (offeredCount >= MAX_REWARDS) throw new AppError('conflict', { extraData: { reason: 'too_many_rewards', limit: MAX_REWARDS } });
 }
 
-async function assertRefers(ctx: Context, brandId: number, { productId, imageId }: Fields): Promise<void> {
+async function assertReferencesExist(ctx: Context, brandId: number, { productId, imageId }: Fields): Promise<void> {
   if (imageId !== null) await assertChoosable(ctx, brandId, new Map([[imageId, 'imageId']]));
   if (productId === null) return;
-  const known = await ctx.db.catalogProduct.count({ where: { brandId, id: productId, archivedAt: null } });
-  if (known === 0) throw new AppError('data_not_found', { extraData: { field: 'productId' } });
+  const knownCount = await ctx.db.catalogProduct.count({ where: { brandId, id: productId, archivedAt: null } });
+  if (knownCount === 0) throw new AppError('data_not_found', { extraData: { field: 'productId' } });
 }
 
 /**
@@ -89,7 +89,7 @@ export async function replaceReward(
 ): Promise<Changed<LoyaltyReward, LoyaltyReward>> {
   await lockSubject(ctx.db, { kind: 'loyalty programme', id: brandId });
   if (before.isArchived && !fields.isArchived) await assertRoom(ctx, brandId);
-  await assertRefers(ctx, brandId, {
+  await assertReferencesExist(ctx, brandId, {
     ...fields,
     // Its present values may stay even if they could no longer be chosen.
     imageId: fields.imageId === before.imageId ? null : fields.imageId,

@@ -6,7 +6,7 @@ import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { bookPoints, type MemberKey, type PointsEntry } from './ledger.service';
 import { RESERVATION_MINUTES, type sessionStates } from './loyalty.values';
-import { everyoneOf, lockOwner } from './membership.service';
+import { lockOwner, mergedCustomerIds } from './membership.service';
 import { applyPoints, type PointsPurse, release, reserve, spendable, spendReserved } from './points.rules';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ export interface SessionName {
   sessionId: string;
 }
 
-interface Held {
+interface Reservation {
   id: number;
   rewardId: number;
   points: number;
@@ -27,7 +27,7 @@ interface Held {
 interface OpenSession extends SessionName {
   number: number;
   expiresAt: Date;
-  reservations: Held[];
+  reservations: Reservation[];
 }
 
 /** Tells screens of the brand, after the commit, that these members changed. */
@@ -45,12 +45,17 @@ async function readOpenSessions(ctx: Context, { brandId, customerId }: MemberKey
 }
 
 /** Releases held points. */
-async function releaseHeld(ctx: Context, { brandId }: MemberKey, session: OpenSession, held: Held[]): Promise<PointsEntry[]> {
-  if (held.length === 0) return [];
+async function releaseHeld(
+  ctx: Context,
+  { brandId }: MemberKey,
+  session: OpenSession,
+  reservations: Reservation[],
+): Promise<PointsEntry[]> {
+  if (reservations.length === 0) return [];
   await ctx.db.sql.run`update loyalty_reservations set state = 'RELEASED', ended_at = clock_timestamp()
-    where brand_id = ${brandId} and id = any(${held.map(({ id }) => id)}::int[])`;
+    where brand_id = ${brandId} and id = any(${reservations.map(({ id }) => id)}::int[])`;
   const { number: sessionNumber, restaurantId } = session;
-  return held.map(({ points, rewardId }) => ({ step: release(points), kind: 'RELEASE', sessionNumber, restaurantId, rewardId }));
+  return reservations.map(({ points, rewardId }) => ({ step: release(points), kind: 'RELEASE', sessionNumber, restaurantId, rewardId }));
 }
 
 /**
@@ -64,27 +69,27 @@ export async function findPaid(
 ): Promise<{ orderId: number; userId: number | null } | undefined> {
   const [last] = await ctx.db.sql.read<{ orderId: number; userId: number | null; state: string }>(Prisma.sql`
     select order_id as "orderId", user_id as "userId", state::text as state from loyalty_sessions
-    where brand_id = ${key.brandId} and customer_id in ${everyoneOf(key)} and restaurant_id = ${restaurantId} and session_id = ${sessionId}
+    where brand_id = ${key.brandId} and customer_id in ${mergedCustomerIds(key)} and restaurant_id = ${restaurantId} and session_id = ${sessionId}
     order by number desc limit 1`);
   return last?.state === 'PAID' ? last : undefined;
 }
 
-type Ending = Exclude<(typeof sessionStates)[number], 'OPEN' | 'PAID'>;
+type EndState = Exclude<(typeof sessionStates)[number], 'OPEN' | 'PAID'>;
 
 /** Ends a session without an order. */
-async function endSession(ctx: Context, key: MemberKey, session: OpenSession, state: Ending): Promise<PointsEntry[]> {
+async function endSession(ctx: Context, key: MemberKey, session: OpenSession, state: EndState): Promise<PointsEntry[]> {
   await ctx.db.sql.run`update loyalty_sessions set state = ${state}::loyalty_session_state, ended_at = clock_timestamp()
     where brand_id = ${key.brandId} and number = ${session.number}`;
   return releaseHeld(ctx, key, session, session.reservations);
 }
 
-async function endAll(ctx: Context, key: MemberKey, sessions: OpenSession[], state: Ending): Promise<PointsEntry[]> {
+async function endSessions(ctx: Context, key: MemberKey, sessions: OpenSession[], state: EndState): Promise<PointsEntry[]> {
   const entries: PointsEntry[] = [];
   for (const session of sessions) entries.push(...(await endSession(ctx, key, session, state)));
   return entries;
 }
 
-export interface Wish extends SessionName {
+export interface ReservationRequest extends SessionName {
   channelId: number;
   /** All rewards that the session is to hold. */
   rewardIds: number[];
@@ -97,26 +102,26 @@ export interface Wish extends SessionName {
  * repeated request would otherwise withhold points from the next cart.
  * @throws reward_not_available, and then nothing has changed
  */
-export async function reserveRewards(ctx: Context, key: MemberKey, wish: Wish): Promise<void> {
+export async function reserveRewards(ctx: Context, key: MemberKey, request: ReservationRequest): Promise<void> {
   await bookPoints(ctx, key, async (purse) => {
-    const open = await readOpenSessions(ctx, key);
-    const isHere = ({ restaurantId, sessionId }: OpenSession) => restaurantId === wish.restaurantId && sessionId === wish.sessionId;
-    const past = open.filter(({ expiresAt }) => expiresAt <= ctx.now);
-    const lasting = open.filter((session) => !past.includes(session));
-    const own = lasting.find(isHere);
-    const others = wish.keepsOthers
+    const openSessions = await readOpenSessions(ctx, key);
+    const isHere = ({ restaurantId, sessionId }: OpenSession) => restaurantId === request.restaurantId && sessionId === request.sessionId;
+    const expired = openSessions.filter(({ expiresAt }) => expiresAt <= ctx.now);
+    const active = openSessions.filter((session) => !expired.includes(session));
+    const own = active.find(isHere);
+    const others = request.keepsOthers
       ? []
-      : lasting.filter((session) => session !== own && session.restaurantId === wish.restaurantId && session.reservations.length > 0);
-    const entries = [...(await endAll(ctx, key, past, 'EXPIRED')), ...(await endAll(ctx, key, others, 'VOIDED'))];
+      : active.filter((session) => session !== own && session.restaurantId === request.restaurantId && session.reservations.length > 0);
+    const entries = [...(await endSessions(ctx, key, expired, 'EXPIRED')), ...(await endSessions(ctx, key, others, 'VOIDED'))];
     if (own) {
-      const dropped = own.reservations.filter(({ rewardId }) => !wish.rewardIds.includes(rewardId));
+      const dropped = own.reservations.filter(({ rewardId }) => !request.rewardIds.includes(rewardId));
       entries.push(...(await releaseHeld(ctx, key, own, dropped)));
     }
-    const held = own?.reservations.map(({ rewardId }) => rewardId) ?? [];
+    const reservedIds = own?.reservations.map(({ rewardId }) => rewardId) ?? [];
     const wanted = await priceRewards(
       ctx,
       key,
-      wish.rewardIds.filter((rewardId) => !held.includes(rewardId)),
+      request.rewardIds.filter((rewardId) => !reservedIds.includes(rewardId)),
     );
     assertAffordable(
       applyPoints(
@@ -126,19 +131,19 @@ export async function reserveRewards(ctx: Context, key: MemberKey, wish: Wish): 
       wanted,
     );
     if (!own && wanted.length === 0) return entries;
-    if (!own && (await findPaid(ctx, key, wish))) throw notAvailable(String(wanted[0]!.rewardId), 'session_paid');
-    const number = await openSession(ctx, key, wish, own?.number);
+    if (!own && (await findPaid(ctx, key, request))) throw notAvailable(String(wanted[0]!.rewardId), 'session_paid');
+    const number = await openSession(ctx, key, request, own?.number);
     for (const { rewardId, points } of wanted) {
       await ctx.db.sql.run`insert into loyalty_reservations (brand_id, customer_id, session_number, reward_id, points)
         values (${key.brandId}, ${key.customerId}, ${number}, ${rewardId}, ${points})`;
-      entries.push({ step: reserve(points), kind: 'RESERVATION', sessionNumber: number, restaurantId: wish.restaurantId, rewardId });
+      entries.push({ step: reserve(points), kind: 'RESERVATION', sessionNumber: number, restaurantId: request.restaurantId, rewardId });
     }
     return entries;
   });
   tellScreens(ctx, key);
 }
 
-interface Priced {
+interface PricedReward {
   rewardId: number;
   points: number;
 }
@@ -147,9 +152,9 @@ interface Priced {
  * The current cost of rewards.
  * @throws reward_not_available for one that is not offered
  */
-async function priceRewards(ctx: Context, { brandId }: MemberKey, rewardIds: number[]): Promise<Priced[]> {
+async function priceRewards(ctx: Context, { brandId }: MemberKey, rewardIds: number[]): Promise<PricedReward[]> {
   if (rewardIds.length === 0) return [];
-  const offered = await ctx.db.sql.read<Priced>`
+  const offered = await ctx.db.sql.read<PricedReward>`
     select r.id as "rewardId", r.points from loyalty_rewards r join loyalty_programmes p on p.brand_id = r.brand_id
     where r.brand_id = ${brandId} and r.id = any(${rewardIds}::int[]) and r.is_active and r.archived_at is null and p.is_active order by r.id`;
   const unknown = rewardIds.find((rewardId) => !offered.some((each) => each.rewardId === rewardId));
@@ -167,11 +172,11 @@ export const notAvailable = (
   missing?: number,
 ) => new AppError('reward_not_available', { extraData: { rewardId, reason, ...(missing !== undefined && { missing }) } });
 
-function assertAffordable(purse: PointsPurse, wanted: Priced[]): void {
-  let left = spendable(purse);
+function assertAffordable(purse: PointsPurse, wanted: PricedReward[]): void {
+  let pointsLeft = spendable(purse);
   for (const { rewardId, points } of wanted) {
-    if (points > left) throw notAvailable(String(rewardId), 'too_few_points', points - left);
-    left -= points;
+    if (points > pointsLeft) throw notAvailable(String(rewardId), 'too_few_points', points - pointsLeft);
+    pointsLeft -= points;
   }
 }
 
@@ -179,9 +184,9 @@ function assertAffordable(purse: PointsPurse, wanted: Priced[]): void {
  * Opens a session, or extends it.
  * @returns its number
  */
-async function openSession(ctx: Context, key: MemberKey, wish: Wish, number: number | undefined): Promise<number> {
+async function openSession(ctx: Context, key: MemberKey, request: ReservationRequest, number: number | undefined): Promise<number> {
   const expiresAt = new Date(ctx.now.getTime() + RESERVATION_MINUTES * MINUTE_MS);
-  const { restaurantId, sessionId, channelId } = wish;
+  const { restaurantId, sessionId, channelId } = request;
   const { userId } = ctx.caller;
   if (number !== undefined) {
     const where = { brandId_number: { brandId: key.brandId, number } };
@@ -197,8 +202,8 @@ async function openSession(ctx: Context, key: MemberKey, wish: Wish, number: num
 /** Releases what a session holds, without an order. Does nothing if the session has ended. */
 export async function releaseSession(ctx: Context, key: MemberKey, name: SessionName): Promise<void> {
   await bookPoints(ctx, key, async () => {
-    const open = await readOpenSessions(ctx, key);
-    const own = open.find(({ restaurantId, sessionId }) => restaurantId === name.restaurantId && sessionId === name.sessionId);
+    const openSessions = await readOpenSessions(ctx, key);
+    const own = openSessions.find(({ restaurantId, sessionId }) => restaurantId === name.restaurantId && sessionId === name.sessionId);
     return own ? endSession(ctx, key, own, own.expiresAt <= ctx.now ? 'EXPIRED' : 'VOIDED') : [];
   });
   tellScreens(ctx, key);
@@ -206,10 +211,10 @@ export async function releaseSession(ctx: Context, key: MemberKey, name: Session
 
 /** Releases what all sessions of a member hold, as they are merged into another. */
 export async function releaseSessions(ctx: Context, key: MemberKey): Promise<void> {
-  await bookPoints(ctx, key, async () => endAll(ctx, key, await readOpenSessions(ctx, key), 'VOIDED'));
+  await bookPoints(ctx, key, async () => endSessions(ctx, key, await readOpenSessions(ctx, key), 'VOIDED'));
 }
 
-export interface Paying extends SessionName {
+export interface SessionPayment extends SessionName {
   channelId: number;
   orderId: number;
   /** The rewards used by the order. All others that the session holds are released. */
@@ -221,32 +226,32 @@ export interface Paying extends SessionName {
  * `cart/void` finds it.
  * @throws reward_not_available for one that the session no longer holds
  */
-export async function spendReservations(ctx: Context, customer: MemberKey, paying: Paying): Promise<void> {
-  const { restaurantId, sessionId, orderId, rewardIds } = paying;
+export async function spendReservations(ctx: Context, customer: MemberKey, payment: SessionPayment): Promise<void> {
+  const { restaurantId, sessionId, orderId, rewardIds } = payment;
   const key = await lockOwner(ctx, customer);
   if (!key) {
     if (rewardIds.length > 0) throw notAvailable(String(rewardIds[0]), 'not_reserved');
     return;
   }
   await bookPoints(ctx, key, async (purse) => {
-    const open = await readOpenSessions(ctx, key);
-    const past = open.filter(({ expiresAt }) => expiresAt <= ctx.now);
-    const own = open.find((each) => each.restaurantId === restaurantId && each.sessionId === sessionId && !past.includes(each));
-    const held = own?.reservations ?? [];
-    const missing = rewardIds.find((rewardId) => !held.some((each) => each.rewardId === rewardId));
+    const openSessions = await readOpenSessions(ctx, key);
+    const expired = openSessions.filter(({ expiresAt }) => expiresAt <= ctx.now);
+    const own = openSessions.find((each) => each.restaurantId === restaurantId && each.sessionId === sessionId && !expired.includes(each));
+    const reservations = own?.reservations ?? [];
+    const missing = rewardIds.find((rewardId) => !reservations.some((each) => each.rewardId === rewardId));
     if (missing !== undefined) throw notAvailable(String(missing), 'not_reserved');
-    const entries = await endAll(ctx, key, past, 'EXPIRED');
-    const number = await openSession(ctx, key, { ...paying, keepsOthers: true }, own?.number);
+    const entries = await endSessions(ctx, key, expired, 'EXPIRED');
+    const number = await openSession(ctx, key, { ...payment, keepsOthers: true }, own?.number);
     await ctx.db.sql.run`update loyalty_sessions set state = 'PAID', order_id = ${orderId}, ended_at = clock_timestamp()
       where brand_id = ${key.brandId} and number = ${number}`;
     await ctx.db.sql.run`update loyalty_reservations set state = 'SPENT', order_id = ${orderId}, ended_at = clock_timestamp()
       where brand_id = ${key.brandId} and session_number = ${number} and state = 'RESERVED' and reward_id = any(${rewardIds}::int[])`;
-    const unused = held.filter(({ rewardId }) => !rewardIds.includes(rewardId));
+    const unused = reservations.filter(({ rewardId }) => !rewardIds.includes(rewardId));
     if (own) entries.push(...(await releaseHeld(ctx, key, own, unused)));
-    let left = purse;
-    for (const { rewardId, points } of held.filter((each) => !unused.includes(each))) {
-      const steps = spendReserved(left, points);
-      left = applyPoints(left, steps);
+    let current = purse;
+    for (const { rewardId, points } of reservations.filter((each) => !unused.includes(each))) {
+      const steps = spendReserved(current, points);
+      current = applyPoints(current, steps);
       entries.push(...steps.map((step): PointsEntry => ({ step, kind: 'SPEND', sessionNumber: number, restaurantId, orderId, rewardId })));
     }
     return entries;
@@ -256,16 +261,16 @@ export async function spendReservations(ctx: Context, customer: MemberKey, payin
 
 /** Ends sessions without requests for half an hour, one member at a time. */
 export async function expireSessions(): Promise<void> {
-  const past = await prisma.sql.read<MemberKey>`select distinct brand_id as "brandId", customer_id as "customerId"
+  const memberKeys = await prisma.sql.read<MemberKey>`select distinct brand_id as "brandId", customer_id as "customerId"
     from loyalty_sessions where state = 'OPEN' and expires_at <= now() limit ${MEMBERS_AT_ONCE}`;
-  for (const key of past) {
+  for (const key of memberKeys) {
     const ended = writeOnOurOwn(key.brandId, async (ctx) => {
       await bookPoints(ctx, key, async () => {
-        const open = await readOpenSessions(ctx, key);
-        return endAll(
+        const openSessions = await readOpenSessions(ctx, key);
+        return endSessions(
           ctx,
           key,
-          open.filter(({ expiresAt }) => expiresAt <= ctx.now),
+          openSessions.filter(({ expiresAt }) => expiresAt <= ctx.now),
           'EXPIRED',
         );
       });
@@ -277,9 +282,9 @@ export async function expireSessions(): Promise<void> {
 
 /** Books expired points. Points held by a session expire when it ends. */
 export async function expireLots(): Promise<void> {
-  const past = await prisma.sql.read<MemberKey>`select brand_id as "brandId", customer_id as "customerId" from loyalty_lots
+  const memberKeys = await prisma.sql.read<MemberKey>`select brand_id as "brandId", customer_id as "customerId" from loyalty_lots
     where remaining > 0 and expires_at <= now() group by 1, 2 order by min(expires_at) desc limit ${MEMBERS_AT_ONCE}`;
-  for (const key of past) {
+  for (const key of memberKeys) {
     const expired = writeOnOurOwn(key.brandId, async (ctx) => {
       await bookPoints(ctx, key, () => []);
       ctx.touch('loyalty', [key.customerId]);

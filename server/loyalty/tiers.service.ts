@@ -4,7 +4,7 @@ import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { type Earned, type Tier, tierOf } from './earning.rules';
 import type { MemberKey } from './ledger.service';
-import { everyoneOf, lockMember } from './membership.service';
+import { lockMember, mergedCustomerIds } from './membership.service';
 
 const MEMBERS_AT_ONCE = 1_000;
 
@@ -13,7 +13,7 @@ const earnedLines = (key: MemberKey) => Prisma.sql`
     select e.at, e.position, (e.points + coalesce((select sum(r.points) from loyalty_lines r where r.brand_id = e.brand_id and r.kind = 'REVERSAL'
         and r.returns_customer_id = e.customer_id and r.returns_position = e.position), 0))::int as points
     from loyalty_lines e where e.brand_id = ${key.brandId} and e.kind = 'EARN' and e.at > now() - interval '15 months'
-      and e.customer_id in ${everyoneOf(key)}`;
+      and e.customer_id in ${mergedCustomerIds(key)}`;
 
 /** The points that count towards a member’s tier, earliest first; includes those of customers merged into them. */
 export function readEarned(ctx: Context, key: MemberKey): Promise<Earned[]> {
@@ -36,10 +36,14 @@ export const tierFacts = (key: MemberKey) => Prisma.sql`b.time_zone as "timeZone
 
 /**
  * The current tier of a member.
- * @param just points earned since the facts were read
+ * @param newlyEarned points earned since the facts were read
  */
-export function tierNow(ctx: Context, { timeZone, tiers, earned }: TierFacts, just: readonly Earned[] = []): MemberTier | null {
-  const lines = [...earned.map(({ at, points }) => ({ at: new Date(at), points })), ...just];
+export function currentTierOf(
+  ctx: Context,
+  { timeZone, tiers, earned }: TierFacts,
+  newlyEarned: readonly Earned[] = [],
+): MemberTier | null {
+  const lines = [...earned.map(({ at, points }) => ({ at: new Date(at), points })), ...newlyEarned];
   return tiers.length > 0 ? tierOf(lines, tiers, ctx.now, timeZone) : null;
 }
 
@@ -49,11 +53,11 @@ export type MemberTier = NonNullable<ReturnType<typeof tierOf>>;
 /** Determines the tier of a member, who must be locked. Writes it only if it has changed. */
 export async function findTier(ctx: Context, key: MemberKey): Promise<void> {
   const [facts] = await ctx.db.sql.read<TierFacts>(Prisma.sql`select ${tierFacts(key)} from brands b where b.id = ${key.brandId}`);
-  await keepTier(ctx, key, facts ? tierNow(ctx, facts) : null);
+  await storeTier(ctx, key, facts ? currentTierOf(ctx, facts) : null);
 }
 
 /** Stores the tier of a member, with the time at which it was determined. */
-export async function keepTier(ctx: Context, { brandId, customerId }: MemberKey, tier: MemberTier | null): Promise<void> {
+export async function storeTier(ctx: Context, { brandId, customerId }: MemberKey, tier: MemberTier | null): Promise<void> {
   await ctx.db.sql.run`update loyalty_members m
     set tier_id = ${tier?.tierId ?? null}::int, tier_until = ${tier?.until ?? null}::timestamptz, tiered_at = clock_timestamp()
     where brand_id = ${brandId} and customer_id = ${customerId} and ((tier_id, tier_until) is distinct from (${tier?.tierId ?? null}::int, ${tier?.until ?? null}::timestamptz)
@@ -74,8 +78,8 @@ export const staleMembers = Prisma.sql`
 
 /** Determines tiers again that have ended, or are older than the last change of the programme. */
 export async function renewTiers(): Promise<void> {
-  const stale = await prisma.sql.read<MemberKey>(staleMembers);
-  for (const key of stale) {
+  const staleKeys = await prisma.sql.read<MemberKey>(staleMembers);
+  for (const key of staleKeys) {
     const renewed = writeOnOurOwn(key.brandId, async (ctx) => {
       await lockMember(ctx, key);
       await findTier(ctx, key);

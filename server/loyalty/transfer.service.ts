@@ -26,18 +26,18 @@ export async function movePoints(ctx: Context, { brandId, fromCustomerId, intoCu
     .run`select 1 from loyalty_members where brand_id = ${brandId} and customer_id = any(${[fromCustomerId, intoCustomerId]}::int[])
     order by customer_id for no key update`;
   await releaseSessions(ctx, from!);
-  let leaving: { points: number; lotId: number | undefined }[] = [];
+  let movedPoints: { points: number; lotId: number | undefined }[] = [];
   await bookPoints(ctx, from!, (purse) => {
     const steps = purse.points < 0 ? [{ points: -purse.points, reserved: 0, lotPoints: 0 }] : takePoints(purse, purse.points);
-    leaving = steps.map((step) => ({ points: -step.points, lotId: 'lotId' in step ? step.lotId : undefined }));
+    movedPoints = steps.map((step) => ({ points: -step.points, lotId: 'lotId' in step ? step.lotId : undefined }));
     return steps.map((step) => ({ step, kind: 'CORRECTION', counterpartId: intoCustomerId }));
   });
   await bookPoints(ctx, into!, async (purse) => {
     const entries: PointsEntry[] = [];
-    let seen = purse;
-    for (const { points, lotId } of leaving) {
-      const steps = points < 0 ? takePoints(seen, -points) : [givePoints(seen, points, await copyLot(ctx, into!, lotId!, points))];
-      seen = applyPoints(seen, steps);
+    let current = purse;
+    for (const { points, lotId } of movedPoints) {
+      const steps = points < 0 ? takePoints(current, -points) : [givePoints(current, points, await copyLot(ctx, into!, lotId!, points))];
+      current = applyPoints(current, steps);
       entries.push(...steps.map((step): PointsEntry => ({ step, kind: 'CORRECTION', counterpartId: fromCustomerId })));
     }
     return entries;

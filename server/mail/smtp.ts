@@ -2,14 +2,14 @@ import { createTransport, type SendMailOptions, type Transporter } from 'nodemai
 import type { MailFailure } from './mail.values';
 
 /** Time limits for a server, in milliseconds. */
-export interface Patience {
+export interface TimeLimits {
   /** The longest silence of a server. */
   silenceMs: number;
   /** The longest duration in all. */
   atMostMs: number;
 }
 
-export const usualPatience: Patience = { silenceMs: 15_000, atMostMs: 45_000 };
+export const usualTimeLimits: TimeLimits = { silenceMs: 15_000, atMostMs: 45_000 };
 
 /** A failed attempt: whether to retry it, and the server's message. */
 export class MailError extends Error {
@@ -41,7 +41,7 @@ export function senderOf({ SMTP_URL = '', MAIL_FROM }: NodeJS.ProcessEnv): strin
  * Sends a message through the server of SMTP_URL, over a connection of its own.
  * @throws MailError
  */
-export async function sendMessage({ messageId, ...message }: Message, { silenceMs, atMostMs }: Patience): Promise<void> {
+export async function sendMessage({ messageId, ...message }: Message, { silenceMs, atMostMs }: TimeLimits): Promise<void> {
   const transport = createTransport(process.env.SMTP_URL ?? '', {
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
@@ -60,7 +60,7 @@ export async function sendMessage({ messageId, ...message }: Message, { silenceM
     await transport.sendMail({ ...message, from, headers, messageId: `<${messageId}@${domain}>`, signal } as SendMailOptions);
   } catch (error) {
     const { code } = error as SmtpError;
-    throw code === 'EABORT' ? new MailError('timeout', `Not done after ${atMostMs / 1_000} s`) : explain(error as SmtpError);
+    throw code === 'EABORT' ? new MailError('timeout', `Not done after ${atMostMs / 1_000} s`) : toMailError(error as SmtpError);
   }
 }
 
@@ -72,7 +72,7 @@ interface SmtpError extends Error {
 
 const DETAIL_MAX = 300;
 
-function explain({ code, responseCode, response, message }: SmtpError): MailError {
+function toMailError({ code, responseCode, response, message }: SmtpError): MailError {
   return new MailError(failureOf(code, responseCode), (response ?? message).slice(0, DETAIL_MAX));
 }
 

@@ -7,8 +7,8 @@ import { etagOf } from '@/server/core/rest/etag';
 import { diff } from '@/server/core/writes/diff';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { holdImages, withLastingImages } from './kept-images';
-import { awake, leavesOf, type Settings, valueAt } from './layers.rules';
-import { type BrandPicture, keyOf, type ModuleRef, moduleAmong, nameOf, type RestaurantModules, readPicture } from './modules.query';
+import { leavesOf, type Settings, unlockedPart, valueAt } from './layers.rules';
+import { type BrandSnapshot, findModule, keyOf, type ModuleRef, nameOf, type RestaurantModules, readBrandSnapshot } from './modules.query';
 import { effectiveOf, inheritedOf, type ModuleLayers, ownLeaves, storable } from './modules.rules';
 import type {
   BrandModule,
@@ -19,7 +19,7 @@ import type {
   saveBrandModulesBody,
 } from './modules.schema';
 import { refuseFaults } from './modules.service';
-import { lockBrand, refOf, refusal, refuseLater, refuseOversized, tell } from './modules.store';
+import { announceModules, lockBrand, refOf, refusal, refuseIfChanged, refuseOversized } from './modules.store';
 import { MAX_LISTED_CHANGES } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { recordOpening } from './opening.service';
@@ -34,13 +34,13 @@ const subjectOf = ({ brandId, ...ref }: BrandModuleRef) => ({ kind: 'brand modul
 
 export const subjectOfBrandModules = (brandId: number) => ({ kind: 'brand module', id: brandId });
 
-function toModule(picture: BrandPicture, ref: ModuleRef): BrandModule {
-  const layers = moduleAmong({ modules: picture.brand, channels: picture.channels }, ref);
+function toModule(snapshot: BrandSnapshot, ref: ModuleRef): BrandModule {
+  const layers = findModule({ modules: snapshot.brand, channels: snapshot.channels }, ref);
   const isSaved = 'isSaved' in layers && layers.isSaved === true;
   const { type, channelId, brand, locked } = layers;
   const { moduleId, category, name } = type;
   const module = inheritedOf(layers);
-  return { brandId: picture.brandId, moduleId, channelId, category, name, module, own: isSaved ? brand : null, locked };
+  return { brandId: snapshot.brandId, moduleId, channelId, category, name, module, own: isSaved ? brand : null, locked };
 }
 
 /**
@@ -48,32 +48,32 @@ function toModule(picture: BrandPicture, ref: ModuleRef): BrandModule {
  * @throws data_not_found
  */
 export async function getBrandModule(ctx: Context, { brandId, ...ref }: BrandModuleRef): Promise<BrandModule> {
-  return toModule(await readPicture(ctx.db, brandId), ref);
+  return toModule(await readBrandSnapshot(ctx.db, brandId), ref);
 }
 
 /** The brand's settings of all modules: the basis of their version. */
-const shownAll = (picture: BrandPicture): BrandModule[] => picture.brand.map((layers) => toModule(picture, refOf(layers)));
+const toModules = (snapshot: BrandSnapshot): BrandModule[] => snapshot.brand.map((layers) => toModule(snapshot, refOf(layers)));
 
 /** All modules of a brand, together with those of its restaurants. */
-export const heldBrandModules: Held<{ brandId: number }, BrandPicture> = {
+export const heldBrandModules: Held<{ brandId: number }, BrandSnapshot> = {
   lock: (ctx, { brandId }) => lockBrand(ctx.db, brandId),
-  read: (ctx, { brandId }) => readPicture(ctx.db, brandId),
-  show: shownAll,
+  read: (ctx, { brandId }) => readBrandSnapshot(ctx.db, brandId),
+  show: toModules,
 };
 
 /** One of them. */
-export const heldBrandModule: Held<BrandModuleRef, BrandPicture> = { ...heldBrandModules, show: toModule };
+export const heldBrandModule: Held<BrandModuleRef, BrandSnapshot> = { ...heldBrandModules, show: toModule };
 
 /** All modules of a brand, and what its restaurants set themselves. */
 export async function listBrandModules(ctx: Context, { brandId }: { brandId: number }): Promise<BrandModules> {
-  const picture = await readPicture(ctx.db, brandId);
-  const modules = shownAll(picture);
+  const snapshot = await readBrandSnapshot(ctx.db, brandId);
+  const modules = toModules(snapshot);
   return {
-    channels: picture.channels,
+    channels: snapshot.channels,
     etag: etagOf(modules),
     modules,
-    restaurants: picture.restaurants.map(({ restaurantId, restaurantName }) => ({ restaurantId, restaurantName })),
-    differences: picture.restaurants.flatMap(({ restaurantId, modules }) =>
+    restaurants: snapshot.restaurants.map(({ restaurantId, restaurantName }) => ({ restaurantId, restaurantName })),
+    differences: snapshot.restaurants.flatMap(({ restaurantId, modules }) =>
       modules.flatMap((layers) => {
         const fields = differencesOf(layers);
         return fields.length === 0 ? [] : [{ restaurantId, ...refOf(layers), fields }];
@@ -84,10 +84,10 @@ export async function listBrandModules(ctx: Context, { brandId }: { brandId: num
 
 function differencesOf(layers: ModuleLayers): BrandModules['differences'][number]['fields'] {
   const inherited = inheritedOf(layers);
-  const counts = awake(layers.own ?? {}, layers.locked);
+  const effectiveOwn = unlockedPart(layers.own ?? {}, layers.locked);
   return leavesOf(layers.own ?? {}).map(({ path, value }) => {
     const below = valueAt(inherited, path);
-    return { path, value, ...(below !== undefined && { inherited: below }), isLocked: valueAt(counts, path) === undefined };
+    return { path, value, ...(below !== undefined && { inherited: below }), isLocked: valueAt(effectiveOwn, path) === undefined };
   });
 }
 
@@ -99,12 +99,12 @@ function differencesOf(layers: ModuleLayers): BrandModules['differences'][number
  */
 export async function saveBrandModule(
   ctx: Context,
-  { brandId: _, ...asked }: z.output<typeof saveBrandModuleBody> & { brandId: number; moduleId: number },
-  before: BrandPicture,
-): Promise<Changed<SavedBrandModule, BrandPicture>> {
-  const { after, impact } = await save(ctx, before, [asked]);
-  recordSave(ctx, before, after, asked);
-  return reportChange({ ...toModule(after, asked), impact }, after);
+  { brandId: _, ...requested }: z.output<typeof saveBrandModuleBody> & { brandId: number; moduleId: number },
+  before: BrandSnapshot,
+): Promise<Changed<SavedBrandModule, BrandSnapshot>> {
+  const { after, impact } = await save(ctx, before, [requested]);
+  recordSave(ctx, before, after, requested);
+  return reportChange({ ...toModule(after, requested), impact }, after);
 }
 
 /**
@@ -114,25 +114,25 @@ export async function saveBrandModule(
 export async function saveBrandModules(
   ctx: Context,
   { modules }: z.output<typeof saveBrandModulesBody>,
-  before: BrandPicture,
-): Promise<Changed<SavedBrandModules, BrandPicture>> {
+  before: BrandSnapshot,
+): Promise<Changed<SavedBrandModules, BrandSnapshot>> {
   const { after, impact } = await save(ctx, before, modules);
   recordSave(ctx, before, after);
   return reportChange({ modules: modules.map((ref) => toModule(after, ref)), impact }, after);
 }
 
-type Asked = z.output<typeof saveBrandModulesBody>['modules'][number];
+type RequestedChange = z.output<typeof saveBrandModulesBody>['modules'][number];
 
-async function save(ctx: Context, before: BrandPicture, asked: readonly Asked[]) {
-  const submitted = asked.map(({ module = {}, ...ref }) => {
-    const layers = moduleAmong({ modules: before.brand, channels: before.channels }, ref);
+async function save(ctx: Context, before: BrandSnapshot, requested: readonly RequestedChange[]) {
+  const submitted = requested.map(({ module = {}, ...ref }) => {
+    const layers = findModule({ modules: before.brand, channels: before.channels }, ref);
     const settings = withLastingImages(storable(module as Settings), ctx.origin);
     refuseFaults(layers, settings);
     return { layers, submitted: settings };
   });
   const plan = planTogether(before.brand, submitted, 'brand');
   if ('refused' in plan) throw refusal(plan.refused);
-  const lockedOf = new Map(asked.map(({ locked, ...ref }) => [keyOf(ref), locked]));
+  const lockedOf = new Map(requested.map(({ locked, ...ref }) => [keyOf(ref), locked]));
   return write(ctx, before, submitted, async () => {
     for (const { layers, settings } of plan.writes) {
       const ref = refOf(layers);
@@ -170,17 +170,17 @@ const statesIn = (state: BrandState): ModuleState[] =>
   state.modules ? Object.values(state.modules) : [state, ...Object.values(state.others ?? {})];
 
 /** Writes, records restaurants that this opens or closes, and notifies screens. */
-async function write(ctx: Context, before: BrandPicture, asked: readonly Submitted[], work: () => Promise<void>) {
+async function write(ctx: Context, before: BrandSnapshot, requested: readonly Submitted[], applyChanges: () => Promise<void>) {
   const { brandId } = before;
-  await work();
-  const after = await readPicture(ctx.db, brandId);
+  await applyChanges();
+  const after = await readBrandSnapshot(ctx.db, brandId);
   await refuseNewContradictions(before, after);
   const impact: SavedBrandModule['impact'] = [];
   const breathe = breather();
   for (const [index, restaurant] of after.restaurants.entries()) {
     await breathe();
-    const found = impactOn(before.restaurants[index] ?? restaurant, restaurant, asked);
-    if (found) impact.push(found);
+    const restaurantImpact = impactOn(before.restaurants[index] ?? restaurant, restaurant, requested);
+    if (restaurantImpact) impact.push(restaurantImpact);
   }
   const opened = await readOpened(
     ctx.db,
@@ -188,11 +188,11 @@ async function write(ctx: Context, before: BrandPicture, asked: readonly Submitt
   );
   for (const [index, restaurant] of after.restaurants.entries()) {
     await breathe();
-    const at = opened.get(restaurant.restaurantId);
+    const openedAt = opened.get(restaurant.restaurantId);
     const place = { brandId, restaurantId: restaurant.restaurantId };
-    await recordOpening(ctx, place, openingOf(before.restaurants[index] ?? restaurant, at), openingOf(restaurant, at));
+    await recordOpening(ctx, place, openingOf(before.restaurants[index] ?? restaurant, openedAt), openingOf(restaurant, openedAt));
   }
-  tell(
+  announceModules(
     ctx,
     brandId,
     0,
@@ -205,7 +205,7 @@ async function write(ctx: Context, before: BrandPicture, asked: readonly Submitt
  * Records a change of a brand's modules.
  * @param ref the module that was saved; omitted if there were several
  */
-function recordSave(ctx: Context, before: BrandPicture, after: BrandPicture, ref?: ModuleRef): { before: BrandState; after: BrandState } {
+function recordSave(ctx: Context, before: BrandSnapshot, after: BrandSnapshot, ref?: ModuleRef): { before: BrandState; after: BrandState } {
   const { brandId } = before;
   const changed = after.brand.map(refOf).filter((key) => diff(toModule(before, key), toModule(after, key)).length > 0);
   const states = { before: stateOf(before, changed, ref), after: stateOf(after, changed, ref) };
@@ -213,19 +213,19 @@ function recordSave(ctx: Context, before: BrandPicture, after: BrandPicture, ref
   return states;
 }
 
-function stateOf(picture: BrandPicture, changed: readonly ModuleRef[], ref?: ModuleRef): BrandState {
+function stateOf(snapshot: BrandSnapshot, changed: readonly ModuleRef[], ref?: ModuleRef): BrandState {
   const state = (key: ModuleRef): ModuleState => {
-    const { category: _, name: __, brandId: ___, ...kept } = toModule(picture, key);
-    return kept;
+    const { category: _, name: __, brandId: ___, ...moduleState } = toModule(snapshot, key);
+    return moduleState;
   };
-  const { brandId } = picture;
+  const { brandId } = snapshot;
   if (!ref) return { brandId, modules: Object.fromEntries(changed.map((key) => [keyOf(key), state(key)])) };
   const others = changed.filter((key) => keyOf(key) !== keyOf(ref)).map((key) => [nameOf(key), state(key)] as const);
   return { brandId, ...state(ref), ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
 /** @throws conflict if modules of a restaurant would newly contradict each other */
-async function refuseNewContradictions(before: BrandPicture, after: BrandPicture): Promise<void> {
+async function refuseNewContradictions(before: BrandSnapshot, after: BrandSnapshot): Promise<void> {
   const found: { reason: Contradiction; restaurantId: number; restaurantName: string }[] = [];
   const breathe = breather();
   for (const [index, { restaurantId, restaurantName, modules }] of after.restaurants.entries()) {
@@ -245,12 +245,12 @@ async function refuseNewContradictions(before: BrandPicture, after: BrandPicture
 function impactOn(
   before: RestaurantModules,
   after: RestaurantModules,
-  asked: readonly Submitted[],
+  requested: readonly Submitted[],
 ): SavedBrandModule['impact'][number] | null {
-  const overrides = asked.flatMap(({ layers, submitted }) => {
-    const at = ({ modules }: RestaurantModules) => modules.find((each) => keyOf(refOf(each)) === keyOf(refOf(layers)));
-    const [was, is] = [at(before), at(after)];
-    const own = new Set(was && is ? ownLeaves(is).map(({ path }) => path.join('\0')) : []);
+  const overrides = requested.flatMap(({ layers, submitted }) => {
+    const findModule = ({ modules }: RestaurantModules) => modules.find((each) => keyOf(refOf(each)) === keyOf(refOf(layers)));
+    const [moduleBefore, moduleAfter] = [findModule(before), findModule(after)];
+    const own = new Set(moduleBefore && moduleAfter ? ownLeaves(moduleAfter).map(({ path }) => path.join('\0')) : []);
     return leavesOf(submitted).flatMap(({ path }) => (own.has(path.join('\0')) ? [path] : []));
   });
   const modules = after.modules.flatMap((layers) => {
@@ -271,14 +271,14 @@ export async function undoBrandSave(ctx: Context, entry: { before: unknown; afte
   const [earlier, later] = [entry.before as BrandState, entry.after as BrandState];
   const { brandId } = earlier;
   await lockBrand(ctx.db, brandId);
-  const picture = await readPicture(ctx.db, brandId);
+  const snapshot = await readBrandSnapshot(ctx.db, brandId);
   for (const state of statesIn(later)) {
-    const { own, locked } = toModule(picture, state);
-    refuseLater({ own, locked }, { own: state.own, locked: state.locked }, entry.force);
+    const { own, locked } = toModule(snapshot, state);
+    refuseIfChanged({ own, locked }, { own: state.own, locked: state.locked }, entry.force);
   }
-  const { after } = await write(ctx, picture, [], async () => {
+  const { after } = await write(ctx, snapshot, [], async () => {
     for (const { own, locked, moduleId, channelId } of statesIn(earlier))
       await writeBrand(ctx, brandId, { moduleId, channelId }, own === null ? null : { own: own as Settings, locked });
   });
-  return recordSave(ctx, picture, after, earlier.modules ? undefined : { moduleId: earlier.moduleId, channelId: earlier.channelId });
+  return recordSave(ctx, snapshot, after, earlier.modules ? undefined : { moduleId: earlier.moduleId, channelId: earlier.channelId });
 }

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { copyToOthers, type Target } from '@/server/brands/copies.service';
 import type { Context } from '@/server/core/operation/context';
 import { diff } from '@/server/core/writes/diff';
-import { awake } from './layers.rules';
-import { keyOf, moduleAmong, type RestaurantModules, readChannels, readPicture } from './modules.query';
+import { unlockedPart } from './layers.rules';
+import { findModule, keyOf, type RestaurantModules, readBrandSnapshot, readChannels } from './modules.query';
 import { copySettings, effectiveOf, type ModuleLayers } from './modules.rules';
 import type { CopyResult, copyBody } from './modules.schema';
-import { lockBrand, refOf, stateOf, subjectOfModule, tell, writeOwn } from './modules.store';
+import { announceModules, lockBrand, refOf, stateOf, subjectOfModule, writeOwn } from './modules.store';
 import { WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { recordOpening, setOpenedAt } from './opening.service';
@@ -24,17 +24,17 @@ const SAVE_MODULE = 'POST /restaurants/{restaurantId}/modules';
 export async function copyModules(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<CopyResult> {
   const { brandId, fromRestaurantId, modules } = input;
   await lockBrand(ctx.db, brandId);
-  const { restaurants, channels } = await readPicture(ctx.db, brandId);
+  const { restaurants, channels } = await readBrandSnapshot(ctx.db, brandId);
   const modulesOf = (id: number): RestaurantModules['modules'] =>
     restaurants.find(({ restaurantId }) => restaurantId === id)?.modules ?? [];
   const from = { modules: modulesOf(fromRestaurantId), channels };
   const result = await copyToOthers(ctx, input, {
     nothing: { modules: [] },
-    read: async () => (modules ?? from.modules.map(refOf)).map((ref) => moduleAmong(from, ref)),
-    apply: (target, given) => copyTo(target, given, { modules: modulesOf(target.restaurantId), channels }),
+    read: async () => (modules ?? from.modules.map(refOf)).map((ref) => findModule(from, ref)),
+    apply: (target, sources) => copyTo(target, sources, { modules: modulesOf(target.restaurantId), channels }),
   });
   const changed = result.restaurants.filter(({ outcome }) => outcome === 'changed').map(({ restaurantId }) => restaurantId);
-  if (changed.length > 0) tell(ctx, brandId, 0, changed);
+  if (changed.length > 0) announceModules(ctx, brandId, 0, changed);
   return result;
 }
 
@@ -48,20 +48,20 @@ export async function beginClosed({ ctx, restaurantId }: Target): Promise<void> 
  * Copies a restaurant's own settings to a new one.
  * @returns why the modules would contradict each other, if so
  */
-export async function giveModules(target: Target, model: { brandId: number; restaurantId: number }): Promise<string | undefined> {
+export async function copyModulesToNew(target: Target, model: { brandId: number; restaurantId: number }): Promise<string | undefined> {
   const { brandId } = model;
   await lockBrand(target.ctx.db, brandId);
-  const { restaurants, channels } = await readPicture(target.ctx.db, brandId, [model.restaurantId, target.restaurantId]);
+  const { restaurants, channels } = await readBrandSnapshot(target.ctx.db, brandId, [model.restaurantId, target.restaurantId]);
   const modulesOf = (id: number) => restaurants.find(({ restaurantId }) => restaurantId === id)?.modules ?? [];
-  const given = modulesOf(model.restaurantId).filter(({ own }) => own !== null);
-  return (await copyTo(target, given, { modules: modulesOf(target.restaurantId), channels })).refused;
+  const sources = modulesOf(model.restaurantId).filter(({ own }) => own !== null);
+  return (await copyTo(target, sources, { modules: modulesOf(target.restaurantId), channels })).refused;
 }
 
-async function copyTo(target: Target, given: ModuleLayers[], to: { modules: ModuleLayers[]; channels: number[] }) {
+async function copyTo(target: Target, sources: ModuleLayers[], to: { modules: ModuleLayers[]; channels: number[] }) {
   const { restaurantId } = target;
-  const writes = given.flatMap((source): LayerWrite[] => {
-    const layers = moduleAmong(to, refOf(source));
-    const settings = copySettings(layers, awake(source.own ?? {}, source.locked), layers.own ?? {});
+  const writes = sources.flatMap((source): LayerWrite[] => {
+    const layers = findModule(to, refOf(source));
+    const settings = copySettings(layers, unlockedPart(source.own ?? {}, source.locked), layers.own ?? {});
     return diff(layers.own ?? {}, settings).length === 0 ? [] : [{ layers, settings }];
   });
   const after = applyWrites(to.modules, writes, 'own');
@@ -73,7 +73,7 @@ async function copyTo(target: Target, given: ModuleLayers[], to: { modules: Modu
   const known = contradictionsIn(to.modules);
   const refused = contradictionsIn(after).find((code) => !known.includes(code));
   if (refused) return { refused, shown };
-  const first = isFirstOnWeb ? writes.find(({ layers }) => layers.channelId === WEB_CHANNEL) : undefined;
+  const firstWebWrite = isFirstOnWeb ? writes.find(({ layers }) => layers.channelId === WEB_CHANNEL) : undefined;
   for (const write of writes) {
     const { layers, settings } = write;
     const ref = refOf(layers);
@@ -83,13 +83,16 @@ async function copyTo(target: Target, given: ModuleLayers[], to: { modules: Modu
       input: { restaurantId, ...ref, module: settings },
       async run(ctx) {
         await writeOwn(ctx, restaurantId, ref, settings);
-        if (write === first) await setOpenedAt(ctx.db, restaurantId, null);
-        const now = stateOf(restaurantId, { ...layers, own: settings });
-        ctx.record({ before: stateOf(restaurantId, layers), after: write === first ? { ...now, openedAt: null } : now });
+        if (write === firstWebWrite) await setOpenedAt(ctx.db, restaurantId, null);
+        const storedState = stateOf(restaurantId, { ...layers, own: settings });
+        ctx.record({
+          before: stateOf(restaurantId, layers),
+          after: write === firstWebWrite ? { ...storedState, openedAt: null } : storedState,
+        });
       },
     });
   }
-  if (first && !target.isNew) {
+  if (firstWebWrite && !target.isNew) {
     const place = { brandId: target.ctx.scope.brandId ?? 0, restaurantId };
     await recordOpening(target.ctx, place, openingOf({ modules: to.modules }, undefined), openingOf({ modules: after }, null));
   }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  awake,
   findLocked,
   isLocked,
   isSettings,
   type Json,
-  keepAsleep,
+  keepLockedValues,
   leavesOf,
   merge,
+  omitPath,
   override,
   type Settings,
   same,
   settingsOf,
+  unlockedPart,
   valueAt,
-  without,
 } from './layers.rules';
 
 /** Plain values and lists, without null, as null means «remove my value» in a submission. */
@@ -135,9 +135,9 @@ describe('locks', () => {
   it('put the inherited value into effect, and own values again once they are lifted', () =>
     fc.assert(
       fc.property(settings, settings, paths, (inherited, own, lock) => {
-        const counts = merge(inherited, awake(own, [lock]));
+        const counts = merge(inherited, unlockedPart(own, [lock]));
         expect(valueAt(counts, lock)).toEqual(valueAt(inherited, lock));
-        expect(awake(own, [])).toEqual(own);
+        expect(unlockedPart(own, [])).toEqual(own);
       }),
     ));
 
@@ -156,13 +156,13 @@ describe('locks', () => {
     const locked = [['price'], ['style', 'colour']];
     const nothingOfMine: Settings[] = [{ price: null }, { price: 5 }, { style: { colour: null } }];
     for (const submitted of nothingOfMine)
-      expect(keepAsleep(override(own, submitted, { price: 5, style: { colour: 'red' } }), own, locked)).toEqual(own);
-    expect(keepAsleep(override(own, { style: null }, {}), own, locked)).toEqual({ price: 6, style: { colour: 'blue' } });
+      expect(keepLockedValues(override(own, submitted, { price: 5, style: { colour: 'red' } }), own, locked)).toEqual(own);
+    expect(keepLockedValues(override(own, { style: null }, {}), own, locked)).toEqual({ price: 6, style: { colour: 'blue' } });
   });
 
   it('cannot be bypassed by a plain value in place of an object', () => {
     const own = { style: 'none' };
-    expect(merge({ style: { colour: 'red' } }, awake(own, [['style', 'colour']]))).toEqual({ style: { colour: 'red' } });
+    expect(merge({ style: { colour: 'red' } }, unlockedPart(own, [['style', 'colour']]))).toEqual({ style: { colour: 'red' } });
   });
 });
 
@@ -173,7 +173,7 @@ describe('paths', () => {
         const leaves = leavesOf(value);
         for (const leaf of leaves) expect(valueAt(value, leaf.path)).toEqual(leaf.value);
         expect(leaves.reduce((all, leaf) => merge(all, settingsOf(leaf.path, leaf.value)), {} as Settings)).toEqual(value);
-        expect(leaves.reduce((left, { path }) => without(left, path), value)).toEqual({});
+        expect(leaves.reduce((left, { path }) => omitPath(left, path), value)).toEqual({});
         expect(leaves.every((leaf) => !isSettings(leaf.value) || Object.keys(leaf.value).length === 0)).toBe(true);
       }),
     ));

@@ -41,20 +41,20 @@ export function merge(lower: Settings, upper: Settings): Settings {
  * @param inherited the layers below, merged
  */
 export function override(own: Settings, submitted: Settings, inherited: Settings): Settings {
-  const held = new Map(Object.entries(own));
+  const result = new Map(Object.entries(own));
   for (const [key, value] of Object.entries(submitted)) {
     const below = at(inherited, key);
-    if (value === null) held.delete(key);
-    else if (!isSettings(value)) same(value, below) ? held.delete(key) : held.set(key, value);
+    if (value === null) result.delete(key);
+    else if (!isSettings(value)) same(value, below) ? result.delete(key) : result.set(key, value);
     else {
-      const before = held.get(key);
+      const before = result.get(key);
       const inner = override(isSettings(before) ? before : {}, value, isSettings(below) ? below : {});
       const isEmpty = Object.keys(inner).length === 0;
-      if (!isEmpty || (Object.keys(value).length === 0 && !isSettings(below))) held.set(key, inner);
-      else held.delete(key);
+      if (!isEmpty || (Object.keys(value).length === 0 && !isSettings(below))) result.set(key, inner);
+      else result.delete(key);
     }
   }
-  return Object.fromEntries(held);
+  return Object.fromEntries(result);
 }
 
 export interface Leaf {
@@ -87,35 +87,35 @@ export function settingsOf(path: Path, value: Json): Settings {
 }
 
 /** Settings without the value at a path. Objects that become empty are removed too. */
-export function without(settings: Settings, path: Path): Settings {
+export function omitPath(settings: Settings, path: Path): Settings {
   const [key, ...rest] = path;
   if (key === undefined) return {};
   const inner = at(settings, key);
   if (inner === undefined || (rest.length > 0 && !isSettings(inner))) return settings;
-  const left = rest.length > 0 && isSettings(inner) ? without(inner, rest) : {};
+  const remaining = rest.length > 0 && isSettings(inner) ? omitPath(inner, rest) : {};
   const others = Object.entries(settings).filter(([name]) => name !== key);
-  const kept = Object.keys(left).length > 0 ? Object.entries({ [key]: left }) : [];
+  const kept = Object.keys(remaining).length > 0 ? Object.entries({ [key]: remaining }) : [];
   return Object.fromEntries([...others, ...kept]);
 }
 
-const begins = (path: Path, beginning: Path) => beginning.every((key, index) => path[index] === key);
+const startsWith = (path: Path, beginning: Path) => beginning.every((key, index) => path[index] === key);
 /** Whether one path begins with the other. */
-export const meet = (a: Path, b: Path) => begins(a, b) || begins(b, a);
+export const overlap = (a: Path, b: Path) => startsWith(a, b) || startsWith(b, a);
 /** Whether a path is locked, by itself or within a locked object. */
-export const isLocked = (path: Path, locked: readonly Path[]) => locked.some((lock) => begins(path, lock));
+export const isLocked = (path: Path, locked: readonly Path[]) => locked.some((lock) => startsWith(path, lock));
 
 /** The part of a layer that the locks of the layer below leave in effect. The rest is kept, but not applied until they are lifted. */
-export function awake(own: Settings, locked: readonly Path[]): Settings {
-  const open = locked.reduce((left, path) => without(left, path), own);
+export function unlockedPart(own: Settings, locked: readonly Path[]): Settings {
+  const openPart = locked.reduce((rest, path) => omitPath(rest, path), own);
   // A plain value instead of an object would hide a locked value inside that object.
-  return locked.reduce((left, path) => hidingFree(left, path), open);
+  return locked.reduce((rest, path) => removeHiding(rest, path), openPart);
 }
 
-function hidingFree(own: Settings, lock: Path): Settings {
+function removeHiding(own: Settings, lock: Path): Settings {
   for (let depth = 1; depth < lock.length; depth++) {
     const above = lock.slice(0, depth);
     const value = valueAt(own, above);
-    if (value !== undefined && !isSettings(value)) return without(own, above);
+    if (value !== undefined && !isSettings(value)) return omitPath(own, above);
   }
   return own;
 }
@@ -123,15 +123,15 @@ function hidingFree(own: Settings, lock: Path): Settings {
 /** The submitted paths that would change a locked value from what is inherited. */
 export function findLocked(submitted: Settings, locked: readonly Path[], inherited: Settings): string[][] {
   return leavesOf(submitted)
-    .filter(({ path, value }) => value !== null && locked.some((lock) => meet(path, lock)))
+    .filter(({ path, value }) => value !== null && locked.some((lock) => overlap(path, lock)))
     .filter(({ path, value }) => !same(value, valueAt(inherited, path)) && !(isSettings(value) && Object.keys(value).length === 0))
     .map(({ path }) => path);
 }
 
 /** The new content of a layer after a submission, with the values under locks kept, whatever was submitted for them. */
-export function keepAsleep(held: Settings, own: Settings, locked: readonly Path[]): Settings {
-  return locked.reduce((all, lock) => {
-    const asleep = valueAt(own, lock);
-    return asleep === undefined ? all : merge(all, settingsOf(lock, asleep));
-  }, held);
+export function keepLockedValues(base: Settings, own: Settings, locked: readonly Path[]): Settings {
+  return locked.reduce((result, lock) => {
+    const lockedValue = valueAt(own, lock);
+    return lockedValue === undefined ? result : merge(result, settingsOf(lock, lockedValue));
+  }, base);
 }

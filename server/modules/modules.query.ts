@@ -25,7 +25,7 @@ export interface RestaurantModules {
 }
 
 /** The modules of a brand, with its own settings and those of its restaurants. */
-export interface BrandPicture {
+export interface BrandSnapshot {
   brandId: number;
   /** The active channels, in order. */
   channels: number[];
@@ -38,9 +38,9 @@ export interface BrandPicture {
  * Reads the modules of a brand and of its restaurants, or of some of them, which may be archived. A module exists on the channels of its
  * type and on those where it has been configured, as long as the brand uses them.
  */
-export async function readPicture(db: Db, brandId: number, restaurantIds?: number[]): Promise<BrandPicture> {
-  const some = restaurantIds && { in: restaurantIds };
-  const [channels, ofBrand, restaurants, ofRestaurants] = await Promise.all([
+export async function readBrandSnapshot(db: Db, brandId: number, restaurantIds?: number[]): Promise<BrandSnapshot> {
+  const restaurantFilter = restaurantIds && { in: restaurantIds };
+  const [channels, brandRows, restaurants, restaurantRows] = await Promise.all([
     readChannels(db, brandId),
     db.brandModule.findMany({ where: { brandId } }),
     db.restaurant.findMany({
@@ -48,17 +48,17 @@ export async function readPicture(db: Db, brandId: number, restaurantIds?: numbe
       select: { id: true, name: true },
       orderBy: { id: 'asc' },
     }),
-    db.restaurantModule.findMany({ where: { restaurant: { brandId }, restaurantId: some } }),
+    db.restaurantModule.findMany({ where: { restaurant: { brandId }, restaurantId: restaurantFilter } }),
   ]);
-  const set = new Map(ofBrand.map((row) => [keyOf(row), row]));
-  const own = new Map(ofRestaurants.map((row) => [`${row.restaurantId}/${keyOf(row)}`, row.own as Settings]));
-  const refsOf = Map.groupBy(ofRestaurants, ({ restaurantId }) => restaurantId);
-  const layersFor = (somebody: ReadonlySet<string>, ownOf: (key: string) => Settings | null) =>
+  const brandRowByKey = new Map(brandRows.map((row) => [keyOf(row), row]));
+  const ownByKey = new Map(restaurantRows.map((row) => [`${row.restaurantId}/${keyOf(row)}`, row.own as Settings]));
+  const rowsByRestaurant = Map.groupBy(restaurantRows, ({ restaurantId }) => restaurantId);
+  const layersFor = (configuredKeys: ReadonlySet<string>, ownOf: (key: string) => Settings | null) =>
     moduleTypes.flatMap((type) =>
       channels.flatMap((channelId) => {
         const key = keyOf({ moduleId: type.moduleId, channelId });
-        if (!type.channels.includes(channelId) && !somebody.has(key)) return [];
-        const row = set.get(key);
+        if (!type.channels.includes(channelId) && !configuredKeys.has(key)) return [];
+        const row = brandRowByKey.get(key);
         const locked = (row?.locked ?? []) as string[][];
         return [{ type, channelId, brand: (row?.own ?? {}) as Settings, locked, own: ownOf(key), isSaved: row !== undefined }];
       }),
@@ -66,10 +66,10 @@ export async function readPicture(db: Db, brandId: number, restaurantIds?: numbe
   return {
     brandId,
     channels,
-    brand: layersFor(new Set([...set.keys(), ...ofRestaurants.map(keyOf)]), () => null),
+    brand: layersFor(new Set([...brandRowByKey.keys(), ...restaurantRows.map(keyOf)]), () => null),
     restaurants: restaurants.map(({ id, name }) => {
-      const here = refsOf.get(id)?.map(keyOf) ?? [];
-      const modules = layersFor(new Set([...set.keys(), ...here]), (key) => own.get(`${id}/${key}`) ?? null);
+      const ownKeys = rowsByRestaurant.get(id)?.map(keyOf) ?? [];
+      const modules = layersFor(new Set([...brandRowByKey.keys(), ...ownKeys]), (key) => ownByKey.get(`${id}/${key}`) ?? null);
       return { restaurantId: id, restaurantName: name, modules };
     }),
   };
@@ -89,7 +89,7 @@ export async function readRestaurant(
   db: Db,
   { brandId, restaurantId }: { brandId: number; restaurantId: number },
 ): Promise<RestaurantModules & { channels: number[] }> {
-  const { channels, restaurants } = await readPicture(db, brandId, [restaurantId]);
+  const { channels, restaurants } = await readBrandSnapshot(db, brandId, [restaurantId]);
   if (!restaurants[0]) throw new AppError('data_not_found');
   return { ...restaurants[0], channels };
 }
@@ -99,7 +99,7 @@ export async function readRestaurant(
  * do not exist.
  * @throws data_not_found
  */
-export function moduleAmong<M extends ModuleLayers>(
+export function findModule<M extends ModuleLayers>(
   place: { modules: readonly M[]; channels: readonly number[] },
   ref: ModuleRef,
 ): M | ModuleLayers {

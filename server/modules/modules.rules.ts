@@ -1,7 +1,18 @@
 // Decided in docs/decisions/042-settings-in-layers.md.
 
 import type { Issue, Words } from '@/server/core/operation/errors';
-import { awake, isLocked, type Json, type Leaf, leavesOf, merge, type Path, type Settings, settingsOf, valueAt } from './layers.rules';
+import {
+  isLocked,
+  type Json,
+  type Leaf,
+  leavesOf,
+  merge,
+  type Path,
+  type Settings,
+  settingsOf,
+  unlockedPart,
+  valueAt,
+} from './layers.rules';
 import { type FieldDefinition, KITCHEN_CHANNEL, KITCHEN_DISPLAY, MAX_SLIDES, type ModuleType, ORDERING_FLOW } from './modules.values';
 
 /** A module on a channel, with the settings of brand and restaurant. `own` is null if the restaurant never saved it. */
@@ -17,21 +28,21 @@ export interface ModuleLayers {
 export type Origin = 'default' | 'brand' | 'restaurant';
 
 /** Keys that only responses add. If a client sends them back, they are not stored. */
-const given = new Set(['moduleId', 'channelId', 'restaurantId', 'isGroupingByTableNameEnabled']);
+const responseOnlyKeys = new Set(['moduleId', 'channelId', 'restaurantId', 'isGroupingByTableNameEnabled']);
 /** Fields of every configuration, whatever its type. */
-const ofEveryModule: Settings = { is_enabled: false, isOrderFollowUpEnabled: false, isProductFollowUpEnabled: false };
+const commonDefaults: Settings = { is_enabled: false, isOrderFollowUpEnabled: false, isProductFollowUpEnabled: false };
 
 const defaults = new WeakMap<ModuleType, Settings>();
 
 /** The platform's values for a type of module. Created once, as every module of every restaurant starts from them. */
 export function defaultsOf(type: ModuleType): Settings {
-  const known = defaults.get(type) ?? mergedDefaults(type);
-  defaults.set(type, known);
-  return known;
+  const cached = defaults.get(type) ?? mergedDefaults(type);
+  defaults.set(type, cached);
+  return cached;
 }
 
 function mergedDefaults(type: ModuleType): Settings {
-  return type.fields.reduce((all, { path, byDefault }) => merge(all, settingsOf(path, byDefault as Json)), ofEveryModule);
+  return type.fields.reduce((merged, { path, byDefault }) => merge(merged, settingsOf(path, byDefault as Json)), commonDefaults);
 }
 
 /** The settings that a restaurant inherits from platform and brand. */
@@ -44,22 +55,22 @@ export function inheritedOf({ type, brand }: Pick<ModuleLayers, 'type' | 'brand'
  * modules».
  */
 export function effectiveOf(layers: ModuleLayers): Settings {
-  return merge(inheritedOf(layers), awake(layers.own ?? {}, layers.locked));
+  return merge(inheritedOf(layers), unlockedPart(layers.own ?? {}, layers.locked));
 }
 
 /** A module object without the keys that only responses have. */
 export function storable(module: Settings): Settings {
-  return Object.fromEntries(Object.entries(module).filter(([key]) => !given.has(key)));
+  return Object.fromEntries(Object.entries(module).filter(([key]) => !responseOnlyKeys.has(key)));
 }
 
 /** The leaves of a restaurant's own settings that are in effect. */
 export function ownLeaves({ own, locked }: ModuleLayers): { path: string[]; value: Json }[] {
-  return leavesOf(awake(own ?? {}, locked));
+  return leavesOf(unlockedPart(own ?? {}, locked));
 }
 
 /** The layer from which the value at a path comes. */
 export function originAt({ brand, own, locked }: ModuleLayers, path: Path): Origin {
-  if (valueAt(awake(own ?? {}, locked), path) !== undefined) return 'restaurant';
+  if (valueAt(unlockedPart(own ?? {}, locked), path) !== undefined) return 'restaurant';
   return valueAt(brand, path) === undefined ? 'default' : 'brand';
 }
 
@@ -83,7 +94,7 @@ export function isGrouping(kitchen: Settings): boolean {
 export function fieldFaults(type: ModuleType, submitted: Settings): Issue[] {
   const faults = type.fields.flatMap((field) => {
     const value = valueAt(submitted, field.path);
-    const message = value === undefined || value === null ? null : wrongWith(field, value);
+    const message = value === undefined || value === null ? null : faultOf(field, value);
     return message === null ? [] : [{ path: ['module', ...field.path].join('.'), code: 'invalid_value', message }];
   });
   if (type.moduleId === ORDERING_FLOW || typeof submitted.closeRestaurant !== 'boolean') return faults;
@@ -94,7 +105,7 @@ export function fieldFaults(type: ModuleType, submitted: Settings): Issue[] {
   return [...faults, { path: 'module.closeRestaurant', code: 'other_module', message }];
 }
 
-function wrongWith(field: FieldDefinition, value: Json): Words | null {
+function faultOf(field: FieldDefinition, value: Json): Words | null {
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER, options = [] } = field;
   switch (kind) {
     case 'switch':
@@ -154,17 +165,17 @@ export function isSafeImage(url: string): boolean {
  * a lock of the brand.
  */
 export function copySettings({ type, locked }: Pick<ModuleLayers, 'type' | 'locked'>, from: Settings, to: Settings): Settings {
-  const state = type.fields.filter(({ isState }) => isState).map(({ path }) => path);
-  const stays = ({ path }: Leaf) => isLocked(path, locked) || state.some((each) => each.join('\0') === path.join('\0'));
-  const taken = leavesOf(from).filter((leaf) => !stays(leaf));
-  const kept = leavesOf(to).filter(stays);
-  return [...taken, ...kept].reduce<Settings>((all, { path, value }) => merge(all, settingsOf(path, value)), {});
+  const stateFields = type.fields.filter(({ isState }) => isState).map(({ path }) => path);
+  const isKept = ({ path }: Leaf) => isLocked(path, locked) || stateFields.some((each) => each.join('\0') === path.join('\0'));
+  const copied = leavesOf(from).filter((leaf) => !isKept(leaf));
+  const kept = leavesOf(to).filter(isKept);
+  return [...copied, ...kept].reduce<Settings>((merged, { path, value }) => merge(merged, settingsOf(path, value)), {});
 }
 
 /** The part of a configuration that web shops may read. */
 export function publicPart(type: ModuleType, settings: Settings): Settings {
-  return type.fields.reduce<Settings>((all, { path, isPublic }) => {
+  return type.fields.reduce<Settings>((merged, { path, isPublic }) => {
     const value = isPublic ? valueAt(settings, path) : undefined;
-    return value === undefined ? all : merge(all, settingsOf(path, value));
+    return value === undefined ? merged : merge(merged, settingsOf(path, value));
   }, {});
 }

@@ -7,19 +7,19 @@ import { etagOf } from '@/server/core/rest/etag';
 import { changedSince } from '@/server/core/writes/changed-since';
 import { withLastingImages } from './kept-images';
 import { leavesOf, type Settings, valueAt } from './layers.rules';
-import { configurationOf, keyOf, type ModuleRef, moduleAmong, nameOf, type RestaurantModules, readRestaurant } from './modules.query';
+import { configurationOf, findModule, keyOf, type ModuleRef, nameOf, type RestaurantModules, readRestaurant } from './modules.query';
 import { defaultsOf, effectiveOf, fieldFaults, inheritedOf, type ModuleLayers, originAt, originBelow, storable } from './modules.rules';
 import type { ModuleConfiguration, ModuleOrigins, modulesByChannel, savedModules, saveModuleBody, saveModulesBody } from './modules.schema';
 import {
+  announceModules,
   lockRestaurant,
   type ModuleState,
   refOf,
   refusal,
-  refuseLater,
+  refuseIfChanged,
   refuseOversized,
   stateOf,
   subjectOfModule,
-  tell,
   writeOwn,
   writePlanned,
 } from './modules.store';
@@ -51,22 +51,22 @@ export async function getModule(
   { restaurantId, ...ref }: ModuleRef & { restaurantId: number },
 ): Promise<ModuleConfiguration> {
   const restaurant = await readRestaurant(ctx.db, placeOf(ctx, restaurantId));
-  return configurationOf(restaurant, moduleAmong(restaurant, ref));
+  return configurationOf(restaurant, findModule(restaurant, ref));
 }
 
-type Picture = RestaurantModules & { channels: number[] };
+type RestaurantSnapshot = RestaurantModules & { channels: number[] };
 
 /** All modules of a restaurant, as opening it, and saves of its brand, change them too. */
-export const heldModules: Held<{ restaurantId: number }, Picture> = {
+export const heldModules: Held<{ restaurantId: number }, RestaurantSnapshot> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, placeOf(ctx, restaurantId)),
   read: (ctx, { restaurantId }) => readRestaurant(ctx.db, placeOf(ctx, restaurantId)),
   show: originsOf,
 };
 
 /** One of them. */
-export const heldModule: Held<ModuleRef & { restaurantId: number }, Picture> = {
+export const heldModule: Held<ModuleRef & { restaurantId: number }, RestaurantSnapshot> = {
   ...heldModules,
-  show: (restaurant, ref) => configurationOf(restaurant, moduleAmong(restaurant, ref)),
+  show: (restaurant, ref) => configurationOf(restaurant, findModule(restaurant, ref)),
 };
 
 /**
@@ -77,11 +77,11 @@ export const heldModule: Held<ModuleRef & { restaurantId: number }, Picture> = {
  */
 export async function saveModule(
   ctx: Context,
-  { restaurantId: _, ...asked }: z.output<typeof saveModuleBody>,
-  before: Picture,
-): Promise<Changed<ModuleConfiguration, Picture>> {
-  const { after } = await save(ctx, before, [asked], asked);
-  return reportChange(configurationOf(after, moduleAmong(after, asked)), after);
+  { restaurantId: _, ...requested }: z.output<typeof saveModuleBody>,
+  before: RestaurantSnapshot,
+): Promise<Changed<ModuleConfiguration, RestaurantSnapshot>> {
+  const { after } = await save(ctx, before, [requested], requested);
+  return reportChange(configurationOf(after, findModule(after, requested)), after);
 }
 
 /**
@@ -91,16 +91,16 @@ export async function saveModule(
 export async function saveModules(
   ctx: Context,
   { modules }: z.output<typeof saveModulesBody>,
-  before: Picture,
-): Promise<Changed<z.output<typeof savedModules>, Picture>> {
+  before: RestaurantSnapshot,
+): Promise<Changed<z.output<typeof savedModules>, RestaurantSnapshot>> {
   const { after } = await save(ctx, before, modules);
-  return reportChange({ modules: modules.map((ref) => configurationOf(after, moduleAmong(after, ref))) }, after);
+  return reportChange({ modules: modules.map((ref) => configurationOf(after, findModule(after, ref))) }, after);
 }
 
 /** @param ref the subject of the history entry; if omitted, the entry covers all changed modules */
-async function save(ctx: Context, before: Picture, asked: z.output<typeof saveModulesBody>['modules'], ref?: ModuleRef) {
-  const submitted = asked.map(({ module, ...each }) => {
-    const layers = moduleAmong(before, each);
+async function save(ctx: Context, before: RestaurantSnapshot, requested: z.output<typeof saveModulesBody>['modules'], ref?: ModuleRef) {
+  const submitted = requested.map(({ module, ...each }) => {
+    const layers = findModule(before, each);
     const settings = withLastingImages(storable(module as Settings), ctx.origin);
     refuseFaults(layers, settings);
     return { layers, submitted: settings };
@@ -109,7 +109,7 @@ async function save(ctx: Context, before: Picture, asked: z.output<typeof saveMo
   if ('refused' in plan) throw refusal(plan.refused);
   const isWeb = ({ channelId }: Pick<ModuleRef, 'channelId'>) => channelId === WEB_CHANNEL;
   return write(ctx, before, ref, () => writePlanned(ctx, before.restaurantId, keepClosed(plan.writes, submitted)), {
-    isFirstOnWeb: asked.some(isWeb) && before.modules.every((each) => !isWeb(each) || each.own === null),
+    isFirstOnWeb: requested.some(isWeb) && before.modules.every((each) => !isWeb(each) || each.own === null),
     opens: submitted.some(
       ({ layers, submitted: { closeRestaurant } }) => layers.type.moduleId === ORDERING_FLOW && isWeb(layers) && closeRestaurant === false,
     ),
@@ -123,7 +123,7 @@ export function refuseFaults({ type }: ModuleLayers, submitted: Settings): void 
   if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
-type OneState = Omit<ModuleState, 'restaurantId'>;
+type StateOfModule = Omit<ModuleState, 'restaurantId'>;
 /**
  * The history entry of a save: for one module, it and the modules changed along with it; for several, each that changed, by id and
  * channel.
@@ -132,8 +132,11 @@ type SavedState = {
   restaurantId: number;
   /** When web orders were first accepted; null if never; missing if web ordering was never configured. */
   openedAt?: string | null;
-} & ((OneState & { others?: Record<string, OneState>; modules?: undefined }) | { modules: Record<string, OneState>; others?: undefined });
-const statesIn = (state: SavedState): OneState[] =>
+} & (
+  | (StateOfModule & { others?: Record<string, StateOfModule>; modules?: undefined })
+  | { modules: Record<string, StateOfModule>; others?: undefined }
+);
+const statesIn = (state: SavedState): StateOfModule[] =>
   state.modules ? Object.values(state.modules) : [state, ...Object.values(state.others ?? {})];
 
 export const subjectOfModules = (restaurantId: number) => ({ kind: 'restaurant module', id: restaurantId });
@@ -142,40 +145,45 @@ export const subjectOfModules = (restaurantId: number) => ({ kind: 'restaurant m
  * @param changed the modules in the entry
  * @param ref the one that was saved, if only one was
  */
-function savedState(restaurant: Picture, changed: readonly ModuleRef[], openedAt: Date | null | undefined, ref?: ModuleRef): SavedState {
+function savedState(
+  restaurant: RestaurantSnapshot,
+  changed: readonly ModuleRef[],
+  openedAt: Date | null | undefined,
+  ref?: ModuleRef,
+): SavedState {
   const { restaurantId } = restaurant;
-  const state = (key: ModuleRef): OneState => {
-    const { restaurantId: _, ...kept } = stateOf(restaurantId, moduleAmong(restaurant, key));
-    return kept;
+  const state = (key: ModuleRef): StateOfModule => {
+    const { restaurantId: _, ...moduleState } = stateOf(restaurantId, findModule(restaurant, key));
+    return moduleState;
   };
-  const opened = openedAt !== undefined && { openedAt: openedAt?.toISOString() ?? null };
-  if (!ref) return { restaurantId, modules: Object.fromEntries(changed.map((key) => [keyOf(key), state(key)])), ...opened };
+  const opening = openedAt !== undefined && { openedAt: openedAt?.toISOString() ?? null };
+  if (!ref) return { restaurantId, modules: Object.fromEntries(changed.map((key) => [keyOf(key), state(key)])), ...opening };
   const others = changed.filter((key) => keyOf(key) !== keyOf(ref)).map((key) => [nameOf(key), state(key)] as const);
-  return { restaurantId, ...state(ref), ...opened, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
+  return { restaurantId, ...state(ref), ...opening, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
 /** Writes, and records the changes: the modules, the kitchen display, and whether the restaurant is open. */
 async function write(
   ctx: Context,
-  before: Picture,
+  before: RestaurantSnapshot,
   ref: ModuleRef | undefined,
-  work: () => Promise<void>,
+  applyChanges: () => Promise<void>,
   { isFirstOnWeb = false, opens = false }: { isFirstOnWeb?: boolean; opens?: boolean },
-): Promise<{ after: Picture; states: { before: SavedState; after: SavedState } }> {
+): Promise<{ after: RestaurantSnapshot; states: { before: SavedState; after: SavedState } }> {
   const { restaurantId } = before;
   const place = placeOf(ctx, restaurantId);
   const openedBefore = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
-  await work();
+  await applyChanges();
   if (isFirstOnWeb && openedBefore === undefined) await setOpenedAt(ctx.db, restaurantId, null);
   if (opens) await openOnce(ctx, restaurantId);
   const after = await readRestaurant(ctx.db, place);
   const openedAfter = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
-  const ownOf = (picture: Picture, key: ModuleRef) => JSON.stringify(moduleAmong(picture, key).own);
+  const ownOf = (snapshot: RestaurantSnapshot, key: ModuleRef) => JSON.stringify(findModule(snapshot, key).own);
   const changed = after.modules.map(refOf).filter((key) => ownOf(before, key) !== ownOf(after, key));
   const states = { before: savedState(before, changed, openedBefore, ref), after: savedState(after, changed, openedAfter, ref) };
   await recordOpening(ctx, place, openingOf(before, openedBefore), openingOf(after, openedAfter));
   ctx.record({ subject: ref ? subjectOfModule(restaurantId, ref) : subjectOfModules(restaurantId), ...states });
-  tell(ctx, place.brandId, ref?.moduleId ?? 0, [restaurantId]);
+  announceModules(ctx, place.brandId, ref?.moduleId ?? 0, [restaurantId]);
   return { after, states };
 }
 
@@ -189,7 +197,7 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
   const place = placeOf(ctx, earlier.restaurantId);
   await lockRestaurant(ctx.db, place);
   const restaurant = await readRestaurant(ctx.db, place);
-  for (const state of statesIn(later)) refuseLater(moduleAmong(restaurant, state).own, state.own, entry.force);
+  for (const state of statesIn(later)) refuseIfChanged(findModule(restaurant, state).own, state.own, entry.force);
   const openedNow = (await readOpened(ctx.db, [place.restaurantId])).get(place.restaurantId);
   const movesDate = earlier.openedAt !== later.openedAt;
   const isOpenedSince = movesDate && (openedNow === undefined ? undefined : (openedNow?.toISOString() ?? null)) !== later.openedAt;
@@ -206,8 +214,8 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
     },
     {},
   );
-  const known = contradictionsIn(restaurant.modules);
-  const reason = contradictionsIn(after.modules).find((code) => !known.includes(code));
+  const earlierReasons = contradictionsIn(restaurant.modules);
+  const reason = contradictionsIn(after.modules).find((code) => !earlierReasons.includes(code));
   if (reason) throw new AppError('conflict', { extraData: { reason } });
   return states;
 }
@@ -240,13 +248,13 @@ function originsOf(restaurant: RestaurantModules): ModuleOrigins['modules'] {
 function fieldsOf(layers: ModuleLayers): ModuleOrigins['modules'][number]['fields'] {
   const effective = effectiveOf(layers);
   const inherited = inheritedOf(layers);
-  const known = layers.type.fields.map(({ path }) => [...path]);
-  const isKnown = (path: string[]) => known.some((each) => each.every((key, index) => path[index] === key));
+  const knownPaths = layers.type.fields.map(({ path }) => [...path]);
+  const isKnown = (path: string[]) => knownPaths.some((each) => each.every((key, index) => path[index] === key));
   // Fields common to all modules are shown if the type gives them a meaning.
   const common = new Set(leavesOf(defaultsOf({ ...layers.type, fields: [] })).map(({ path }) => path.join('\0')));
   const others = leavesOf(effective).filter(({ path }) => !isKnown(path));
   const shown = others.filter(({ path }) => !common.has(path.join('\0')) || originAt(layers, path) !== 'default').map(({ path }) => path);
-  return [...known, ...shown].map((path) => {
+  return [...knownPaths, ...shown].map((path) => {
     const below = valueAt(inherited, path);
     return {
       path,

@@ -85,12 +85,12 @@ export function refusal({ reason, paths }: Refused, more: Record<string, unknown
 }
 
 /** @throws conflict if something was changed since, unless forced */
-export function refuseLater(current: unknown, kept: unknown, force: boolean): void {
-  if (!force && !hasSameJson(current, kept)) throw changedSince();
+export function refuseIfChanged(current: unknown, expected: unknown, force: boolean): void {
+  if (!force && !hasSameJson(current, expected)) throw changedSince();
 }
 
 /** Notifies open screens of these restaurants, and all processes that cache the public configuration of the brand. */
-export function tell(ctx: Context, brandId: number, moduleId: number, restaurantIds: readonly number[]): void {
+export function announceModules(ctx: Context, brandId: number, moduleId: number, restaurantIds: readonly number[]): void {
   if (ctx.scope.restaurantId !== undefined) ctx.touch('modules', [moduleId]);
   announceWebOrdering(ctx, brandId, ctx.scope.restaurantId === undefined ? restaurantIds : []);
 }

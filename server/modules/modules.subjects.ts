@@ -7,13 +7,13 @@ import type { Subjects } from '@/server/core/writes/subjects';
  * in `own` that `module` shows already. A value that was set to the one already in effect is only in `own`, and remains visible.
  */
 function hideOwn(changes: Change[]): Change[] {
-  const counting = changes.flatMap(({ path }) => {
+  const effectivePaths = changes.flatMap(({ path }) => {
     const found = split(path, 'module');
     return found ? [found] : [];
   });
   return changes.filter(({ path }) => {
     const own = split(path, 'own');
-    return !own || !counting.some(({ where, rest }) => where === own.where && meet(rest, own.rest));
+    return !own || !effectivePaths.some(({ where, rest }) => where === own.where && overlap(rest, own.rest));
   });
 }
 
@@ -23,7 +23,7 @@ function split(path: Change['path'], layer: 'module' | 'own'): { where: string; 
   return path[depth] === layer ? { where: path.slice(0, depth).join('/'), rest: path.slice(depth + 1) } : undefined;
 }
 
-const meet = (a: Change['path'], b: Change['path']) => a.slice(0, b.length).every((key, index) => key === b[index]);
+const overlap = (a: Change['path'], b: Change['path']) => a.slice(0, b.length).every((key, index) => key === b[index]);
 
 export const subjects: Subjects = {
   'restaurant module': { hideShadows: hideOwn },

@@ -7,9 +7,9 @@ import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import { recordBeside } from '@/server/core/writes/changes';
-import { moduleAmong, readRestaurant } from './modules.query';
+import { findModule, readRestaurant } from './modules.query';
 import type { Opening, openingBody } from './modules.schema';
-import { lockRestaurant, refusal, tell, writePlanned } from './modules.store';
+import { announceModules, lockRestaurant, refusal, writePlanned } from './modules.store';
 import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { planSave } from './saving.rules';
@@ -66,10 +66,10 @@ export async function setOpening(
   { restaurantId, channels = [], openedAt }: z.output<typeof openingBody> & { restaurantId: number },
   { restaurant }: Openable,
 ): Promise<Changed<Opening, Openable>> {
-  const known = openingOf(restaurant, undefined).channels.map(({ channelId }) => channelId);
+  const knownChannels = openingOf(restaurant, undefined).channels.map(({ channelId }) => channelId);
   for (const { channelId, state } of channels) {
-    if (!known.includes(channelId)) throw new AppError('data_not_found', { extraData: { channelId } });
-    const layers = moduleAmong(restaurant, { moduleId: ORDERING_FLOW, channelId });
+    if (!knownChannels.includes(channelId)) throw new AppError('data_not_found', { extraData: { channelId } });
+    const layers = findModule(restaurant, { moduleId: ORDERING_FLOW, channelId });
     const plan = planSave(restaurant.modules, layers, { closeRestaurant: state === 'CLOSE' });
     if ('refused' in plan) throw refusal(plan.refused, { channelId });
     await writePlanned(ctx, restaurantId, plan.writes);
@@ -78,15 +78,15 @@ export async function setOpening(
   if (openedAt === null) await forgetOpening(ctx.db, restaurantId, { staysOpen: opensWeb });
   else if (openedAt !== undefined) await setOpenedAt(ctx.db, restaurantId, new Date(openedAt));
   else if (opensWeb) await openOnce(ctx, restaurantId);
-  tell(ctx, ctx.scope.brandId ?? 0, ORDERING_FLOW, [restaurantId]);
+  announceModules(ctx, ctx.scope.brandId ?? 0, ORDERING_FLOW, [restaurantId]);
   const after = await readOpenable(ctx, { restaurantId });
   return reportChange(openingOf(after.restaurant, after.openedAt), after);
 }
 
 /** Sets the restaurant's opening date, unless it has one. */
 export async function openOnce(ctx: Context, restaurantId: number): Promise<void> {
-  const known = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
-  if (!known) await setOpenedAt(ctx.db, restaurantId, ctx.now);
+  const currentDate = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
+  if (!currentDate) await setOpenedAt(ctx.db, restaurantId, ctx.now);
 }
 
 /**

@@ -5,10 +5,10 @@ import { AppError } from '@/server/core/operation/errors';
 import { changedSince } from '@/server/core/writes/changed-since';
 import { recordBeside } from '@/server/core/writes/changes';
 import { type Change, diff } from '@/server/core/writes/diff';
-import { moduleAmong, type RestaurantModules, readPicture } from './modules.query';
+import { findModule, type RestaurantModules, readBrandSnapshot } from './modules.query';
 import { effectiveOf } from './modules.rules';
 import type { Opening, Openings, openingsBody } from './modules.schema';
-import { lockBrand, refusal, tell, writePlanned } from './modules.store';
+import { announceModules, lockBrand, refusal, writePlanned } from './modules.store';
 import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { SET_OPENING, subjectOfOpening } from './opening.service';
@@ -26,25 +26,25 @@ type Refused = NonNullable<Openings['restaurants'][number]['reason']>;
 export async function setOpenings(ctx: Context, input: z.output<typeof openingsBody> & { brandId: number }): Promise<Openings> {
   const { brandId, restaurantIds, channels } = input;
   await lockBrand(ctx.db, brandId);
-  const picture = await readPicture(ctx.db, brandId, restaurantIds);
-  const unknown = channels.find(({ channelId }) => !picture.channels.includes(channelId));
+  const snapshot = await readBrandSnapshot(ctx.db, brandId, restaurantIds);
+  const unknown = channels.find(({ channelId }) => !snapshot.channels.includes(channelId));
   if (unknown) throw new AppError('data_not_found', { extraData: { channelId: unknown.channelId } });
-  const modulesOf = new Map(picture.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant]));
-  const opened = await readOpened(ctx.db, restaurantIds);
+  const restaurantById = new Map(snapshot.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant]));
+  const openedAtById = await readOpened(ctx.db, restaurantIds);
   const result = await atEach<void, Shown, Refused>(ctx, input, {
     nothing: { channels: [] },
     read: async () => {},
     apply: (target) => {
-      const restaurant = modulesOf.get(target.restaurantId) ?? { restaurantId: target.restaurantId, restaurantName: '', modules: [] };
-      return setAt(target, { ...restaurant, channels: picture.channels }, opened.get(target.restaurantId), channels);
+      const restaurant = restaurantById.get(target.restaurantId) ?? { restaurantId: target.restaurantId, restaurantName: '', modules: [] };
+      return setOpening(target, { ...restaurant, channels: snapshot.channels }, openedAtById.get(target.restaurantId), channels);
     },
   });
   const changed = result.restaurants.filter(({ outcome }) => outcome === 'changed').map(({ restaurantId }) => restaurantId);
-  if (changed.length > 0) tell(ctx, brandId, ORDERING_FLOW, changed);
+  if (changed.length > 0) announceModules(ctx, brandId, ORDERING_FLOW, changed);
   return result;
 }
 
-async function setAt(
+async function setOpening(
   { restaurantId, write }: Target,
   restaurant: RestaurantModules & { channels: number[] },
   openedAt: Date | null | undefined,
@@ -54,9 +54,9 @@ async function setAt(
   const shown: Shown = { channels: [] };
   const writes: LayerWrite[] = [];
   for (const { channelId, state } of wanted) {
-    const now = before.channels.find((channel) => channel.channelId === channelId);
-    if (!now || now.state === state) continue;
-    const layers = moduleAmong(restaurant, { moduleId: ORDERING_FLOW, channelId });
+    const current = before.channels.find((channel) => channel.channelId === channelId);
+    if (!current || current.state === state) continue;
+    const layers = findModule(restaurant, { moduleId: ORDERING_FLOW, channelId });
     // If ordering is switched off, there is nothing to close.
     if (effectiveOf(layers).is_enabled !== true) continue;
     shown.channels.push({ channelId, state });
@@ -88,51 +88,54 @@ export async function undoOpenings(
   ctx: Context,
   { after, input: { brandId }, force }: { before: unknown; after: unknown; input: { brandId: number }; force: boolean },
 ): Promise<ChangeRecord> {
-  const told = after as Together;
+  const auditRecord = after as Together;
   await lockBrand(ctx.db, brandId);
-  const taken = await ctx.db.auditEntry.findMany({ where: { revertsId: { in: told.entries } }, select: { revertsId: true } });
-  const isTaken = new Set(taken.map(({ revertsId }) => revertsId));
-  const found = await ctx.db.auditEntry.findMany({ where: { id: { in: told.entries }, brandId }, orderBy: { restaurantId: 'asc' } });
-  const entries = found.flatMap(({ restaurantId, ...entry }) =>
-    restaurantId === null || isTaken.has(entry.id) ? [] : [{ ...entry, restaurantId }],
+  const reverts = await ctx.db.auditEntry.findMany({ where: { revertsId: { in: auditRecord.entries } }, select: { revertsId: true } });
+  const revertedIds = new Set(reverts.map(({ revertsId }) => revertsId));
+  const foundEntries = await ctx.db.auditEntry.findMany({
+    where: { id: { in: auditRecord.entries }, brandId },
+    orderBy: { restaurantId: 'asc' },
+  });
+  const entries = foundEntries.flatMap(({ restaurantId, ...entry }) =>
+    restaurantId === null || revertedIds.has(entry.id) ? [] : [{ ...entry, restaurantId }],
   );
   const restaurantIds = entries.map(({ restaurantId }) => restaurantId);
-  const picture = await readPicture(ctx.db, brandId, restaurantIds);
-  const modulesOf = new Map(picture.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant.modules]));
-  const opened = await readOpened(ctx.db, restaurantIds);
-  const undone: Together = { restaurants: restaurantIds, entries: [] };
+  const snapshot = await readBrandSnapshot(ctx.db, brandId, restaurantIds);
+  const modulesOf = new Map(snapshot.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant.modules]));
+  const openedAtById = await readOpened(ctx.db, restaurantIds);
+  const revertRecord: Together = { restaurants: restaurantIds, entries: [] };
   const changes: Change[] = [];
   for (const entry of entries) {
     const { restaurantId } = entry;
     const modules = modulesOf.get(restaurantId) ?? [];
-    const now = openingOf({ modules }, opened.get(restaurantId));
-    const since = force ? [] : diff(entry.after, now);
-    changes.push(...since.map((change) => ({ ...change, path: [String(restaurantId), ...change.path] })));
+    const current = openingOf({ modules }, openedAtById.get(restaurantId));
+    const laterChanges = force ? [] : diff(entry.after, current);
+    changes.push(...laterChanges.map((change) => ({ ...change, path: [String(restaurantId), ...change.path] })));
     if (changes.length > 0) continue;
     const { channels } = entry.before as unknown as Opening;
     const writes = channels.flatMap((channel) => {
-      if (now.channels.find(({ channelId }) => channelId === channel.channelId)?.state === channel.state) return [];
-      const layers = moduleAmong({ modules, channels: picture.channels }, { moduleId: ORDERING_FLOW, channelId: channel.channelId });
+      if (current.channels.find(({ channelId }) => channelId === channel.channelId)?.state === channel.state) return [];
+      const layers = findModule({ modules, channels: snapshot.channels }, { moduleId: ORDERING_FLOW, channelId: channel.channelId });
       const plan = planSave(modules, layers, { closeRestaurant: channel.state === 'CLOSE' });
       if ('refused' in plan) throw refusal(plan.refused, { restaurantId, channelId: channel.channelId });
       return plan.writes;
     });
     await writePlanned(ctx, restaurantId, writes);
-    const made = await recordBeside(
+    const entryId = await recordBeside(
       ctx,
       { brandId, restaurantId },
       {
         subject: subjectOfOpening(restaurantId),
         operation: SET_OPENING,
         input: entry.input,
-        before: now,
-        after: openingOf({ modules: applyWrites(modules, writes, 'own') }, opened.get(restaurantId)),
+        before: current,
+        after: openingOf({ modules: applyWrites(modules, writes, 'own') }, openedAtById.get(restaurantId)),
         revertsId: entry.id,
       },
     );
-    if (made !== null) undone.entries.push(made);
+    if (entryId !== null) revertRecord.entries.push(entryId);
   }
   if (changes.length > 0) throw changedSince(changes);
-  tell(ctx, brandId, ORDERING_FLOW, restaurantIds);
-  return splitSides(told, undone);
+  announceModules(ctx, brandId, ORDERING_FLOW, restaurantIds);
+  return splitSides(auditRecord, revertRecord);
 }

@@ -1,6 +1,6 @@
 // Decided in docs/decisions/044-locks-of-a-brand.md.
 
-import { findLocked, isLocked, keepAsleep, override, type Settings } from './layers.rules';
+import { findLocked, isLocked, keepLockedValues, override, type Settings } from './layers.rules';
 import { effectiveOf, inheritedOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
 import { ORDERING_FLOW, type RefusalReason } from './modules.values';
 
@@ -62,22 +62,22 @@ export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers,
   const paths = findLocked(submitted, layers.locked, inherited);
   if (paths.length > 0) return { refused: { reason: 'locked_by_brand', paths } };
   const own = layers.own ?? {};
-  const forced = withForcedFollowUp(layers, keepAsleep(override(own, submitted, inherited), own, layers.locked), inherited);
+  const forced = withForcedFollowUp(layers, keepLockedValues(override(own, submitted, inherited), own, layers.locked), inherited);
   if ('refused' in forced) return forced;
   const before = effectiveOf(layers);
   const after = effectiveOf({ ...layers, own: forced.own });
   const writes: LayerWrite[] = [{ layers, settings: forced.own }];
 
   if (isKitchen(layers) && isExcluded(modules, before, after)) return { refused: { reason: 'follow_up_enabled' } };
-  const was = followUpsOf(before);
-  const is = followUpsOf(after);
-  if (!(is.order && !was.order) && !(is.product && !was.product)) return { writes };
+  const trackedBefore = followUpsOf(before);
+  const trackedAfter = followUpsOf(after);
+  if (!(trackedAfter.order && !trackedBefore.order) && !(trackedAfter.product && !trackedBefore.product)) return { writes };
   // With the submission applied, as the kitchen display may be the saved module itself.
   const kitchen = isKitchen(layers) ? { ...layers, own: forced.own } : modules.find(isKitchen);
   if (!kitchen) return { writes };
   const display = effectiveOf(kitchen);
   if (isGrouping(display)) return { refused: { reason: 'kitchen_display_groups_by_table' } };
-  if (!is.product || display.is_enabled !== true) return { writes };
+  if (!trackedAfter.product || display.is_enabled !== true) return { writes };
   if (isLocked(['is_enabled'], kitchen.locked)) return { refused: { reason: 'locked_by_brand', paths: [['is_enabled']] } };
   const disabled = override(kitchen.own ?? {}, { is_enabled: false }, inheritedOf(kitchen));
   return { writes: isKitchen(layers) ? [{ layers, settings: disabled }] : [...writes, { layers: kitchen, settings: disabled }] };
@@ -94,9 +94,9 @@ function withForcedFollowUp(layers: ModuleLayers, own: Settings, inherited: Sett
 /** Whether a kitchen display starts to group, or is switched on again, although active tracking excludes that. */
 function isExcluded(modules: readonly ModuleLayers[], before: Settings, after: Settings): boolean {
   const all = modules.map((layers) => followUpsOf(effectiveOf(layers)));
-  const groups = isGrouping(after) && !isGrouping(before) && all.some(({ order, product }) => order || product);
-  const returns = after.is_enabled === true && before.is_enabled !== true && all.some(({ product }) => product);
-  return groups || returns;
+  const startsGrouping = isGrouping(after) && !isGrouping(before) && all.some(({ order, product }) => order || product);
+  const switchesOn = after.is_enabled === true && before.is_enabled !== true && all.some(({ product }) => product);
+  return startsGrouping || switchesOn;
 }
 
 /**
@@ -110,13 +110,16 @@ const isWhole = (layers: ModuleLayers, submitted: Settings) =>
  * restaurant stays closed when the brand opens again. A module sent back as a whole closes nothing, and neither does a field that the
  * brand has locked.
  */
-export function keepClosed(writes: readonly LayerWrite[], asked: readonly { layers: ModuleLayers; submitted: Settings }[]): LayerWrite[] {
-  const says = ({ layers, submitted }: (typeof asked)[number]) =>
+export function keepClosed(
+  writes: readonly LayerWrite[],
+  submissions: readonly { layers: ModuleLayers; submitted: Settings }[],
+): LayerWrite[] {
+  const requestsClosing = ({ layers, submitted }: (typeof submissions)[number]) =>
     submitted.closeRestaurant === true && (layers.own?.closeRestaurant === true || !isWhole(layers, submitted));
   const closes = ({ layers }: LayerWrite) =>
     layers.type.moduleId === ORDERING_FLOW &&
     !isLocked(['closeRestaurant'], layers.locked) &&
-    asked.some((each) => isSame(each.layers, layers) && says(each));
+    submissions.some((each) => isSame(each.layers, layers) && requestsClosing(each));
   return writes.map((write) => (closes(write) ? { ...write, settings: { ...write.settings, closeRestaurant: true } } : write));
 }
 
@@ -125,8 +128,8 @@ export function keepClosed(writes: readonly LayerWrite[], asked: readonly { laye
  * @param modules the brand's, whose `own` is null
  */
 export function planBrandSave(modules: readonly ModuleLayers[], layers: ModuleLayers, submitted: Settings): Plan {
-  const asOwn = (each: ModuleLayers): ModuleLayers => ({ ...each, brand: {}, own: each.brand, locked: [] });
-  const plan = planSave(modules.map(asOwn), asOwn(layers), submitted);
+  const asOwnLayer = (each: ModuleLayers): ModuleLayers => ({ ...each, brand: {}, own: each.brand, locked: [] });
+  const plan = planSave(modules.map(asOwnLayer), asOwnLayer(layers), submitted);
   if ('refused' in plan) return plan;
   const original = (written: ModuleLayers) => modules.find((each) => isSame(each, written)) ?? layers;
   return { writes: plan.writes.map((write) => ({ ...write, layers: original(write.layers) })) };
@@ -138,26 +141,26 @@ export function planBrandSave(modules: readonly ModuleLayers[], layers: ModuleLa
  */
 export function planTogether(
   modules: readonly ModuleLayers[],
-  asked: readonly { layers: ModuleLayers; submitted: Settings }[],
+  submissions: readonly { layers: ModuleLayers; submitted: Settings }[],
   layer: 'own' | 'brand',
 ): Plan {
   const plan = layer === 'own' ? planSave : planBrandSave;
   const writes: LayerWrite[] = [];
-  let [standing, waiting] = [modules, asked];
-  while (waiting.length > 0) {
-    const refused: { each: (typeof asked)[number]; why: Refused }[] = [];
-    for (const each of waiting) {
-      const planned = plan(standing, standing.find((known) => isSame(known, each.layers)) ?? each.layers, each.submitted);
+  let [current, pending] = [modules, submissions];
+  while (pending.length > 0) {
+    const refused: { each: (typeof submissions)[number]; why: Refused }[] = [];
+    for (const each of pending) {
+      const planned = plan(current, current.find((candidate) => isSame(candidate, each.layers)) ?? each.layers, each.submitted);
       if ('refused' in planned) refused.push({ each, why: planned.refused });
       else {
-        standing = applyWrites(standing, planned.writes, layer);
+        current = applyWrites(current, planned.writes, layer);
         writes.push(...planned.writes);
       }
     }
     const [first] = refused;
-    if (first && refused.length === waiting.length) return { refused: first.why };
-    waiting = refused.map(({ each }) => each);
+    if (first && refused.length === pending.length) return { refused: first.why };
+    pending = refused.map(({ each }) => each);
   }
   // Only the last write of each module counts.
-  return { writes: writes.filter(({ layers }, place) => !writes.slice(place + 1).some((later) => isSame(later.layers, layers))) };
+  return { writes: writes.filter(({ layers }, index) => !writes.slice(index + 1).some((later) => isSame(later.layers, layers))) };
 }

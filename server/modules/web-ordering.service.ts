@@ -6,7 +6,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import { singleton } from '@/server/core/platform/singleton';
-import { readPicture } from './modules.query';
+import { readBrandSnapshot } from './modules.query';
 import { effectiveOf, publicPart } from './modules.rules';
 import type { WebOrdering } from './modules.schema';
 import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
@@ -14,21 +14,21 @@ import { openingOf, readOpened } from './opening.query';
 
 /** The maximum age of facts whose changes are not announced, such as the name of a restaurant. */
 const TTL_MS = 60_000;
-const MAX_KEPT = 10_000;
+const MAX_CACHED = 10_000;
 
-interface Kept {
+interface CacheEntry {
   answer: Promise<WebOrdering>;
   until: number;
 }
 
 /** The cache of this process, by brand. A brand is removed in every process when any of them writes to it. */
-const kept = singleton('webOrdering', () => new Map<number, Kept>());
+const cache = singleton('webOrdering', () => new Map<number, CacheEntry>());
 const listening = singleton('webOrdering.listening', () => ({ began: false }));
 
 /** Removes a brand from the cache here and, after the commit, everywhere, and notifies the open screens of these restaurants. */
 export function announceWebOrdering(ctx: Context, brandId: number, restaurantIds: readonly number[]): void {
   ctx.afterCommit(async () => {
-    kept.delete(brandId);
+    cache.delete(brandId);
     for (const restaurantId of restaurantIds) announce(restaurantId, 'modules', []);
     await bus.publish('webOrdering', { brandId });
   });
@@ -39,8 +39,8 @@ async function listen(): Promise<void> {
     listening.began = true;
     bus.subscribe(
       'webOrdering',
-      ({ brandId }) => kept.delete(brandId),
-      () => kept.clear(),
+      ({ brandId }) => cache.delete(brandId),
+      () => cache.clear(),
     );
   }
   await bus.ready();
@@ -53,12 +53,12 @@ async function listen(): Promise<void> {
 export async function getWebOrdering(ctx: Context, { brandId }: { brandId: number }): Promise<WebOrdering> {
   // Listening before reading makes sure that no write in between is missed.
   await listen();
-  const known = kept.get(brandId);
-  if (known && known.until > ctx.now.getTime()) return known.answer;
+  const cached = cache.get(brandId);
+  if (cached && cached.until > ctx.now.getTime()) return cached.answer;
   const answer = readWebOrdering(ctx.db, brandId);
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(brandId, { answer, until: ctx.now.getTime() + TTL_MS });
-  answer.catch(() => kept.delete(brandId));
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(brandId, { answer, until: ctx.now.getTime() + TTL_MS });
+  answer.catch(() => cache.delete(brandId));
   return answer;
 }
 
@@ -68,7 +68,7 @@ async function readWebOrdering(db: Db, brandId: number): Promise<WebOrdering> {
     select: { restaurants: { select: { id: true, city: true, timeZone: true } } },
   });
   if (!brand) throw new AppError('data_not_found');
-  const { restaurants } = await readPicture(db, brandId);
+  const { restaurants } = await readBrandSnapshot(db, brandId);
   const opened = await readOpened(
     db,
     restaurants.map(({ restaurantId }) => restaurantId),

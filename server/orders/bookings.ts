@@ -26,7 +26,7 @@ import { freeSlots, type SlotUse, takeSlots } from './slots.service';
  * day, the order number and, last, the ticket.
  */
 
-export interface Place {
+export interface OrderContext {
   brandId: number;
   restaurantId: number;
   orderId: number;
@@ -34,7 +34,7 @@ export interface Place {
 }
 
 /** What an order takes, whether it is paid or waits for its payment. */
-export interface Taking extends Place {
+export interface OrderNeeds extends OrderContext {
   customerId: number | null;
   guest: Guest;
   coupon: { promocodeId: number; amount: number } | null;
@@ -54,7 +54,7 @@ export interface Taking extends Place {
   hasHappened: boolean;
 }
 
-export interface Taken {
+export interface TakeResult {
   holdId: string | null;
   differences: Difference[];
 }
@@ -63,28 +63,28 @@ export interface Taken {
  * Takes everything an order needs, or nothing.
  * @throws whatever the features refuse; slot_full; product_unavailable with all products that are out of stock
  */
-export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
-  const { brandId, restaurantId, orderId, customerId, channelId, coupon, meal, hasHappened } = taking;
-  if (coupon) await bookCoupon(ctx, { brandId, restaurantId, orderId, ...coupon, guest: taking.guest });
-  await bookUses(ctx.db, { brandId, restaurantId, orderId, customerId }, taking.promotions);
+export async function takeNeeds(ctx: Context, needs: OrderNeeds): Promise<TakeResult> {
+  const { brandId, restaurantId, orderId, customerId, channelId, coupon, meal, hasHappened } = needs;
+  if (coupon) await bookCoupon(ctx, { brandId, restaurantId, orderId, ...coupon, guest: needs.guest });
+  await bookUses(ctx.db, { brandId, restaurantId, orderId, customerId }, needs.promotions);
   if (customerId !== null && meal.grants.length > 0)
     await bookGrants(ctx.db, { brandId, customerId, restaurantId, orderId, ...meal }, meal.grants);
   if (customerId !== null) await holdCustomer(ctx.db, { brandId, customerId });
-  const holdId = customerId === null ? null : await takeFromWallet(ctx, { ...taking, customerId });
-  if (customerId !== null && (taking.sessionId !== null || taking.rewardIds.length > 0)) await spendRewards(ctx, { ...taking, customerId });
-  if (customerId !== null && taking.earning) await earnPoints(ctx, { brandId, customerId }, { orderId, restaurantId, ...taking.earning });
-  const full = await takeSlots(ctx.db, restaurantId, taking.slots, hasHappened);
-  const differences: Difference[] = full.length > 0 ? [{ code: 'slot' }] : [];
+  const holdId = customerId === null ? null : await takeFromWallet(ctx, { ...needs, customerId });
+  if (customerId !== null && (needs.sessionId !== null || needs.rewardIds.length > 0)) await spendRewards(ctx, { ...needs, customerId });
+  if (customerId !== null && needs.earning) await earnPoints(ctx, { brandId, customerId }, { orderId, restaurantId, ...needs.earning });
+  const fullSlots = await takeSlots(ctx.db, restaurantId, needs.slots, hasHappened);
+  const differences: Difference[] = fullSlots.length > 0 ? [{ code: 'slot' }] : [];
   await bookMovements(ctx, {
     ...{ restaurantId, channelId, orderId, movementType: 'SALE' as const },
-    lines: [...taking.stock].map(([productId, quantity]) => ({ productId, delta: -quantity })),
+    lines: [...needs.stock].map(([productId, quantity]) => ({ productId, delta: -quantity })),
     inspect: (steps, managed) => {
-      const short = steps.filter(({ step }) => step.after < 0);
+      const shortages = steps.filter(({ step }) => step.after < 0);
       if (hasHappened)
-        differences.push(...short.map(({ productId, step }): Difference => ({ code: 'stock', productId, missing: -step.after })));
-      else if (isHeldToStock(channelId, managed) && short.length > 0)
+        differences.push(...shortages.map(({ productId, step }): Difference => ({ code: 'stock', productId, missing: -step.after })));
+      else if (isHeldToStock(channelId, managed) && shortages.length > 0)
         throw productsUnavailable(
-          short.map(({ productId, step }) => ({ productId, reason: 'out_of_stock', quantity: Math.max(0, step.before) })),
+          shortages.map(({ productId, step }) => ({ productId, reason: 'out_of_stock', quantity: Math.max(0, step.before) })),
         );
     },
   });
@@ -96,7 +96,7 @@ export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
  * seen by it.
  * @throws conflict if the customer was merged or erased since the order was drafted: it must be drafted again
  */
-async function holdCustomer(db: Db, { brandId, customerId }: Pick<OfCustomer, 'brandId' | 'customerId'>) {
+async function holdCustomer(db: Db, { brandId, customerId }: Pick<CustomerNeeds, 'brandId' | 'customerId'>) {
   const [found] = await db.sql.read<{ isGone: boolean }>`
     select merged_into_id is not null or erased_at is not null as "isGone" from customers
     where brand_id = ${brandId} and id = ${customerId} for no key update`;
@@ -104,9 +104,9 @@ async function holdCustomer(db: Db, { brandId, customerId }: Pick<OfCustomer, 'b
     throw new AppError('conflict', { extraData: { reason: 'archived', customerId }, cause: lostRace('A customer was merged or erased') });
 }
 
-type OfCustomer = Taking & { customerId: number };
+type CustomerNeeds = OrderNeeds & { customerId: number };
 
-async function takeFromWallet(ctx: Context, { customerId, orderId, walletCents, holdMinutes }: OfCustomer): Promise<string | null> {
+async function takeFromWallet(ctx: Context, { customerId, orderId, walletCents, holdMinutes }: CustomerNeeds): Promise<string | null> {
   if (walletCents === 0) return null;
   if (holdMinutes === null) {
     await payFromWallet(ctx, { customerId, orderId, amount: walletCents });
@@ -117,11 +117,14 @@ async function takeFromWallet(ctx: Context, { customerId, orderId, walletCents, 
 }
 
 /** Rewards without a session get one for this order. */
-async function spendRewards(ctx: Context, { brandId, customerId, restaurantId, orderId, channelId, ...taking }: OfCustomer): Promise<void> {
+async function spendRewards(
+  ctx: Context,
+  { brandId, customerId, restaurantId, orderId, channelId, ...needs }: CustomerNeeds,
+): Promise<void> {
   const key = { brandId, customerId };
-  const sessionId = taking.sessionId ?? `order ${orderId}`;
-  const rewardIds = [...taking.rewardIds];
-  if (taking.sessionId === null) await reserveRewards(ctx, key, { restaurantId, sessionId, channelId, rewardIds, keepsOthers: true });
+  const sessionId = needs.sessionId ?? `order ${orderId}`;
+  const rewardIds = [...needs.rewardIds];
+  if (needs.sessionId === null) await reserveRewards(ctx, key, { restaurantId, sessionId, channelId, rewardIds, keepsOthers: true });
   await spendReservations(ctx, key, { restaurantId, sessionId, channelId, orderId, rewardIds });
 }
 
@@ -131,9 +134,9 @@ async function spendRewards(ctx: Context, { brandId, customerId, restaurantId, o
  * @param order.pieces by product
  * @throws conflict, reason `cart_voided`, if its rewards were given back in the meantime
  */
-export async function settleFor(
+export async function bookRemaining(
   ctx: Context,
-  order: Place &
+  order: OrderContext &
     Pick<HeldOrder, 'customerId' | 'pointsBaseCents' | 'pointsFactor' | 'rewardIds'> & {
       holdId: string | null;
       pieces: ReadonlyMap<number, number>;
@@ -149,7 +152,7 @@ export async function settleFor(
   await takePieces(ctx, order, order.pieces);
 }
 
-export interface GivingBack {
+export interface ReturnPlan {
   /** Whether nothing of the order is left, so that its coupon, promotions, grants and rewards are given back too. */
   isWhole: boolean;
   /** Cents that still earn points. Ignored if nothing is left. */
@@ -163,9 +166,9 @@ export interface GivingBack {
 }
 
 /** Gives back what an order took, locking in the same order. Also finds out whether its customer was erased. */
-export async function giveBackOf(ctx: Context, order: HeldOrder, giving: GivingBack): Promise<void> {
+export async function returnNeeds(ctx: Context, order: HeldOrder, plan: ReturnPlan): Promise<void> {
   const { brandId, restaurantId, id: orderId, channelId, customerId } = order;
-  const { isWhole, holdId, walletCents, keptCents } = giving;
+  const { isWhole, holdId, walletCents, keptCents } = plan;
   if (isWhole) {
     await giveBackCoupon(ctx, { brandId, orderId });
     await giveBackUses(ctx.db, { brandId, orderId });
@@ -175,8 +178,8 @@ export async function giveBackOf(ctx: Context, order: HeldOrder, giving: GivingB
   if (holdId !== null) await releaseIfOpen(ctx, holdId);
   if (customerId !== null && walletCents > 0) await refundToWallet(ctx, { customerId, orderId, amount: walletCents });
   await reverseOrder(ctx, { brandId, orderId, keptCents: isWhole ? 0 : Math.max(1, keptCents) });
-  await freeSlots(ctx.db, restaurantId, giving.slots);
-  const stock = giving.stock ?? new Map((await lockHolds(ctx, { restaurantId, orderId })).map(({ productId, held }) => [productId, held]));
+  await freeSlots(ctx.db, restaurantId, plan.slots);
+  const stock = plan.stock ?? new Map((await lockHolds(ctx, { restaurantId, orderId })).map(({ productId, held }) => [productId, held]));
   await bookMovements(ctx, {
     ...{ restaurantId, channelId, orderId, movementType: 'CANCELLATION' as const },
     lines: [...stock].filter(([, quantity]) => quantity > 0).map(([productId, quantity]) => ({ productId, delta: quantity })),

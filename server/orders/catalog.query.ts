@@ -32,7 +32,7 @@ export interface SoldProduct {
 export type SoldGroup = Pick<OptionGroup, 'optionGroupId' | 'name' | 'min' | 'max' | 'freeQuantity' | 'choices'>;
 
 /** The parts of the catalog that an order refers to. */
-export interface Sold {
+export interface OrderCatalog {
   /** By id on the menu. */
   products: ReadonlyMap<number, SoldProduct>;
   groups: ReadonlyMap<number, SoldGroup>;
@@ -42,7 +42,7 @@ export interface Sold {
 
 export const keyOfChoice = (menuId: number, catalogProductId: number) => `${menuId}/${catalogProductId}`;
 
-const productsWhere = (where: Prisma.Sql) => Prisma.sql`
+const selectProducts = (where: Prisma.Sql) => Prisma.sql`
   select p.id as "productId", p.menu_id as "menuId", p.catalog_product_id as "catalogProductId", coalesce(c.kind, 'product')::text as kind,
     ${effective('name')} as name, p.sku, coalesce(p.category_names[1], '') as "categoryName", g.ids as "categoryIds",
     ${effective('priceCents')} as "priceCents", ${effective('prices')} as prices, ${effective('vatGroupId')} as "vatGroupId",
@@ -55,27 +55,27 @@ const productsWhere = (where: Prisma.Sql) => Prisma.sql`
   where ${where}`;
 
 /** Reads products from a restaurant’s menus, with their option groups and the products offered as choices in these. */
-export async function readSold(db: Db, restaurantId: number, productIds: readonly number[]): Promise<Sold> {
+export async function readOrderCatalog(db: Db, restaurantId: number, productIds: readonly number[]): Promise<OrderCatalog> {
   const ids = [...new Set(productIds)];
-  const rows = await db.sql.read<SoldProduct>(productsWhere(Prisma.sql`p.restaurant_id = ${restaurantId} and p.id = any(${ids}::int[])`));
+  const rows = await db.sql.read<SoldProduct>(selectProducts(Prisma.sql`p.restaurant_id = ${restaurantId} and p.id = any(${ids}::int[])`));
   const products = new Map(rows.map((row) => [row.productId, row]));
   const groupIds = [...new Set(rows.flatMap(({ optionGroupIds }) => optionGroupIds))];
   if (groupIds.length === 0) return { products, groups: new Map(), choices: new Map() };
   const groups = await db.sql.read<SoldGroup>`
     select id as "optionGroupId", name, min, max, free_quantity as "freeQuantity", choices
     from option_groups where id = any(${groupIds}::int[]) and archived_at is null`;
-  const named = groups.flatMap(({ choices }) => choices.flatMap(({ catalogProductId }) => catalogProductId ?? []));
+  const choiceIds = groups.flatMap(({ choices }) => choices.flatMap(({ catalogProductId }) => catalogProductId ?? []));
   const menuIds = [...new Set(rows.map(({ menuId }) => menuId))];
-  const chosen =
-    named.length === 0
+  const choiceRows =
+    choiceIds.length === 0
       ? []
       : await db.sql.read<SoldProduct>(
-          productsWhere(Prisma.sql`p.menu_id = any(${menuIds}::int[]) and p.catalog_product_id = any(${named}::int[])
+          selectProducts(Prisma.sql`p.menu_id = any(${menuIds}::int[]) and p.catalog_product_id = any(${choiceIds}::int[])
             and p.archived_at is null and coalesce(c.kind, 'product') = 'product'`),
         );
   return {
     products,
     groups: new Map(groups.map((group) => [group.optionGroupId, group])),
-    choices: new Map(chosen.map((product) => [keyOfChoice(product.menuId, product.catalogProductId ?? 0), product])),
+    choices: new Map(choiceRows.map((product) => [keyOfChoice(product.menuId, product.catalogProductId ?? 0), product])),
   };
 }

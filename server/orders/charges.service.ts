@@ -15,13 +15,13 @@ import { beginCard } from '@/server/payments/card-setups.service';
 import type { CardHolder, CardSetup, ChargeOutcome } from '@/server/payments/payments';
 import { paymentProvider } from '@/server/payments/provider';
 import { tokenOf } from '@/server/reloads/card-tokens';
-import { confirmOrder, takeAgain } from './confirmation.service';
+import { confirmOrder, retakeNeeds } from './confirmation.service';
 import { type HeldOrder, holdOrder } from './held.query';
-import type { OneOrder } from './orders.query';
+import type { OrderRef } from './orders.query';
 import { placeOfToken } from './orders.sealed';
 
 /** A worker has a minute to ask the provider before another may ask, under the same key. Whichever answer arrives first is booked. */
-const waiting = { table: 'order_charges', tenant: 'restaurant_id', at: 'ask_at', leaseMs: 60_000, atOnce: 20, counter: 'asked' };
+const queue = { table: 'order_charges', tenant: 'restaurant_id', at: 'ask_at', leaseMs: 60_000, atOnce: 20, counter: 'asked' };
 const HOUR_MS = 3_600_000;
 /**
  * A charge whose outcome nobody could find out is given up after this time: the order expired long ago. Refunds are never given up, as they
@@ -29,9 +29,9 @@ const HOUR_MS = 3_600_000;
  */
 const GIVEN_UP_AFTER_MS = 3 * 24 * HOUR_MS;
 /** For this long after an order has ended, an earlier request may still reach the provider. */
-const ON_ITS_WAY_MS = 10 * 60_000;
+const IN_FLIGHT_MS = 10 * 60_000;
 /** Hours before each further attempt at a refused refund. */
-const REFUND_AGAIN_AFTER_H = [1, 6, 24, 72];
+const REFUND_RETRY_AFTER_H = [1, 6, 24, 72];
 
 /** A card that the provider can charge. */
 export interface PreparedCard {
@@ -77,13 +77,13 @@ export async function prepareCard(ctx: Context, { cardId, token }: Card, path: s
   const customerId = 'customerId' in holder ? holder.customerId : 0;
   const where = { brandId: holder.brandId, customerId, id: cardId, removedAt: null, provider: provider.name };
   const card = await ctx.db.walletCard.findFirst({ where });
-  const kept = card && tokenOf(card);
-  if (!kept)
+  const keptToken = card && tokenOf(card);
+  if (!keptToken)
     throw refuseField(`${path}.cardId`, 'invalid_value', {
       en: 'The customer does not have this card.',
       fr: 'Le client n’a pas cette carte.',
     });
-  return { provider: provider.name, token: kept, isOneOff: false };
+  return { provider: provider.name, token: keptToken, isOneOff: false };
 }
 
 /** The provider’s token of a charge’s card; null once it is forgotten. */
@@ -102,13 +102,13 @@ const tokenAfter = (isOneOff: boolean, dropAt: Date) => (isOneOff ? { dropAt } :
 /** Asks a worker to charge a card for an order once this transaction is committed. */
 export async function requestCharge(
   ctx: Context,
-  { brandId, card, amount, currency, ...one }: OneOrder & { brandId: number; card: PreparedCard; amount: number; currency: string },
+  { brandId, card, amount, currency, ...ref }: OrderRef & { brandId: number; card: PreparedCard; amount: number; currency: string },
 ): Promise<void> {
   const { provider, token, isOneOff } = card;
   await ctx.db.orderCharge.create({
     data: {
-      ...{ ...one, provider, isOneOff, amount, currency, createdAt: ctx.now, askAt: ctx.now },
-      ...{ token: seal(token, placeOfToken(one)), cardHash: cardHashOf(brandId, token) },
+      ...{ ...ref, provider, isOneOff, amount, currency, createdAt: ctx.now, askAt: ctx.now },
+      ...{ token: seal(token, placeOfToken(ref)), cardHash: cardHashOf(brandId, token) },
     },
   });
 }
@@ -117,19 +117,19 @@ export async function requestCharge(
  * Asks a worker to refund money to the card that paid.
  * @throws conflict if no card paid that much of the order
  */
-export async function requestCardRefund(ctx: Context, one: OneOrder, amount: number): Promise<void> {
+export async function requestCardRefund(ctx: Context, ref: OrderRef, amount: number): Promise<void> {
   const charges = await ctx.db.orderCharge.findMany({
-    where: { ...one, settledAt: null, OR: [{ state: 'SUCCEEDED' }, { kind: 'REFUND' }] },
+    where: { ...ref, settledAt: null, OR: [{ state: 'SUCCEEDED' }, { kind: 'REFUND' }] },
     orderBy: { createdAt: 'asc' },
   });
   let left = amount;
   for (const charge of charges.filter(({ kind }) => kind === 'CHARGE')) {
     const { reference, provider, currency } = charge;
-    const returned = charges.filter((each) => each.kind === 'REFUND' && each.reference === reference);
-    const part = Math.min(left, charge.amount - returned.reduce((sum, each) => sum + each.amount, 0));
+    const refunds = charges.filter((each) => each.kind === 'REFUND' && each.reference === reference);
+    const part = Math.min(left, charge.amount - refunds.reduce((sum, each) => sum + each.amount, 0));
     if (part <= 0) continue;
     await ctx.db.orderCharge.create({
-      data: { ...one, kind: 'REFUND', provider, amount: part, currency, reference, createdAt: ctx.now, askAt: ctx.now },
+      data: { ...ref, kind: 'REFUND', provider, amount: part, currency, reference, createdAt: ctx.now, askAt: ctx.now },
     });
     left -= part;
   }
@@ -137,26 +137,26 @@ export async function requestCardRefund(ctx: Context, one: OneOrder, amount: num
 }
 
 /** @throws conflict while a card is being charged for the order */
-export async function assertNotCharging(ctx: Context, one: OneOrder): Promise<void> {
-  const open = await ctx.db.orderCharge.count({ where: { ...one, kind: 'CHARGE', state: 'REQUESTED' } });
+export async function assertNotCharging(ctx: Context, ref: OrderRef): Promise<void> {
+  const open = await ctx.db.orderCharge.count({ where: { ...ref, kind: 'CHARGE', state: 'REQUESTED' } });
   if (open > 0) throw new AppError('conflict', { extraData: { reason: 'charging' } });
 }
 
 /** Withdraws charges of an order that the provider has not been asked for yet. */
-export async function withdrawCharges(ctx: Context, one: OneOrder): Promise<void> {
+export async function withdrawCharges(ctx: Context, ref: OrderRef): Promise<void> {
   let withdrawn = 0;
   for (const isOneOff of [true, false]) {
     const { count } = await ctx.db.orderCharge.updateMany({
-      where: { ...one, kind: 'CHARGE', state: 'REQUESTED', firstAskedAt: null, isOneOff },
+      where: { ...ref, kind: 'CHARGE', state: 'REQUESTED', firstAskedAt: null, isOneOff },
       data: { state: 'FAILED', failure: 'withdrawn', askAt: null, endedAt: ctx.now, ...tokenAfter(isOneOff, ctx.now) },
     });
     withdrawn += count;
   }
-  if (withdrawn > 0) await tellChanged(ctx, one);
+  if (withdrawn > 0) await touchOrder(ctx, ref);
 }
 
 /** Touches the order, so that those who poll with `updatedSince` and open screens see what became of its card. */
-async function tellChanged(ctx: Context, { restaurantId, orderId }: OneOrder): Promise<void> {
+async function touchOrder(ctx: Context, { restaurantId, orderId }: OrderRef): Promise<void> {
   await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${orderId}`;
   ctx.touch('orders', [orderId]);
 }
@@ -166,24 +166,24 @@ async function tellChanged(ctx: Context, { restaurantId, orderId }: OneOrder): P
  * @returns how many it asked about
  */
 export async function askOrderCharges(): Promise<number> {
-  const ids = await takeDue<string>(waiting);
+  const ids = await takeDue<string>(queue);
   if (ids.length === 0) return 0;
-  const taken = await prisma.orderCharge.findMany({ where: { id: { in: ids } } });
+  const charges = await prisma.orderCharge.findMany({ where: { id: { in: ids } } });
   await Promise.all(
-    taken.map((charge) =>
-      ask(charge).catch((error: unknown) =>
+    charges.map((charge) =>
+      askProvider(charge).catch((error: unknown) =>
         log.error({ err: error, charge: charge.id }, 'a charge of an order could not be asked for or booked'),
       ),
     ),
   );
-  return taken.length;
+  return charges.length;
 }
 
 /**
  * Queues a charge or refund that the provider has sent news of. Includes refunds that succeeded, as they may have failed since.
  * @returns whether it is one of ours
  */
-export async function lookAgain(ctx: Context, id: string): Promise<boolean> {
+export async function requeueCharge(ctx: Context, id: string): Promise<boolean> {
   const { count } = await ctx.db.orderCharge.updateMany({
     where: {
       id,
@@ -197,12 +197,12 @@ export async function lookAgain(ctx: Context, id: string): Promise<boolean> {
   return count > 0;
 }
 
-async function ask(charge: OrderCharge): Promise<void> {
+async function askProvider(charge: OrderCharge): Promise<void> {
   const { restaurantId } = charge;
   const { brandId } = await prisma.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
-  if (charge.kind === 'CHARGE' && charge.firstAskedAt === null && !(await begin(brandId, charge))) return;
+  if (charge.kind === 'CHARGE' && charge.firstAskedAt === null && !(await confirmWaiting(brandId, charge))) return;
   const outcome = await outcomeOf(charge).catch((error: unknown) => outcomeInDoubt(charge, error));
-  if (charge.kind === 'REFUND' && outcome?.state !== 'SUCCEEDED') await keepOwed(brandId, charge, outcome);
+  if (charge.kind === 'REFUND' && outcome?.state !== 'SUCCEEDED') await retryRefund(brandId, charge, outcome);
   else if (outcome) await settle(brandId, charge, outcome);
 }
 
@@ -210,11 +210,11 @@ async function ask(charge: OrderCharge): Promise<void> {
  * Keeps a refund that failed. It is retried under a new key, at growing intervals, and after the last attempt left for `npm run verify` to
  * report. A refund without an answer may have succeeded, so it is retried under the same key until there is an answer.
  */
-async function keepOwed(brandId: number, charge: OrderCharge, outcome: ChargeOutcome | null): Promise<void> {
+async function retryRefund(brandId: number, charge: OrderCharge, outcome: ChargeOutcome | null): Promise<void> {
   const { restaurantId, orderId, id, refused } = charge;
-  if (!outcome && !isOld(charge)) return putOff(charge);
+  if (!outcome && !isGivenUp(charge)) return askLater(charge);
   const failure = outcome && 'failure' in outcome ? outcome.failure : 'outcome_unknown';
-  const hours = outcome ? REFUND_AGAIN_AFTER_H[refused] : 1;
+  const hours = outcome ? REFUND_RETRY_AFTER_H[refused] : 1;
   await writeOnOurOwn(brandId, async (ctx) => {
     await holdOrder(ctx.db, { restaurantId, orderId });
     const { count } = await ctx.db.orderCharge.updateMany({
@@ -226,12 +226,12 @@ async function keepOwed(brandId: number, charge: OrderCharge, outcome: ChargeOut
           : { askAt: new Date(ctx.now.getTime() + hours * HOUR_MS) }),
       },
     });
-    if (count > 0) await tellChanged(ctx, { restaurantId, orderId });
+    if (count > 0) await touchOrder(ctx, { restaurantId, orderId });
   });
 }
 
 /** Checks a pending refund at growing intervals: it may take days. */
-async function putOff({ restaurantId, id, asked }: OrderCharge): Promise<void> {
+async function askLater({ restaurantId, id, asked }: OrderCharge): Promise<void> {
   const askAt = new Date(Date.now() + Math.min(asked, 60) * 60_000);
   await prisma.orderCharge.updateMany({ where: { restaurantId, id, state: 'REQUESTED' }, data: { askAt } });
 }
@@ -240,7 +240,7 @@ async function putOff({ restaurantId, id, asked }: OrderCharge): Promise<void> {
  * Checks that the order still waits right before the first request for its charge.
  * @returns whether to request it now
  */
-function begin(brandId: number, { restaurantId, orderId, id }: OrderCharge): Promise<boolean> {
+function confirmWaiting(brandId: number, { restaurantId, orderId, id }: OrderCharge): Promise<boolean> {
   return writeOnOurOwn(brandId, async (ctx) => {
     const isWanted = isWaiting(await holdOrder(ctx.db, { restaurantId, orderId }), ctx.now);
     if (!isWanted) await withdrawCharges(ctx, { restaurantId, orderId });
@@ -275,24 +275,24 @@ async function outcomeOf(charge: OrderCharge): Promise<ChargeOutcome | null> {
   });
   const now = new Date();
   if (isWaiting(order, now)) return provider.charge(request);
-  const ended = order.cancelledAt ?? order.paidAt ?? order.expiresAt ?? order.createdAt;
-  return now.getTime() - ended.getTime() > ON_ITS_WAY_MS ? { state: 'FAILED', reference: null, failure: 'never_received' } : null;
+  const endedAt = order.cancelledAt ?? order.paidAt ?? order.expiresAt ?? order.createdAt;
+  return now.getTime() - endedAt.getTime() > IN_FLIGHT_MS ? { state: 'FAILED', reference: null, failure: 'never_received' } : null;
 }
 
 function outcomeInDoubt(charge: OrderCharge, error: unknown): ChargeOutcome | null {
   log.error({ err: error, charge: charge.id }, 'a charge of an order could not be asked for');
-  return charge.kind === 'CHARGE' && isOld(charge) ? { state: 'FAILED', reference: null, failure: 'outcome_unknown' } : null;
+  return charge.kind === 'CHARGE' && isGivenUp(charge) ? { state: 'FAILED', reference: null, failure: 'outcome_unknown' } : null;
 }
 
-const isOld = ({ createdAt }: OrderCharge) => Date.now() - createdAt.getTime() > GIVEN_UP_AFTER_MS;
+const isGivenUp = ({ createdAt }: OrderCharge) => Date.now() - createdAt.getTime() > GIVEN_UP_AFTER_MS;
 
 /**
  * Books the outcome exactly once. If the order has expired when its money arrives, it takes what it needs again, or the money is refunded.
  */
 async function settle(brandId: number, charge: OrderCharge, outcome: ChargeOutcome): Promise<void> {
-  const one = { restaurantId: charge.restaurantId, orderId: charge.orderId };
-  const end = async (ctx: Context) => {
-    const order = await holdOrder(ctx.db, one);
+  const ref = { restaurantId: charge.restaurantId, orderId: charge.orderId };
+  const recordOutcome = async (ctx: Context) => {
+    const order = await holdOrder(ctx.db, ref);
     const { state, reference } = outcome;
     const { count } = await ctx.db.orderCharge.updateMany({
       where: { restaurantId: charge.restaurantId, id: charge.id, state: 'REQUESTED' },
@@ -304,14 +304,14 @@ async function settle(brandId: number, charge: OrderCharge, outcome: ChargeOutco
         failure: 'failure' in outcome ? outcome.failure : null,
       },
     });
-    if (count > 0) await tellChanged(ctx, one);
+    if (count > 0) await touchOrder(ctx, ref);
     return count > 0 && charge.kind === 'CHARGE' && state === 'SUCCEEDED' ? order : null;
   };
   try {
     await writeOnOurOwn(brandId, async (ctx) => {
-      const order = await end(ctx);
+      const order = await recordOutcome(ctx);
       if (!order) return;
-      if (order.status === 'EXPIRED') await takeAgain(ctx, order);
+      if (order.status === 'EXPIRED') await retakeNeeds(ctx, order);
       else if (order.status !== 'AWAITING_PAYMENT')
         throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
       await confirmOrder(ctx, order, outcome.reference);
@@ -320,7 +320,7 @@ async function settle(brandId: number, charge: OrderCharge, outcome: ChargeOutco
     if (!(error instanceof AppError)) throw error;
     log.warn({ err: error, charge: charge.id }, 'money came too late for an order, and goes back');
     await writeOnOurOwn(brandId, async (ctx) => {
-      if (await end(ctx)) await requestCardRefund(ctx, one, charge.amount);
+      if (await recordOutcome(ctx)) await requestCardRefund(ctx, ref, charge.amount);
     });
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
 import { readHolds } from '@/server/stock/holds.query';
 import type { BookedPayment } from './booked.types';
-import { settleFor, takeFor } from './bookings';
+import { bookRemaining, takeNeeds } from './bookings';
 import { closeSale } from './closing';
 import { withoutReferences } from './erased-customer';
 import { type HeldOrder, holdOf, placeOf, readLines, readPieces, slotUsesOf, walletCentsOf } from './held.query';
@@ -42,7 +42,7 @@ export async function bookPaid(
 ): Promise<JsonText<Order>> {
   const { restaurantId, id: orderId } = order;
   if (order.isOfErased) order.customerId = null;
-  await settleFor(ctx, { ...order, orderId, holdId, pieces: await readPieces(ctx.db, order) });
+  await bookRemaining(ctx, { ...order, orderId, holdId, pieces: await readPieces(ctx.db, order) });
   const day = dayOf(order, ctx.now);
   const { userId } = ctx.caller;
   await ctx.db.orderPayment.createMany({
@@ -57,20 +57,20 @@ export async function bookPaid(
   const { discounts, vat, grants, totalCents, toPayCents } = order;
   await closeSale(ctx, { ...placeOf(order, ctx.now, day), lines, discounts, vat, grants, payments, totalCents, toPayCents });
   const text = await readOrder(ctx.db, { restaurantId, orderId });
-  const shown = new JsonText<Order>(text ?? '');
-  emitOrder(ctx, 'orders.paid', shown);
+  const answer = new JsonText<Order>(text ?? '');
+  emitOrder(ctx, 'orders.paid', answer);
   ctx.touch('orders', [orderId]);
-  return shown;
+  return answer;
 }
 
 /**
  * Takes again what an order gave back when it expired.
  * @throws conflict if it had rewards or grants, which cannot be taken at a later moment; whatever the features refuse now
  */
-export async function takeAgain(ctx: Context, order: HeldOrder): Promise<void> {
+export async function retakeNeeds(ctx: Context, order: HeldOrder): Promise<void> {
   const { restaurantId, brandId, id: orderId, channelId, customerId, promocodeId, intended } = order;
-  const isBound = order.grants.length > 0 || order.rewardIds.length > 0;
-  if (isBound) throw new AppError('conflict', { extraData: { reason: 'expired' } });
+  const hasOffers = order.grants.length > 0 || order.rewardIds.length > 0;
+  if (hasOffers) throw new AppError('conflict', { extraData: { reason: 'expired' } });
   const promotions = await ctx.db.sql.read<{ promotionId: number; version: number; amountCents: number }>`
     select promotion_id as "promotionId", version, amount as "amountCents" from promotion_uses
     where brand_id = ${brandId} and order_id = ${orderId} and cancelled_at is not null`;
@@ -78,7 +78,7 @@ export async function takeAgain(ctx: Context, order: HeldOrder): Promise<void> {
   const holds = await readHolds(ctx.db, restaurantId, { orderId });
   const amountOf = (kind: string) =>
     order.discounts.filter((each) => each.kind === kind).reduce((sum, { valueCents }) => sum + valueCents, 0);
-  await takeFor(ctx, {
+  await takeNeeds(ctx, {
     ...{ brandId, restaurantId, orderId, channelId, customerId, promotions },
     guest: { customerId, email: contact?.email, phoneNumber: contact?.phone },
     coupon: promocodeId === null ? null : { promocodeId, amount: amountOf('coupon') },

@@ -10,7 +10,7 @@ import { assertCouponTaken, findCoupon, refuseCouponOn } from '@/server/coupons/
 import type { FoundCoupon } from '@/server/coupons/offer.query';
 import { areaServing, type Serving } from '@/server/delivery-areas/serving.service';
 import { memberOf } from '@/server/loyalty/member.query';
-import { rewardOffers } from '@/server/loyalty/reward-offers.query';
+import { readRewardOffers } from '@/server/loyalty/reward-offers.query';
 import { readChannels } from '@/server/modules/modules.query';
 import { localTimeOf } from '@/server/pricing/asked/cart.service';
 import { type AskedPrice, priceAsked } from '@/server/pricing/asked/price.service';
@@ -18,7 +18,7 @@ import { findShopNow, type Shop, vatRatesOf } from '@/server/pricing/asked/shop.
 import { compilePromotions } from '@/server/pricing/compile.rules';
 import { withoutTax } from '@/server/pricing/vat.rules';
 import { vatModeOf } from '@/server/pricing/vat-mode.values';
-import { readSold } from './catalog.query';
+import { readOrderCatalog } from './catalog.query';
 import type { Difference } from './differences';
 import { customerOf, type OrderCustomer } from './guest.service';
 import { type Lines, linesOf, type OrderedLine, type UnsoldProduct } from './lines.rules';
@@ -28,13 +28,13 @@ import { MAX_AMOUNT } from './orders.values';
 import { type PricedRows, rowsOf } from './shares.rules';
 import { type SlotUse, slotsOf } from './slots.service';
 
-export type AskedOrder = z.output<typeof quoteBody> & { guest?: { email?: string; phone?: string } };
+export type DraftRequest = z.output<typeof quoteBody> & { guest?: { email?: string; phone?: string } };
 
 /** A priced order, and what it will take. Nothing is taken yet. */
 export interface Draft {
   shop: Shop;
   channelId: number;
-  asked: AskedOrder;
+  request: DraftRequest;
   /** When it was placed. All conditions are checked at this moment. */
   at: Date;
   customer: OrderCustomer | null;
@@ -55,7 +55,7 @@ export interface Draft {
   hasHappened: boolean;
 }
 
-export interface Placing {
+export interface DraftOptions {
   /** When an offline till placed it. */
   placedAt?: Date;
 }
@@ -67,34 +67,34 @@ const noPromotions = { compiled: compilePromotions([]), limited: [] };
  * Works out the price of an order and what it needs. Quotes and orders both come from here.
  * @throws whatever refuses a place, dining option, product, area, slot, coupon or reward; invalid_parameters for an invalid choice
  */
-export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Placing = {}): Promise<Draft> {
-  const { restaurantId } = asked;
+export async function draftOf(ctx: Context, request: DraftRequest, { placedAt }: DraftOptions = {}): Promise<Draft> {
+  const { restaurantId } = request;
   const hasHappened = placedAt !== undefined;
   const shop = await findShopNow(ctx, restaurantId);
-  const channelId = await channelFor(ctx, shop.brandId, asked.channelId);
-  const { customer, isUnknown, erased } = await customerOf(ctx, shop.brandId, asked, hasHappened);
-  const { mode, isOffered } = await modeOf(ctx, channelId, asked, hasHappened);
+  const channelId = await channelFor(ctx, shop.brandId, request.channelId);
+  const { customer, isUnknown, erased } = await customerOf(ctx, shop.brandId, request, hasHappened);
+  const { mode, isOffered } = await modeOf(ctx, channelId, request, hasHappened);
   const at = placedAt ?? ctx.now;
-  const requestedFor = asked.requestedFor === undefined ? null : new Date(asked.requestedFor);
-  const served = requestedFor ?? at;
+  const requestedFor = request.requestedFor === undefined ? null : new Date(request.requestedFor);
+  const servedAt = requestedFor ?? at;
   if (!hasHappened) await assertTakesOrders(ctx, { shop, channelId, mode, isForLater: requestedFor !== null });
 
-  const { lines, unsold, faults, differences } = await readLines(ctx, shop, { asked, channelId, served, hasHappened });
+  const { lines, unsold, faults, differences } = await readLines(ctx, shop, { request, channelId, servedAt, hasHappened });
   if (faults.length > 0) throw new AppError('invalid_parameters', { issues: faults });
   if (unsold.length > 0) throw productsUnavailable(unsold);
 
-  const serving = await servingOf(ctx, shop, { asked, mode, at: served });
+  const serving = await servingOf(ctx, shop, { request, mode, at: servedAt });
   const slots = hasHappened ? [] : await slotsOf(ctx, { restaurantId, timeZone: shop.timeZone, mode, serving, requestedFor });
-  const coupon = await couponOf(ctx, shop, { asked, channelId, customer });
-  const rewards = await rewardOffers(ctx.db, shop.brandId, asked.rewards);
+  const coupon = await couponOf(ctx, shop, { request, channelId, customer });
+  const rewards = await readRewardOffers(ctx.db, shop.brandId, request.rewards);
   if (rewards.length > 0 && !customer)
     throw refuseField('rewards', 'not_allowed', {
       en: 'Name the member who spends points.',
       fr: 'Indiquez le membre qui dépense des points.',
     });
   const priced = await priceAsked(ctx, {
-    ...{ shop, channelId, at, grants: asked.grants, coupon: coupon?.offer ?? null, rewards },
-    cart: { consumptionMode: asked.consumptionMode, createdAt: at.toISOString(), items: [], totalPrice: 0 },
+    ...{ shop, channelId, at, grants: request.grants, coupon: coupon?.offer ?? null, rewards },
+    cart: { consumptionMode: request.consumptionMode, createdAt: at.toISOString(), items: [], totalPrice: 0 },
     lines: lines.map(({ cart }) => ({ ...cart, netCents: withoutTax(cart.grossCents, cart.vatRate ?? 0) })),
     customerId: customer?.customerId ?? null,
     member: customer && (await memberOf(ctx, { brandId: shop.brandId, customerId: customer.customerId })),
@@ -107,7 +107,7 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
     throw refuseField('items', 'too_big', { en: 'Order less at once.', fr: 'Commandez moins à la fois.' });
   if (serving) assertMinimum(serving, rows);
   return {
-    ...{ shop, channelId, asked, at, customer, erased, mode, serving, lines, priced, rows, coupon, slots, requestedFor, hasHappened },
+    ...{ shop, channelId, request, at, customer, erased, mode, serving, lines, priced, rows, coupon, slots, requestedFor, hasHappened },
     rewardIds: priced.trace.flatMap(({ kind, outcome, id }) => (kind === 'reward' && outcome === 'applied' ? [id] : [])),
     differences: [
       ...unknownRates(lines, rows),
@@ -122,8 +122,8 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
  * The channel of an order: the caller's own or, for managers, any that the brand sells on.
  * @throws invalid_parameters; missing_parameters
  */
-async function channelFor(ctx: Context, brandId: number, named: number | undefined): Promise<number> {
-  const channelId = channelOf(ctx.caller, named);
+async function channelFor(ctx: Context, brandId: number, requestedChannel: number | undefined): Promise<number> {
+  const channelId = channelOf(ctx.caller, requestedChannel);
   if (!hasOwnChannel(ctx.caller) && !(await readChannels(ctx.db, brandId)).includes(channelId))
     throw refuseField('channelId', 'invalid_value', {
       en: 'The brand does not sell on this channel.',
@@ -137,8 +137,8 @@ export const productsUnavailable = (products: readonly UnsoldProduct[]) => new A
 
 function unknownRates(lines: readonly OrderedLine[], { isVatUnknown }: PricedRows): Difference[] {
   const products = [...new Set(lines.filter((line) => line.isVatUnknown).map(({ productId }) => productId))];
-  const ofFees: Difference[] = isVatUnknown && products.length === 0 ? [{ code: 'vat_unknown' }] : [];
-  return [...products.map((productId): Difference => ({ code: 'vat_unknown', productId })), ...ofFees];
+  const feeDifferences: Difference[] = isVatUnknown && products.length === 0 ? [{ code: 'vat_unknown' }] : [];
+  return [...products.map((productId): Difference => ({ code: 'vat_unknown', productId })), ...feeDifferences];
 }
 
 /**
@@ -148,7 +148,7 @@ function unknownRates(lines: readonly OrderedLine[], { isVatUnknown }: PricedRow
 async function modeOf(
   ctx: Context,
   channelId: number,
-  { restaurantId, consumptionMode }: AskedOrder,
+  { restaurantId, consumptionMode }: DraftRequest,
   hasHappened: boolean,
 ): Promise<{ mode: ConsumptionMode | null; isOffered: boolean }> {
   if (!modeChannels.some((each) => each === channelId)) return { mode: null, isOffered: true };
@@ -164,14 +164,14 @@ async function modeOf(
 async function readLines(
   ctx: Context,
   shop: Shop,
-  { asked, channelId, served, hasHappened }: { asked: AskedOrder; channelId: number; served: Date; hasHappened: boolean },
+  { request, channelId, servedAt, hasHappened }: { request: DraftRequest; channelId: number; servedAt: Date; hasHappened: boolean },
 ): Promise<Lines> {
-  const ids = asked.items.flatMap(({ productId, choices }) => [productId, ...choices.map((choice) => choice.productId)]);
-  const { day, weekday, minute } = localTimeOf(shop, served);
-  const selling = { channelId, vatMode: vatModeOf[asked.consumptionMode], weekday, minute, hasHappened };
-  return linesOf(asked.items, await readSold(ctx.db, shop.restaurantId, ids), {
+  const ids = request.items.flatMap(({ productId, choices }) => [productId, ...choices.map((choice) => choice.productId)]);
+  const { day, weekday, minute } = localTimeOf(shop, servedAt);
+  const selling = { channelId, vatMode: vatModeOf[request.consumptionMode], weekday, minute, hasHappened };
+  return linesOf(request.items, await readOrderCatalog(ctx.db, shop.restaurantId, ids), {
     ...selling,
-    rateOf: vatRatesOf(shop, asked.consumptionMode, day),
+    rateOf: vatRatesOf(shop, request.consumptionMode, day),
   });
 }
 
@@ -182,13 +182,13 @@ async function readLines(
 async function servingOf(
   ctx: Context,
   { restaurantId, timeZone }: Shop,
-  { asked, mode, at }: { asked: AskedOrder; mode: ConsumptionMode | null; at: Date },
+  { request, mode, at }: { request: DraftRequest; mode: ConsumptionMode | null; at: Date },
 ): Promise<Serving | null> {
   if (mode?.channelId !== CHANNELS.web || mode.type !== 'MODE_DELIVERY') return null;
-  if (!asked.deliveryAddress) {
+  if (!request.deliveryAddress) {
     throw missingField('deliveryAddress', { en: 'Send the delivery address.', fr: 'Indiquez l’adresse de livraison.' });
   }
-  const { lat, lng } = asked.deliveryAddress;
+  const { lat, lng } = request.deliveryAddress;
   return areaServing(ctx, { restaurantId, timeZone, lat, lng, at, consumptionModeId: mode.consumptionModeId });
 }
 
@@ -211,10 +211,10 @@ function assertMinimum({ area }: Serving, { lines }: PricedRows): void {
 async function couponOf(
   ctx: Context,
   { brandId }: Shop,
-  { asked, channelId, customer }: { asked: AskedOrder; channelId: number; customer: OrderCustomer | null },
+  { request, channelId, customer }: { request: DraftRequest; channelId: number; customer: OrderCustomer | null },
 ): Promise<FoundCoupon | null> {
-  if (asked.promocode === undefined) return null;
+  if (request.promocode === undefined) return null;
   refuseCouponOn(channelId);
-  const guest = { customerId: customer?.customerId, email: asked.guest?.email, phoneNumber: asked.guest?.phone };
-  return findCoupon(ctx, { brandId, code: asked.promocode, guest });
+  const guest = { customerId: customer?.customerId, email: request.guest?.email, phoneNumber: request.guest?.phone };
+  return findCoupon(ctx, { brandId, code: request.promocode, guest });
 }

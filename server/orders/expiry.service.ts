@@ -11,19 +11,19 @@ const AT_ONCE = 500;
 
 /** Ends orders whose payment never came, each in its own transaction, and gives back all that they took. */
 export async function expireOrders(): Promise<void> {
-  const past = await prisma.sql.read<{ restaurantId: number; orderId: number; brandId: number }>`
+  const expired = await prisma.sql.read<{ restaurantId: number; orderId: number; brandId: number }>`
     select restaurant_id as "restaurantId", id as "orderId", brand_id as "brandId" from orders
     where status = 'AWAITING_PAYMENT' and expires_at <= now() order by expires_at limit ${AT_ONCE}`;
-  for (const { brandId, ...one } of past) {
+  for (const { brandId, ...ref } of expired) {
     const ended = writeOnOurOwn(brandId, async (ctx) => {
-      const order = await holdOrder(ctx.db, one);
+      const order = await holdOrder(ctx.db, ref);
       if (order.status !== 'AWAITING_PAYMENT' || order.expiresAt === null || order.expiresAt > ctx.now) return;
       await releaseAll(ctx, order);
       await ctx.db.sql.run`update orders set status = 'EXPIRED', external_id = null, updated_at = ${ctx.now}
-        where restaurant_id = ${one.restaurantId} and id = ${one.orderId}`;
-      ctx.touch('orders', [one.orderId]);
+        where restaurant_id = ${ref.restaurantId} and id = ${ref.orderId}`;
+      ctx.touch('orders', [ref.orderId]);
     });
-    await ended.catch((error: unknown) => log.error({ err: error, ...one }, 'an order could not be ended'));
+    await ended.catch((error: unknown) => log.error({ err: error, ...ref }, 'an order could not be ended'));
   }
   await forgetWaits();
 }

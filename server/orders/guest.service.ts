@@ -26,7 +26,7 @@ export interface NamedCustomer {
   erased: OrderCustomer | null;
 }
 
-interface Asked {
+interface CustomerReference {
   restaurantId: number;
   customerId?: number;
   memberId?: string;
@@ -39,35 +39,41 @@ interface Asked {
  * @throws invalid_parameters if several are named; and, unless the order has already happened, access_denied for a customer out of scope;
  *   member_not_found; data_not_found for an unknown badge; conflict for an archived or inactive customer
  */
-export async function customerOf(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<NamedCustomer> {
-  const named = [asked.customerId, asked.memberId, asked.badge].filter((each) => each !== undefined);
-  if (named.length > 1)
+export async function customerOf(
+  ctx: Context,
+  brandId: number,
+  reference: CustomerReference,
+  hasHappened: boolean,
+): Promise<NamedCustomer> {
+  const identifiers = [reference.customerId, reference.memberId, reference.badge].filter((each) => each !== undefined);
+  if (identifiers.length > 1)
     throw refuseField('customerId', 'not_unique', { en: 'Name the customer once.', fr: 'Indiquez le client une seule fois.' });
   const { caller } = ctx;
   if (caller.role === 'web') {
-    if (named.length > 0) throw new AppError('access_denied');
+    if (identifiers.length > 0) throw new AppError('access_denied');
     return { customer: null, isUnknown: false, erased: null };
   }
-  const customerId = caller.role === 'customer' ? await ownId(ctx, asked) : await idNamed(ctx, brandId, asked, hasHappened);
+  const customerId =
+    caller.role === 'customer' ? await ownId(ctx, reference) : await findNamedIfKnown(ctx, brandId, reference, hasHappened);
   const found = customerId === null ? null : await readCustomer(ctx, brandId, customerId, hasHappened);
   const [customer, erased] = found?.isErased ? [null, found] : [found, null];
-  return { customer, isUnknown: customer === null && named.length > 0, erased };
+  return { customer, isUnknown: customer === null && identifiers.length > 0, erased };
 }
 
 /** What an offline till handed in. If the guest was erased in the meantime, without what names them or what they said. */
-export async function withoutErased(ctx: Context, asked: z.output<typeof orderBody>): Promise<z.output<typeof orderBody>> {
-  const { erased } = await customerOf(ctx, ctx.scope.brandId ?? 0, asked, true);
-  if (!erased) return asked;
+export async function withoutErased(ctx: Context, request: z.output<typeof orderBody>): Promise<z.output<typeof orderBody>> {
+  const { erased } = await customerOf(ctx, ctx.scope.brandId ?? 0, request, true);
+  if (!erased) return request;
   return {
-    ...asked,
+    ...request,
     ...{ guest: undefined, deliveryAddress: undefined, additionalInformation: undefined, sessionId: undefined },
-    metadata: reservedOf(asked.metadata),
-    items: asked.items.map((item) => ({ ...item, comment: undefined })),
-    payments: asked.payments.map((payment) => ({ ...payment, reference: undefined })),
+    metadata: reservedOf(request.metadata),
+    items: request.items.map((item) => ({ ...item, comment: undefined })),
+    payments: request.payments.map((payment) => ({ ...payment, reference: undefined })),
   };
 }
 
-async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }: Asked): Promise<number | null> {
+async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }: CustomerReference): Promise<number | null> {
   const own = ctx.caller.customerId;
   if (badge !== undefined || (customerId !== undefined && customerId !== own)) throw new AppError('access_denied');
   if (memberId !== undefined) await findMember(ctx, restaurantId, memberId);
@@ -75,14 +81,14 @@ async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }
 }
 
 /** Errors that mean that nobody here has this name. */
-const ofStrangers: readonly string[] = ['data_not_found', 'member_not_found', 'access_denied'];
+const unknownCustomerErrors: readonly string[] = ['data_not_found', 'member_not_found', 'access_denied'];
 
 /** @returns null if nobody is named or, for an order that has already happened, nobody known */
-async function idNamed(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<number | null> {
+async function findNamedIfKnown(ctx: Context, brandId: number, reference: CustomerReference, hasHappened: boolean): Promise<number | null> {
   try {
-    return await findNamed(ctx, brandId, asked, hasHappened);
+    return await findNamed(ctx, brandId, reference, hasHappened);
   } catch (error) {
-    if (hasHappened && error instanceof AppError && ofStrangers.includes(error.code)) return null;
+    if (hasHappened && error instanceof AppError && unknownCustomerErrors.includes(error.code)) return null;
     throw error;
   }
 }
@@ -90,7 +96,7 @@ async function idNamed(ctx: Context, brandId: number, asked: Asked, hasHappened:
 async function findNamed(
   ctx: Context,
   brandId: number,
-  { restaurantId, customerId, memberId, badge }: Asked,
+  { restaurantId, customerId, memberId, badge }: CustomerReference,
   hasHappened: boolean,
 ): Promise<number | null> {
   if (memberId !== undefined) return (await findMember(ctx, restaurantId, memberId, { archivedToo: hasHappened }))?.customerId ?? null;
@@ -104,8 +110,8 @@ async function findNamed(
   }
   if (customerId === undefined) return null;
   const place = await placeOfCustomer(ctx.db, customerId);
-  const isReached = place !== null && place.brandId === brandId && reaches(ctx.caller, place);
-  if (!isReached) throw new AppError('access_denied');
+  const isInScope = place !== null && place.brandId === brandId && reaches(ctx.caller, place);
+  if (!isInScope) throw new AppError('access_denied');
   return customerId;
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import type { BookedGrant, BookedLine, BookedOrder, BookedPlace } from './booked.types';
-import type { OneOrder } from './orders.query';
+import type { OrderRef } from './orders.query';
 import type { OrderPaymentType, OrderPreparation, OrderStatus } from './orders.values';
 import type { Intended } from './rows.query';
 import type { SlotUse } from './slots.service';
@@ -44,7 +44,7 @@ export interface HeldOrder {
  * Reads and locks an order, so that nobody else pays, cancels or refunds it.
  * @throws data_not_found
  */
-export async function holdOrder(db: Db, { restaurantId, orderId }: OneOrder): Promise<HeldOrder> {
+export async function holdOrder(db: Db, { restaurantId, orderId }: OrderRef): Promise<HeldOrder> {
   const [row] = await db.sql.read<HeldOrder>`
     select o.restaurant_id as "restaurantId", o.id, o.brand_id as "brandId", o.channel_id as "channelId", o.consumption_mode::text as mode,
       o.status::text as status, o.preparation::text as preparation, o.order_number as "orderNumber", o.currency, r.time_zone as "timeZone",

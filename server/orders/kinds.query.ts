@@ -10,10 +10,10 @@ type Kind = Partial<Pick<z.output<typeof ordersQuery>, 'channelId' | 'consumptio
 
 /**
  * The conditions of a kind.
- * @param of the table alias that has these columns
+ * @param alias the table alias that has these columns
  */
-export function kindIs({ channelId, consumptionMode, status }: Kind, of: 'k' | 'o'): Prisma.Sql[] {
-  const column = (name: string) => Prisma.raw(`${of}.${name}`);
+export function kindConditions({ channelId, consumptionMode, status }: Kind, alias: 'k' | 'o'): Prisma.Sql[] {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   return [
     ...(channelId === undefined ? [] : [Prisma.sql`${column('channel_id')} = ${channelId}`]),
     ...(consumptionMode === undefined ? [] : [Prisma.sql`${column('consumption_mode')} = ${consumptionMode}::consumption_mode_type`]),
@@ -26,7 +26,7 @@ export function kindIs({ channelId, consumptionMode, status }: Kind, of: 'k' | '
  * depend on how rare the filters’ values are, alone or combined.
  * @param place whose orders they are, with further conditions in `rest`, both on the alias `o`
  */
-export function chosenByKind({
+export function selectByKind({
   place,
   kind,
   rest,
@@ -52,5 +52,5 @@ export function chosenByKind({
     from kinds k cross join lateral (select o.restaurant_id, o.id, o.updated_at from orders o
       where ${Prisma.join([place, ...rest], ' and ')} and o.channel_id = k.channel_id and o.consumption_mode = k.consumption_mode
         and o.status = k.status ${order} ${pageLimit(limit)}) o
-    where ${Prisma.join([Prisma.sql`true`, ...kindIs(kind, 'k')], ' and ')} ${order} ${pageLimit(limit)}`;
+    where ${Prisma.join([Prisma.sql`true`, ...kindConditions(kind, 'k')], ' and ')} ${order} ${pageLimit(limit)}`;
 }

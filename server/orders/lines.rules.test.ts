@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyOfChoice, type Sold, type SoldGroup, type SoldProduct } from './catalog.query';
+import { keyOfChoice, type OrderCatalog, type SoldGroup, type SoldProduct } from './catalog.query';
 import { type AskedItem, linesOf, type Selling } from './lines.rules';
 import { refusals } from './lines.words';
 
@@ -22,7 +22,7 @@ const selling: Selling = {
   ...{ channelId: 2, vatMode: 'eatIn', weekday: 'MON', minute: 720, hasHappened: false },
   rateOf: (group) => (group === 1 ? 1_000 : group === 2 ? 2_000 : null),
 };
-const soldOf = (products: SoldProduct[], groups: SoldGroup[] = [], choices: SoldProduct[] = []): Sold => ({
+const soldOf = (products: SoldProduct[], groups: SoldGroup[] = [], choices: SoldProduct[] = []): OrderCatalog => ({
   products: new Map(products.map((each) => [each.productId, each])),
   groups: new Map(groups.map((group) => [group.optionGroupId, group])),
   choices: new Map(choices.map((each) => [keyOfChoice(each.menuId, each.catalogProductId ?? 0), each])),

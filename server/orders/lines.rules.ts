@@ -4,7 +4,7 @@ import type { Issue } from '@/server/core/operation/errors';
 import type { VatMode } from '@/server/fiscal/fiscal.values';
 import type { Day } from '@/server/pickup/pickup.values';
 import type { CartLine } from '@/server/pricing/pricing.types';
-import { keyOfChoice, type Sold, type SoldGroup, type SoldProduct } from './catalog.query';
+import { keyOfChoice, type OrderCatalog, type SoldGroup, type SoldProduct } from './catalog.query';
 import type { Difference } from './differences';
 import { howMany, noSuchChoiceIn, refusals } from './lines.words';
 
@@ -50,10 +50,10 @@ export interface AskedItem {
 }
 
 /** Why a product cannot be sold. `options`: something that must be chosen with it is gone. */
-export type Unsellable = 'unknown' | 'archived' | 'switched_off' | 'not_sold_now' | 'no_price' | 'options' | 'out_of_stock';
+export type UnsoldReason = 'unknown' | 'archived' | 'switched_off' | 'not_sold_now' | 'no_price' | 'options' | 'out_of_stock';
 export interface UnsoldProduct {
   productId: number;
-  reason: Unsellable;
+  reason: UnsoldReason;
   /** Pieces available, if they are too few. */
   quantity?: number;
 }
@@ -81,27 +81,27 @@ const WEB = 2;
 const KIOSK = 1;
 
 /** Turns the items of an order into lines, or returns all that is wrong with them. */
-export function linesOf(items: readonly AskedItem[], sold: Sold, selling: Selling): Lines {
-  const found: Lines = { lines: [], unsold: [], faults: [], differences: [] };
+export function linesOf(items: readonly AskedItem[], catalog: OrderCatalog, selling: Selling): Lines {
+  const result: Lines = { lines: [], unsold: [], faults: [], differences: [] };
   for (const [index, item] of items.entries()) {
-    const product = sold.products.get(item.productId);
-    const reason = product ? whyUnsold(product, selling) : 'unknown';
-    if (product && reason === null) found.lines.push(lineOf(item, product, { sold, selling, found, path: `items.${index}` }));
-    else found.unsold.push({ productId: item.productId, reason: reason ?? 'unknown' });
+    const product = catalog.products.get(item.productId);
+    const reason = product ? unsoldReasonOf(product, selling) : 'unknown';
+    if (product && reason === null) result.lines.push(lineOf(item, product, { catalog, selling, result, path: `items.${index}` }));
+    else result.unsold.push({ productId: item.productId, reason: reason ?? 'unknown' });
   }
   const seen = new Set<string>();
-  found.unsold = found.unsold.filter(({ productId, reason }) => {
+  result.unsold = result.unsold.filter(({ productId, reason }) => {
     const key = `${productId}/${reason}`;
     return seen.has(key) ? false : seen.add(key);
   });
-  return found;
+  return result;
 }
 
 const isSwitchedOn = ({ webAvailability, kioskAvailability }: SoldProduct, channelId: number) =>
   channelId === WEB ? webAvailability : channelId === KIOSK ? kioskAvailability : true;
 
 /** Why a product is not for sale on a channel right now; null if it is. */
-function whyUnsold(product: SoldProduct, { channelId, vatMode, weekday, minute, hasHappened }: Selling): Unsellable | null {
+function unsoldReasonOf(product: SoldProduct, { channelId, vatMode, weekday, minute, hasHappened }: Selling): UnsoldReason | null {
   if (hasHappened) return null;
   if (priceFor(product, channelId, vatMode) === null) return 'no_price';
   if (product.isArchived) return 'archived';
@@ -111,45 +111,45 @@ function whyUnsold(product: SoldProduct, { channelId, vatMode, weekday, minute, 
   return isSoldNow ? null : 'not_sold_now';
 }
 
-interface Around {
-  sold: Sold;
+interface LineContext {
+  catalog: OrderCatalog;
   selling: Selling;
-  found: Lines;
+  result: Lines;
   path: string;
 }
 
 /** Refuses an invalid choice, or only reports it if the order has already happened. */
-function misfit({ selling, found }: Around, productId: number, fault: Issue): void {
-  if (selling.hasHappened) tell(found, productId);
-  else found.faults.push(fault);
+function reportFault({ selling, result }: LineContext, productId: number, fault: Issue): void {
+  if (selling.hasHappened) reportDifference(result, productId);
+  else result.faults.push(fault);
 }
 
-function tell({ differences }: Lines, productId: number): void {
+function reportDifference({ differences }: Lines, productId: number): void {
   if (!differences.some((each) => each.productId === productId)) differences.push({ code: 'product', productId });
 }
 
-function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedLine {
-  const { selling } = around;
+function lineOf(item: AskedItem, product: SoldProduct, context: LineContext): OrderedLine {
+  const { selling } = context;
   const price = priceFor(product, selling.channelId, selling.vatMode);
-  if (price === null) tell(around.found, product.productId);
-  const chosen = optionsOf(product, item.options, { ...around, path: `${around.path}.options` });
+  if (price === null) reportDifference(context.result, product.productId);
+  const chosenOptions = optionsOf(product, item.options, { ...context, path: `${context.path}.options` });
   // An option without a product, or with an unknown rate, is taxed with the product it belongs to.
-  const wholeCents = chosen.reduce((sum, { vatRate, unitCents }) => (vatRate === null ? sum + unitCents : sum), price ?? 0);
-  const formula = product.kind === 'formula' ? formulaOf(item, product, wholeCents, around) : null;
+  const wholeCents = chosenOptions.reduce((sum, { vatRate, unitCents }) => (vatRate === null ? sum + unitCents : sum), price ?? 0);
+  const formula = product.kind === 'formula' ? formulaOf(item, product, wholeCents, context) : null;
   if (!formula && item.choices.length > 0)
-    misfit(around, product.productId, {
-      path: `${around.path}.choices`,
+    reportFault(context, product.productId, {
+      path: `${context.path}.choices`,
       code: 'unrecognized_keys',
       message: refusals.notFormula,
     });
-  const own = selling.rateOf(product.vatGroupId);
-  const ownParts = formula?.parts ?? [{ vatRate: own ?? 0, cents: wholeCents }];
+  const ownRate = selling.rateOf(product.vatGroupId);
+  const ownParts = formula?.parts ?? [{ vatRate: ownRate ?? 0, cents: wholeCents }];
   const parts = mergeParts([
     ...ownParts,
-    ...chosen.flatMap(({ vatRate, unitCents }) => (vatRate === null ? [] : { vatRate, cents: unitCents })),
+    ...chosenOptions.flatMap(({ vatRate, unitCents }) => (vatRate === null ? [] : { vatRate, cents: unitCents })),
   ]);
   const grossCents = parts.reduce((sum, { cents }) => sum + cents, 0);
-  const options = [...(formula?.options ?? []), ...chosen.map(({ vatRate: _, isUnknown: __, ...option }) => option)];
+  const options = [...(formula?.options ?? []), ...chosenOptions.map(({ vatRate: _, isUnknown: __, ...option }) => option)];
   const { productId, catalogProductId, categoryIds, name, sku, tags, categoryName } = product;
   const vatRate = parts[0]?.vatRate ?? 0;
   return {
@@ -158,7 +158,7 @@ function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedL
     ...{ productId, name, categoryName, sku, options },
     comment: item.comment ?? null,
     stock: [...(formula ? [] : [productId]), ...options.flatMap((option) => option.productId ?? [])],
-    isVatUnknown: (formula ? formula.isUnknown : own === null) || chosen.some(({ isUnknown }) => isUnknown),
+    isVatUnknown: (formula ? formula.isUnknown : ownRate === null) || chosenOptions.some(({ isUnknown }) => isUnknown),
   };
 }
 
@@ -166,41 +166,41 @@ function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedL
 function mergeParts(parts: readonly Part[]): Part[] {
   const cents = new Map<number, number>();
   for (const part of parts) cents.set(part.vatRate, (cents.get(part.vatRate) ?? 0) + part.cents);
-  const all = [...cents]
+  const merged = [...cents]
     .map(([vatRate, amount]) => ({ vatRate, cents: amount }))
     .sort((a, b) => b.cents - a.cents || b.vatRate - a.vatRate);
-  const paid = all.filter((part) => part.cents > 0);
-  return paid.length > 0 ? paid : all.slice(0, 1);
+  const paid = merged.filter((part) => part.cents > 0);
+  return paid.length > 0 ? paid : merged.slice(0, 1);
 }
 
 type ChosenOption = LineOption & { vatRate: number | null; isUnknown: boolean };
 
 /** The options chosen for a product, checked against the limits of their groups. The cheapest of each group are free, up to its number. */
-function optionsOf(product: SoldProduct, asked: readonly { choiceId: string }[], around: Around): ChosenOption[] {
-  const { sold, selling, found, path } = around;
-  const { productId: ofProduct } = product;
-  const groups = product.optionGroupIds.flatMap((optionGroupId) => sold.groups.get(optionGroupId) ?? []);
-  const known = new Set(groups.flatMap(({ choices }) => choices.map(({ choiceId }) => choiceId)));
-  for (const [index, { choiceId }] of asked.entries()) {
-    if (!known.has(choiceId))
-      misfit(around, ofProduct, { path: `${path}.${index}.choiceId`, code: 'invalid_value', message: refusals.noSuchChoice });
+function optionsOf(product: SoldProduct, chosenItems: readonly { choiceId: string }[], context: LineContext): ChosenOption[] {
+  const { catalog, selling, result, path } = context;
+  const { productId: soldProductId } = product;
+  const groups = product.optionGroupIds.flatMap((optionGroupId) => catalog.groups.get(optionGroupId) ?? []);
+  const knownChoiceIds = new Set(groups.flatMap(({ choices }) => choices.map(({ choiceId }) => choiceId)));
+  for (const [index, { choiceId }] of chosenItems.entries()) {
+    if (!knownChoiceIds.has(choiceId))
+      reportFault(context, soldProductId, { path: `${path}.${index}.choiceId`, code: 'invalid_value', message: refusals.noSuchChoice });
   }
-  const wanted = new Set(asked.map(({ choiceId }) => choiceId));
-  if (wanted.size < asked.length) misfit(around, ofProduct, { path, ...takenTwice });
+  const chosenIds = new Set(chosenItems.map(({ choiceId }) => choiceId));
+  if (chosenIds.size < chosenItems.length) reportFault(context, soldProductId, { path, ...takenTwice });
   return groups.flatMap((group) => {
-    const taken = group.choices.filter(({ choiceId }) => wanted.has(choiceId));
-    const fault = faultOf(group, taken.length);
-    if (fault) misfit(around, ofProduct, { path, ...fault });
+    const chosenChoices = group.choices.filter(({ choiceId }) => chosenIds.has(choiceId));
+    const fault = faultOf(group, chosenChoices.length);
+    if (fault) reportFault(context, soldProductId, { path, ...fault });
     const free = new Set(
-      taken
+      chosenChoices
         .toSorted((a, b) => a.priceCents - b.priceCents)
         .slice(0, group.freeQuantity)
         .map(({ choiceId }) => choiceId),
     );
-    return taken.map(({ choiceId, name, priceCents, catalogProductId }): ChosenOption => {
-      const choice = catalogProductId === null ? null : (sold.choices.get(keyOfChoice(product.menuId, catalogProductId)) ?? null);
+    return chosenChoices.map(({ choiceId, name, priceCents, catalogProductId }): ChosenOption => {
+      const choice = catalogProductId === null ? null : (catalog.choices.get(keyOfChoice(product.menuId, catalogProductId)) ?? null);
       if (catalogProductId !== null && !selling.hasHappened && (!choice || !isSwitchedOn(choice, selling.channelId)))
-        found.unsold.push({ productId: choice?.productId ?? product.productId, reason: choice ? 'switched_off' : 'options' });
+        result.unsold.push({ productId: choice?.productId ?? product.productId, reason: choice ? 'switched_off' : 'options' });
       const vatRate = choice ? selling.rateOf(choice.vatGroupId) : null;
       const unitCents = free.has(choiceId) ? 0 : priceCents;
       return {
@@ -233,26 +233,26 @@ interface Formula {
  * The products chosen in the steps of a formula. Its price is split over VAT rates in proportion to the single prices of these products.
  * @param wholeCents its price, including its own options without a rate
  */
-function formulaOf(item: AskedItem, formula: SoldProduct, wholeCents: number, around: Around): Formula {
-  const { sold, selling, found, path } = around;
+function formulaOf(item: AskedItem, formula: SoldProduct, wholeCents: number, context: LineContext): Formula {
+  const { catalog, selling, result, path } = context;
   const options: LineOption[] = [];
   const singles: { rate: number; priceCents: number }[] = [];
-  const beside: Part[] = [];
+  const optionParts: Part[] = [];
   let extras = 0;
   let isUnknown = false;
-  const chosen = item.choices.map((choice, index) => ({ ...choice, index, product: sold.products.get(choice.productId) }));
-  for (const [place, step] of formula.steps.entries()) {
-    const ofStep = chosen.filter((choice) => choice.step === place);
-    const isTwice = new Set(ofStep.map(({ productId }) => productId)).size < ofStep.length;
-    const fault = isTwice ? takenTwice : faultOf(step, ofStep.length);
-    if (fault) misfit(around, formula.productId, { path: `${path}.choices`, ...fault });
-    for (const { product, index, productId, options: wanted } of ofStep) {
+  const chosen = item.choices.map((choice, index) => ({ ...choice, index, product: catalog.products.get(choice.productId) }));
+  for (const [stepIndex, step] of formula.steps.entries()) {
+    const stepChoices = chosen.filter((choice) => choice.step === stepIndex);
+    const isTwice = new Set(stepChoices.map(({ productId }) => productId)).size < stepChoices.length;
+    const fault = isTwice ? takenTwice : faultOf(step, stepChoices.length);
+    if (fault) reportFault(context, formula.productId, { path: `${path}.choices`, ...fault });
+    for (const { product, index, productId, options: wanted } of stepChoices) {
       const choice =
         product?.menuId === formula.menuId
           ? step.choices.find((each) => product && each.productId === product.catalogProductId)
           : undefined;
       if (!choice)
-        misfit(around, formula.productId, {
+        reportFault(context, formula.productId, {
           path: `${path}.choices.${index}.productId`,
           code: 'invalid_value',
           message: noSuchChoiceIn(step.name),
@@ -260,37 +260,37 @@ function formulaOf(item: AskedItem, formula: SoldProduct, wholeCents: number, ar
       if (!product || (!choice && !selling.hasHappened)) continue;
       const extraCents = choice?.extraCents ?? 0;
       if (!selling.hasHappened && (product.isArchived || !isSwitchedOn(product, selling.channelId)))
-        found.unsold.push({ productId, reason: product.isArchived ? 'archived' : 'switched_off' });
+        result.unsold.push({ productId, reason: product.isArchived ? 'archived' : 'switched_off' });
       const rate = selling.rateOf(product.vatGroupId);
       isUnknown ||= rate === null;
       extras += extraCents;
       singles.push({ rate: rate ?? 0, priceCents: priceFor(product, selling.channelId, selling.vatMode) ?? 0 });
       options.push({ choiceId: null, name: product.name, quantity: 1, unitCents: extraCents, productId });
-      for (const { vatRate, isUnknown: isLost, ...option } of optionsOf(product, wanted, {
-        ...around,
+      for (const { vatRate, isUnknown: isOptionUnknown, ...option } of optionsOf(product, wanted, {
+        ...context,
         path: `${path}.choices.${index}.options`,
       })) {
-        beside.push({ vatRate: vatRate ?? rate ?? 0, cents: option.unitCents });
+        optionParts.push({ vatRate: vatRate ?? rate ?? 0, cents: option.unitCents });
         options.push(option);
-        isUnknown ||= isLost;
+        isUnknown ||= isOptionUnknown;
       }
     }
   }
   for (const { step, index } of chosen)
     if (step >= formula.steps.length)
-      misfit(around, formula.productId, {
+      reportFault(context, formula.productId, {
         path: `${path}.choices.${index}.step`,
         code: 'too_big',
         message: refusals.noSuchStep,
       });
-  const own = selling.rateOf(formula.vatGroupId);
-  const whole =
+  const ownRate = selling.rateOf(formula.vatGroupId);
+  const splitParts =
     singles.length > 0
       ? splitByRate(wholeCents + extras, singles).map(({ rate, amountCents }) => ({ vatRate: rate, cents: amountCents }))
       : null;
   return {
-    parts: mergeParts([...(whole ?? [{ vatRate: own ?? 0, cents: wholeCents }]), ...beside]),
+    parts: mergeParts([...(splitParts ?? [{ vatRate: ownRate ?? 0, cents: wholeCents }]), ...optionParts]),
     options,
-    isUnknown: isUnknown || (!whole && own === null),
+    isUnknown: isUnknown || (!splitParts && ownRate === null),
   };
 }

@@ -7,9 +7,9 @@ import { KIOSK_STATE_KEY, MAX_METADATA_BYTES, NOT_PAID_AT_KIOSK } from './orders
  * @param isExternalOfKiosk whether a kiosk makes the order and it is paid at the counter: only then may the reserved key be set
  * @throws order_metadata_invalid, reserved_metadata_key
  */
-export function metadataOf(given: unknown, isExternalOfKiosk: boolean): Record<string, unknown> | null {
-  if (given === undefined || given === null) return null;
-  const value = typeof given === 'string' ? parse(given) : given;
+export function metadataOf(input: unknown, isExternalOfKiosk: boolean): Record<string, unknown> | null {
+  if (input === undefined || input === null) return null;
+  const value = typeof input === 'string' ? parse(input) : input;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('order_metadata_invalid');
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_METADATA_BYTES)
     throw new AppError('order_metadata_invalid', { extraData: { maximumBytes: MAX_METADATA_BYTES } });
@@ -23,8 +23,8 @@ export function metadataOf(given: unknown, isExternalOfKiosk: boolean): Record<s
  * The reserved part of the metadata, without the caller’s own.
  * @throws order_metadata_invalid
  */
-export function reservedOf(given: unknown): Record<string, unknown> | undefined {
-  const { [KIOSK_STATE_KEY]: state } = metadataOf(given, true) ?? {};
+export function reservedOf(input: unknown): Record<string, unknown> | undefined {
+  const { [KIOSK_STATE_KEY]: state } = metadataOf(input, true) ?? {};
   return state === undefined ? undefined : { [KIOSK_STATE_KEY]: state };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { confirmErasure, mergeCustomers, requestErasure } from '@/server/customers/customers.operations';
 import { asUser } from '@/server/testing/as';
-import { everything } from '@/server/testing/everything';
+import { readAllTexts } from '@/server/testing/everything';
 import { createBrand, createCustomer, createMember, createUser } from '@/server/testing/factories';
 import { untilSomebodyWaits } from '@/server/testing/locks';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
@@ -95,7 +95,7 @@ describe('a till that was offline', () => {
     }
     expect(await points()).toBe(0);
     expect(await prisma.order.count({ where: { restaurantId, customerId: { not: null } } })).toBe(0);
-    expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
+    expect((await readAllTexts()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   });
 
   it('gets the same order for a repeated externalId as long as it may have been offline, and a conflict after that', async () => {

@@ -13,11 +13,11 @@ const labels = { en: 'Price at the till', fr: 'Prix en caisse' } as const;
  * @param paidCents what the guest paid
  * @param language the brand’s
  */
-export function settledAt(rows: PricedRows, paidCents: number, language: Locale): PricedRows {
+export function adjustToPaid(rows: PricedRows, paidCents: number, language: Locale): PricedRows {
   const oursCents = rows.lines.reduce((sum, { leftCents }) => sum + leftCents, 0);
   if (paidCents === oursCents) return rows;
   const label = labels[language];
-  if (paidCents > oursCents) return tax({ ...rows, lines: [...rows.lines, lineOf(rows.lines, paidCents - oursCents, label)] });
+  if (paidCents > oursCents) return applyTaxes({ ...rows, lines: [...rows.lines, lineOf(rows.lines, paidCents - oursCents, label)] });
   const shares = spread(
     oursCents - paidCents,
     rows.lines.map(({ leftCents }) => leftCents),
@@ -27,9 +27,13 @@ export function settledAt(rows: PricedRows, paidCents: number, language: Locale)
     discountCents: line.discountCents + shares[index]!,
     leftCents: line.leftCents - shares[index]!,
   }));
-  const ofLines = lines.flatMap(({ position }, index) => (shares[index] === 0 ? [] : [{ line: position, cents: shares[index]! }]));
-  const off = { kind: 'reduction' as const, id: '', version: null, label, isOnCart: true, valueCents: oursCents - paidCents };
-  return tax({ ...rows, lines, discounts: [...rows.discounts, { ...off, lines: ofLines, rates: ratesOf(ofLines, lines) }] });
+  const lineShares = lines.flatMap(({ position }, index) => (shares[index] === 0 ? [] : [{ line: position, cents: shares[index]! }]));
+  const discount = { kind: 'reduction' as const, id: '', version: null, label, isOnCart: true, valueCents: oursCents - paidCents };
+  return applyTaxes({
+    ...rows,
+    lines,
+    discounts: [...rows.discounts, { ...discount, lines: lineShares, rates: ratesOf(lineShares, lines) }],
+  });
 }
 
 function lineOf(lines: readonly PricedRow[], cents: number, name: string): PricedRow {
@@ -41,7 +45,7 @@ function lineOf(lines: readonly PricedRow[], cents: number, name: string): Price
   };
 }
 
-function tax(rows: PricedRows): PricedRows {
+function applyTaxes(rows: PricedRows): PricedRows {
   const { netCents, rates } = taxesOf(rows.lines);
   return {
     ...rows,

@@ -8,7 +8,7 @@ import { waysOf } from '@/server/readiness/readiness.rules';
 import { type ReadinessCode, readinessReasons } from '@/server/readiness/readiness.values';
 
 /** Checked elsewhere: by the box when a table is ordered at, and by the slot under its lock. */
-const saidElsewhere = new Set<ReadinessCode>(['no_published_layout', 'no_published_table', 'no_box', 'box_away', 'slots_full_now']);
+const checkedElsewhere = new Set<ReadinessCode>(['no_published_layout', 'no_published_table', 'no_box', 'box_away', 'slots_full_now']);
 
 /**
  * Refuses guests while online ordering is closed, by the same rule as readiness. Kiosks and tills are served.
@@ -22,14 +22,14 @@ export async function assertTakesOrders(
   const { restaurantId, brandId, timeZone } = shop;
   const facts = (await readFacts(ctx, brandId, [{ id: restaurantId, timeZone }], {})).get(restaurantId);
   const way = facts && waysOf(facts).find((each) => each.channelId === channelId && each.mode?.type === mode?.type);
-  const against = (way?.reasons ?? [{ code: 'no_consumption_mode' as const }]).filter(({ code }) => {
+  const blockingReasons = (way?.reasons ?? [{ code: 'no_consumption_mode' as const }]).filter(({ code }) => {
     const { weight } = readinessReasons[code];
     // Guests who choose a time are checked against its slot instead.
-    return !saidElsewhere.has(code) && (weight === 'blocks' || (weight === 'time' && !isForLater));
+    return !checkedElsewhere.has(code) && (weight === 'blocks' || (weight === 'time' && !isForLater));
   });
-  if (against.length === 0) return;
+  if (blockingReasons.length === 0) return;
   const opensAt = way?.opensAt ?? null;
-  const codes = against.map(({ code }) => code);
+  const codes = blockingReasons.map(({ code }) => code);
   throw new AppError('ordering_closed', {
     extraData: { reasons: codes, opensAt: opensAt === null ? null : new Date(opensAt).toISOString() },
   });

@@ -18,9 +18,9 @@ import * as refunds from './refunds.service';
 import * as settlement from './settlement.service';
 
 const tag = 'Orders';
-const sell = allow(permissions.orders.write, { restaurant: 'restaurantId', guests: true });
-const give = allow(permissions.orderReturns.write, { locate: locateOrder });
-const callOff = allow(permissions.orderCancellations.write, { locate: locateOrder });
+const orderAccess = allow(permissions.orders.write, { restaurant: 'restaurantId', guests: true });
+const returnAccess = allow(permissions.orderReturns.write, { locate: locateOrder });
+const cancelAccess = allow(permissions.orderCancellations.write, { locate: locateOrder });
 const subject = ({ orderId }: { orderId: string }) => ({ kind: 'order', id: orderId });
 /** The history never refunds money. */
 const instead = ['POST /v1/orders/{orderId}/cancel', 'POST /v1/orders/{orderId}/refunds'];
@@ -71,7 +71,7 @@ export const quoteOrder = mutation({
   description:
     'Returns the price that `POST /v1/orders` would charge for the same input, with the reason for every discount. Prices are those of the catalog. Nothing is reserved.',
   tag,
-  access: sell,
+  access: orderAccess,
   body: schema.quoteBody,
   success: { code: 'order_quoted', data: answers.quote },
   errors: cartErrors,
@@ -87,10 +87,10 @@ export const createOrder = mutation({
   summary: 'Create an order',
   description: `Prices are those of the catalog. If the payments amount to \`toPay\`, the order is \`PAID\` immediately. With an \`OnlineCard\` payment, or without payments, it is \`AWAITING_PAYMENT\` for 30 minutes, and reserves what it needs: stock, slot, coupon, rewards and e-wallet money. A guest can have ${GUEST_WAITS.orders} waiting orders, with ${GUEST_WAITS.pieces} pieces of a product. A network address can have ${NETWORK_WAITS.orders} waiting orders at a restaurant, with ${NETWORK_WAITS.pieces} pieces. Above that, the response is 429 \`too_many_requests\`, which names the limit, until an order is paid, cancelled or expired. Tills can record \`Cash\`, \`CreditCard\`, \`MealVoucherCard\`, \`MealVoucherPaper\` and \`Check\`. Kiosks can record the same except \`Cash\`, and also \`ExternalPayment\`. Managers can record \`ExternalPayment\`. Guests pay with \`OnlineCard\`, or with \`ExternalPayment\` if the order can be paid on delivery. \`Wallet\` and \`Deferred\` require an order with a customer. For an order at a table, the restaurant’s box is asked. If it does not answer, the response is 503 \`restaurant_offline\`. A retry with the same \`Idempotency-Key\` then returns the order as \`NOT_SERVABLE\`; use a new key to try again. Tills that were offline send \`placedAt\` and their own \`externalId\`. Such orders are not refused, and \`differences\` lists what differs.`,
   tag,
-  access: sell,
+  access: orderAccess,
   body: schema.orderBody,
   prepare: creation.prepareOrder,
-  isPrepared: creation.asksOthers,
+  isPrepared: creation.needsPreparation,
   success: { status: 201, code: 'order_created', data: answers.order },
   errors: [
     ...cartErrors,
@@ -141,7 +141,7 @@ export const cancelOrder = mutation({
   description:
     'Returns everything that the order used, and refunds the money by the means by which it was paid. Products are returned to stock unless their preparation has begun. Cancelling an order again returns the same response. Customers and web sessions can cancel their own order while it is `AWAITING_PAYMENT`.',
   tag,
-  access: callOff,
+  access: cancelAccess,
   params: schema.orderParams,
   body: schema.cancelBody,
   success: { code: 'order_cancelled', data: answers.order },
@@ -158,7 +158,7 @@ export const refundOrder = mutation({
   description:
     'Lines are refunded at their share of the amount paid. An amount is spread over all lines. Earned points are reversed in proportion. The coupon, grants and spent rewards are given back when the whole order is refunded. What grants paid is refunded to those who paid it.',
   tag,
-  access: give,
+  access: returnAccess,
   params: schema.orderParams,
   body: schema.refundBody,
   success: { status: 201, code: 'order_refunded', data: answers.order },
@@ -175,7 +175,7 @@ export const settleRefund = mutation({
   description:
     'For a refund whose `charge` is `REFUSED`. If the money is paid out at the counter, this replaces the refund to the card in today’s takings, and the receipt is unchanged. If it was refunded by hand at the payment provider, nothing is recorded.',
   tag,
-  access: give,
+  access: returnAccess,
   params: schema.orderParams,
   body: schema.settlementBody,
   success: { status: 201, code: 'order_refund_settled', data: answers.order },
@@ -209,7 +209,7 @@ export const setPreparation = mutation({
   path: '/v1/orders/{orderId}/preparation',
   summary: 'Move an order in the kitchen',
   tag,
-  access: give,
+  access: returnAccess,
   params: schema.orderParams,
   body: schema.preparationBody,
   success: { code: 'order_preparation_set', data: answers.order },
@@ -226,7 +226,7 @@ export const beginOrderCard = mutation({
   description:
     'Returns what a browser needs to hand a card over to the payment provider itself. The provider’s result for the card is the `token` of an `OnlineCard` payment.',
   tag,
-  access: sell,
+  access: orderAccess,
   body: schema.cardSetupBody,
   success: { status: 201, code: 'order_card_begun', data: cardSetup },
   errors: ['conflict'],

@@ -1,13 +1,13 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 
-const theirs = ({ brandId, customerIds }: Person) => Prisma.sql`o.brand_id = ${brandId} and o.customer_id = any(${customerIds}::int[])`;
+const belongsTo = ({ brandId, customerIds }: Person) => Prisma.sql`o.brand_id = ${brandId} and o.customer_id = any(${customerIds}::int[])`;
 
 /**
  * SQL: whether a row belongs to an order of the person, or to one with their email or phone number.
  * @param row names a restaurant and an order
  */
-const ofOrders = (row: Prisma.Sql, { orderIds }: Person) =>
+const isOfOrders = (row: Prisma.Sql, { orderIds }: Person) =>
   Prisma.sql`${row} in (select p.restaurant_id, p.id from order_places p where p.id = any(${orderIds}::int[]))`;
 
 const eventsOf = ({ brandId, orderIds }: Person) =>
@@ -24,15 +24,18 @@ const answersOf = ({ brandId, customerIds, orderIds }: Person) => Prisma.sql`cre
   and (customer_id is null or customer_id <> all(${customerIds}::int[]))
   and ${idInAnswer} = any(${orderIds.map(String)}::text[])`;
 
-const each = (list: Prisma.Sql, blank: object) => Prisma.sql`(select coalesce(jsonb_agg(i || ${JSON.stringify(blank)}::jsonb), '[]'::jsonb)
+const mergeIntoEach = (
+  list: Prisma.Sql,
+  blank: object,
+) => Prisma.sql`(select coalesce(jsonb_agg(i || ${JSON.stringify(blank)}::jsonb), '[]'::jsonb)
   from jsonb_array_elements(${list}) i)`;
 
 /** SQL: an order as events tell it, without what may name a person. */
 export const orderOfNobody = (order: Prisma.Sql) => Prisma.sql`(${order}
   || '{"guest": null, "deliveryAddress": null, "additionalInformation": null, "metadata": null, "sessionId": null}'::jsonb
-  || jsonb_build_object('items', ${each(Prisma.sql`${order} -> 'items'`, { comment: null })},
-    'payments', ${each(Prisma.sql`${order} -> 'payments'`, { reference: null })},
-    'refunds', ${each(Prisma.sql`${order} -> 'refunds'`, { reason: '' })}))`;
+  || jsonb_build_object('items', ${mergeIntoEach(Prisma.sql`${order} -> 'items'`, { comment: null })},
+    'payments', ${mergeIntoEach(Prisma.sql`${order} -> 'payments'`, { reference: null })},
+    'refunds', ${mergeIntoEach(Prisma.sql`${order} -> 'refunds'`, { reason: '' })}))`;
 
 const count = async (db: Db, from: Prisma.Sql): Promise<number> => {
   const [row] = await db.sql.read<{ rows: number }>(Prisma.sql`select count(*)::int as rows ${from}`);
@@ -40,11 +43,11 @@ const count = async (db: Db, from: Prisma.Sql): Promise<number> => {
 };
 
 /** Texts that came with an order: the guest may have put a name into them, and a device names its session as it likes. */
-const saidWith = Prisma.raw(
+const hasFreeText = Prisma.raw(
   "(num_nonnulls(o.additional_information, o.metadata, o.session_id) > 0 or jsonb_path_exists(o.intended, '$[*].reference ? (@ != null)'))",
 );
 
-const ofLine = Prisma.raw('(l.restaurant_id, l.order_id)');
+const lineOrder = Prisma.raw('(l.restaurant_id, l.order_id)');
 
 /**
  * What was sold and paid belongs to the accounts and is kept under the customer’s number. Contacts and the guest’s own words are erased.
@@ -53,19 +56,19 @@ export const ordersData: PersonalData = {
   traces: [
     {
       table: 'orders',
-      count: (db, person) => count(db, Prisma.sql`from orders o where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)}`),
+      count: (db, person) => count(db, Prisma.sql`from orders o where ${isOfOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)}`),
       erase: (db, person) =>
         db.sql.run(Prisma.sql`update orders o set additional_information = null, metadata = null, session_id = null,
-          is_of_erased = is_of_erased or o.customer_id is null, intended = ${each(Prisma.sql`o.intended`, { reference: null })}
-          where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)} and (${saidWith} or o.customer_id is null)`),
+          is_of_erased = is_of_erased or o.customer_id is null, intended = ${mergeIntoEach(Prisma.sql`o.intended`, { reference: null })}
+          where ${isOfOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)} and (${hasFreeText} or o.customer_id is null)`),
       keptFor: 'ledger',
-      findLeft: (db) => stillNaming(db, Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and ${saidWith}`),
+      findLeft: (db) => stillNaming(db, Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and ${hasFreeText}`),
     },
     {
       table: 'order_lines',
-      count: (db, person) => count(db, Prisma.sql`from order_lines l where ${ofOrders(ofLine, person)} and l.comment is not null`),
+      count: (db, person) => count(db, Prisma.sql`from order_lines l where ${isOfOrders(lineOrder, person)} and l.comment is not null`),
       erase: (db, person) =>
-        db.sql.run(Prisma.sql`update order_lines l set comment = null where ${ofOrders(ofLine, person)} and l.comment is not null`),
+        db.sql.run(Prisma.sql`update order_lines l set comment = null where ${isOfOrders(lineOrder, person)} and l.comment is not null`),
       findLeft: (db) =>
         stillNaming(
           db,
@@ -75,9 +78,9 @@ export const ordersData: PersonalData = {
     },
     {
       table: 'order_refunds',
-      count: (db, person) => count(db, Prisma.sql`from order_refunds l where ${ofOrders(ofLine, person)} and l.reason <> ''`),
+      count: (db, person) => count(db, Prisma.sql`from order_refunds l where ${isOfOrders(lineOrder, person)} and l.reason <> ''`),
       erase: (db, person) =>
-        db.sql.run(Prisma.sql`update order_refunds l set reason = '' where ${ofOrders(ofLine, person)} and l.reason <> ''`),
+        db.sql.run(Prisma.sql`update order_refunds l set reason = '' where ${isOfOrders(lineOrder, person)} and l.reason <> ''`),
       findLeft: (db) =>
         stillNaming(
           db,
@@ -87,9 +90,12 @@ export const ordersData: PersonalData = {
     },
     {
       table: 'order_payments',
-      count: (db, person) => count(db, Prisma.sql`from order_payments l where ${ofOrders(ofLine, person)} and l.reference is not null`),
+      count: (db, person) =>
+        count(db, Prisma.sql`from order_payments l where ${isOfOrders(lineOrder, person)} and l.reference is not null`),
       erase: (db, person) =>
-        db.sql.run(Prisma.sql`update order_payments l set reference = null where ${ofOrders(ofLine, person)} and l.reference is not null`),
+        db.sql.run(
+          Prisma.sql`update order_payments l set reference = null where ${isOfOrders(lineOrder, person)} and l.reference is not null`,
+        ),
       findLeft: (db) =>
         stillNaming(
           db,
@@ -99,8 +105,8 @@ export const ordersData: PersonalData = {
     },
     {
       table: 'order_contacts',
-      count: (db, person) => count(db, Prisma.sql`from order_contacts l where ${ofOrders(ofLine, person)}`),
-      erase: (db, person) => db.sql.run(Prisma.sql`delete from order_contacts l where ${ofOrders(ofLine, person)}`),
+      count: (db, person) => count(db, Prisma.sql`from order_contacts l where ${isOfOrders(lineOrder, person)}`),
+      erase: (db, person) => db.sql.run(Prisma.sql`delete from order_contacts l where ${isOfOrders(lineOrder, person)}`),
       findLeft: (db) =>
         stillNaming(
           db,
@@ -149,7 +155,7 @@ export const ordersData: PersonalData = {
               c.address ->> 'text' as address, (select string_agg(l.quantity || ' × ' || l.name, ', ' order by l.position) from order_lines l
                 where l.restaurant_id = o.restaurant_id and l.order_id = o.id and l.part_of is null) as items
             from orders o left join order_contacts c on c.restaurant_id = o.restaurant_id and c.order_id = o.id
-            where ${theirs(person)} and o.id > ${after} order by o.id limit ${limit}`),
+            where ${belongsTo(person)} and o.id > ${after} order by o.id limit ${limit}`),
         ),
     },
   ],

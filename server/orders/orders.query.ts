@@ -17,12 +17,12 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 
 /**
  * Reads orders with everything that belongs to them, in one statement.
- * @param chosen selects rows of `orders`
+ * @param selection selects rows of `orders`
  * @param order the `order by` of the answer, on the same rows as `o`
- * @param more further columns, each starting with a comma
+ * @param extraColumns further columns, each starting with a comma
  */
-export const orderRows = (chosen: Prisma.Sql, order: Prisma.Sql, more: Prisma.Sql = Prisma.empty): Prisma.Sql => Prisma.sql`
-  with o as materialized (${chosen}),
+export const orderRows = (selection: Prisma.Sql, order: Prisma.Sql, extraColumns: Prisma.Sql = Prisma.empty): Prisma.Sql => Prisma.sql`
+  with o as materialized (${selection}),
   lined as (select l.restaurant_id, l.order_id,
       json_agg(json_build_object('position', l.position, 'partOf', l.part_of, 'productId', l.product_id, 'name', l.name,
         'categoryName', l.category_name, 'sku', l.sku, 'options', l.options, 'comment', l.comment, ${itemColumns}) order by l.position)
@@ -55,7 +55,7 @@ export const orderRows = (chosen: Prisma.Sql, order: Prisma.Sql, more: Prisma.Sq
     o.reward_ids::text[] as rewards, o.promocode_id as "promocodeId", coalesce(paid.list, '[]') as payments, charged.latest as charge,
     coalesce(returned.list, '[]') as refunds, o.external_id as "externalId", o.placed_at as "placedAt", o.differences,
     o.ticket_number as "ticketNumber", o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt",
-    o.cancelled_at as "cancelledAt", o.updated_at as "updatedAt" ${more}
+    o.cancelled_at as "cancelledAt", o.updated_at as "updatedAt" ${extraColumns}
   from o left join lined on lined.restaurant_id = o.restaurant_id and lined.order_id = o.id
     left join paid on paid.restaurant_id = o.restaurant_id and paid.order_id = o.id
     left join returned on returned.restaurant_id = o.restaurant_id and returned.order_id = o.id
@@ -66,30 +66,30 @@ export const orderRows = (chosen: Prisma.Sql, order: Prisma.Sql, more: Prisma.Sq
 /** A further column of `orderRows`: the customer’s current name, for callers who may read that customer. Null for erased customers. */
 export function customerColumn({ role, restaurantId }: Caller): Prisma.Sql {
   if (!permissions.customer.read.some((each) => each === role)) return Prisma.sql`, null::json as customer`;
-  const known = restaurantId === null ? Prisma.sql`true` : knownIn([restaurantId]);
+  const isVisible = restaurantId === null ? Prisma.sql`true` : knownIn([restaurantId]);
   return Prisma.sql`, (select json_build_object('customerId', c.id, 'givenName', c.given_name, 'familyName', c.family_name, 'email', c.email,
       'externalId', c.external_id, 'badges', array(select b.badge from customer_badges b where b.brand_id = c.brand_id
         and b.customer_id = c.id and b.blocked_at is null order by b.created_at, b.badge))
-    from customers c where c.brand_id = o.brand_id and c.id = o.customer_id and c.erased_at is null and ${known}) as customer`;
+    from customers c where c.brand_id = o.brand_id and c.id = o.customer_id and c.erased_at is null and ${isVisible}) as customer`;
 }
 
 /** A further column of `orderRows`: every offer that was considered. */
 export const traceColumn = Prisma.sql`, (select t.trace from order_traces t where t.restaurant_id = o.restaurant_id and t.order_id = o.id) as trace`;
 
-const chosenOne = ({ restaurantId, orderId }: OneOrder) =>
+const selectOrder = ({ restaurantId, orderId }: OrderRef) =>
   Prisma.sql`select * from orders where restaurant_id = ${restaurantId} and id = ${orderId}`;
 
-export interface OneOrder {
+export interface OrderRef {
   restaurantId: number;
   orderId: number;
 }
 
 /**
  * The JSON of an order; undefined if there is none.
- * @param more as in `orderRows`
+ * @param extraColumns as in `orderRows`
  */
-export async function readOrder(db: Db, one: OneOrder, more?: Prisma.Sql): Promise<string | undefined> {
-  const [row] = await db.sql.readJson(orderRows(chosenOne(one), Prisma.empty, more));
+export async function readOrder(db: Db, ref: OrderRef, extraColumns?: Prisma.Sql): Promise<string | undefined> {
+  const [row] = await db.sql.readJson(orderRows(selectOrder(ref), Prisma.empty, extraColumns));
   return row;
 }
 

@@ -8,17 +8,17 @@ import { JsonText } from '@/server/core/reads/json';
 import { emptyPage, type Page, pageLimit } from '@/server/core/reads/page';
 import { tellTrace } from '@/server/pricing/sentences.rules';
 import type { TraceEntry } from '@/server/pricing/trace.values';
-import { chosenByKind, kindIs } from './kinds.query';
-import { byDue, filterByNumber, toServe, withinTime } from './list.query';
+import { kindConditions, selectByKind } from './kinds.query';
+import { byDue, filterByNumber, timeConditions, toServeConditions } from './list.query';
 import type { ListedOrder, Order, orderWithTrace } from './order.schema';
 import { walletOf } from './order-wallet.query';
-import { customerColumn, type OneOrder, orderRows, readOrder, traceColumn } from './orders.query';
+import { customerColumn, type OrderRef, orderRows, readOrder, traceColumn } from './orders.query';
 import type { orderQuery, ordersQuery } from './orders.schema';
 
-type Listed = z.output<typeof ordersQuery>;
+type ListQuery = z.output<typeof ordersQuery>;
 
 /** Restricts callers to their own orders within their scope: guests to theirs, users of a restaurant to its. Null: none. */
-function ownOf({ caller }: Context): Prisma.Sql[] | null {
+function ownConditions({ caller }: Context): Prisma.Sql[] | null {
   if (caller.role === 'web') return [Prisma.sql`o.web_session_id = ${caller.webSessionId ?? 0}`];
   if (caller.role === 'customer') return caller.customerId === null ? null : [Prisma.sql`o.customer_id = ${caller.customerId}`];
   return caller.restaurantId === null ? [] : [Prisma.sql`o.restaurant_id = ${caller.restaurantId}`];
@@ -29,50 +29,50 @@ function ownOf({ caller }: Context): Prisma.Sql[] | null {
  * first. A page costs the same however many orders there are.
  * @throws invalid_parameters for an order number over too many days
  */
-export async function listOrders(ctx: Context, asked: Listed): Promise<JsonText<Page<ListedOrder>>> {
-  const own = ownOf(ctx);
+export async function listOrders(ctx: Context, query: ListQuery): Promise<JsonText<Page<ListedOrder>>> {
+  const own = ownConditions(ctx);
   if (own === null) return emptyPage();
-  const { restaurantId, customerId, updatedSince, toServeSince, orderNumber, cursor, limit } = asked;
+  const { restaurantId, customerId, updatedSince, toServeSince, orderNumber, cursor, limit } = query;
   const brandId = ctx.scope.brandId ?? 0;
-  const at = restaurantId ?? (ctx.caller.role === 'customer' ? null : ctx.caller.restaurantId);
-  const listed = { brandId, restaurantId: at };
-  const place = at === null ? Prisma.sql`o.brand_id = ${brandId}` : Prisma.sql`o.restaurant_id = ${at}`;
-  const rest = [
+  const listedRestaurantId = restaurantId ?? (ctx.caller.role === 'customer' ? null : ctx.caller.restaurantId);
+  const scope = { brandId, restaurantId: listedRestaurantId };
+  const place = listedRestaurantId === null ? Prisma.sql`o.brand_id = ${brandId}` : Prisma.sql`o.restaurant_id = ${listedRestaurantId}`;
+  const conditions = [
     ...own,
     ...(customerId === undefined ? [] : [Prisma.sql`o.brand_id = ${brandId} and o.customer_id = ${customerId}`]),
-    ...(await withinTime(ctx, asked, listed)),
-    ...(orderNumber === undefined ? [] : [await filterByNumber(ctx, orderNumber, asked, listed)]),
+    ...(await timeConditions(ctx, query, scope)),
+    ...(orderNumber === undefined ? [] : [await filterByNumber(ctx, orderNumber, query, scope)]),
   ];
-  const order = orderOf(asked);
-  if (toServeSince !== undefined) rest.push(...(await toServe(ctx, toServeSince, cursor, listed)));
+  const order = orderOf(query);
+  if (toServeSince !== undefined) conditions.push(...(await toServeConditions(ctx, toServeSince, cursor, scope)));
   else if (updatedSince !== undefined)
-    rest.push(Prisma.sql`o.updated_at >= ${new Date(updatedSince)}`, ...(await updatedBehind(ctx, brandId, cursor)));
-  else if (cursor !== undefined) rest.push(Prisma.sql`o.id < ${cursor}`);
-  const named = isOfMany(ctx, asked)
-    ? chosenByKind({ place, kind: asked, rest, order, limit })
+    conditions.push(Prisma.sql`o.updated_at >= ${new Date(updatedSince)}`, ...(await afterCursor(ctx, brandId, cursor)));
+  else if (cursor !== undefined) conditions.push(Prisma.sql`o.id < ${cursor}`);
+  const selection = choosesAmongMany(ctx, query)
+    ? selectByKind({ place, kind: query, rest: conditions, order, limit })
     : Prisma.sql`select o.restaurant_id as "restaurantId", o.id as "orderId" from orders o
-        where ${Prisma.join([place, ...kindIs(asked, 'o'), ...rest], ' and ')} ${order} ${pageLimit(limit)}`;
+        where ${Prisma.join([place, ...kindConditions(query, 'o'), ...conditions], ' and ')} ${order} ${pageLimit(limit)}`;
   // Chosen first, then read: planning the reading part takes longer than running it, so only the choosing part is planned for its values.
-  const chosen = await ctx.db.sql.read<OneOrder>(planAnew(named));
-  if (chosen.length === 0) return emptyPage();
-  const more = asked.include === 'customer' ? customerColumn(ctx.caller) : undefined;
-  return pageOf(await ctx.db.sql.readJson(orderRows(ordersOf(chosen.slice(0, limit)), order, more)), chosen.length > limit);
+  const refs = await ctx.db.sql.read<OrderRef>(planAnew(selection));
+  if (refs.length === 0) return emptyPage();
+  const extraColumns = query.include === 'customer' ? customerColumn(ctx.caller) : undefined;
+  return pageOf(await ctx.db.sql.readJson(orderRows(ordersOf(refs.slice(0, limit)), order, extraColumns)), refs.length > limit);
 }
 
-const ordersOf = (chosen: readonly OneOrder[]) => Prisma.sql`select o.*
-  from unnest(${chosen.map(({ restaurantId }) => restaurantId)}::int[], ${chosen.map(({ orderId }) => orderId)}::int[]) as n(restaurant_id, id)
+const ordersOf = (refs: readonly OrderRef[]) => Prisma.sql`select o.*
+  from unnest(${refs.map(({ restaurantId }) => restaurantId)}::int[], ${refs.map(({ orderId }) => orderId)}::int[]) as n(restaurant_id, id)
     join orders o on o.restaurant_id = n.restaurant_id and o.id = n.id`;
 
 /** Whether filters, or the order of changes, choose among all orders of a place. Those of one guest, number or kitchen are few. */
-function isOfMany({ caller }: Context, asked: Listed): boolean {
-  const { status, channelId, consumptionMode, updatedSince, customerId, orderNumber, toServeSince } = asked;
+function choosesAmongMany({ caller }: Context, query: ListQuery): boolean {
+  const { status, channelId, consumptionMode, updatedSince, customerId, orderNumber, toServeSince } = query;
   if (isOnlineGuest(caller)) return false;
   if ([customerId, orderNumber, toServeSince].some((each) => each !== undefined)) return false;
   return [status, channelId, consumptionMode, updatedSince].some((each) => each !== undefined);
 }
 
 /** The order of the list. */
-function orderOf({ toServeSince, updatedSince }: Listed): Prisma.Sql {
+function orderOf({ toServeSince, updatedSince }: ListQuery): Prisma.Sql {
   if (toServeSince !== undefined) return byDue;
   return updatedSince === undefined ? Prisma.sql`order by o.id desc` : Prisma.sql`order by o.updated_at desc, o.id desc`;
 }
@@ -83,7 +83,7 @@ function pageOf(items: string[], hasNext: boolean): JsonText<Page<ListedOrder>> 
 }
 
 /** The orders after a given one in the order of changes. None is left out if that order has changed since. */
-async function updatedBehind(ctx: Context, brandId: number, cursor: number | undefined): Promise<Prisma.Sql[]> {
+async function afterCursor(ctx: Context, brandId: number, cursor: number | undefined): Promise<Prisma.Sql[]> {
   if (cursor === undefined) return [];
   const last = await ctx.db.order.findFirst({
     where: { brandId, id: cursor, place: { id: cursor } },
@@ -93,7 +93,7 @@ async function updatedBehind(ctx: Context, brandId: number, cursor: number | und
 }
 
 /** The restaurant and number that an order’s id stands for. */
-export const oneOf = (ctx: Context, orderId: string) => ({ restaurantId: ctx.scope.restaurantId ?? 0, orderId: Number(orderId) });
+export const orderRefOf = (ctx: Context, orderId: string) => ({ restaurantId: ctx.scope.restaurantId ?? 0, orderId: Number(orderId) });
 
 /**
  * Reads one order.
@@ -103,8 +103,8 @@ export async function getOrder(
   ctx: Context,
   { orderId, include }: { orderId: string } & z.output<typeof orderQuery>,
 ): Promise<JsonText<ListedOrder> | z.output<typeof orderWithTrace>> {
-  const more = { trace: traceColumn, customer: customerColumn(ctx.caller) };
-  const text = await readOrder(ctx.db, oneOf(ctx, orderId), include && more[include]);
+  const columnByInclude = { trace: traceColumn, customer: customerColumn(ctx.caller) };
+  const text = await readOrder(ctx.db, orderRefOf(ctx, orderId), include && columnByInclude[include]);
   if (text === undefined) throw new AppError('data_not_found');
   await assertOwn(ctx, orderId);
   if (include !== 'trace') return new JsonText<ListedOrder>(text);
@@ -124,7 +124,7 @@ export async function getOrder(
 export async function assertOwn(ctx: Context, orderId: string): Promise<void> {
   const { role, customerId, webSessionId } = ctx.caller;
   if (!isOnlineGuest(ctx.caller)) return;
-  const { restaurantId, orderId: id } = oneOf(ctx, orderId);
+  const { restaurantId, orderId: id } = orderRefOf(ctx, orderId);
   const order = await ctx.db.order.findUnique({
     where: { restaurantId_id: { restaurantId, id } },
     select: { customerId: true, webSessionId: true },

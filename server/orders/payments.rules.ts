@@ -4,24 +4,24 @@ import type { OrderPaymentType } from './orders.values';
 
 /** Who may record which way of payment (design, «Payments»). */
 
-const atTill: readonly OrderPaymentType[] = ['Cash', 'CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check'];
-const atKiosk: readonly OrderPaymentType[] = ['CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check', 'ExternalPayment'];
+const tillTypes: readonly OrderPaymentType[] = ['Cash', 'CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check'];
+const kioskTypes: readonly OrderPaymentType[] = ['CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check', 'ExternalPayment'];
 /** Ways of payment of the order’s customer, which any caller may record. */
-const ofCustomer: readonly OrderPaymentType[] = ['Wallet', 'Deferred'];
-const online: readonly OrderPaymentType[] = ['OnlineCard'];
+const customerTypes: readonly OrderPaymentType[] = ['Wallet', 'Deferred'];
+const onlineTypes: readonly OrderPaymentType[] = ['OnlineCard'];
 
-const assertedBy: Partial<Record<Role, readonly OrderPaymentType[]>> = {
-  pos: atTill,
-  kiosk: atKiosk,
+const typesByRole: Partial<Record<Role, readonly OrderPaymentType[]>> = {
+  pos: tillTypes,
+  kiosk: kioskTypes,
   admin: ['ExternalPayment'],
   brand_group: ['ExternalPayment'],
   brand: ['ExternalPayment'],
   restaurant: ['ExternalPayment'],
-  customer: online,
-  web: online,
+  customer: onlineTypes,
+  web: onlineTypes,
 };
 
-export type WhyNotPaid = 'role' | 'no_customer' | 'not_postpaid' | 'online_only' | 'offline';
+export type PaymentRefusal = 'role' | 'no_customer' | 'not_postpaid' | 'online_only' | 'offline';
 
 export interface Payer {
   role: Role;
@@ -34,32 +34,32 @@ export interface Payer {
 }
 
 /** Why an order cannot be paid in a certain way; null if it can. */
-export function whyNotPaidBy(type: OrderPaymentType, { role, customer, area, hasHappened }: Payer): WhyNotPaid | null {
-  if (ofCustomer.includes(type)) {
+export function refusalOfPayment(type: OrderPaymentType, { role, customer, area, hasHappened }: Payer): PaymentRefusal | null {
+  if (customerTypes.includes(type)) {
     // Without a connection, nobody knows what is in a wallet.
     if (hasHappened && type === 'Wallet') return 'offline';
     if (!customer) return 'no_customer';
     return type === 'Deferred' && customer.paymentType !== 'POSTPAYMENT' ? 'not_postpaid' : null;
   }
   if (type === 'ExternalPayment' && isOnlineGuest({ role })) return area?.paymentLater && !area.forceOnlinePayment ? null : 'online_only';
-  return assertedBy[role]?.includes(type) ? null : 'role';
+  return typesByRole[role]?.includes(type) ? null : 'role';
 }
 
 /** Whether payments require asking the payment provider. */
 export const asksProvider = ({ payments }: { payments: readonly { type: OrderPaymentType }[] }): boolean =>
   payments.some(({ type }) => type === 'OnlineCard');
 
-type Paid = readonly { type: OrderPaymentType; amount: number }[];
+type Payments = readonly { type: OrderPaymentType; amount: number }[];
 
 /** Cents: the total, what is charged to a card, and what the wallet pays. */
-export function sumsOf(payments: Paid): { total: number; online: number; wallet: number } {
-  const sum = (list: Paid) => list.reduce((total, { amount }) => total + amount, 0);
-  const by = (wanted: OrderPaymentType) => sum(payments.filter(({ type }) => type === wanted));
-  return { total: sum(payments), online: by('OnlineCard'), wallet: by('Wallet') };
+export function sumsOf(payments: Payments): { total: number; online: number; wallet: number } {
+  const sum = (list: Payments) => list.reduce((total, { amount }) => total + amount, 0);
+  const sumOfType = (wanted: OrderPaymentType) => sum(payments.filter(({ type }) => type === wanted));
+  return { total: sum(payments), online: sumOfType('OnlineCard'), wallet: sumOfType('Wallet') };
 }
 
 /** @throws invalid_parameters for more than one card */
-export function assertOneCard(payments: Paid): void {
+export function assertOneCard(payments: Payments): void {
   if (payments.filter(({ type }) => type === 'OnlineCard').length > 1)
     throw refuseField('payments', 'not_unique', {
       en: 'An order can be charged to one card only.',

@@ -14,21 +14,21 @@ import { type HeldOrder, holdOf, holdOrder, type PaidRow, placeOf, readLines, re
 import type { Order } from './order.schema';
 import { readOrder } from './orders.query';
 import type { paymentsBody, preparationBody } from './orders.schema';
-import { assertOwn, oneOf } from './orders.service';
+import { assertOwn, orderRefOf } from './orders.service';
 import { HOLD_MINUTES } from './orders.values';
-import { assertOneCard, type Payer, sumsOf, whyNotPaidBy } from './payments.rules';
+import { assertOneCard, type Payer, refusalOfPayment, sumsOf } from './payments.rules';
 import { paidBackOf, paymentsOfSale, readReturned } from './returned.query';
 import { intendedOf } from './rows.query';
 
-type Sent = z.output<typeof paymentsBody> & { orderId: string };
-type Payments = readonly (Omit<Sent['payments'][number], 'reference'> & Pick<BookedPayment, 'reference'>)[];
+type PaymentsRequest = z.output<typeof paymentsBody> & { orderId: string };
+type Payments = readonly (Omit<PaymentsRequest['payments'][number], 'reference'> & Pick<BookedPayment, 'reference'>)[];
 
 const managers: readonly string[] = ['admin', 'brand_group', 'brand', 'restaurant'];
 
 /** Asks the payment provider about a guest’s card. */
-export async function preparePayments(ctx: Context, { payments }: Sent): Promise<PreparedCard | null> {
-  const place = payments.findIndex(({ type }) => type === 'OnlineCard');
-  return isOnlineGuest(ctx.caller) && payments[place] ? prepareCard(ctx, payments[place], `payments.${place}`) : null;
+export async function preparePayments(ctx: Context, { payments }: PaymentsRequest): Promise<PreparedCard | null> {
+  const cardIndex = payments.findIndex(({ type }) => type === 'OnlineCard');
+  return isOnlineGuest(ctx.caller) && payments[cardIndex] ? prepareCard(ctx, payments[cardIndex], `payments.${cardIndex}`) : null;
 }
 
 /**
@@ -36,14 +36,18 @@ export async function preparePayments(ctx: Context, { payments }: Sent): Promise
  * @throws data_not_found; conflict if the order awaits neither; access_denied for callers who cannot settle at the counter;
  *   payment_mismatch, payment_not_allowed, insufficient_balance
  */
-export async function addPayments(ctx: Context, { orderId, ...sent }: Sent, card: PreparedCard | null = null): Promise<JsonText<Order>> {
+export async function addPayments(
+  ctx: Context,
+  { orderId, ...request }: PaymentsRequest,
+  card: PreparedCard | null = null,
+): Promise<JsonText<Order>> {
   await assertOwn(ctx, orderId);
-  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
-  const given = sent.payments.map(({ reference = null, ...payment }) => ({ ...payment, reference }));
-  const payments = await withoutReferences(ctx, order, given);
-  const shown =
+  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
+  const submitted = request.payments.map(({ reference = null, ...payment }) => ({ ...payment, reference }));
+  const payments = await withoutReferences(ctx, order, submitted);
+  const answer =
     order.status === 'AWAITING_PAYMENT' ? await payWaiting(ctx, order, payments, card) : await replaceExternal(ctx, order, payments);
-  const { status } = JSON.parse(shown.text) as Order;
+  const { status } = JSON.parse(answer.text) as Order;
   const paidBy = payments.map(({ type }) => type);
   ctx.record({
     subject: { kind: 'order', id: order.id },
@@ -53,7 +57,7 @@ export async function addPayments(ctx: Context, { orderId, ...sent }: Sent, card
     input: { orderId },
   });
   ctx.touch('orders', [order.id]);
-  return shown;
+  return answer;
 }
 
 async function payerOf(ctx: Context, order: HeldOrder): Promise<Payer> {
@@ -74,7 +78,7 @@ async function payerOf(ctx: Context, order: HeldOrder): Promise<Payer> {
 
 function assertAllowed(payments: Payments, payer: Payer): void {
   for (const { type } of payments) {
-    const reason = whyNotPaidBy(type, payer);
+    const reason = refusalOfPayment(type, payer);
     if (reason) throw new AppError('payment_not_allowed', { extraData: { type, reason } });
   }
 }
@@ -91,13 +95,13 @@ async function payWaiting(ctx: Context, order: HeldOrder, payments: Payments, ca
   assertOneCard(payments);
   await assertNotCharging(ctx, { restaurantId, orderId });
   if (online > 0 && card) {
-    const intended = intendedOf(payments, await keepBack(ctx, order, wallet));
+    const intended = intendedOf(payments, await holdInWallet(ctx, order, wallet));
     await requestCharge(ctx, { brandId, restaurantId, orderId, currency, card, amount: online });
     await ctx.db.sql.run`update orders set intended = ${JSON.stringify(intended)}::jsonb, updated_at = ${ctx.now}
       where restaurant_id = ${restaurantId} and id = ${orderId}`;
     return new JsonText<Order>((await readOrder(ctx.db, { restaurantId, orderId })) ?? '');
   }
-  await keepBack(ctx, order, 0);
+  await holdInWallet(ctx, order, 0);
   await payByWallet(ctx, order, wallet);
   return bookPaid(ctx, order, bookedOf(payments), null);
 }
@@ -107,10 +111,10 @@ async function payWaiting(ctx: Context, order: HeldOrder, payments: Payments, ca
  * gifts which have expired since still pay.
  * @throws insufficient_balance
  */
-async function keepBack(ctx: Context, order: HeldOrder, amount: number): Promise<string | null> {
-  const held = holdOf(order);
-  if (held !== null && amount === walletCentsOf(order)) return held;
-  if (held !== null) await releaseHold(ctx, { holdId: held });
+async function holdInWallet(ctx: Context, order: HeldOrder, amount: number): Promise<string | null> {
+  const currentHoldId = holdOf(order);
+  if (currentHoldId !== null && amount === walletCentsOf(order)) return currentHoldId;
+  if (currentHoldId !== null) await releaseHold(ctx, { holdId: currentHoldId });
   if (order.customerId === null || amount === 0) return null;
   const { customerId, id: orderId } = order;
   return (await reserveHold(ctx, { customerId, orderId, amount, minutes: HOLD_MINUTES, reason: undefined })).holdId;
@@ -179,7 +183,7 @@ export async function setPreparation(
   ctx: Context,
   { orderId, preparation }: z.output<typeof preparationBody> & { orderId: string },
 ): Promise<JsonText<Order>> {
-  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
   if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   if (order.preparation !== preparation) {
     await ctx.db.sql.run`update orders set preparation = ${preparation}::order_preparation, updated_at = ${ctx.now}
@@ -192,5 +196,5 @@ export async function setPreparation(
     before: { preparation: order.preparation },
     after: { preparation },
   });
-  return new JsonText<Order>((await readOrder(ctx.db, oneOf(ctx, orderId))) ?? '');
+  return new JsonText<Order>((await readOrder(ctx.db, orderRefOf(ctx, orderId))) ?? '');
 }

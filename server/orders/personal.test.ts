@@ -7,7 +7,7 @@ import { findPerson } from '@/server/customers/person';
 import { verifyErasures } from '@/server/customers/verify';
 import { saveMember } from '@/server/loyalty/loyalty.operations';
 import { asUser } from '@/server/testing/as';
-import { everything } from '@/server/testing/everything';
+import { readAllTexts } from '@/server/testing/everything';
 import { createCustomer, createMember, createUser, createWebhook } from '@/server/testing/factories';
 import { sellingRestaurant } from '@/server/testing/order-world';
 import { assertLedgersAreSound } from '@/server/testing/soup-kitchen';
@@ -103,7 +103,7 @@ it('an erased person remains in no order, with or without an account, and in no 
   expect(customer.erasedAt).not.toBeNull();
   await till.call(cancelOrder, { orderId: waiting.orderId, reason: 'Odalys was ill' });
   await till.call(refundOrder, { orderId: reached.orderId, amount: 100, reason: 'Odalys was ill' });
-  const after = await everything();
+  const after = await readAllTexts();
   expect(after.match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   expect(after.match(/Robin/g)?.length).toBeGreaterThan(3);
 });
@@ -132,13 +132,13 @@ it('an order awaiting payment loses its erased customer when paid, and earns no 
   }
   expect(await prisma.loyaltyLine.count({ where: { brandId, customerId } })).toBe(0);
   expect(await prisma.order.count({ where: { brandId, customerId } })).toBe(0);
-  expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
+  expect((await readAllTexts()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   const said = { reason: 'Odalys was ill' };
   for (const { orderId } of made) {
     await till.call(refundOrder, { orderId, amount: 100, ...said });
     expect(await till.call(cancelOrder, { orderId, ...said })).toMatchObject({ status: 'CANCELLED' });
   }
-  expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
+  expect((await readAllTexts()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   await assertLedgersAreSound();
 });
 
@@ -166,7 +166,7 @@ it('the migration removes leftovers of customers erased before, and marks orders
   expect(await problems()).toHaveLength(2);
   await prisma.$executeRawUnsafe(readFileSync('prisma/migrations/20261129001500_session_ids_of_erased_customers/migration.sql', 'utf8'));
   expect(await problems()).toEqual([]);
-  expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
+  expect((await readAllTexts()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   const orders = await prisma.order.findMany({ where: { brandId }, orderBy: { id: 'asc' }, select: { isOfErased: true, sessionId: true } });
   expect(orders).toEqual([
     { isOfErased: false, sessionId: stays.sessionId },
@@ -199,7 +199,7 @@ it('no text given with an order is stored once its customer is erased', async ()
   await till.call(addPayments, { orderId: settled.orderId, payments: [{ type: 'Cash', amount: 1_000, reference: 'Odalys' }] });
   const entry = await prisma.auditEntry.findFirstOrThrow({ where: { subjectId: cancelled.orderId, operation: { endsWith: '/cancel' } } });
   expect(entry.input).toEqual({ orderId: cancelled.orderId, restock: true });
-  expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
+  expect((await readAllTexts()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   await assertLedgersAreSound();
 });
 

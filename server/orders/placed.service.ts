@@ -14,9 +14,9 @@ import { sumsOf } from './payments.rules';
 import { addPayments } from './payments.service';
 import { endUnpaid } from './refunds.service';
 
-type Asked = z.output<typeof orderBody>;
+type OrderRequest = z.output<typeof orderBody>;
 
-interface Placed {
+interface PlacedOrder {
   status: OrderStatus;
   userId: number | null;
   placedAt: Date | null;
@@ -35,8 +35,8 @@ interface SoldItem {
  * ended and the offline sale becomes an order of its own.
  * @throws conflict, reason `external_id_reused`, if the number belongs to another sale; as addPayments
  */
-export async function findPlaced(ctx: Context, asked: Asked): Promise<JsonText<Order> | undefined> {
-  const { restaurantId, externalId, payments, placedAt } = asked;
+export async function findPlaced(ctx: Context, request: OrderRequest): Promise<JsonText<Order> | undefined> {
+  const { restaurantId, externalId, payments, placedAt } = request;
   if (externalId === undefined) return undefined;
   await lockSubject(ctx.db, { kind: 'order of a device', id: `${restaurantId}/${externalId}` });
   const found = await ctx.db.order.findUnique({ where: { restaurantId_externalId: { restaurantId, externalId } } });
@@ -46,15 +46,15 @@ export async function findPlaced(ctx: Context, asked: Asked): Promise<JsonText<O
     where: { restaurantId, orderId: id, partOf: null, productId: { not: null } },
     select: { productId: true, quantity: true },
   });
-  const reused = () => new AppError('conflict', { extraData: { reason: 'external_id_reused', orderId: String(id) } });
-  if (!isSameSale(ctx, asked, found, items)) throw reused();
+  const reusedError = () => new AppError('conflict', { extraData: { reason: 'external_id_reused', orderId: String(id) } });
+  if (!isSameSale(ctx, request, found, items)) throw reusedError();
   if (status === 'AWAITING_PAYMENT' && payments.length > 0) {
     const isPayable = sumsOf(payments).total === toPayCents && (expiresAt === null || expiresAt > ctx.now);
     if (placedAt !== undefined && !isPayable) {
-      const held = await holdOrder(ctx.db, { restaurantId, orderId: id });
+      const lockedOrder = await holdOrder(ctx.db, { restaurantId, orderId: id });
       // Another request has just paid it.
-      if (held.status === 'PAID') throw reused();
-      if (held.status === 'AWAITING_PAYMENT') await endUnpaid(ctx, held);
+      if (lockedOrder.status === 'PAID') throw reusedError();
+      if (lockedOrder.status === 'AWAITING_PAYMENT') await endUnpaid(ctx, lockedOrder);
       return undefined;
     }
     ctx.record({ operation: 'POST /v1/orders/{orderId}/payments' });
@@ -67,19 +67,24 @@ export async function findPlaced(ctx: Context, asked: Asked): Promise<JsonText<O
  * Whether a device sends the same sale again: same caller, time, products and money. A till that was set up again starts again at number 1,
  * so the number alone is not enough.
  */
-function isSameSale({ caller, now }: Context, { placedAt, items, payments }: Asked, placed: Placed, lines: readonly SoldItem[]): boolean {
+function isSameSale(
+  { caller, now }: Context,
+  { placedAt, items, payments }: OrderRequest,
+  placed: PlacedOrder,
+  lines: readonly SoldItem[],
+): boolean {
   // The first request does not contain what was paid later at the till.
-  const isPaidAlike = payments.length === 0 || placed.status === 'AWAITING_PAYMENT' || sumsOf(payments).total === placed.toPayCents;
-  return placed.userId === caller.userId && isSameTime(placedAt, placed, now) && textOf(items) === textOf(lines) && isPaidAlike;
+  const isSamePayment = payments.length === 0 || placed.status === 'AWAITING_PAYMENT' || sumsOf(payments).total === placed.toPayCents;
+  return placed.userId === caller.userId && isSameTime(placedAt, placed, now) && textOf(items) === textOf(lines) && isSamePayment;
 }
 
 /**
  * A till that lost the connection before our answer sends the order again with `placedAt`, which the first request lacked. A number is not
  * accepted as a repeat for ever.
  */
-function isSameTime(asked: string | undefined, { placedAt, createdAt }: Placed, now: Date): boolean {
-  if (asked === undefined) return placedAt === null && now.getTime() - createdAt.getTime() <= OFFLINE_HOURS * 3_600_000;
-  const at = new Date(asked).getTime();
+function isSameTime(sentPlacedAt: string | undefined, { placedAt, createdAt }: PlacedOrder, now: Date): boolean {
+  if (sentPlacedAt === undefined) return placedAt === null && now.getTime() - createdAt.getTime() <= OFFLINE_HOURS * 3_600_000;
+  const at = new Date(sentPlacedAt).getTime();
   return placedAt === null ? Math.abs(createdAt.getTime() - at) <= WAIT_MINUTES * 60_000 : placedAt.getTime() === at;
 }
 

@@ -12,26 +12,34 @@ import { findShortages } from './shortages.query';
  * Prices an order without making it. Reserves nothing.
  * @throws as draftOf
  */
-export async function quoteOrder(ctx: Context, asked: z.output<typeof quoteBody>): Promise<Quote> {
-  return quoteOf(ctx, await draftOf(ctx, asked));
+export async function quoteOrder(ctx: Context, request: z.output<typeof quoteBody>): Promise<Quote> {
+  return quoteOf(ctx, await draftOf(ctx, request));
 }
 
 /** The quote of a draft, with the products of which the stock has too few. */
 export async function quoteOf({ db, locale }: Pick<Context, 'db' | 'locale'>, draft: Draft): Promise<Quote> {
-  const { asked, shop, channelId, customer, priced, rows, serving, rewardIds, differences } = draft;
+  const { request, shop, channelId, customer, priced, rows, serving, rewardIds, differences } = draft;
   const { itemsCents, feesCents, discountCents, totalCents, grantedCents, toPayCents } = totalsOf(rows, priced.grants);
-  const amounts = ({ quantity, unitCents, grossCents, discountCents: off, leftCents, netCents, vatRate }: (typeof rows.lines)[number]) => ({
+  const amountsOf = ({
+    quantity,
+    unitCents,
+    grossCents,
+    discountCents: off,
+    leftCents,
+    netCents,
+    vatRate,
+  }: (typeof rows.lines)[number]) => ({
     ...{ quantity, unitCents, grossCents, discountCents: off, leftCents, netCents, vatRate },
   });
   const unavailable = draft.hasHappened ? [] : await findShortages(db, { restaurantId: shop.restaurantId, channelId, lines: draft.lines });
   return {
-    ...{ restaurantId: shop.restaurantId, channelId, consumptionMode: asked.consumptionMode, customerId: customer?.customerId ?? null },
+    ...{ restaurantId: shop.restaurantId, channelId, consumptionMode: request.consumptionMode, customerId: customer?.customerId ?? null },
     items: rows.lines.flatMap((line) => {
       const { position, partOf, productId, name, categoryName, sku, options, comment } = line;
-      return line.feeKind === null ? [{ position, partOf, productId, name, categoryName, sku, options, comment, ...amounts(line) }] : [];
+      return line.feeKind === null ? [{ position, partOf, productId, name, categoryName, sku, options, comment, ...amountsOf(line) }] : [];
     }),
     fees: rows.lines.flatMap((line) =>
-      line.feeKind === null ? [] : [{ position: line.position, kind: line.feeKind, label: line.name, ...amounts(line) }],
+      line.feeKind === null ? [] : [{ position: line.position, kind: line.feeKind, label: line.name, ...amountsOf(line) }],
     ),
     ...{ currency: shop.currency, itemsPrice: itemsCents, feesPrice: feesCents, discount: discountCents, totalPrice: totalCents },
     ...{ granted: grantedCents, toPay: toPayCents, vat: [...rows.vat] },

@@ -3,7 +3,7 @@
 import type { OrderPaymentType, RefundMeans } from './orders.values';
 
 /** How each way of payment is refunded by default: vouchers and cheques in cash. */
-const backAs: Record<OrderPaymentType, RefundMeans> = {
+const refundedAs: Record<OrderPaymentType, RefundMeans> = {
   Cash: 'Cash',
   CreditCard: 'CreditCard',
   OnlineCard: 'OnlineCard',
@@ -29,22 +29,22 @@ const binding: readonly RefundMeans[] = ['Wallet', 'Deferred'];
 export type OrderWallet = 'none' | 'open' | { giftCents: number };
 
 type Paid = readonly { type: OrderPaymentType; amount: number }[];
-type Way = readonly [type: RefundMeans, left: number];
-type Back = { type: RefundMeans; amountCents: number }[];
+type Balance = readonly [type: RefundMeans, left: number];
+type Refunds = { type: RefundMeans; amountCents: number }[];
 
 /** What is left of each way of payment, the last payment first. Negative if more was refunded than paid. */
-function waysOf(paid: Paid, wallet: OrderWallet): Way[] {
-  const came = new Map<RefundMeans, number>();
+function balancesOf(paid: Paid, wallet: OrderWallet): Balance[] {
+  const sums = new Map<RefundMeans, number>();
   for (const { type, amount } of paid) {
-    const as = backAs[type];
-    const sum = (came.get(as) ?? 0) + amount;
+    const means = refundedAs[type];
+    const sum = (sums.get(means) ?? 0) + amount;
     // The last payment is refunded first.
-    if (amount > 0) came.delete(as);
-    came.set(as, sum);
+    if (amount > 0) sums.delete(means);
+    sums.set(means, sum);
   }
-  const ways = [...came].reverse();
-  if (typeof wallet === 'string') return ways;
-  return ways.flatMap(([type, left]): Way[] => {
+  const balances = [...sums].reverse();
+  if (typeof wallet === 'string') return balances;
+  return balances.flatMap(([type, left]): Balance[] => {
     if (type !== 'Wallet') return [[type, left]];
     const gifts = Math.min(left, wallet.giftCents);
     return [
@@ -66,38 +66,38 @@ export function planMeans(
   paid: Paid,
   cents: number,
   { means, wallet }: { means?: RefundMeans; wallet: OrderWallet },
-): Back | { reason: 'not_paid_so' | 'no_customer'; left: number } {
+): Refunds | { reason: 'not_paid_so' | 'no_customer'; left: number } {
   if (cents === 0) return [];
   if (means === 'Wallet' && wallet !== 'open') return { reason: 'no_customer', left: 0 };
-  const ways = waysOf(paid, wallet);
-  const leftOf = (wanted: RefundMeans) => sumOf(ways.map(([type, left]) => (type === wanted ? left : 0)));
-  const bound = sumOf(binding.filter((type) => type !== means).map((type) => Math.max(0, leftOf(type))));
-  let free = Math.max(0, sumOf(ways.map(([, left]) => left)) - bound);
+  const balances = balancesOf(paid, wallet);
+  const leftOf = (wanted: RefundMeans) => sumOf(balances.map(([type, left]) => (type === wanted ? left : 0)));
+  const boundCents = sumOf(binding.filter((type) => type !== means).map((type) => Math.max(0, leftOf(type))));
+  let freeCents = Math.max(0, sumOf(balances.map(([, left]) => left)) - boundCents);
   if (means) {
-    const left = bounded.includes(means) ? Math.min(free, Math.max(0, leftOf(means))) : free;
-    const named = Math.min(cents, left);
-    const gifts = cents - named;
+    const left = bounded.includes(means) ? Math.min(freeCents, Math.max(0, leftOf(means))) : freeCents;
+    const namedCents = Math.min(cents, left);
+    const gifts = cents - namedCents;
     if (gifts > (typeof wallet === 'string' ? 0 : leftOf('Wallet'))) return { reason: 'not_paid_so', left };
-    return backOf([
-      [means, named],
+    return refundsOf([
+      [means, namedCents],
       ['Wallet', gifts],
     ]);
   }
   let rest = cents;
-  return backOf(
-    ways.map(([type, left]) => {
+  return refundsOf(
+    balances.map(([type, left]) => {
       const isBinding = binding.includes(type);
-      const part = Math.max(0, Math.min(rest, left, isBinding ? rest : free));
+      const part = Math.max(0, Math.min(rest, left, isBinding ? rest : freeCents));
       rest -= part;
-      if (!isBinding) free -= part;
+      if (!isBinding) freeCents -= part;
       return [type, part];
     }),
   );
 }
 
 /** Adds up parts by means. */
-function backOf(parts: readonly Way[]): Back {
-  const back = new Map<RefundMeans, number>();
-  for (const [type, amount] of parts) if (amount > 0) back.set(type, (back.get(type) ?? 0) + amount);
-  return [...back].map(([type, amountCents]) => ({ type, amountCents }));
+function refundsOf(parts: readonly Balance[]): Refunds {
+  const sums = new Map<RefundMeans, number>();
+  for (const [type, amount] of parts) if (amount > 0) sums.set(type, (sums.get(type) ?? 0) + amount);
+  return [...sums].map(([type, amountCents]) => ({ type, amountCents }));
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { withoutTax } from '@/server/pricing/vat.rules';
 import { bookedOrder } from '@/server/testing/orders';
 import { runs } from '@/server/testing/runs';
-import { type KeptLine, planRefund, pointsBaseLeft, type Refunding, type Sold } from './refunds.rules';
+import { planRefund, pointsBaseLeft, type RefundPlan, type Sold, type StoredRefundLine } from './refunds.rules';
 
 const order = fc
   .record({
@@ -36,7 +36,7 @@ const steps = fc.array(
   { maxLength: 8 },
 );
 
-const keep = ({ lines, grants }: Refunding) => ({ lines: lines as KeptLine[], grants });
+const keep = ({ lines, grants }: RefundPlan) => ({ lines: lines as StoredRefundLine[], grants });
 
 it('refunds all lines, taxes, discounts and grants in full, in whatever steps', () => {
   const property = fc.property(order, steps, (booked, wishes) => {
@@ -46,7 +46,7 @@ it('refunds all lines, taxes, discounts and grants in full, in whatever steps', 
       grantedCents: booked.totalCents - booked.toPayCents,
       returned,
     });
-    const done: Refunding[] = [];
+    const done: RefundPlan[] = [];
     const left = (vatRate: number, pick: (line: { leftCents: number; netCents: number }) => number) => {
       const of = (lines: readonly { vatRate: number; leftCents: number; netCents: number }[]) =>
         lines.filter((line) => line.vatRate === vatRate).reduce((sum, line) => sum + pick(line), 0);
@@ -80,7 +80,7 @@ it('refunds all lines, taxes, discounts and grants in full, in whatever steps', 
         expect(Math.abs(off)).toBeLessThanOrEqual(lines.length - 1);
       }
     }
-    const total = (pick: (line: Refunding['lines'][number]) => number) =>
+    const total = (pick: (line: RefundPlan['lines'][number]) => number) =>
       done.flatMap(({ lines }) => lines).reduce((sum, line) => sum + pick(line), 0);
     const whole = (pick: (line: (typeof booked.lines)[number]) => number) => booked.lines.reduce((sum, line) => sum + pick(line), 0);
     expect(total((line) => line.leftCents)).toBe(booked.totalCents);
@@ -117,7 +117,7 @@ it('a refund of a free order is whole once no piece is left', () => {
     ...{ lines: free.lines.map((line) => ({ ...line, partOf: null })), grantedCents: 0, returned },
   });
   const one = { lines: [{ position: 0, quantity: 1 }] };
-  const first = planRefund(sold([]), one) as Refunding;
+  const first = planRefund(sold([]), one) as RefundPlan;
   expect(first).toMatchObject({ totalCents: 0, isWhole: false });
   expect(planRefund(sold([keep(first)]), one)).toMatchObject({ totalCents: 0, isWhole: true });
 });
@@ -130,7 +130,7 @@ it('a refund by lines is whole only once every piece is back, free ones included
     ...booked,
     ...{ lines: lines.map((line) => ({ ...line, partOf: null })), grantedCents: 0, returned },
   });
-  const paid = planRefund(sold([]), { lines: [{ position: 1, quantity: 1 }] }) as Refunding;
+  const paid = planRefund(sold([]), { lines: [{ position: 1, quantity: 1 }] }) as RefundPlan;
   expect(paid).toMatchObject({ totalCents: 450, isWhole: false });
   expect(planRefund(sold([keep(paid)]), { lines: [{ position: 0, quantity: 1 }] })).toMatchObject({ totalCents: 0, isWhole: true });
   expect(planRefund(sold([]), { amount: 450 })).toMatchObject({ isWhole: true });
@@ -150,10 +150,10 @@ it('points are taken back for items only: a refunded fee takes none, and a remai
 
 it('a refund leaves the tax that is due on the rest, however small the refunds are', () => {
   const coffee = bookedOrder({ restaurantId: 1, brandId: 1, lines: [{ unitCents: 230, quantity: 1, vatRate: 1000 }] });
-  const done: Refunding[] = [];
+  const done: RefundPlan[] = [];
   for (let left = 229; left > 0; left--) {
     const lines = coffee.lines.map((line) => ({ ...line, partOf: null }));
-    done.push(planRefund({ ...coffee, lines, grantedCents: 0, returned: done.map(keep) }, { amount: 1 }) as Refunding);
+    done.push(planRefund({ ...coffee, lines, grantedCents: 0, returned: done.map(keep) }, { amount: 1 }) as RefundPlan);
     const net = 209 - done.flatMap((plan) => plan.lines).reduce((sum, { netCents }) => sum + netCents, 0);
     expect([left, net]).toEqual([left, withoutTax(left, 1_000)]);
   }

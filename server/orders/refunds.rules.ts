@@ -23,7 +23,10 @@ export type SoldLine = Pick<
 > & { partOf: number | null };
 
 /** The fields of a line that a refund stores. */
-export type KeptLine = Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'discountCents' | 'leftCents' | 'netCents' | 'off'>;
+export type StoredRefundLine = Pick<
+  RefundedLine,
+  'position' | 'quantity' | 'grossCents' | 'discountCents' | 'leftCents' | 'netCents' | 'off'
+>;
 
 export interface Sold {
   lines: readonly SoldLine[];
@@ -32,12 +35,12 @@ export interface Sold {
   totalCents: number;
   grantedCents: number;
   /** What earlier refunds gave back. */
-  returned: readonly { lines: readonly KeptLine[]; grants: readonly { grantId: number; valueCents: number }[] }[];
+  returned: readonly { lines: readonly StoredRefundLine[]; grants: readonly { grantId: number; valueCents: number }[] }[];
 }
 
-export type Wanted = { lines: readonly { position: number; quantity: number }[] } | { amount: number } | 'all';
+export type RefundRequest = { lines: readonly { position: number; quantity: number }[] } | { amount: number } | 'all';
 
-export interface Refunding {
+export interface RefundPlan {
   lines: RefundedLine[];
   discounts: BookedRefund['discounts'];
   grants: BookedGrant[];
@@ -52,7 +55,7 @@ export type RefundFault =
   | { reason: 'no_such_line' | 'beyond_line'; position: number; left: number }
   | { reason: 'beyond_order'; left: number };
 
-interface State<Line = SoldLine> {
+interface LineState<Line = SoldLine> {
   line: Line;
   leftCents: number;
   grossCents: number;
@@ -72,11 +75,11 @@ export const piecesLeft = ({
   returned: BookedRefund['earlier'];
 }) =>
   lines.map(({ position, quantity }) => {
-    const back = returned.flatMap((refund) => refund.lines.filter((line) => line.position === position));
-    return { position, quantity: quantity - sumOf(back.map((line) => line.quantity ?? 0)) };
+    const refundedLines = returned.flatMap((refund) => refund.lines.filter((line) => line.position === position));
+    return { position, quantity: quantity - sumOf(refundedLines.map((line) => line.quantity ?? 0)) };
   });
 
-type Rest<Line> = {
+type SaleWithRefunds<Line> = {
   lines: readonly Line[];
   discounts: readonly Pick<Discount, 'lines'>[];
   returned: BookedRefund['earlier'];
@@ -87,19 +90,19 @@ function statesOf<Line extends Pick<SoldLine, 'position' | 'quantity' | 'grossCe
   lines,
   discounts,
   returned,
-}: Rest<Line>): State<Line>[] {
+}: SaleWithRefunds<Line>): LineState<Line>[] {
   const pieces = piecesLeft({ lines, returned });
-  return lines.map((line, place) => {
-    const back = returned.flatMap((refund) => refund.lines.filter(({ position }) => position === line.position));
-    const less = (whole: number, pick: (kept: (typeof back)[number]) => number) => whole - sumOf(back.map(pick));
+  return lines.map((line, lineIndex) => {
+    const refundedLines = returned.flatMap((refund) => refund.lines.filter(({ position }) => position === line.position));
+    const minusRefunds = (whole: number, pick: (kept: (typeof refundedLines)[number]) => number) => whole - sumOf(refundedLines.map(pick));
     return {
       line,
-      leftCents: less(line.leftCents, (kept) => kept.leftCents),
-      grossCents: less(line.grossCents, (kept) => kept.grossCents),
-      netCents: less(line.netCents, (kept) => kept.netCents),
-      pieces: pieces[place]!.quantity,
+      leftCents: minusRefunds(line.leftCents, (kept) => kept.leftCents),
+      grossCents: minusRefunds(line.grossCents, (kept) => kept.grossCents),
+      netCents: minusRefunds(line.netCents, (kept) => kept.netCents),
+      pieces: pieces[lineIndex]!.quantity,
       off: discounts.map((discount, index) =>
-        less(
+        minusRefunds(
           sumOf(discount.lines.filter((share) => share.line === line.position).map(({ cents }) => cents)),
           (kept) => kept.off[index] ?? 0,
         ),
@@ -109,7 +112,11 @@ function statesOf<Line extends Pick<SoldLine, 'position' | 'quantity' | 'grossCe
 }
 
 /** An order as if only what is left of it had been sold. */
-export function restOf({ lines, discounts, returned }: Pick<BookedSale, 'lines' | 'discounts'> & Pick<Rest<never>, 'returned'>): {
+export function restOf({
+  lines,
+  discounts,
+  returned,
+}: Pick<BookedSale, 'lines' | 'discounts'> & Pick<SaleWithRefunds<never>, 'returned'>): {
   lines: SaleLine[];
   discounts: Pick<Discount, 'label' | 'rates'>[];
 } {
@@ -128,17 +135,17 @@ export function restOf({ lines, discounts, returned }: Pick<BookedSale, 'lines' 
  * with their parts of tax, discounts and grants. Whatever the steps, once everything is refunded, nothing is left of any of these.
  * @returns what is wrong, if more is wanted than is left
  */
-export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault {
+export function planRefund(sold: Sold, request: RefundRequest): RefundPlan | RefundFault {
   const states = statesOf(sold);
   const parts =
-    wanted === 'all' ? states.map(wholeOf) : 'amount' in wanted ? byAmount(states, wanted.amount) : byPieces(states, wanted.lines);
+    request === 'all' ? states.map(wholeOf) : 'amount' in request ? byAmount(states, request.amount) : byPieces(states, request.lines);
   if (!Array.isArray(parts)) return parts;
   const nets = netsOf(states, parts);
   const lines = parts
     .map((part, index) => ({ ...part, netCents: nets[index]! }))
     .filter(({ grossCents, quantity }) => grossCents > 0 || quantity !== null);
   const totalCents = sumOf(lines.map(({ leftCents }) => leftCents));
-  const before = sumOf(sold.returned.flatMap((refund) => refund.lines.map(({ leftCents }) => leftCents)));
+  const refundedBefore = sumOf(sold.returned.flatMap((refund) => refund.lines.map(({ leftCents }) => leftCents)));
   // A refund of all that was paid for can leave the guest what was free, and then also what made it free.
   const isPieceLeft = () =>
     states.some(
@@ -147,10 +154,10 @@ export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault 
         line.partOf === null &&
         pieces > sumOf(lines.filter(({ position }) => position === line.position).map(({ quantity }) => quantity ?? 0)),
     );
-  const isPaidBack = before + totalCents === sold.totalCents;
+  const isPaidBack = refundedBefore + totalCents === sold.totalCents;
   const isWhole =
-    wanted === 'all' || ('lines' in wanted ? isPaidBack && !isPieceLeft() : sold.totalCents > 0 ? isPaidBack : !isPieceLeft());
-  const granted = grantsOf(sold, before, totalCents);
+    request === 'all' || ('lines' in request ? isPaidBack && !isPieceLeft() : sold.totalCents > 0 ? isPaidBack : !isPieceLeft());
+  const granted = grantsOf(sold, refundedBefore, totalCents);
   const grantedCents = sumOf(granted.map(({ valueCents }) => valueCents));
   return {
     lines,
@@ -172,7 +179,7 @@ export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault 
 export function pointsBaseLeft(
   pointsBaseCents: number,
   lines: readonly Pick<SoldLine, 'position' | 'feeKind' | 'leftCents'>[],
-  refunds: readonly { lines: readonly Pick<KeptLine, 'position' | 'leftCents'>[] }[],
+  refunds: readonly { lines: readonly Pick<StoredRefundLine, 'position' | 'leftCents'>[] }[],
 ): number {
   const items = new Set(lines.flatMap(({ position, feeKind }) => (feeKind === null ? [position] : [])));
   const costOf = (some: readonly { position: number; leftCents: number }[]) =>
@@ -181,11 +188,11 @@ export function pointsBaseLeft(
   return sold === 0 ? 0 : Math.floor((pointsBaseCents * (sold - costOf(refunds.flatMap((refund) => refund.lines)))) / sold);
 }
 
-const wholeOf = (state: State) => partOf(state, state.leftCents, state.pieces, true);
+const wholeOf = (state: LineState) => partOf(state, state.leftCents, state.pieces, true);
 
 /** The part of a line that was paid with `leftCents`. If that is all that is left, it takes the rest of every amount. */
 function partOf(
-  { line, off, ...left }: State,
+  { line, off, ...left }: LineState,
   leftCents: number,
   quantity: number | null,
   isRest = leftCents === left.leftCents && leftCents > 0,
@@ -195,10 +202,10 @@ function partOf(
   const free =
     left.leftCents === 0 && quantity !== null && !isRest ? Math.floor((left.grossCents * quantity) / Math.max(1, left.pieces)) : 0;
   const discountCents = left.leftCents === 0 && !isRest ? free : shareOf(left.grossCents - left.leftCents);
-  const offNow = discountCents === sumOf(off) ? [...off] : spread(discountCents, off);
+  const discountShares = discountCents === sumOf(off) ? [...off] : spread(discountCents, off);
   return {
     ...{ position, feeKind, name, categoryName, vatRate, quantity },
-    ...{ grossCents: leftCents + discountCents, discountCents, leftCents, off: offNow },
+    ...{ grossCents: leftCents + discountCents, discountCents, leftCents, off: discountShares },
   };
 }
 
@@ -208,7 +215,7 @@ type Part = ReturnType<typeof partOf>;
  * The net cents of each refunded part, such that at each rate the tax on what is left is the VAT due for it, as in a sale
  * (design-orders.md, «Σ tax is the VAT due»). A line that is refunded whole gives back its own net amount.
  */
-function netsOf(states: readonly State[], parts: readonly Part[]): number[] {
+function netsOf(states: readonly LineState[], parts: readonly Part[]): number[] {
   const stateAt = new Map(states.map((state) => [state.line.position, state]));
   const nets = parts.map(({ position }) => stateAt.get(position)!.netCents);
   const isRest = ({ position, leftCents }: Part) => leftCents === stateAt.get(position)!.leftCents;
@@ -216,13 +223,13 @@ function netsOf(states: readonly State[], parts: readonly Part[]): number[] {
     const ofRate = states.filter(({ line }) => line.vatRate === vatRate);
     const places = [...parts.keys()].filter((place) => parts[place]!.vatRate === vatRate);
     const leftCents = sumOf(ofRate.map((state) => state.leftCents)) - sumOf(places.map((place) => parts[place]!.leftCents));
-    const some = places.filter((place) => !isRest(parts[place]!));
-    const whole = places.filter((place) => isRest(parts[place]!));
-    const wanted =
-      sumOf(ofRate.map(({ netCents }) => netCents)) - withoutTax(leftCents, vatRate) - sumOf(whole.map((place) => nets[place]!));
+    const partial = places.filter((place) => !isRest(parts[place]!));
+    const complete = places.filter((place) => isRest(parts[place]!));
+    const netCentsDue =
+      sumOf(ofRate.map(({ netCents }) => netCents)) - withoutTax(leftCents, vatRate) - sumOf(complete.map((place) => nets[place]!));
     const shares = shareWithin(
-      wanted,
-      some.map((place) => {
+      netCentsDue,
+      partial.map((place) => {
         const { leftCents: back, position } = parts[place]!;
         const { leftCents: left, netCents } = stateAt.get(position)!;
         const [least, most] = [Math.max(0, netCents - (left - back)), Math.min(back, netCents)];
@@ -235,7 +242,7 @@ function netsOf(states: readonly State[], parts: readonly Part[]): number[] {
         };
       }),
     );
-    for (const [index, place] of some.entries()) nets[place] = shares[index]!;
+    for (const [index, place] of partial.entries()) nets[place] = shares[index]!;
   }
   return nets;
 }
@@ -254,7 +261,7 @@ function shareWithin(amount: number, shares: readonly { weight: number; least: n
   return cents;
 }
 
-function byAmount(states: readonly State[], amount: number) {
+function byAmount(states: readonly LineState[], amount: number) {
   const left = sumOf(states.map(({ leftCents }) => leftCents));
   if (amount > left) return { reason: 'beyond_order' as const, left };
   const shares = spread(
@@ -264,7 +271,7 @@ function byAmount(states: readonly State[], amount: number) {
   return states.flatMap((state, index) => (shares[index] ? [partOf(state, shares[index], null)] : []));
 }
 
-function byPieces(states: readonly State[], wanted: readonly { position: number; quantity: number }[]) {
+function byPieces(states: readonly LineState[], wanted: readonly { position: number; quantity: number }[]) {
   const parts: Part[] = [];
   for (const { position, quantity } of wanted) {
     // A product with several VAT rates is refunded as one.
@@ -281,13 +288,13 @@ function byPieces(states: readonly State[], wanted: readonly { position: number;
 }
 
 /** The grants’ share in a refund, given back to those who paid them: in proportion, and the whole rest at the end. */
-function grantsOf({ grants, grantedCents, totalCents, returned }: Sold, before: number, now: number): BookedGrant[] {
-  if (grantedCents === 0 || now === 0) return [];
-  const upTo = (cents: number) => Math.floor((grantedCents * cents) / totalCents);
+function grantsOf({ grants, grantedCents, totalCents, returned }: Sold, refundedBefore: number, refundCents: number): BookedGrant[] {
+  if (grantedCents === 0 || refundCents === 0) return [];
+  const grantedUpTo = (cents: number) => Math.floor((grantedCents * cents) / totalCents);
   const left = grants.map(({ grantId, valueCents }) => {
-    const back = returned.flatMap((refund) => refund.grants.filter((each) => each.grantId === grantId));
-    return valueCents - sumOf(back.map((each) => each.valueCents));
+    const refundedGrants = returned.flatMap((refund) => refund.grants.filter((each) => each.grantId === grantId));
+    return valueCents - sumOf(refundedGrants.map((each) => each.valueCents));
   });
-  const shares = spread(upTo(before + now) - upTo(before), left);
+  const shares = spread(grantedUpTo(refundedBefore + refundCents) - grantedUpTo(refundedBefore), left);
   return grants.flatMap(({ grantId, label }, index) => (shares[index] ? [{ grantId, label, valueCents: shares[index] }] : []));
 }

@@ -6,7 +6,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
 import type { BookedRefund } from './booked.types';
-import { giveBackOf } from './bookings';
+import { returnNeeds } from './bookings';
 import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
@@ -16,13 +16,13 @@ import type { Order } from './order.schema';
 import { walletOf } from './order-wallet.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, refundBody } from './orders.schema';
-import { assertOwn, oneOf } from './orders.service';
+import { assertOwn, orderRefOf } from './orders.service';
 import { planMeans } from './refund-means.rules';
-import { piecesLeft, planRefund, pointsBaseLeft, type Refunding, type Sold, type Wanted } from './refunds.rules';
+import { piecesLeft, planRefund, pointsBaseLeft, type RefundPlan, type RefundRequest, type Sold } from './refunds.rules';
 import { paidBackOf, paymentsOfSale, readReturned } from './returned.query';
 import { emitOrder } from './telling';
 
-type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
+type WithOrderId<Body extends z.ZodType> = z.output<Body> & { orderId: string };
 
 /**
  * Cancels an order, and gives back what it took and the money. Cancelling again returns the same answer. Guests can cancel their own order
@@ -30,20 +30,20 @@ type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
  * @throws data_not_found, also if a guest names somebody else’s order; conflict for an order that has expired, was refunded or was never
  *   servable, and for guests also if it is paid; payment_not_allowed for means it was not paid with
  */
-export async function cancelOrder(ctx: Context, { orderId, ...sent }: Named<typeof cancelBody>): Promise<JsonText<Order>> {
+export async function cancelOrder(ctx: Context, { orderId, ...body }: WithOrderId<typeof cancelBody>): Promise<JsonText<Order>> {
   await assertOwn(ctx, orderId);
   const isGuest = isOnlineGuest(ctx.caller);
   // The history keeps nothing that a guest wrote.
   if (isGuest) ctx.record({ input: { orderId } });
-  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
   if (order.status === 'AWAITING_PAYMENT') await endUnpaid(ctx, order);
   if (order.status === 'AWAITING_PAYMENT' || order.status === 'CANCELLED') {
-    await keptReason(ctx, order, sent);
+    await reasonToStore(ctx, order, body);
     return recordAndRead(ctx, order, order.status);
   }
   if (order.status !== 'PAID' || isGuest) throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
-  const restock = sent.restock ?? order.preparation === 'RECEIVED';
-  return giveBack(ctx, order, { sent, restock, wanted: 'all', isCancellation: true });
+  const restock = body.restock ?? order.preparation === 'RECEIVED';
+  return bookReturn(ctx, order, { body, restock, wanted: 'all', isCancellation: true });
 }
 
 /**
@@ -51,21 +51,21 @@ export async function cancelOrder(ctx: Context, { orderId, ...sent }: Named<type
  * @throws data_not_found; conflict if the order is not paid, or for more than is left of it; payment_not_allowed for means it was not
  *   paid with
  */
-export async function refundOrder(ctx: Context, { orderId, ...sent }: Named<typeof refundBody>): Promise<JsonText<Order>> {
-  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
-  const { lines, amount, restock = false } = sent;
+export async function refundOrder(ctx: Context, { orderId, ...body }: WithOrderId<typeof refundBody>): Promise<JsonText<Order>> {
+  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
+  const { lines, amount, restock = false } = body;
   if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
-  const wanted: Wanted = lines ? { lines } : { amount: amount ?? 0 };
-  return giveBack(ctx, order, { sent, restock, wanted, isCancellation: false });
+  const wanted: RefundRequest = lines ? { lines } : { amount: amount ?? 0 };
+  return bookReturn(ctx, order, { body, restock, wanted, isCancellation: false });
 }
 
 /**
  * The reason to store. Empty if the customer was erased, and then left out of the history too: it may name them, and the reasons stored
  * before were erased with them. Locks the customer: call it only after giving back, to keep the order of locks.
  */
-async function keptReason(ctx: Context, order: HeldOrder, { reason, ...others }: { reason: string }): Promise<string> {
+async function reasonToStore(ctx: Context, order: HeldOrder, { reason, ...rest }: { reason: string }): Promise<string> {
   if (!(await isOfErased(ctx, order))) return reason;
-  ctx.record({ input: { orderId: String(order.id), ...others } });
+  ctx.record({ input: { orderId: String(order.id), ...rest } });
   return '';
 }
 
@@ -85,58 +85,58 @@ export async function endUnpaid(ctx: Context, order: HeldOrder): Promise<void> {
 /** Gives back everything that an unpaid order has taken. */
 export async function releaseAll(ctx: Context, order: HeldOrder): Promise<void> {
   await withdrawCharges(ctx, { restaurantId: order.restaurantId, orderId: order.id });
-  await giveBackOf(ctx, order, {
+  await returnNeeds(ctx, order, {
     ...{ isWhole: true, keptCents: 0, walletCents: 0 },
     ...{ holdId: holdOf(order), slots: slotUsesOf(order), stock: null },
   });
 }
 
-interface Giving {
-  sent: { reason: string; means?: Parameters<typeof planMeans>[2]['means'] };
-  wanted: Wanted;
+interface ReturnRequest {
+  body: { reason: string; means?: Parameters<typeof planMeans>[2]['means'] };
+  wanted: RefundRequest;
   restock: boolean;
   isCancellation: boolean;
 }
 
-async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<JsonText<Order>> {
+async function bookReturn(ctx: Context, order: HeldOrder, request: ReturnRequest): Promise<JsonText<Order>> {
   const { restaurantId, brandId, id: orderId, customerId } = order;
   const lines = await readLines(ctx.db, order);
   const earlier = await readReturned(ctx.db, order);
-  const plan = planRefund({ ...order, lines, returned: earlier }, asked.wanted);
+  const plan = planRefund({ ...order, lines, returned: earlier }, request.wanted);
   if ('reason' in plan) throw new AppError('conflict', { extraData: plan });
   const paid = await readPayments(ctx.db, order);
   const means = planMeans(paid, plan.guestCents, {
-    means: asked.sent.means,
+    means: request.body.means,
     wallet: await walletOf(ctx, { brandId, customerId, orderId }),
   });
-  if ('reason' in means) throw new AppError('payment_not_allowed', { extraData: { type: asked.sent.means, ...means } });
-  const by = (type: string) => means.filter((each) => each.type === type).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if ('reason' in means) throw new AppError('payment_not_allowed', { extraData: { type: request.body.means, ...means } });
+  const centsBy = (type: string) => means.filter((each) => each.type === type).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const refundedCents = order.refundedCents + plan.totalCents;
-  const isOver = plan.isWhole;
-  await giveBackOf(ctx, order, {
-    ...{ isWhole: isOver, holdId: null, walletCents: by('Wallet') },
+  const isFullReturn = plan.isWhole;
+  await returnNeeds(ctx, order, {
+    ...{ isWhole: isFullReturn, holdId: null, walletCents: centsBy('Wallet') },
     keptCents: pointsBaseLeft(order.pointsBaseCents, lines, [...earlier, plan]),
-    slots: isOver ? slotUsesOf(order) : [],
-    stock: asked.restock ? await stockOf(ctx, order, { lines, plan, returned: earlier }) : new Map(),
+    slots: isFullReturn ? slotUsesOf(order) : [],
+    stock: request.restock ? await stockOf(ctx, order, { lines, plan, returned: earlier }) : new Map(),
   });
-  if (by('OnlineCard') > 0) await requestCardRefund(ctx, { restaurantId, orderId }, by('OnlineCard'));
-  const reason = await keptReason(ctx, order, asked.sent);
+  if (centsBy('OnlineCard') > 0) await requestCardRefund(ctx, { restaurantId, orderId }, centsBy('OnlineCard'));
+  const reason = await reasonToStore(ctx, order, request.body);
   const refund = await writeRefund(ctx, order, {
     plan,
     means,
-    asked,
+    request,
     reason,
     sold: { ...order, lines, payments: paymentsOfSale(paid) },
     earlier,
     paidBack: paidBackOf(paid, earlier),
   });
-  const status = asked.isCancellation ? 'CANCELLED' : isOver ? 'REFUNDED' : 'PAID';
+  const status = request.isCancellation ? 'CANCELLED' : isFullReturn ? 'REFUNDED' : 'PAID';
   await ctx.db.sql.run`update orders set status = ${status}::order_status, refunded_cents = ${refundedCents}, updated_at = ${ctx.now},
-      cancelled_at = case when ${asked.isCancellation}::boolean then ${ctx.now}::timestamptz else cancelled_at end
+      cancelled_at = case when ${request.isCancellation}::boolean then ${ctx.now}::timestamptz else cancelled_at end
     where restaurant_id = ${restaurantId} and id = ${orderId}`;
   await closeRefund(ctx, refund);
   const answer = await recordAndRead(ctx, order, order.status);
-  if (asked.isCancellation) emitOrder(ctx, 'orders.cancelled', answer);
+  if (request.isCancellation) emitOrder(ctx, 'orders.cancelled', answer);
   return answer;
 }
 
@@ -147,20 +147,20 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
 async function stockOf(
   ctx: Context,
   order: HeldOrder,
-  { lines, plan, returned }: { lines: Awaited<ReturnType<typeof readLines>>; plan: Refunding; returned: Sold['returned'] },
+  { lines, plan, returned }: { lines: Awaited<ReturnType<typeof readLines>>; plan: RefundPlan; returned: Sold['returned'] },
 ): Promise<Map<number, number>> {
-  const held = await readHeldStock(ctx.db, order);
-  const back = new Map<number, number>();
+  const heldPieces = await readHeldStock(ctx.db, order);
+  const restocked = new Map<number, number>();
   for (const { position, quantity } of plan.isWhole ? piecesLeft({ lines, returned }) : plan.lines) {
     const line = lines.find((each) => each.position === position && each.partOf === null);
     if (!line || quantity === null) continue;
     const options = line.options as readonly { productId?: number | null }[];
     for (const productId of [line.productId, ...options.map((option) => option.productId)]) {
-      const left = productId == null ? 0 : (held.get(productId) ?? 0) - (back.get(productId) ?? 0);
-      if (productId != null && left > 0) back.set(productId, (back.get(productId) ?? 0) + Math.min(left, quantity));
+      const left = productId == null ? 0 : (heldPieces.get(productId) ?? 0) - (restocked.get(productId) ?? 0);
+      if (productId != null && left > 0) restocked.set(productId, (restocked.get(productId) ?? 0) + Math.min(left, quantity));
     }
   }
-  return back;
+  return restocked;
 }
 
 async function writeRefund(
@@ -169,26 +169,26 @@ async function writeRefund(
   {
     plan,
     means,
-    asked: { isCancellation, restock: isRestocked },
+    request: { isCancellation, restock: isRestocked },
     reason,
-    ...before
+    ...booking
   }: {
-    plan: Refunding;
+    plan: RefundPlan;
     means: { type: BookedRefund['payments'][number]['type']; amountCents: number }[];
-    asked: Giving;
+    request: ReturnRequest;
     reason: string;
   } & Pick<BookedRefund, 'sold' | 'earlier' | 'paidBack'>,
 ): Promise<BookedRefund> {
   const { restaurantId, id: orderId } = order;
   const day = dayOf(order, ctx.now);
-  const kept = plan.lines.map(({ position, quantity, grossCents, discountCents, leftCents, netCents, off }) => ({
+  const storedLines = plan.lines.map(({ position, quantity, grossCents, discountCents, leftCents, netCents, off }) => ({
     ...{ position, quantity, grossCents, discountCents, leftCents, netCents, off: [...off] },
   }));
   const { userId } = ctx.caller;
   const { id: refundId } = await ctx.db.orderRefund.create({
     data: {
       ...{ restaurantId, orderId, isCancellation, amount: plan.totalCents, grantedCents: plan.grantedCents, isRestocked, reason, userId },
-      ...{ lines: kept, grants: plan.grants.map(({ grantId, valueCents }) => ({ grantId, valueCents })), day: new Date(day) },
+      ...{ lines: storedLines, grants: plan.grants.map(({ grantId, valueCents }) => ({ grantId, valueCents })), day: new Date(day) },
     },
     select: { id: true },
   });
@@ -206,7 +206,7 @@ async function writeRefund(
   const { lines, discounts, grants, totalCents, isWhole } = plan;
   return {
     ...placeOf(order, ctx.now, day),
-    ...{ refundId, isCancellation, isWhole, reason, lines, discounts, grants, totalCents, ...before },
+    ...{ refundId, isCancellation, isWhole, reason, lines, discounts, grants, totalCents, ...booking },
     payments: means.map((each) => ({ ...each, reference: null })),
     saleTicketNumber: order.ticketNumber ?? 0,
   };

@@ -1,12 +1,12 @@
 import type { Db } from '@/server/core/platform/db';
 import type { PaidBack } from './booked.types';
 import type { HeldOrder, PaidRow } from './held.query';
-import type { KeptLine } from './refunds.rules';
+import type { StoredRefundLine } from './refunds.rules';
 
 /** What a refund gave back of lines and grants. */
 export interface ReturnedParts {
   refundId: number;
-  lines: KeptLine[];
+  lines: StoredRefundLine[];
   grants: { grantId: number; valueCents: number }[];
 }
 
@@ -19,7 +19,7 @@ export async function readReturned(db: Db, { restaurantId, id: orderId }: HeldOr
   });
   return rows.map(({ id, lines, grants }) => ({
     refundId: id,
-    lines: lines as unknown as KeptLine[],
+    lines: lines as unknown as StoredRefundLine[],
     grants: grants as unknown as ReturnedParts['grants'],
   }));
 }

@@ -3,7 +3,7 @@ import { recordsetOf } from '@/server/core/writes/recordset';
 import type { TraceEntry } from '@/server/pricing/trace.values';
 import type { BookedGrant, BookedOrder } from './booked.types';
 import type { Difference } from './differences';
-import type { OneOrder } from './orders.query';
+import type { OrderRef } from './orders.query';
 import type { OrderPaymentType, OrderStatus } from './orders.values';
 import type { PricedRow, PricedRows } from './shares.rules';
 import type { SlotUse } from './slots.service';
@@ -104,7 +104,7 @@ const paymentRecords = recordsetOf({ type: 'order_payment_type', amount: 'int', 
 
 /** The totals of an order. */
 export function totalsOf({ lines }: Pick<PricedRows, 'lines'>, grants: readonly { valueCents: number }[]) {
-  const sum = (of: readonly PricedRow[], pick: (line: PricedRow) => number) => of.reduce((total, line) => total + pick(line), 0);
+  const sum = (rows: readonly PricedRow[], pick: (line: PricedRow) => number) => rows.reduce((total, line) => total + pick(line), 0);
   const fees = lines.filter(({ feeKind }) => feeKind !== null);
   const feesCents = sum(fees, ({ grossCents }) => grossCents);
   const itemsCents = sum(lines, ({ grossCents }) => grossCents) - feesCents;
@@ -172,7 +172,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<Numbered> {
 }
 
 /** The statement that writes its ticket number to an order. */
-export const noteTicket = ({ restaurantId, orderId }: OneOrder, ticketNumber: number): Prisma.Sql =>
+export const noteTicket = ({ restaurantId, orderId }: OrderRef, ticketNumber: number): Prisma.Sql =>
   Prisma.sql`update orders set ticket_number = ${ticketNumber}::int where restaurant_id = ${restaurantId}::int and id = ${orderId}::int`;
 
 /** The statement that writes its ticket number to a refund. */

@@ -6,7 +6,7 @@ import { createBrand, createCustomer, createRestaurant, createUser } from '@/ser
 import { countRowsRead } from '@/server/testing/rows-read';
 import { ordersQuery } from './orders.schema';
 import { listOrders } from './orders.service';
-import { withinWaits } from './waits.service';
+import { createWithinLimits } from './waits.service';
 
 /** Orders of four restaurants. Those that filters select are among the oldest, found last. Tills sell to eat in, kiosks to take away. */
 const [ORDERS, RARE] = [60_000, 30];
@@ -122,7 +122,7 @@ it('the limit of waiting orders reads only the guest’s and the network’s own
   const waits = others.map((orderId) => ({ restaurantId, orderId, guest: 'session 0', network: '203.0.113.9' }));
   await prisma.orderWait.createMany({ data: waits });
   const { rows } = await countRowsRead('orders', brandId, (ctx) =>
-    withinWaits(Object.assign(ctx, { caller, ip: '203.0.113.9' }), restaurantId, async () => ({ orderId: own })),
+    createWithinLimits(Object.assign(ctx, { caller, ip: '203.0.113.9' }), restaurantId, async () => ({ orderId: own })),
   );
   expect(rows).toBeLessThan(50);
 });

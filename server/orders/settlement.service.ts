@@ -10,22 +10,22 @@ import { type HeldOrder, holdOrder, type PaidRow, placeOf, readPayments } from '
 import type { Order } from './order.schema';
 import { readOrder } from './orders.query';
 import type { settlementBody } from './orders.schema';
-import { oneOf } from './orders.service';
+import { orderRefOf } from './orders.service';
 import type { SettlementMeans } from './orders.values';
 
-type Asked = z.output<typeof settlementBody> & { orderId: string };
+type SettlementRequest = z.output<typeof settlementBody> & { orderId: string };
 
 /**
  * Settles by hand a refund that the payment provider has refused for good.
  * @throws data_not_found; conflict if nothing is owed (`nothing_owed`), or if it was never booked, such as money that arrived after the
  *   order had ended, which is refunded at the provider (`not_booked`); conflict if the day is closed
  */
-export async function settleRefund(ctx: Context, { orderId, means }: Asked): Promise<JsonText<Order>> {
-  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+export async function settleRefund(ctx: Context, { orderId, means }: SettlementRequest): Promise<JsonText<Order>> {
+  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
   const { restaurantId, id } = order;
   const where = { restaurantId, orderId: id, kind: 'REFUND', state: 'REFUSED', settledAt: null } as const;
-  const owed = await ctx.db.orderCharge.findMany({ where, select: { amount: true } });
-  const amount = owed.reduce((sum, charge) => sum + charge.amount, 0);
+  const owedCharges = await ctx.db.orderCharge.findMany({ where, select: { amount: true } });
+  const amount = owedCharges.reduce((sum, charge) => sum + charge.amount, 0);
   if (amount === 0) throw new AppError('conflict', { extraData: { reason: 'nothing_owed' } });
   await ctx.db.orderCharge.updateMany({ where, data: { settledAt: ctx.now } });
   if (means !== 'OnlineCard') await payOut(ctx, order, { means, amount });
@@ -46,8 +46,8 @@ async function payOut(ctx: Context, order: HeldOrder, { means, amount }: { means
   const day = dayOf(order, ctx.now);
   const common = { restaurantId, orderId, day: new Date(day), userId: ctx.caller.userId };
   let left = amount;
-  for (const { id: replacesId, refundId, amount: toCard } of cardRefunds(await readPayments(ctx.db, order))) {
-    const part = Math.min(left, toCard);
+  for (const { id: replacesId, refundId, amount: cardCents } of cardRefunds(await readPayments(ctx.db, order))) {
+    const part = Math.min(left, cardCents);
     if (part === 0) continue;
     const both = { ...common, refundId, replacesId };
     await ctx.db.orderPayment.createMany({
@@ -65,9 +65,10 @@ async function payOut(ctx: Context, order: HeldOrder, { means, amount }: { means
 
 /** The cents of each refund that are still booked as given back to the card, last first. */
 function cardRefunds(rows: readonly PaidRow[]): { id: number; refundId: number | null; amount: number }[] {
-  const sumTaken = (id: number) => rows.filter((row) => row.replacesId === id && row.amount > 0).reduce((sum, row) => sum + row.amount, 0);
+  const settledCents = (id: number) =>
+    rows.filter((row) => row.replacesId === id && row.amount > 0).reduce((sum, row) => sum + row.amount, 0);
   return rows
     .filter(({ type, amount, refundId, replacesId }) => type === 'OnlineCard' && amount < 0 && refundId !== null && replacesId === null)
-    .map(({ id, refundId, amount }) => ({ id, refundId, amount: -amount - sumTaken(id) }))
+    .map(({ id, refundId, amount }) => ({ id, refundId, amount: -amount - settledCents(id) }))
     .toReversed();
 }

@@ -4,7 +4,7 @@ import { compilePromotions } from '@/server/pricing/compile.rules';
 import { price } from '@/server/pricing/price.rules';
 import { runs } from '@/server/testing/runs';
 import type { OrderedLine } from './lines.rules';
-import { settledAt } from './offline.rules';
+import { adjustToPaid } from './offline.rules';
 import { rowsOf } from './shares.rules';
 
 const line = fc
@@ -50,7 +50,7 @@ it('keeps every cent of a price and its discounts, whatever the VAT rates of the
       };
       const priced = price(cart, offers, facts);
       const rows = rowsOf(priced, lines);
-      for (const each of [rows, settledAt(rows, paid, 'en')]) {
+      for (const each of [rows, adjustToPaid(rows, paid, 'en')]) {
         const sum = (pick: (row: (typeof rows.lines)[number]) => number) => each.lines.reduce((total, row) => total + pick(row), 0);
         expect(sum((row) => row.leftCents)).toBe(each === rows ? priced.totalPrice : paid);
         expect(sum((row) => row.discountCents)).toBe(each.discounts.reduce((total, { valueCents }) => total + valueCents, 0));

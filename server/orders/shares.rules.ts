@@ -28,11 +28,11 @@ type Row = PricedRow & { weight: number };
  * price at that point, to the cent, and VAT is calculated once per rate (design, «The evaluator»). Unknown rates count as 0.
  */
 export function rowsOf(priced: Priced, ordered: readonly OrderedLine[]): PricedRows {
-  const ofLine: Row[][] = [];
+  const rowsByLine: Row[][] = [];
   let position = 0;
   for (const line of ordered) {
     const first = position;
-    ofLine.push(line.parts.map((part, index) => rowOf(line, part, { position: position++, partOf: index === 0 ? null : first })));
+    rowsByLine.push(line.parts.map((part, index) => rowOf(line, part, { position: position++, partOf: index === 0 ? null : first })));
   }
   const fees = priced.fees.map(
     ({ kind, label, grossCents, discountCents, vatRate }): Row => ({
@@ -53,13 +53,13 @@ export function rowsOf(priced: Priced, ordered: readonly OrderedLine[]): PricedR
   );
   const discounts = priced.discounts.map((discount): Discount => {
     const lines: LineShare[] = [];
-    for (const share of discount.lines) lines.push(...takeOff(ofLine[share.line] ?? [], share.cents, ({ leftCents }) => leftCents));
-    const ofFees = discount.valueCents - discount.lines.reduce((sum, { cents }) => sum + cents, 0);
-    const offFees = takeOff(fees, ofFees, ({ weight }) => weight);
-    for (const { line, cents } of offFees) fees.find((fee) => fee.position === line)!.weight -= cents;
-    return { ...discount, lines: [...lines, ...offFees], rates: [] };
+    for (const share of discount.lines) lines.push(...takeOff(rowsByLine[share.line] ?? [], share.cents, ({ leftCents }) => leftCents));
+    const feesCents = discount.valueCents - discount.lines.reduce((sum, { cents }) => sum + cents, 0);
+    const feeShares = takeOff(fees, feesCents, ({ weight }) => weight);
+    for (const { line, cents } of feeShares) fees.find((fee) => fee.position === line)!.weight -= cents;
+    return { ...discount, lines: [...lines, ...feeShares], rates: [] };
   });
-  const rows = [...ofLine.flat(), ...fees];
+  const rows = [...rowsByLine.flat(), ...fees];
   const { netCents, rates } = taxesOf(rows);
   for (const [index, row] of rows.entries()) row.netCents = netCents[index] ?? row.leftCents;
   for (const discount of discounts) discount.rates = ratesOf(discount.lines, rows);
@@ -73,12 +73,12 @@ export function rowsOf(priced: Priced, ordered: readonly OrderedLine[]): PricedR
   };
 }
 
-function rowOf(line: OrderedLine, { vatRate, cents }: OrderedLine['parts'][number], at: Pick<Row, 'position' | 'partOf'>): Row {
+function rowOf(line: OrderedLine, { vatRate, cents }: OrderedLine['parts'][number], placement: Pick<Row, 'position' | 'partOf'>): Row {
   const { name, categoryName, sku, cart } = line;
   const grossCents = cents * cart.quantity;
-  const isFirst = at.partOf === null;
+  const isFirst = placement.partOf === null;
   return {
-    ...at,
+    ...placement,
     ...{ feeKind: null, productId: line.productId, name, categoryName, sku, comment: isFirst ? line.comment : null },
     options: isFirst ? line.options : [],
     ...{ quantity: cart.quantity, unitCents: cents, grossCents, discountCents: 0, leftCents: grossCents, netCents: 0, vatRate, weight: 0 },

@@ -10,7 +10,16 @@ import type { Db } from '@/server/core/platform/db';
 import { areaSlotAt } from '@/server/delivery-areas/area-times.rules';
 import type { Schedule } from '@/server/delivery-areas/delivery-areas.rules';
 import type { Serving } from '@/server/delivery-areas/serving.service';
-import { closingAt, concerning, concernOf, type Hours, hoursOf, takes, takesNoneAt, type WeekOpening } from '@/server/pickup/hours.rules';
+import {
+  acceptsNoOrdersAt,
+  acceptsOrders,
+  closingAt,
+  concerning,
+  concernOf,
+  type Hours,
+  hoursOf,
+  type WeekOpening,
+} from '@/server/pickup/hours.rules';
 import { DAY_MINUTES, MAX_DAYS_AHEAD, type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
 import { type Slot, slotAt } from '@/server/pickup/slots.rules';
 import { dayIn, daysFrom } from '@/server/pickup/wall.rules';
@@ -27,7 +36,7 @@ export interface SlotUse {
 }
 
 /** The fields of an order that concern its time. */
-interface Timed {
+interface OrderTime {
   restaurantId: number;
   timeZone: string;
   /** The dining option; null where guests do not choose one. */
@@ -41,7 +50,7 @@ interface Timed {
  * for their hours.
  * @throws slot_full, reason `not_offered`; missing_parameters
  */
-export async function slotsOf(ctx: Context, { restaurantId, timeZone, mode, serving, requestedFor }: Timed): Promise<SlotUse[]> {
+export async function slotsOf(ctx: Context, { restaurantId, timeZone, mode, serving, requestedFor }: OrderTime): Promise<SlotUse[]> {
   if (!mode) return [];
   const isOnline = mode.channelId === CHANNELS.web;
   if (isOnline && mode.isTimeSlotModeEnabled && !requestedFor)
@@ -57,7 +66,7 @@ export async function slotsOf(ctx: Context, { restaurantId, timeZone, mode, serv
   return uses;
 }
 
-interface Offered extends Pick<Timed, 'serving' | 'requestedFor'> {
+interface OfferCheck extends Pick<OrderTime, 'serving' | 'requestedFor'> {
   now: Date;
   mode: ConsumptionMode;
   week: readonly WeekOpening[];
@@ -66,16 +75,16 @@ interface Offered extends Pick<Timed, 'serving' | 'requestedFor'> {
 }
 
 /** Whether an order can be had online at its time, by the same rule as `next_slots` and readiness. Source: docs/decisions/050 and 051. */
-function isOffered({ now, mode, serving, requestedFor, week, hours, slot }: Offered): boolean {
+function isOffered({ now, mode, serving, requestedFor, week, hours, slot }: OfferCheck): boolean {
   const quotaMode = quotaModes[mode.type];
-  if (takesNoneAt(hours, quotaMode, (requestedFor ?? now).getTime())) return false;
+  if (acceptsNoOrdersAt(hours, quotaMode, (requestedFor ?? now).getTime())) return false;
   if (!requestedFor) return true;
   const minutesAhead = (requestedFor.getTime() - now.getTime()) / MINUTE;
   if (minutesAhead < mode.delay - 1 || minutesAhead > MAX_DAYS_AHEAD * DAY_MINUTES) return false;
   if (closingAt(hours, now.getTime())) return false;
   if (!serving) return slot !== undefined;
   // Deliveries use the slots of the week; if it has none for deliveries, the quarter-hours of their area’s times.
-  return !mode.isTimeSlotModeEnabled || (takes(week, quotaMode) ? slot !== undefined : serving.schedule !== null);
+  return !mode.isTimeSlotModeEnabled || (acceptsOrders(week, quotaMode) ? slot !== undefined : serving.schedule !== null);
 }
 
 /** The restaurant’s week, and its hours for a dining option from now until the requested time. */
@@ -106,7 +115,7 @@ const inOrder = <Use extends { quotaOf: string }>(uses: readonly Use[]): Use[] =
  * @throws slot_full
  */
 export async function takeSlots(db: Db, restaurantId: number, uses: readonly SlotUse[], isForced = false): Promise<SlotUse[]> {
-  const full: SlotUse[] = [];
+  const fullSlots: SlotUse[] = [];
   for (const use of inOrder(uses)) {
     const { quotaOf, startsAt, quota } = use;
     const [row] = await db.sql.read<{ taken: number }>`
@@ -117,9 +126,9 @@ export async function takeSlots(db: Db, restaurantId: number, uses: readonly Slo
         and s.starts_at > ${startsAt} and s.starts_at < ${startsAt}::timestamptz + ${SLOT_MINUTES}::int * interval '1 minute'), 0)::int as taken from own`;
     if ((row?.taken ?? 0) <= quota) continue;
     if (!isForced) throw slotFull(startsAt, 'full');
-    full.push(use);
+    fullSlots.push(use);
   }
-  return full;
+  return fullSlots;
 }
 
 const slotFull = (at: Date, reason: 'full' | 'not_offered') =>

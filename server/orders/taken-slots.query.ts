@@ -4,7 +4,7 @@ import type { Db } from '@/server/core/platform/db';
  * How many places orders have taken in slots with a quota, by the slot’s start in milliseconds.
  * @param to excluded; no end if omitted
  */
-export async function takenSlots(
+export async function readTakenSlots(
   db: Db,
   { restaurantId, quotaOf, from, to }: { restaurantId: number; quotaOf: string; from: Date; to?: Date },
 ): Promise<Map<number, number>> {
@@ -17,7 +17,7 @@ export async function takenSlots(
  * The places taken from a moment on, by restaurant, holder of the quota and start of the slot in milliseconds. Steps along the index from
  * one quota to the next, as all past slots of a restaurant lie between two of them.
  */
-export async function takenOfSeveral(
+export async function readTakenSlotsOfSeveral(
   db: Db,
   restaurantIds: readonly number[],
   from: Date,
@@ -35,8 +35,8 @@ export async function takenOfSeveral(
       where s.restaurant_id = q.restaurant_id and s.quota_of = q.quota_of and s.starts_at >= ${from} and s.taken > 0 offset 0) s`;
   const byRestaurant = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
   return new Map(
-    [...byRestaurant].map(([restaurantId, some]) => {
-      const byQuota = Map.groupBy(some, ({ quotaOf }) => quotaOf);
+    [...byRestaurant].map(([restaurantId, restaurantRows]) => {
+      const byQuota = Map.groupBy(restaurantRows, ({ quotaOf }) => quotaOf);
       const counts = [...byQuota].map(
         ([quotaOf, slots]) => [quotaOf, new Map(slots.map(({ startsAt, taken }) => [startsAt.getTime(), taken]))] as const,
       );

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Db, Prisma, prisma } from '@/server/core/platform/db';
 import { resetDatabase } from '@/server/testing/database';
 import { createRestaurant } from '@/server/testing/factories';
-import { takenOfSeveral } from './taken-slots.query';
+import { readTakenSlotsOfSeveral } from './taken-slots.query';
 
 /** A year of quarter-hours, for five quotas. */
 const [QUARTERS, QUOTAS] = [35_000, 5];
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 it('returns the taken slots of every quota from a moment on', async () => {
-  const taken = await takenOfSeveral(prisma, restaurantIds, FROM);
+  const taken = await readTakenSlotsOfSeveral(prisma, restaurantIds, FROM);
   const ofQuota = (quota: number) => [0, 1, 2].map((n) => [FROM.getTime() + n * 900_000, quota + 1]);
   const expected = [1, 2, 3, 4, 5].map((quota) => [String(quota), new Map(ofQuota(quota) as [number, number][])] as const);
   expect(taken).toEqual(new Map([[restaurantIds[0], new Map(expected)]]));
@@ -47,7 +47,7 @@ it('reads no slot before that moment, whatever the version of PostgreSQL', async
     });
     return [];
   };
-  await takenOfSeveral({ sql: { read } } as unknown as Db, restaurantIds, FROM);
+  await readTakenSlotsOfSeveral({ sql: { read } } as unknown as Db, restaurantIds, FROM);
   const ofSlots = plans.filter((plan) => plan['Relation Name'] === 'order_slots');
   const conditions = ofSlots.map((plan) => plan['Index Cond'] ?? 'all');
   expect(conditions).toHaveLength(3);

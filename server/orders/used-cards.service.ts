@@ -16,7 +16,7 @@ export const dropUsedCards = (): Promise<number> =>
   forgetUsedCards<OrderCharge, string>({
     ...{ table: 'order_charges', tenant: 'restaurant_id', tokenOf: cardOf },
     read: (ids) => prisma.orderCharge.findMany({ where: { id: { in: ids } } }),
-    stateOf: async (charge, token) => ((await isLeft(charge, token)) ? 'left' : 'unneeded'),
+    stateOf: async (charge, token) => ((await isNeededElsewhere(charge, token)) ? 'left' : 'unneeded'),
     since: ({ createdAt }) => createdAt,
     write: async ({ restaurantId, id }, dropAt) => {
       await prisma.orderCharge.updateMany({
@@ -28,21 +28,21 @@ export const dropUsedCards = (): Promise<number> =>
   });
 
 /** Whether the card is still needed: by the wallet, if the customer keeps it there, or by another charge that needs it for longer. */
-async function isLeft(charge: OrderCharge, token: string): Promise<boolean> {
+async function isNeededElsewhere(charge: OrderCharge, token: string): Promise<boolean> {
   const { restaurantId, orderId, id, dropAt, cardHash } = charge;
   const { brandId, customerId } = await prisma.order.findUniqueOrThrow({
     where: { restaurantId_id: { restaurantId, id: orderId } },
     select: { brandId: true, customerId: true },
   });
   if (customerId !== null && (await isKept(token, { brandId, customerId }))) return true;
-  const [last] = await prisma.sql.read<{ id: string }>`select id from order_charges
+  const [laterUse] = await prisma.sql.read<{ id: string }>`select id from order_charges
     where card_hash = ${cardHash} and (drop_at is null or (drop_at, id) > (${dropAt}::timestamptz, ${id}::uuid)) limit 1`;
-  return last !== undefined;
+  return laterUse !== undefined;
 }
 
 /** Whether the customer keeps the card for the e-wallet. */
-const isKept = async (token: string, whose: { brandId: number; customerId: number }): Promise<boolean> =>
-  (await prisma.walletCard.count({ where: { ...whose, token: { not: null }, hash: hashOf(token, whose) } })) > 0;
+const isKept = async (token: string, owner: { brandId: number; customerId: number }): Promise<boolean> =>
+  (await prisma.walletCard.count({ where: { ...owner, token: { not: null }, hash: hashOf(token, owner) } })) > 0;
 
 /** Whether a charge of any order needs a card. */
 export const isNeededByOrders = async (brandId: number, token: string): Promise<boolean> =>

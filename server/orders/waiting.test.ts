@@ -15,7 +15,7 @@ import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
 import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyWallets } from '@/server/wallet/verify';
 import { captureHold, listBalanceHistory, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
-import { takeAgain } from './confirmation.service';
+import { retakeNeeds } from './confirmation.service';
 import { expireOrders } from './expiry.service';
 import { holdOrder } from './held.query';
 import type { Order } from './order.schema';
@@ -269,7 +269,7 @@ describe('stock counted or reset while an order waits', () => {
     await expire();
     expect(await stock()).toBe(9);
     const { restaurantId, brandId } = world;
-    await writeOnOurOwn(brandId, async (ctx) => takeAgain(ctx, await holdOrder(ctx.db, { restaurantId, orderId: Number(made.orderId) })));
+    await writeOnOurOwn(brandId, async (ctx) => retakeNeeds(ctx, await holdOrder(ctx.db, { restaurantId, orderId: Number(made.orderId) })));
     expect(await stock()).toBe(7);
   });
 

@@ -7,14 +7,14 @@ import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma, prisma } from '@/server/core/platform/db';
 import { lockSubject } from '@/server/core/writes/held';
 import { networkOrUnknown } from '@/server/identity/throttle.service';
-import type { OneOrder } from './orders.query';
+import type { OrderRef } from './orders.query';
 import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';
 
 /** Guests whose waiting orders are counted together. */
 interface Group {
   of: 'guest' | 'network';
   /** SQL: whether a row `w` of order_waits belongs to the group. */
-  theirs: Prisma.Sql;
+  condition: Prisma.Sql;
   most: typeof GUEST_WAITS;
   tooMany: Words;
 }
@@ -37,20 +37,29 @@ const tooManyPieces: Words = {
  * network are counted one after another. Tills, kiosks and managers are not limited.
  * @throws too_many_requests, with Retry-After, if the limit is reached; invalid_parameters if the order alone exceeds it
  */
-export async function withinWaits<T extends { orderId: number }>(ctx: Context, restaurantId: number, make: () => Promise<T>): Promise<T> {
+export async function createWithinLimits<T extends { orderId: number }>(
+  ctx: Context,
+  restaurantId: number,
+  create: () => Promise<T>,
+): Promise<T> {
   const guest = onlineGuestOf(ctx.caller);
-  if (guest === null) return make();
+  if (guest === null) return create();
   const network = networkOrUnknown(ctx.ip);
-  const made = await make();
+  const created = await create();
   // Locked after everything else of the order, so that whoever holds this lock waits for nobody.
   await lockSubject(ctx.db, { kind: 'waiting orders of a network', id: `${restaurantId}/${network}` });
   await lockSubject(ctx.db, { kind: 'waiting orders of a guest', id: guest });
-  const one = { restaurantId, orderId: made.orderId };
-  await ctx.db.orderWait.create({ data: { ...one, guest, network } });
-  await assertWithin(ctx, one, { of: 'guest', theirs: Prisma.sql`w.guest = ${guest}`, most: GUEST_WAITS, tooMany: tooManyOfGuest });
-  const theirs = Prisma.sql`w.restaurant_id = ${restaurantId} and w.network = ${network}`;
-  await assertWithin(ctx, one, { of: 'network', theirs, most: NETWORK_WAITS, tooMany: tooManyOfNetwork });
-  return made;
+  const ref = { restaurantId, orderId: created.orderId };
+  await ctx.db.orderWait.create({ data: { ...ref, guest, network } });
+  await assertWithinLimits(ctx, ref, {
+    of: 'guest',
+    condition: Prisma.sql`w.guest = ${guest}`,
+    most: GUEST_WAITS,
+    tooMany: tooManyOfGuest,
+  });
+  const condition = Prisma.sql`w.restaurant_id = ${restaurantId} and w.network = ${network}`;
+  await assertWithinLimits(ctx, ref, { of: 'network', condition, most: NETWORK_WAITS, tooMany: tooManyOfNetwork });
+  return created;
 }
 
 interface Waiting {
@@ -63,11 +72,11 @@ interface Waiting {
   ownPieces: number | null;
 }
 
-async function assertWithin(ctx: Context, { orderId }: OneOrder, { of, theirs, most, tooMany }: Group): Promise<void> {
+async function assertWithinLimits(ctx: Context, { orderId }: OrderRef, { of, condition, most, tooMany }: Group): Promise<void> {
   const [waiting] = await ctx.db.sql.read<Waiting>(Prisma.sql`
     with waiting as (select o.restaurant_id, o.id, o.expires_at from order_waits w
       join orders o on o.restaurant_id = w.restaurant_id and o.id = w.order_id
-      where ${theirs} and o.status = 'AWAITING_PAYMENT' and o.expires_at > ${ctx.now}),
+      where ${condition} and o.status = 'AWAITING_PAYMENT' and o.expires_at > ${ctx.now}),
     held as (select m.product_id, -sum(m.quantity_delta)::int as pieces,
         coalesce(-sum(m.quantity_delta) filter (where w.id = ${orderId}), 0)::int as own
       from waiting w join stock_movements m on m.restaurant_id = w.restaurant_id and m.order_id = w.id
@@ -78,13 +87,13 @@ async function assertWithin(ctx: Context, { orderId }: OneOrder, { of, theirs, m
       left join held on true`);
   const { orders, secondsLeft, productId, pieces, ownPieces } = waiting!;
   if (ownPieces !== null && ownPieces > most.pieces) throw refuseField('items', 'too_big', tooManyPieces);
-  const facts =
+  const excess =
     orders > most.orders
       ? { reason: 'waiting_orders', of, most: most.orders }
       : (pieces ?? 0) > most.pieces && { reason: 'waiting_pieces', of, most: most.pieces, productId };
-  if (!facts) return;
+  if (!excess) return;
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(secondsLeft ?? 0))) };
-  throw new AppError('too_many_requests', { extraData: facts, words: tooMany, headers });
+  throw new AppError('too_many_requests', { extraData: excess, words: tooMany, headers });
 }
 
 /** Deletes the entries of orders that no longer wait. */

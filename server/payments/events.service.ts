@@ -2,8 +2,8 @@
 
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
-import { lookAgain as lookAgainForOrder } from '@/server/orders/charges.service';
-import { lookAgain as lookAgainForReload } from '@/server/reloads/charges.service';
+import { requeueCharge as requeueOrderCharge } from '@/server/orders/charges.service';
+import { requeueCharge as requeueReloadCharge } from '@/server/reloads/charges.service';
 import type { eventReceived, stripeEventBody } from './payments.schema';
 import { paymentProvider } from './provider';
 
@@ -22,5 +22,5 @@ export async function receiveEvent(
   const key = await (await paymentProvider()).readEvent(payload, signature);
   const [, id] = KEY.exec(key ?? '') ?? [];
   if (id === undefined) return { isKnown: false };
-  return { isKnown: (await lookAgainForOrder(ctx, id)) || (await lookAgainForReload(ctx, id)) };
+  return { isKnown: (await requeueOrderCharge(ctx, id)) || (await requeueReloadCharge(ctx, id)) };
 }

@@ -7,7 +7,7 @@ import { paymentProvider } from './provider';
 const BATCH = 20;
 /** Nobody else asks meanwhile; asking twice would do no harm. */
 const LEASE_MS = 60_000;
-const AGAIN_MS = 3_600_000;
+const RETRY_MS = 3_600_000;
 /** After this time, a token is deleted even if the provider could not be reached. */
 const GIVEN_UP_AFTER_MS = 30 * 86_400_000;
 
@@ -35,14 +35,16 @@ interface UsedCards<Row extends { provider: string }, Id> {
 export async function forgetUsedCards<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>): Promise<number> {
   const ids = await takeDue<Id>({ table: cards.table, tenant: cards.tenant, at: 'drop_at', leaseMs: LEASE_MS, atOnce: BATCH });
   if (ids.length === 0) return 0;
-  const taken = await cards.read(ids);
+  const rows = await cards.read(ids);
   // All are judged before the first is forgotten: a row that leaves its card to another must still find that one.
-  const judged = taken.map((row) => judge(cards, row));
+  const judged = rows.map((row) => judge(cards, row));
   await Promise.allSettled(judged);
   await Promise.all(
-    taken.map((row, index) => judged[index]!.then((card) => forget(cards, row, card)).catch((error: unknown) => putOff(cards, row, error))),
+    rows.map((row, index) =>
+      judged[index]!.then((card) => forget(cards, row, card)).catch((error: unknown) => retryLater(cards, row, error)),
+    ),
   );
-  return taken.length;
+  return rows.length;
 }
 
 interface Judged {
@@ -59,19 +61,19 @@ async function judge<Row extends { provider: string }, Id>(cards: UsedCards<Row,
 }
 
 async function forget<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row, card: Judged | null): Promise<void> {
-  if (card?.state === 'needed') return cards.write(row, again());
+  if (card?.state === 'needed') return cards.write(row, nextAttempt());
   if (card?.state === 'unneeded') await (await paymentProvider()).dropCard(card.token);
   await cards.write(row, null);
 }
 
-const again = () => new Date(Date.now() + AGAIN_MS);
+const nextAttempt = () => new Date(Date.now() + RETRY_MS);
 
-async function putOff<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row, error: unknown): Promise<void> {
+async function retryLater<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row, error: unknown): Promise<void> {
   const facts = { err: error, table: cards.table, ...cards.nameRow(row) };
   if (Date.now() - cards.since(row).getTime() > GIVEN_UP_AFTER_MS) {
     log.error(facts, 'a card may still be kept by its payment provider: it is not asked any more');
     return cards.write(row, null);
   }
   log.warn(facts, 'a card could not be dropped at its payment provider');
-  return cards.write(row, again());
+  return cards.write(row, nextAttempt());
 }

@@ -6,7 +6,7 @@ import { sandbox } from './sandbox';
 const notSetUp = () => new AppError('conflict', { extraData: { reason: 'no_payments' } });
 
 /** For installations without a provider. The sandbox is no default, as anyone could get money from it by asking. */
-const none: PaymentProvider = {
+const noProvider: PaymentProvider = {
   name: 'none',
   beginCard: () => Promise.reject(notSetUp()),
   keepCard: () => Promise.reject(notSetUp()),
@@ -23,7 +23,7 @@ const none: PaymentProvider = {
  */
 export function paymentProvider(): Promise<PaymentProvider> {
   const setting = process.env.PAYMENTS || 'none';
-  if (setting === 'none') return Promise.resolve(none);
+  if (setting === 'none') return Promise.resolve(noProvider);
   if (setting === 'sandbox') return Promise.resolve(sandbox);
   const [, secretKey] = /^stripe:(.+)$/s.exec(setting) ?? [];
   if (!secretKey) throw new Error('PAYMENTS must be «sandbox» or «stripe:<secret key>»');

@@ -6,9 +6,9 @@ import { type SandboxToken, sandboxCards } from './sandbox.values';
 const EXPIRES = { expMonth: 12, expYear: 2034 };
 const SLOW_MS = 3_000;
 
-type Remembered = 'lost' | 'succeeded' | 'refused' | 'no_funds' | 'needs_guest';
+type RecordedOutcome = 'lost' | 'succeeded' | 'refused' | 'no_funds' | 'needs_guest';
 
-const outcomes: Record<SandboxToken, Remembered> = {
+const outcomes: Record<SandboxToken, RecordedOutcome> = {
   sandbox_succeeds: 'succeeded',
   sandbox_refused: 'refused',
   sandbox_no_funds: 'no_funds',
@@ -18,7 +18,7 @@ const outcomes: Record<SandboxToken, Remembered> = {
   sandbox_slow: 'succeeded',
 };
 
-function tellOutcome(outcome: Remembered, key: string): ChargeOutcome {
+function toChargeOutcome(outcome: RecordedOutcome, key: string): ChargeOutcome {
   const reference = `sandbox-${key}`;
   if (outcome === 'succeeded') return { state: 'SUCCEEDED', reference };
   if (outcome === 'needs_guest') return { state: 'NEEDS_GUEST', reference, failure: 'authentication_required' };
@@ -26,20 +26,21 @@ function tellOutcome(outcome: Remembered, key: string): ChargeOutcome {
 }
 
 /** The sandbox's record of a key, read over a connection of its own, like that of an external provider. */
-async function readRemembered(key: string): Promise<Remembered | undefined> {
-  const [row] = await prisma.sql.read<{ outcome: Remembered }>`select outcome from sandbox_charges where key = ${key}::uuid`;
+async function readRecordedOutcome(key: string): Promise<RecordedOutcome | undefined> {
+  const [row] = await prisma.sql.read<{ outcome: RecordedOutcome }>`select outcome from sandbox_charges where key = ${key}::uuid`;
   return row?.outcome;
 }
 
 async function charge({ key, token, amount }: ChargeRequest): Promise<ChargeOutcome | null> {
   const outcome = outcomes[token as SandboxToken] ?? 'refused';
-  const made = await prisma.sql.run`insert into sandbox_charges (key, token, amount, outcome)
+  const insertedRows = await prisma.sql.run`insert into sandbox_charges (key, token, amount, outcome)
     values (${key}::uuid, ${token}, ${amount}, ${outcome}) on conflict (key) do nothing`;
   // A request that was lost succeeds when it is repeated.
-  if (made === 0) await prisma.sql.run`update sandbox_charges set outcome = 'succeeded' where key = ${key}::uuid and outcome = 'lost'`;
+  if (insertedRows === 0)
+    await prisma.sql.run`update sandbox_charges set outcome = 'succeeded' where key = ${key}::uuid and outcome = 'lost'`;
   if (token === 'sandbox_slow') await setTimeout(SLOW_MS);
-  if (made === 1 && (token === 'sandbox_no_answer' || token === 'sandbox_lost')) return null;
-  return tellOutcome((await readRemembered(key)) ?? outcome, key);
+  if (insertedRows === 1 && (token === 'sandbox_no_answer' || token === 'sandbox_lost')) return null;
+  return toChargeOutcome((await readRecordedOutcome(key)) ?? outcome, key);
 }
 
 /** A provider that takes no money. The outcome of a charge depends on the card (docs/payments.md). */
@@ -47,14 +48,14 @@ export const sandbox: PaymentProvider = {
   name: 'sandbox',
   beginCard: async () => ({ provider: 'sandbox', clientSecret: null, publishableKey: null, token: null }),
   keepCard: async (token) => {
-    const card = sandboxCards.find((known) => known.token === token);
+    const card = sandboxCards.find((candidate) => candidate.token === token);
     return card ? { token, network: 'visa', lastFour: card.number.slice(-4), ...EXPIRES } : null;
   },
   dropCard: async () => undefined,
   charge,
   findCharge: async ({ key }) => {
-    const outcome = await readRemembered(key);
-    return outcome === undefined || outcome === 'lost' ? 'unknown' : tellOutcome(outcome, key);
+    const outcome = await readRecordedOutcome(key);
+    return outcome === undefined || outcome === 'lost' ? 'unknown' : toChargeOutcome(outcome, key);
   },
   refund: async ({ key }) => ({ state: 'SUCCEEDED', reference: `sandbox-refund-${key}` }),
   readEvent: async () => null,

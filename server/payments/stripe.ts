@@ -7,7 +7,7 @@ import type { CardHolder, ChargeOutcome, ChargeRequest, PaymentProvider } from '
 const TIMEOUT_MS = 15_000;
 /** The tolerated difference between clocks. */
 const CLOCK_SLACK_S = 300;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 interface Settings {
   secretKey: string;
@@ -17,7 +17,7 @@ interface Settings {
   host: string | null;
 }
 
-function client({ secretKey, host }: Settings): Stripe {
+function createClient({ secretKey, host }: Settings): Stripe {
   const url = host === null ? null : new URL(host);
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
@@ -38,12 +38,13 @@ function partsOf(token: string): { customer: string; method: string } {
 const decimalsAtStripe: Record<string, number> = { ISK: 2, UGX: 2, MGA: 0 };
 
 /** An amount in Stripe's unit. Stripe refuses fractions of it, and a third decimal other than 0. */
-function chargedBy(amount: number, currency: string): { amount: number; currency: string } {
-  const further = (decimalsAtStripe[currency] ?? decimalsOf(currency)) - decimalsOf(currency);
-  return { amount: amount * 10 ** further, currency: currency.toLowerCase() };
+function toStripeAmount(amount: number, currency: string): { amount: number; currency: string } {
+  const extraDecimals = (decimalsAtStripe[currency] ?? decimalsOf(currency)) - decimalsOf(currency);
+  return { amount: amount * 10 ** extraDecimals, currency: currency.toLowerCase() };
 }
 
-const idOf = (thing: string | { id: string } | null | undefined) => (typeof thing === 'string' ? thing : (thing?.id ?? null));
+const idOf = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 const refuse = (reference: string | null, failure: string): ChargeOutcome =>
   failure === 'authentication_required' ? { state: 'NEEDS_GUEST', reference, failure } : { state: 'REFUSED', reference, failure };
@@ -87,7 +88,7 @@ const isGone = (error: unknown) => error instanceof Stripe.errors.StripeInvalidR
 
 /** Charges cards through Stripe: payment intents while the guest is absent, with our idempotency key. */
 export function stripeProvider(settings: Settings): PaymentProvider {
-  const stripe = client(settings);
+  const stripe = createClient(settings);
   const metadataOf = ({ brandId, ...holder }: CardHolder) => ({
     brandId: String(brandId),
     customerId: 'customerId' in holder ? String(holder.customerId) : `web ${holder.webSessionId}`,
@@ -116,8 +117,8 @@ export function stripeProvider(settings: Settings): PaymentProvider {
       });
       if (intent?.status !== 'succeeded') return null;
       const { brandId, customerId } = intent.metadata ?? {};
-      const meant = metadataOf(holder);
-      if (brandId !== meant.brandId || customerId !== meant.customerId) return null;
+      const expected = metadataOf(holder);
+      if (brandId !== expected.brandId || customerId !== expected.customerId) return null;
       const [customer, method] = [idOf(intent.customer), intent.payment_method];
       if (customer === null || typeof method !== 'object' || !method?.card) return null;
       // It was dropped again meanwhile.
@@ -133,19 +134,19 @@ export function stripeProvider(settings: Settings): PaymentProvider {
       } catch (error) {
         if (isGone(error)) return;
         // Stripe refuses to detach a method twice with the same error as one that can't be detached.
-        const left = await stripe.paymentMethods.retrieve(method);
-        if (left.customer !== null) throw error;
+        const current = await stripe.paymentMethods.retrieve(method);
+        if (current.customer !== null) throw error;
       }
     },
 
     async charge({ key, token, amount, currency }) {
       const { customer, method } = partsOf(token);
-      const wanted = {
-        ...{ ...chargedBy(amount, currency), customer, payment_method: method, metadata: { charge: key } },
+      const params = {
+        ...{ ...toStripeAmount(amount, currency), customer, payment_method: method, metadata: { charge: key } },
         ...{ confirm: true, off_session: true },
       };
       try {
-        return outcomeOf(await stripe.paymentIntents.create(wanted, { idempotencyKey: key }));
+        return outcomeOf(await stripe.paymentIntents.create(params, { idempotencyKey: key }));
       } catch (error) {
         return outcomeOfError(error);
       }
@@ -154,18 +155,18 @@ export function stripeProvider(settings: Settings): PaymentProvider {
     async findCharge({ key, token, askedFirstAt }: ChargeRequest) {
       const since = Math.floor(askedFirstAt.getTime() / 1_000) - CLOCK_SLACK_S;
       // Uses the list rather than the search, which lags behind.
-      const intents = stripe.paymentIntents.list({ customer: partsOf(token).customer, created: { gte: since }, limit: PAGE });
+      const intents = stripe.paymentIntents.list({ customer: partsOf(token).customer, created: { gte: since }, limit: PAGE_SIZE });
       for await (const intent of intents) if (intent.metadata.charge === key) return outcomeOf(intent);
       return 'unknown';
     },
 
     async refund({ key, reference, amount, currency }) {
-      const wanted = { payment_intent: reference, amount: chargedBy(amount, currency).amount, metadata: { refund: key } };
+      const params = { payment_intent: reference, amount: toStripeAmount(amount, currency).amount, metadata: { refund: key } };
       try {
         // For a day, Stripe repeats its first response to a key: «pending», whatever has happened since.
-        const made = stripe.refunds.list({ payment_intent: reference, limit: PAGE });
-        for await (const refund of made) if (refund.metadata?.refund === key) return outcomeOfRefund(refund);
-        return outcomeOfRefund(await stripe.refunds.create(wanted, { idempotencyKey: key }));
+        const refunds = stripe.refunds.list({ payment_intent: reference, limit: PAGE_SIZE });
+        for await (const refund of refunds) if (refund.metadata?.refund === key) return outcomeOfRefund(refund);
+        return outcomeOfRefund(await stripe.refunds.create(params, { idempotencyKey: key }));
       } catch (error) {
         return outcomeOfError(error);
       }

@@ -7,19 +7,19 @@ type Days = Pick<Exception, 'firstDay' | 'lastDay'>;
 export const sameDays = (a: Days, b: Days) => a.firstDay === b.firstDay && a.lastDay === b.lastDay;
 
 /** Whether two ranges of days overlap without being the same. Then neither can replace the other. */
-export function overlapInPart(a: Days, b: Days): boolean {
+export function overlapPartially(a: Days, b: Days): boolean {
   return !sameDays(a, b) && a.firstDay <= b.lastDay && b.firstDay <= a.lastDay;
 }
 
 /** The days on which two weeks differ, with their openings. */
 export function differentDays(before: readonly WeekOpening[], after: readonly WeekOpening[]) {
-  const on = (week: readonly WeekOpening[], day: Day) =>
+  const openingsOn = (week: readonly WeekOpening[], day: Day) =>
     week
       .filter((opening) => opening.day === day)
       .map(({ start, end, orderingQuotas }) => ({ start, end, orderingQuotas: [...orderingQuotas] }));
   return days.flatMap((day) => {
-    const [was, is] = [on(before, day), on(after, day)];
-    return diff(was, is).length === 0 ? [] : [{ day, before: was, after: is }];
+    const [openingsBefore, openingsAfter] = [openingsOn(before, day), openingsOn(after, day)];
+    return diff(openingsBefore, openingsAfter).length === 0 ? [] : [{ day, before: openingsBefore, after: openingsAfter }];
   });
 }
 
@@ -39,10 +39,12 @@ const WEB = 2;
  * @param to the modes of the target restaurant
  */
 export function withoutCounterpart(openings: readonly Opening[], from: readonly OfferedMode[], to: readonly OfferedMode[]): OfferedMode[] {
-  const named = new Set(openings.flatMap(({ orderingQuotas }) => orderingQuotas.map(({ consumptionMode }) => consumptionMode)));
-  return [...named].sort().flatMap((consumptionMode) => {
+  const limitedModes = new Set(openings.flatMap(({ orderingQuotas }) => orderingQuotas.map(({ consumptionMode }) => consumptionMode)));
+  return [...limitedModes].sort().flatMap((consumptionMode) => {
     const offered = from.filter((mode) => mode.consumptionMode === consumptionMode);
-    const meant = offered.length > 0 ? offered : [{ consumptionMode, channelId: WEB }];
-    return meant.filter(({ channelId }) => !to.some((mode) => mode.consumptionMode === consumptionMode && mode.channelId === channelId));
+    const sourceModes = offered.length > 0 ? offered : [{ consumptionMode, channelId: WEB }];
+    return sourceModes.filter(
+      ({ channelId }) => !to.some((mode) => mode.consumptionMode === consumptionMode && mode.channelId === channelId),
+    );
   });
 }

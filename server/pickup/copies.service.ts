@@ -8,21 +8,21 @@ import type { Db } from '@/server/core/platform/db';
 import { plain } from '@/server/core/reads/json';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
-import { differentDays, type OfferedMode, overlapInPart, sameDays, withoutCounterpart } from './copies.rules';
-import { lockExceptions, putExceptions, readExceptions } from './exceptions.service';
+import { differentDays, type OfferedMode, overlapPartially, sameDays, withoutCounterpart } from './copies.rules';
+import { lockExceptions, readExceptions, upsertExceptions } from './exceptions.service';
 import type { copyBody, PickupCopied, PickupException, PickupSchedule } from './pickup.schema';
 import { listSchedules, replaceSchedules, subjectOfWeek } from './schedules.service';
 
 type ToRestaurant = PickupCopied['restaurants'][number];
 type Shown = Pick<ToRestaurant, 'week' | 'exceptions' | 'inTheWay' | 'withoutCounterpart'>;
-type GivenException = Omit<PickupException, 'pickupExceptionId' | 'restaurantId'>;
+type CopiedException = Omit<PickupException, 'pickupExceptionId' | 'restaurantId'>;
 
 const REPLACE_WEEK = 'POST /restaurants/{restaurantId}/pickup_schedules';
 const CREATE_EXCEPTION = 'POST /restaurants/{restaurantId}/pickup_exceptions';
 
-interface Given {
+interface CopySource {
   week: PickupSchedule[];
-  exceptions: GivenException[];
+  exceptions: CopiedException[];
   modes: OfferedMode[];
 }
 
@@ -35,59 +35,62 @@ interface Given {
 export function copyPickup(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<PickupCopied> {
   return copyToOthers(ctx, input, {
     nothing: { week: [], exceptions: [], inTheWay: [], withoutCounterpart: [] },
-    read: () => readGiven(ctx, input),
+    read: () => readSource(ctx, input),
     apply: applyTo,
   });
 }
 
-async function readGiven(ctx: Context, { fromRestaurantId, includesExceptions }: z.output<typeof copyBody>): Promise<Given> {
+async function readSource(ctx: Context, { fromRestaurantId, includesExceptions }: z.output<typeof copyBody>): Promise<CopySource> {
   const { pickupSchedules: week } = plain(await listSchedules(ctx, { restaurantId: fromRestaurantId }));
   const clock = await restaurantClock(ctx, fromRestaurantId);
-  const coming = includesExceptions ? await readExceptions(ctx.db, fromRestaurantId, { from: clock.dayOf(ctx.now) }) : [];
-  return { week, exceptions: coming.map(withoutIds), modes: await offeredModes(ctx.db, fromRestaurantId) };
+  const upcoming = includesExceptions ? await readExceptions(ctx.db, fromRestaurantId, { from: clock.dayOf(ctx.now) }) : [];
+  return { week, exceptions: upcoming.map(withoutIds), modes: await offeredModes(ctx.db, fromRestaurantId) };
 }
 
 async function offeredModes(db: Db, restaurantId: number): Promise<OfferedMode[]> {
   return (await readModesOf(db, restaurantId)).map(({ type, channelId }) => ({ consumptionMode: quotaModes[type], channelId }));
 }
 
-function withoutIds({ firstDay, lastDay, label, openings, appliesTo }: PickupException): GivenException {
+function withoutIds({ firstDay, lastDay, label, openings, appliesTo }: PickupException): CopiedException {
   return { firstDay, lastDay, label, openings, appliesTo };
 }
 
 /** Copies the week of another restaurant to a new one. */
-export async function giveWeek(target: Target, fromRestaurantId: number): Promise<void> {
+export async function copyWeekToNew(target: Target, fromRestaurantId: number): Promise<void> {
   const { pickupSchedules: week } = plain(await listSchedules(target.ctx, { restaurantId: fromRestaurantId }));
   await applyTo(target, { week, exceptions: [], modes: [] });
 }
 
-async function applyTo({ ctx, restaurantId, write }: Target, given: Given): Promise<{ refused?: 'exceptions_overlap'; shown: Shown }> {
+async function applyTo(
+  { ctx, restaurantId, write }: Target,
+  source: CopySource,
+): Promise<{ refused?: 'exceptions_overlap'; shown: Shown }> {
   await lockSubject(ctx.db, subjectOfWeek(restaurantId));
   await lockExceptions(ctx.db, restaurantId);
-  const held = await readExceptions(ctx.db, restaurantId);
-  const week = differentDays(plain(await listSchedules(ctx, { restaurantId })).pickupSchedules, given.week);
-  const exceptions = given.exceptions.flatMap((exception) => {
-    const known = held.find((each) => sameDays(each, exception));
-    if (known && diff(withoutIds(known), exception).length === 0) return [];
-    return [{ ...exception, outcome: known ? ('changed' as const) : ('created' as const) }];
+  const existing = await readExceptions(ctx.db, restaurantId);
+  const week = differentDays(plain(await listSchedules(ctx, { restaurantId })).pickupSchedules, source.week);
+  const exceptions = source.exceptions.flatMap((exception) => {
+    const replaced = existing.find((each) => sameDays(each, exception));
+    if (replaced && diff(withoutIds(replaced), exception).length === 0) return [];
+    return [{ ...exception, outcome: replaced ? ('changed' as const) : ('created' as const) }];
   });
-  const openings = [...given.week, ...given.exceptions.flatMap((exception) => exception.openings)];
-  const inTheWay = held.filter((each) => given.exceptions.some((exception) => overlapInPart(each, exception)));
+  const openings = [...source.week, ...source.exceptions.flatMap((exception) => exception.openings)];
+  const inTheWay = existing.filter((each) => source.exceptions.some((exception) => overlapPartially(each, exception)));
   const shown = {
     week,
     exceptions,
     inTheWay: inTheWay.map(({ label, firstDay, lastDay }) => ({ label, firstDay, lastDay })),
-    withoutCounterpart: withoutCounterpart(openings, given.modes, await offeredModes(ctx.db, restaurantId)),
+    withoutCounterpart: withoutCounterpart(openings, source.modes, await offeredModes(ctx.db, restaurantId)),
   };
   if (inTheWay.length > 0) return { refused: 'exceptions_overlap', shown };
   if (week.length > 0) {
-    const input = { restaurantId, pickupSchedules: given.week };
+    const input = { restaurantId, pickupSchedules: source.week };
     await write({ operation: REPLACE_WEEK, subject: subjectOfWeek(restaurantId), input, run: (at) => replaceSchedules(at, input) });
   }
   if (exceptions.length > 0) {
     const input = { restaurantId, exceptions: exceptions.map(({ outcome: _, ...exception }) => exception) };
     const subject = { kind: 'pickup exceptions', id: restaurantId };
-    await write({ operation: CREATE_EXCEPTION, subject, input, run: (at) => putExceptions(at, input) });
+    await write({ operation: CREATE_EXCEPTION, subject, input, run: (at) => upsertExceptions(at, input) });
   }
   return { shown };
 }

@@ -44,7 +44,7 @@ export async function listExceptions(
   return readExceptions(ctx.db, restaurantId, days);
 }
 
-const columns = ({ firstDay, lastDay = firstDay, label, openings, appliesTo }: z.output<typeof exceptionBody>) => ({
+const columnsOf = ({ firstDay, lastDay = firstDay, label, openings, appliesTo }: z.output<typeof exceptionBody>) => ({
   firstDay: dateOf(firstDay),
   lastDay: dateOf(lastDay),
   label,
@@ -52,17 +52,17 @@ const columns = ({ firstDay, lastDay = firstDay, label, openings, appliesTo }: z
   appliesTo: appliesTo && concerns.filter((concern) => appliesTo.includes(concern)),
 });
 
-async function giveBack(db: Db, restaurantId: number, exceptions: PickupException[]): Promise<void> {
+async function restoreExceptions(db: Db, restaurantId: number, exceptions: PickupException[]): Promise<void> {
   await db.pickupException.deleteMany({ where: { restaurantId } });
-  const data = exceptions.map(({ pickupExceptionId, ...exception }) => ({ id: pickupExceptionId, restaurantId, ...columns(exception) }));
+  const data = exceptions.map(({ pickupExceptionId, ...exception }) => ({ id: pickupExceptionId, restaurantId, ...columnsOf(exception) }));
   await db.pickupException.createMany({ data });
 }
 
-const kept = keepWhole({
+const exceptionList = keepWhole({
   kind: 'pickup exceptions',
   topic: 'pickup',
   read: (db, restaurantId: number) => readExceptions(db, restaurantId),
-  restore: giveBack,
+  restore: restoreExceptions,
   // Old entries lack `appliesTo`: other hours then applied to slots, and closed days to the whole restaurant.
   complete: (exceptions) =>
     exceptions.map((each) => ({
@@ -75,18 +75,20 @@ const kept = keepWhole({
  * Refuses a second exception for a day, so that it is always clear which one applies.
  * @throws already_exists
  */
-function refuseSecond(
+function refuseOverlap(
   exceptions: PickupException[],
   { firstDay, lastDay = firstDay }: { firstDay: string; lastDay?: string },
-  own?: number,
+  ownId?: number,
 ): void {
-  const taken = exceptions.filter((other) => other.pickupExceptionId !== own && other.firstDay <= lastDay && firstDay <= other.lastDay);
-  const [first] = taken;
-  if (first) throw new AppError('already_exists', { extraData: { exceptions: taken }, words: takenBy(first) });
+  const overlapping = exceptions.filter(
+    (other) => other.pickupExceptionId !== ownId && other.firstDay <= lastDay && firstDay <= other.lastDay,
+  );
+  const [first] = overlapping;
+  if (first) throw new AppError('already_exists', { extraData: { exceptions: overlapping }, words: overlapMessage(first) });
 }
 
 /** The text that refuses a second exception, with the name and days of the existing one. */
-function takenBy({ label, firstDay, lastDay }: PickupException): Record<Locale, string> {
+function overlapMessage({ label, firstDay, lastDay }: PickupException): Record<Locale, string> {
   const days = (locale: Locale) => {
     const format = new Intl.DateTimeFormat(tagOf(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
     return format.formatRange(dateOf(firstDay), dateOf(lastDay));
@@ -113,17 +115,17 @@ export async function getException(ctx: Context, { restaurantId, pickupException
   return find(await readExceptions(ctx.db, restaurantId), pickupExceptionId);
 }
 
-const ofRestaurant = (_: Context, { restaurantId }: { restaurantId: number }) => restaurantId;
+const restaurantIdOf = (_: Context, { restaurantId }: { restaurantId: number }) => restaurantId;
 
 /** All exceptions of a restaurant, for adding one. */
-export const heldExceptions = kept.hold(ofRestaurant, (exceptions) => exceptions);
+export const heldExceptions = exceptionList.hold(restaurantIdOf, (exceptions) => exceptions);
 /** One exception, for changing it. */
-export const heldException = kept.hold(ofRestaurant, (exceptions, { pickupExceptionId }: ExceptionId) =>
+export const heldException = exceptionList.hold(restaurantIdOf, (exceptions, { pickupExceptionId }: ExceptionId) =>
   find(exceptions, pickupExceptionId),
 );
 
 /** Locks the exceptions of a restaurant against other changes until the transaction ends. */
-export const lockExceptions = kept.lock;
+export const lockExceptions = exceptionList.lock;
 
 /**
  * Adds days on which the week does not apply.
@@ -133,12 +135,12 @@ export async function createException(
   ctx: Context,
   { restaurantId, ...body }: z.output<typeof exceptionBody> & { restaurantId: number },
 ): Promise<PickupException> {
-  let made = 0;
-  const after = await kept.change(ctx, restaurantId, async (before) => {
-    refuseSecond(before, body);
-    made = (await ctx.db.pickupException.create({ data: { restaurantId, ...columns(body) } })).id;
+  let createdId = 0;
+  const after = await exceptionList.change(ctx, restaurantId, async (before) => {
+    refuseOverlap(before, body);
+    createdId = (await ctx.db.pickupException.create({ data: { restaurantId, ...columnsOf(body) } })).id;
   });
-  return find(after, made);
+  return find(after, createdId);
 }
 
 /**
@@ -149,10 +151,10 @@ export async function updateException(
   ctx: Context,
   { restaurantId, pickupExceptionId, ...body }: z.output<typeof exceptionBody> & { restaurantId: number; pickupExceptionId: number },
 ): Promise<PickupException> {
-  const after = await kept.change(ctx, restaurantId, async (before) => {
+  const after = await exceptionList.change(ctx, restaurantId, async (before) => {
     find(before, pickupExceptionId);
-    refuseSecond(before, body, pickupExceptionId);
-    await ctx.db.pickupException.update({ where: { id: pickupExceptionId }, data: columns(body) });
+    refuseOverlap(before, body, pickupExceptionId);
+    await ctx.db.pickupException.update({ where: { id: pickupExceptionId }, data: columnsOf(body) });
   });
   return find(after, pickupExceptionId);
 }
@@ -165,7 +167,7 @@ export async function deleteException(
   ctx: Context,
   { restaurantId, pickupExceptionId }: { restaurantId: number; pickupExceptionId: number },
 ): Promise<Record<string, never>> {
-  await kept.change(ctx, restaurantId, async (before) => {
+  await exceptionList.change(ctx, restaurantId, async (before) => {
     find(before, pickupExceptionId);
     await ctx.db.pickupException.delete({ where: { id: pickupExceptionId } });
   });
@@ -173,15 +175,15 @@ export async function deleteException(
 }
 
 /** Adds exceptions, and replaces those for exactly the same days, as one change. The caller has checked that no others overlap. */
-export async function putExceptions(
+export async function upsertExceptions(
   ctx: Context,
   { restaurantId, exceptions }: { restaurantId: number; exceptions: Omit<PickupException, 'pickupExceptionId' | 'restaurantId'>[] },
 ): Promise<void> {
-  await kept.change(ctx, restaurantId, async (before) => {
+  await exceptionList.change(ctx, restaurantId, async (before) => {
     for (const exception of exceptions) {
-      const id = before.find((held) => sameDays(held, exception))?.pickupExceptionId;
-      if (id === undefined) await ctx.db.pickupException.create({ data: { restaurantId, ...columns(exception) } });
-      else await ctx.db.pickupException.update({ where: { id }, data: columns(exception) });
+      const id = before.find((existing) => sameDays(existing, exception))?.pickupExceptionId;
+      if (id === undefined) await ctx.db.pickupException.create({ data: { restaurantId, ...columnsOf(exception) } });
+      else await ctx.db.pickupException.update({ where: { id }, data: columnsOf(exception) });
     }
   });
 }
@@ -194,5 +196,5 @@ export function undoExceptionChange(
   ctx: Context,
   { input, ...entry }: { before: unknown; after: unknown; force: boolean; input: { restaurantId: number } },
 ): Promise<ChangeRecord> {
-  return kept.undo(ctx, input.restaurantId, entry);
+  return exceptionList.undo(ctx, input.restaurantId, entry);
 }

@@ -44,10 +44,10 @@ export function concerning<E extends Exception>(exceptions: readonly E[], concer
 export const concernOf = (mode: QuotaMode): Concern => (mode === '1' ? 'DELIVERY' : 'PICKUP');
 
 /** Cached, as every mode and area of a restaurant needs the services of its week. */
-const keptServices = new WeakMap<readonly WeekOpening[], WeekOpening[]>();
+const servicesCache = new WeakMap<readonly WeekOpening[], WeekOpening[]>();
 function servicesOfWeek(week: readonly WeekOpening[]): WeekOpening[] {
-  const services = keptServices.get(week) ?? servicesOf(week);
-  keptServices.set(week, services);
+  const services = servicesCache.get(week) ?? servicesOf(week);
+  servicesCache.set(week, services);
   return services;
 }
 
@@ -60,8 +60,13 @@ export function hoursOf<E extends Exception>(week: readonly WeekOpening[], excep
 export function alwaysOpen<E extends Exception>(week: readonly WeekOpening[], exceptions: readonly E[], timeZone: string): Hours<E> {
   const services = servicesOfWeek(week);
   const endOf = (day: Day) => Math.max(DAY_MINUTES, ...services.filter((service) => service.day === day).map(({ end }) => end));
-  const whole = days.map((day) => ({ day: dayAfter(day), start: endOf(day) - DAY_MINUTES, end: endOf(dayAfter(day)), orderingQuotas: [] }));
-  return { timeZone, services: whole, exceptions };
+  const fullDays = days.map((day) => ({
+    day: dayAfter(day),
+    start: endOf(day) - DAY_MINUTES,
+    end: endOf(dayAfter(day)),
+    orderingQuotas: [],
+  }));
+  return { timeZone, services: fullDays, exceptions };
 }
 
 /** The weekday of a calendar day (YYYY-MM-DD). */
@@ -86,16 +91,16 @@ export function quotaOf({ orderingQuotas }: Pick<Opening, 'orderingQuotas'>, mod
 }
 
 /** Whether a week accepts orders of a mode at all. */
-export const takes = (week: readonly Opening[], mode: QuotaMode) => week.some((opening) => quotaOf(opening, mode) !== 0);
+export const acceptsOrders = (week: readonly Opening[], mode: QuotaMode) => week.some((opening) => quotaOf(opening, mode) !== 0);
 
 /** The day to whose service a moment belongs: the previous day as long as its usual service lasts. */
 function serviceDayAt({ services, timeZone }: Hours, at: number): string {
   const today = dayIn(timeZone, at);
   const before = daysFrom(today, -1);
-  const lasts = openingsOn(before, { services, exceptions: [] }).some((opening) =>
+  const isGoingOn = openingsOn(before, { services, exceptions: [] }).some((opening) =>
     spansOf(before, opening, timeZone).some(({ from, to }) => from <= at && at < to),
   );
-  return lasts ? before : today;
+  return isGoingOn ? before : today;
 }
 
 /** The exception for the day to whose service a moment belongs. */
@@ -119,31 +124,36 @@ export interface OpenSpan extends Span {
  */
 export function* spansFrom(hours: Hours, from: number, dayCount: number): Generator<OpenSpan> {
   const today = dayIn(hours.timeZone, from);
-  let held: OpenSpan[] = [];
+  let pending: OpenSpan[] = [];
   for (let ahead = -1; ahead < dayCount; ahead++) {
     const day = daysFrom(today, ahead);
     const spans = openingsOn(day, hours).flatMap((opening) => spansOf(day, opening, hours.timeZone).map((span) => ({ ...span, opening })));
-    held = [...held, ...spans].sort((a, b) => a.from - b.from);
+    pending = [...pending, ...spans].sort((a, b) => a.from - b.from);
     // Later services begin at this time at the earliest, so periods before it are in their final order.
     const nextDay = midnightOf(day) + DAY - FARTHEST_AHEAD;
-    const known = held.findIndex((span) => span.from >= nextDay);
-    const due = known < 0 ? held : held.slice(0, known);
-    held = known < 0 ? [] : held.slice(known);
-    yield* due;
+    const firstUnsettled = pending.findIndex((span) => span.from >= nextDay);
+    const settled = firstUnsettled < 0 ? pending : pending.slice(0, firstUnsettled);
+    pending = firstUnsettled < 0 ? [] : pending.slice(firstUnsettled);
+    yield* settled;
   }
-  yield* held;
+  yield* pending;
 }
 
 /**
  * The next moment at which something is open: the given one, if it is open then. Null if not within `dayCount` days.
- * @param takes selects the openings that count
+ * @param accepts selects the openings that count
  */
-export function nextOpening(hours: Hours, at: number, dayCount: number, takes: (opening: Opening) => boolean = () => true): number | null {
-  for (const { from, to, opening } of spansFrom(hours, at, dayCount)) if (to > at && takes(opening)) return Math.max(from, at);
+export function nextOpening(
+  hours: Hours,
+  at: number,
+  dayCount: number,
+  accepts: (opening: Opening) => boolean = () => true,
+): number | null {
+  for (const { from, to, opening } of spansFrom(hours, at, dayCount)) if (to > at && accepts(opening)) return Math.max(from, at);
   return null;
 }
 
 /** Whether something is open at a moment but accepts no orders of a mode, as its quota is 0. */
-export function takesNoneAt(hours: Hours, mode: QuotaMode, at: number): boolean {
+export function acceptsNoOrdersAt(hours: Hours, mode: QuotaMode, at: number): boolean {
   return nextOpening(hours, at, 1) === at && nextOpening(hours, at, 1, (opening) => quotaOf(opening, mode) !== 0) !== at;
 }

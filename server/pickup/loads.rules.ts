@@ -34,26 +34,28 @@ export function loadsOf(
   { timeZone, weeks }: { timeZone: string; weeks: number },
 ): { taken: number; usual: number | null; weeks: number }[] {
   // By the wall clock, so that hours remain comparable across a clock change.
-  const onWall = new Map<number, number>();
+  const ordersByMinute = new Map<number, number>();
   for (const { at, taken: orders } of taken) {
     const minute = minuteOf(wallOf(at, timeZone));
-    onWall.set(minute, (onWall.get(minute) ?? 0) + orders);
+    ordersByMinute.set(minute, (ordersByMinute.get(minute) ?? 0) + orders);
   }
-  const soldOn = new Set(taken.map(({ at }) => dayIn(timeZone, at)));
-  const within = (from: number, to: number) => {
+  const daysWithOrders = new Set(taken.map(({ at }) => dayIn(timeZone, at)));
+  const ordersBetween = (from: number, to: number) => {
     let sum = 0;
-    for (let minute = minuteOf(from); minute < minuteOf(to); minute++) sum += onWall.get(minute) ?? 0;
+    for (let minute = minuteOf(from); minute < minuteOf(to); minute++) sum += ordersByMinute.get(minute) ?? 0;
     return sum;
   };
   return slots.map(({ startsAt, endsAt }) => {
     const from = wallOf(startsAt.getTime(), timeZone);
     const to = from + (endsAt.getTime() - startsAt.getTime());
-    const before = Array.from({ length: weeks }, (_, index) => (index + 1) * WEEK).filter((back) => soldOn.has(isoDay(from - back)));
-    const sum = before.reduce((total, back) => total + within(from - back, to - back), 0);
+    const weekOffsets = Array.from({ length: weeks }, (_, index) => (index + 1) * WEEK).filter((offset) =>
+      daysWithOrders.has(isoDay(from - offset)),
+    );
+    const sum = weekOffsets.reduce((total, offset) => total + ordersBetween(from - offset, to - offset), 0);
     return {
-      taken: within(from, to),
-      usual: before.length === 0 ? null : Math.round((10 * sum) / before.length) / 10,
-      weeks: before.length,
+      taken: ordersBetween(from, to),
+      usual: weekOffsets.length === 0 ? null : Math.round((10 * sum) / weekOffsets.length) / 10,
+      weeks: weekOffsets.length,
     };
   });
 }

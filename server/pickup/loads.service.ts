@@ -3,7 +3,7 @@ import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { hoursOfArea } from '@/server/delivery-areas/area-times.rules';
-import { takenSlots } from '@/server/orders/taken-slots.query';
+import { readTakenSlots } from '@/server/orders/taken-slots.query';
 import { concerning, concernOf, type Hours, hoursOf } from './hours.rules';
 import { loadsOf, mondayOf } from './loads.rules';
 import type { loadsQuery, slotLoads } from './pickup.schema';
@@ -11,7 +11,7 @@ import { LOAD_WEEKS, type QuotaMode, SLOT_MINUTES } from './pickup.values';
 import { slotsFrom } from './slots.rules';
 import { readExceptionsOfSeveral, readWeeks } from './weeks.query';
 
-type Asked = z.output<typeof loadsQuery> & { restaurantId: number };
+type LoadsRequest = z.output<typeof loadsQuery> & { restaurantId: number };
 
 /**
  * How full the slots with a quota are in a week, and how full they usually are.
@@ -19,7 +19,7 @@ type Asked = z.output<typeof loadsQuery> & { restaurantId: number };
  */
 export async function readSlotLoads(
   ctx: Context,
-  { restaurantId, consumptionMode, areaUuid, day }: Asked,
+  { restaurantId, consumptionMode, areaUuid, day }: LoadsRequest,
 ): Promise<z.output<typeof slotLoads>> {
   const clock = await restaurantClock(ctx, restaurantId);
   const { timeZone } = clock;
@@ -31,16 +31,16 @@ export async function readSlotLoads(
     readExceptionsOfSeveral(ctx.db, [restaurantId], { from: clock.daysFrom(firstDay, -1), to: clock.daysFrom(firstDay, 6) }),
   ]);
   const week = weeks.get(restaurantId) ?? [];
-  const concerned = concerning(exceptions.get(restaurantId) ?? [], concernOf(mode));
+  const relevant = concerning(exceptions.get(restaurantId) ?? [], concernOf(mode));
   const hours: Hours =
     areaUuid === undefined
-      ? hoursOf(week, concerned, timeZone)
-      : hoursOfArea(await readTimes(ctx, restaurantId, areaUuid), { week, exceptions: concerned, timeZone });
-  const asked = { hours, mode, from: from.getTime(), dayCount: 7, slotMinutes: SLOT_MINUTES };
-  const slots = [...slotsFrom(asked)].flatMap(({ orderingQuota, placesAt: _, ...slot }) =>
+      ? hoursOf(week, relevant, timeZone)
+      : hoursOfArea(await readTimes(ctx, restaurantId, areaUuid), { week, exceptions: relevant, timeZone });
+  const slotQuery = { hours, mode, from: from.getTime(), dayCount: 7, slotMinutes: SLOT_MINUTES };
+  const slots = [...slotsFrom(slotQuery)].flatMap(({ orderingQuota, placesAt: _, ...slot }) =>
     orderingQuota === null ? [] : [{ ...slot, orderingQuota }],
   );
-  const taken = await takenSlots(ctx.db, {
+  const taken = await readTakenSlots(ctx.db, {
     restaurantId,
     quotaOf: areaUuid ?? mode,
     from: clock.startOf(clock.daysFrom(firstDay, -7 * LOAD_WEEKS)),

@@ -44,7 +44,7 @@ function nightOf<R extends Omit<DayRange, 'day'>>(rows: readonly R[]): R[] {
   return night;
 }
 
-const later = <R extends Omit<DayRange, 'day'>>(row: R): R => ({ ...row, start: row.start + DAY_MINUTES, end: row.end + DAY_MINUTES });
+const toNextDay = <R extends Omit<DayRange, 'day'>>(row: R): R => ({ ...row, start: row.start + DAY_MINUTES, end: row.end + DAY_MINUTES });
 const lastsUntilMidnight = ({ end }: { end: number }) => end === DAY_MINUTES;
 
 /**
@@ -53,10 +53,10 @@ const lastsUntilMidnight = ({ end }: { end: number }) => end === DAY_MINUTES;
  */
 export function servicesOf<R extends DayRange>(rows: readonly R[]): R[] {
   const byDay = Map.groupBy(rows, ({ day }) => day);
-  return [...byDay].flatMap(([day, own]) => {
-    const before = dayBefore(day);
-    const night = new Set(byDay.get(before)?.some(lastsUntilMidnight) ? nightOf(own) : []);
-    return own.map((row) => (night.has(row) ? { ...later(row), day: before } : row));
+  return [...byDay].flatMap(([day, dayRows]) => {
+    const previous = dayBefore(day);
+    const night = new Set(byDay.get(previous)?.some(lastsUntilMidnight) ? nightOf(dayRows) : []);
+    return dayRows.map((row) => (night.has(row) ? { ...toNextDay(row), day: previous } : row));
   });
 }
 
@@ -64,7 +64,7 @@ export function servicesOf<R extends DayRange>(rows: readonly R[]): R[] {
 export function serviceOfDay<R extends Omit<DayRange, 'day'>>(rows: readonly R[]): R[] {
   const evenings = rows.filter(lastsUntilMidnight);
   const night = new Set(nightOf(rows).filter((row) => evenings.some((evening) => evening !== row)));
-  return rows.map((row) => (night.has(row) ? later(row) : row));
+  return rows.map((row) => (night.has(row) ? toNextDay(row) : row));
 }
 
 /**

@@ -36,7 +36,7 @@ const inOrder = ({ start, end }: { start: number; end: number }) => start < end;
 const notInOrder = saying(commonWords.rangeEnds, { path: ['end'] });
 
 /** Ranges that do not overlap. */
-function apart<R extends z.ZodType<{ day?: string; start: number; end: number }>>(range: R) {
+function withoutOverlap<R extends z.ZodType<{ day?: string; start: number; end: number }>>(range: R) {
   return z
     .array(range)
     .max(MAX_RANGES)
@@ -71,7 +71,7 @@ export const pickupWeek = z.object({
   pickupSchedules: z.array(pickupSchedule),
 });
 export type PickupWeek = z.infer<typeof pickupWeek>;
-export const replaceBody = z.object({ pickupSchedules: apart(z.object({ day, ...rangeFields }).refine(inOrder, notInOrder)) });
+export const replaceBody = z.object({ pickupSchedules: withoutOverlap(z.object({ day, ...rangeFields }).refine(inOrder, notInOrder)) });
 
 export const slotsQuery = z.object({
   consumptionMode: z.enum(quotaModes).default('2').describe('The dining option: 1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
@@ -108,7 +108,7 @@ export const slot = z.object({
 });
 export const nextSlots = z.object({ restaurantId: id, timeZone: z.string().meta({ example: 'Europe/Paris' }), slots: z.array(slot) });
 
-const openings = apart(z.object(rangeFields).refine(inOrder, notInOrder)).default([]);
+const openings = withoutOverlap(z.object(rangeFields).refine(inOrder, notInOrder)).default([]);
 const concernText =
   'The orders that the special hours apply to: `PICKUP` (online orders that are picked up or eaten in), `DELIVERY`, or `RESTAURANT` (all orders, including those at kiosks and tills).';
 const appliesTo = z.array(z.enum(concerns)).min(1).max(concerns.length);

@@ -68,21 +68,21 @@ async function addressIdOf(db: Db, brandId: number, line: string): Promise<numbe
   return id;
 }
 
-async function giveBack(db: Db, restaurantId: number, points: PickupPoint[]): Promise<void> {
+async function restorePoints(db: Db, restaurantId: number, points: PickupPoint[]): Promise<void> {
   const ids = points.map(({ pickupPointId }) => pickupPointId);
   await db.pickupPoint.updateMany({ where: { restaurantId, deletedAt: null, id: { notIn: ids } }, data: { deletedAt: new Date() } });
   for (const { pickupPointId: id, address: _, ...point } of points)
     await db.pickupPoint.update({ where: { id }, data: { ...point, deletedAt: null } });
 }
 
-const kept = keepWhole({
+const pointList = keepWhole({
   kind: 'pickup points',
   topic: 'pickup',
   read: (db, restaurantId: number) => readPoints(db, { restaurantId }),
-  restore: giveBack,
+  restore: restorePoints,
 });
 
-const place = ({ scope: { restaurantId = 0, brandId = 0 } }: Context) => ({ restaurantId, brandId });
+const scopeOf = ({ scope: { restaurantId = 0, brandId = 0 } }: Context) => ({ restaurantId, brandId });
 
 function find(points: PickupPoint[], pickupPointId: number): PickupPoint {
   const found = points.find((each) => each.pickupPointId === pickupPointId);
@@ -91,13 +91,13 @@ function find(points: PickupPoint[], pickupPointId: number): PickupPoint {
 }
 
 /** The points of a restaurant, for adding one. */
-export const heldPoints = kept.hold(
+export const heldPoints = pointList.hold(
   (_, { restaurantId }: { restaurantId: number }) => restaurantId,
   (points) => points,
 );
 /** One point, for changing it. */
-export const heldPoint = kept.hold(
-  (ctx, _: { pickupPointId: number }) => place(ctx).restaurantId,
+export const heldPoint = pointList.hold(
+  (ctx, _: { pickupPointId: number }) => scopeOf(ctx).restaurantId,
   (points, { pickupPointId }) => find(points, pickupPointId),
 );
 
@@ -106,13 +106,13 @@ export async function createPoint(
   ctx: Context,
   { name, address, additionalInfo }: z.output<typeof createPointBody> & { restaurantId: number },
 ): Promise<PickupPoint> {
-  const { restaurantId, brandId } = place(ctx);
-  let made = 0;
-  const after = await kept.change(ctx, restaurantId, async () => {
+  const { restaurantId, brandId } = scopeOf(ctx);
+  let createdId = 0;
+  const after = await pointList.change(ctx, restaurantId, async () => {
     const addressId = await addressIdOf(ctx.db, brandId, address);
-    made = (await ctx.db.pickupPoint.create({ data: { restaurantId, brandId, addressId, name, additionalInfo } })).id;
+    createdId = (await ctx.db.pickupPoint.create({ data: { restaurantId, brandId, addressId, name, additionalInfo } })).id;
   });
-  return find(after, made);
+  return find(after, createdId);
 }
 
 /**
@@ -123,8 +123,8 @@ export async function updatePoint(
   ctx: Context,
   { pickupPointId, name, address, additionalInfo }: z.output<typeof updatePointBody> & { pickupPointId: number },
 ): Promise<z.output<typeof updatedPoint>> {
-  const { restaurantId, brandId } = place(ctx);
-  const after = await kept.change(ctx, restaurantId, async (before) => {
+  const { restaurantId, brandId } = scopeOf(ctx);
+  const after = await pointList.change(ctx, restaurantId, async (before) => {
     find(before, pickupPointId);
     const addressId = address === undefined ? undefined : await addressIdOf(ctx.db, brandId, address);
     await ctx.db.pickupPoint.update({ where: { id: pickupPointId }, data: { name, addressId, additionalInfo } });
@@ -137,7 +137,7 @@ export async function updatePoint(
  * @throws data_not_found
  */
 export async function deletePoint(ctx: Context, { pickupPointId }: { pickupPointId: number }): Promise<Record<string, never>> {
-  await kept.change(ctx, place(ctx).restaurantId, async (before) => {
+  await pointList.change(ctx, scopeOf(ctx).restaurantId, async (before) => {
     find(before, pickupPointId);
     await ctx.db.pickupPoint.update({ where: { id: pickupPointId }, data: { deletedAt: ctx.now } });
   });
@@ -149,5 +149,5 @@ export async function deletePoint(ctx: Context, { pickupPointId }: { pickupPoint
  * @throws conflict
  */
 export function undoPointChange(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
-  return kept.undo(ctx, place(ctx).restaurantId, entry);
+  return pointList.undo(ctx, scopeOf(ctx).restaurantId, entry);
 }

@@ -7,7 +7,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { remember } from '@/server/core/reads/remember';
-import { takenSlots } from '@/server/orders/taken-slots.query';
+import { readTakenSlots } from '@/server/orders/taken-slots.query';
 import { readExceptions } from './exceptions.service';
 import { closingAt, concerning, concernOf, hoursOf } from './hours.rules';
 
@@ -88,9 +88,9 @@ export async function replaceSchedules(
   const before = plain(await readSchedules(ctx, { restaurantId }));
   await ctx.db.pickupWeek.deleteMany({ where: { restaurantId } });
   const { id: weekId } = await ctx.db.pickupWeek.create({ data: { restaurantId, createdAt: ctx.now } });
-  const inOrder = pickupSchedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
+  const sorted = pickupSchedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
   await ctx.db.pickupSchedule.createMany({
-    data: inOrder.map(({ day, start, end, orderingQuotas }) => ({
+    data: sorted.map(({ day, start, end, orderingQuotas }) => ({
       weekId,
       restaurantId,
       day,
@@ -120,7 +120,7 @@ export async function listNextSlots(
   const from = begin.getTime() + leadMinutes * 60_000;
   const [week, taken, exceptions] = await Promise.all([
     listSchedules(ctx, { restaurantId }),
-    takenSlots(ctx.db, { restaurantId, quotaOf: consumptionMode, from: new Date(from - SLOT_MINUTES * 60_000) }),
+    readTakenSlots(ctx.db, { restaurantId, quotaOf: consumptionMode, from: new Date(from - SLOT_MINUTES * 60_000) }),
     // The service of the day before may not have ended.
     readExceptions(ctx.db, restaurantId, { from: clock.daysFrom(clock.dayOf(new Date(Math.min(from, ctx.now.getTime()))), -1) }),
   ]);

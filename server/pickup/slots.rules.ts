@@ -40,11 +40,11 @@ export function* slotsFrom(facts: { hours: Hours; mode: QuotaMode; from: number;
   const { timeZone } = hours;
   const length = slotMinutes * MINUTE;
   const last = isoDay(Date.parse(`${dayIn(timeZone, from)}T00:00:00Z`) + (dayCount - 1) * DAY);
-  let free = from;
+  let nextFree = from;
   for (const { from: begin, to, opening } of spansFrom(hours, from, dayCount)) {
     const orderingQuota = quotaOf(opening, mode);
     if (orderingQuota === 0) continue;
-    const skipped = Math.max(0, Math.ceil((free - begin) / length));
+    const skipped = Math.max(0, Math.ceil((nextFree - begin) / length));
     for (let at = begin + skipped * length; at + length <= to; at += length) {
       const wall = wallOf(at, timeZone);
       const day = isoDay(wall);
@@ -52,7 +52,7 @@ export function* slotsFrom(facts: { hours: Hours; mode: QuotaMode; from: number;
       const start = Math.round((wall - Date.parse(`${day}T00:00:00Z`)) / MINUTE);
       const placesAt = new Date(at - ((at - begin) % (SLOT_MINUTES * MINUTE)));
       yield { day, start, startsAt: new Date(at), endsAt: new Date(at + length), orderingQuota, placesAt };
-      free = at + length;
+      nextFree = at + length;
     }
   }
 }

@@ -9,24 +9,24 @@ export interface Span {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
-  const made = new Intl.DateTimeFormat('en-US', { ...numeric, timeZone, hourCycle: 'h23', calendar: 'gregory' });
-  formats.set(timeZone, made);
-  return made;
+  const format = new Intl.DateTimeFormat('en-US', { ...numeric, timeZone, hourCycle: 'h23', calendar: 'gregory' });
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** Cached offsets, by time zone and instant. The restaurants of a board share a few of them, and computing them is slow. */
 const offsets = new Map<string, Map<number, number>>();
-const OFFSETS_AT_MOST = 5_000;
+const MAX_OFFSETS = 5_000;
 
 /** The offset of a time zone from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const ofTimeZone = offsets.get(timeZone) ?? new Map<number, number>();
   offsets.set(timeZone, ofTimeZone);
-  const known = ofTimeZone.get(instant);
-  if (known !== undefined) return known;
+  const cached = ofTimeZone.get(instant);
+  if (cached !== undefined) return cached;
   const parts = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(instant)
@@ -34,7 +34,7 @@ function offsetAt(instant: number, timeZone: string): number {
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   const offset = Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
-  if (ofTimeZone.size >= OFFSETS_AT_MOST) ofTimeZone.clear();
+  if (ofTimeZone.size >= MAX_OFFSETS) ofTimeZone.clear();
   ofTimeZone.set(instant, offset);
   return offset;
 }
@@ -46,25 +46,25 @@ export function wallOf(instant: number, timeZone: string): number {
 
 const isoDays = new Map<number, string>();
 const midnights = new Map<string, number>();
-const DAYS_AT_MOST = 1_000;
+const MAX_DAYS = 1_000;
 
 /** The calendar day (YYYY-MM-DD) of a wall-clock time. Cached, as tens of thousands of calls concern a few days. */
 export function isoDay(wall: number): string {
   const number = Math.floor(wall / DAY);
-  const known = isoDays.get(number);
-  if (known !== undefined) return known;
+  const cached = isoDays.get(number);
+  if (cached !== undefined) return cached;
   const day = new Date(number * DAY).toISOString().slice(0, 10);
-  if (isoDays.size >= DAYS_AT_MOST) isoDays.clear();
+  if (isoDays.size >= MAX_DAYS) isoDays.clear();
   isoDays.set(number, day);
   return day;
 }
 
 /** The beginning of a calendar day (YYYY-MM-DD) on a UTC clock. */
 export function midnightOf(day: string): number {
-  const known = midnights.get(day);
-  if (known !== undefined) return known;
+  const cached = midnights.get(day);
+  if (cached !== undefined) return cached;
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  if (midnights.size >= DAYS_AT_MOST) midnights.clear();
+  if (midnights.size >= MAX_DAYS) midnights.clear();
   midnights.set(day, midnight);
   return midnight;
 }
@@ -103,20 +103,20 @@ interface DayFrame {
 
 /** Cached frames, by day and time zone, as thousands of openings fall on the same few days. */
 const frames = new Map<string, DayFrame>();
-const FRAMES_AT_MOST = 1_000;
+const MAX_FRAMES = 1_000;
 
 function frameOf(day: string, timeZone: string): DayFrame {
   const key = `${day} ${timeZone}`;
-  const known = frames.get(key);
-  if (known) return known;
+  const cached = frames.get(key);
+  if (cached) return cached;
   const midnight = midnightOf(day);
   // No time zone is more than a day away from UTC, and nothing lasts beyond the end of the next day.
   const [first, last] = [midnight - DAY, midnight + 3 * DAY];
   const [earlier, later] = [offsetAt(first, timeZone), offsetAt(last, timeZone)];
-  const made = { midnight, earlier, later, change: earlier === later ? first : transition(first, last, timeZone) };
-  if (frames.size >= FRAMES_AT_MOST) frames.clear();
-  frames.set(key, made);
-  return made;
+  const frame = { midnight, earlier, later, change: earlier === later ? first : transition(first, last, timeZone) };
+  if (frames.size >= MAX_FRAMES) frames.clear();
+  frames.set(key, frame);
+  return frame;
 }
 
 /**
@@ -127,9 +127,9 @@ export function spansOf(day: string, { start, end }: { start: number; end: numbe
   const { midnight, earlier, later, change } = frameOf(day, timeZone);
   const spanAt = (offset: number): Span => ({ from: midnight + start * MINUTE - offset, to: midnight + end * MINUTE - offset });
   if (earlier === later) return [spanAt(later)];
-  const [one, two] = [spanAt(earlier), spanAt(later)];
-  const before = { from: one.from, to: Math.min(one.to, change) };
-  const after = { from: Math.max(two.from, change), to: two.to };
+  const [earlierSpan, laterSpan] = [spanAt(earlier), spanAt(later)];
+  const before = { from: earlierSpan.from, to: Math.min(earlierSpan.to, change) };
+  const after = { from: Math.max(laterSpan.from, change), to: laterSpan.to };
   const spans = [before, after].filter(({ from, to }) => from < to);
   return spans.length === 2 && before.to === after.from ? [{ from: before.from, to: after.to }] : spans;
 }

@@ -7,13 +7,13 @@ export type NamedException = Exception & { label: string };
 export async function readWeeks(db: Db, restaurantIds: number[]): Promise<Map<number, WeekOpening[]>> {
   const rows = await db.pickupSchedule.findMany({ where: { restaurantId: { in: restaurantIds } } });
   const byRestaurant = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
-  const opening = ({ day, startMinute, endMinute, orderingQuotas }: (typeof rows)[number]): WeekOpening => ({
+  const toOpening = ({ day, startMinute, endMinute, orderingQuotas }: (typeof rows)[number]): WeekOpening => ({
     day,
     start: startMinute,
     end: endMinute,
     orderingQuotas: orderingQuotas as unknown as WeekOpening['orderingQuotas'],
   });
-  return new Map([...byRestaurant].map(([restaurantId, ranges]) => [restaurantId, ranges.map(opening)]));
+  return new Map([...byRestaurant].map(([restaurantId, ranges]) => [restaurantId, ranges.map(toOpening)]));
 }
 
 /** The exceptions of several restaurants that overlap the given days (YYYY-MM-DD, both included). */
@@ -22,18 +22,18 @@ export async function readExceptionsOfSeveral(
   restaurantIds: number[],
   { from, to }: { from: string; to: string },
 ): Promise<Map<number, NamedException[]>> {
-  const date = (day: string) => new Date(`${day}T00:00:00Z`);
-  const text = (day: Date) => day.toISOString().slice(0, 10);
+  const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+  const textOf = (day: Date) => day.toISOString().slice(0, 10);
   const rows = await db.pickupException.findMany({
-    where: { restaurantId: { in: restaurantIds }, lastDay: { gte: date(from) }, firstDay: { lte: date(to) } },
+    where: { restaurantId: { in: restaurantIds }, lastDay: { gte: dateOf(from) }, firstDay: { lte: dateOf(to) } },
   });
   const byRestaurant = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
-  const exception = ({ firstDay, lastDay, label, openings, appliesTo }: (typeof rows)[number]): NamedException => ({
-    firstDay: text(firstDay),
-    lastDay: text(lastDay),
+  const toException = ({ firstDay, lastDay, label, openings, appliesTo }: (typeof rows)[number]): NamedException => ({
+    firstDay: textOf(firstDay),
+    lastDay: textOf(lastDay),
     label,
     openings: openings as unknown as NamedException['openings'],
     appliesTo,
   });
-  return new Map([...byRestaurant].map(([restaurantId, held]) => [restaurantId, held.map(exception)]));
+  return new Map([...byRestaurant].map(([restaurantId, rowsOfRestaurant]) => [restaurantId, rowsOfRestaurant.map(toException)]));
 }

@@ -3,7 +3,7 @@ import type { PricingRule } from './pricing-rules.schema';
 
 /** The pricing rules of a brand by id, or only one of them. */
 export async function readRules(db: Db, brandId: number, pricingRuleId?: number): Promise<PricingRule[]> {
-  const one = pricingRuleId === undefined ? Prisma.empty : Prisma.sql`and p.id = ${pricingRuleId}`;
+  const condition = pricingRuleId === undefined ? Prisma.empty : Prisma.sql`and p.id = ${pricingRuleId}`;
   const rows = await db.sql.readJson(Prisma.sql`
     select p.id as "pricingRuleId", p.brand_id as "brandId", p.name, p.guest_group_id as "guestGroupId",
       to_jsonb(array(select r.restaurant_id from pricing_rule_restaurants r where r.brand_id = p.brand_id and r.pricing_rule_id = p.id
@@ -13,7 +13,7 @@ export async function readRules(db: Db, brandId: number, pricingRuleId?: number)
         order by g.position)) as "grantIds",
       p.allowance_per_meal as "allowancePerMeal", p.allowance_per_day as "allowancePerDay", p.allowance_per_month as "allowancePerMonth",
       p.created_at as "createdAt", p.updated_at as "updatedAt"
-    from pricing_rules p where p.brand_id = ${brandId} ${one} order by p.id`);
+    from pricing_rules p where p.brand_id = ${brandId} ${condition} order by p.id`);
   return rows.map((text) => JSON.parse(text) as PricingRule);
 }
 

@@ -1,4 +1,4 @@
-import type { Found, Pile, Slice } from './piles.rules';
+import type { Pile, SelectionMatches, Slice } from './piles.rules';
 import { leftOf } from './piles.rules';
 import type { DiscountKind, Facts, FeeLine, PricedCart } from './pricing.types';
 import { shareOf, spreadByRate } from './spread.rules';
@@ -19,7 +19,7 @@ export interface Fee {
 }
 
 /** What was taken off piles and off a fee, for fees possibly by VAT rate. */
-export interface Taken {
+export interface Deduction {
   kind: DiscountKind;
   id: string;
   version: number | null;
@@ -37,9 +37,9 @@ export interface Bill {
   piles: readonly Pile[];
   /** The price of the items before discounts. */
   itemsCents: number;
-  found: Found;
+  selectionMatches: SelectionMatches;
   fees: readonly Fee[];
-  taken: Taken[];
+  deductions: Deduction[];
   /** The promotion chosen for each exclusive group. */
   groups: Map<string, string>;
   applied: number;
@@ -50,7 +50,7 @@ export interface Bill {
 
 /** An entry of the trace. Its lines are derived from what was taken. */
 export interface BillEntry extends Omit<TraceEntry, 'lines'> {
-  taken: Taken | null;
+  deduction: Deduction | null;
 }
 
 /** The current price of the items. */
@@ -60,30 +60,42 @@ export function itemsLeft({ piles }: Pick<Bill, 'piles'>): number {
   return left;
 }
 
-export const discountsOf = ({ taken }: Bill) => taken.reduce((sum, { valueCents }) => sum + valueCents, 0);
+export const discountsOf = ({ deductions }: Bill) => deductions.reduce((sum, { valueCents }) => sum + valueCents, 0);
 
 export const areaFee = ({ fees }: Bill) => fees.find(({ fee }) => fee.kind === 'area');
 
 /** An offer, with what the trace shows of it. */
-export interface Named {
+export interface TracedOffer {
   kind: TraceEntry['kind'];
   id: string;
   version: number | null;
   label: string;
 }
 
-export function skip(bill: Bill, step: Step, offer: Named, refusal: Refusal<TraceEntry['code']>): void {
+export function traceSkipped(bill: Bill, step: Step, offer: TracedOffer, refusal: Refusal<TraceEntry['code']>): void {
   const { kind, id, version, label } = offer;
   const { code, missing = null, by = null } = refusal;
-  bill.trace.push({ step, kind, id, version, label, outcome: 'skipped', code, valueCents: 0, taken: null, missing, by });
+  bill.trace.push({ step, kind, id, version, label, outcome: 'skipped', code, valueCents: 0, deduction: null, missing, by });
 }
 
 /** @param isInPart whether less was taken off than the offer says */
-export function note(bill: Bill, step: Step, offer: Named, taken: Taken | null, isInPart = false): void {
+export function traceApplied(bill: Bill, step: Step, offer: TracedOffer, deduction: Deduction | null, isInPart = false): void {
   const { kind, id, version, label } = offer;
   const code = isInPart ? 'applied_in_part' : 'applied';
   bill.trace.push({
-    ...{ step, kind, id, version, label, outcome: 'applied', code, valueCents: taken?.valueCents ?? 0, taken, missing: null, by: null },
+    ...{
+      step,
+      kind,
+      id,
+      version,
+      label,
+      outcome: 'applied',
+      code,
+      valueCents: deduction?.valueCents ?? 0,
+      deduction,
+      missing: null,
+      by: null,
+    },
   });
 }
 
@@ -101,10 +113,10 @@ export function partsOf(piles: readonly Pile[]): Part[] {
 /** Takes amounts off parts, never more than is left of each. */
 export function takeOff(
   bill: Bill,
-  offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFees'>,
+  offer: Omit<Deduction, 'valueCents' | 'ofPiles' | 'ofFees'>,
   parts: readonly Part[],
   amounts: number[],
-): Taken {
+): Deduction {
   const ofPiles = new Map<number, number>();
   let valueCents = 0;
   for (const [index, { pile, slice }] of parts.entries()) {
@@ -114,13 +126,13 @@ export function takeOff(
     valueCents += cents;
     ofPiles.set(pile.place, (ofPiles.get(pile.place) ?? 0) + cents);
   }
-  const taken: Taken = { ...offer, valueCents, ofPiles, ofFees: [] };
-  bill.taken.push(taken);
-  return taken;
+  const deduction: Deduction = { ...offer, valueCents, ofPiles, ofFees: [] };
+  bill.deductions.push(deduction);
+  return deduction;
 }
 
 /** Takes an amount off all items in proportion to their current prices, at most their total. */
-export function takeOffItems(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFees'>, cents: number): Taken {
+export function takeOffItems(bill: Bill, offer: Omit<Deduction, 'valueCents' | 'ofPiles' | 'ofFees'>, cents: number): Deduction {
   const parts = partsOf(bill.piles);
   const rated = parts.map(({ pile, slice }) => ({ vatRate: pile.line.vatRate, weight: slice.leftCents }));
   return takeOff(bill, offer, parts, spreadByRate(Math.min(cents, itemsLeft(bill)), rated));
@@ -130,43 +142,48 @@ export function takeOffItems(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPi
  * Takes off what is left of a fee.
  * @param limit at most this amount
  */
-export function takeOffFee(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFees'>, fee: Fee, limit = fee.leftCents): Taken {
+export function takeOffFee(
+  bill: Bill,
+  offer: Omit<Deduction, 'valueCents' | 'ofPiles' | 'ofFees'>,
+  fee: Fee,
+  limit = fee.leftCents,
+): Deduction {
   const cents = Math.min(limit, fee.leftCents);
   fee.leftCents -= cents;
-  const taken: Taken = { ...offer, valueCents: cents, ofPiles: new Map(), ofFees: [{ fee, cents }] };
-  bill.taken.push(taken);
-  return taken;
+  const deduction: Deduction = { ...offer, valueCents: cents, ofPiles: new Map(), ofFees: [{ fee, cents }] };
+  bill.deductions.push(deduction);
+  return deduction;
 }
 
 /** Splits a number of pieces off a slice. If that is all of it, the slice is kept. */
-export function cut({ slices }: Pile, slice: Slice, count: number): Slice {
+export function splitSlice({ slices }: Pile, slice: Slice, count: number): Slice {
   if (count === slice.count) return slice;
   const openCents = shareOf(slice.openCents, count, slice.count);
   const leftCents = shareOf(slice.leftCents, count, slice.count);
   slice.count -= count;
   slice.openCents -= openCents;
   slice.leftCents -= leftCents;
-  const made: Slice = { count, openCents, leftCents, claim: slice.claim };
-  slices.push(made);
-  return made;
+  const newSlice: Slice = { count, openCents, leftCents, claim: slice.claim };
+  slices.push(newSlice);
+  return newSlice;
 }
 
 /** A pile with more slices than this loses the distinction between some. Real carts never get there. */
 const MAX_SLICES = 4;
 
 /** Limits the slices of a pile: merges those that cost nothing any more, and averages surplus ones of joint promotions. */
-export function tidy(pile: Pile): void {
+export function limitSlices(pile: Pile): void {
   if (pile.slices.length < 3) return;
-  const merge = (isMeant: (slice: Slice) => boolean) => {
-    const some = pile.slices.filter(isMeant);
-    if (some.length < 2) return;
-    const [first, ...others] = some as [Slice, ...Slice[]];
-    for (const { count, openCents, leftCents } of others) {
+  const merge = (matches: (slice: Slice) => boolean) => {
+    const matching = pile.slices.filter(matches);
+    if (matching.length < 2) return;
+    const [first, ...mergedSlices] = matching as [Slice, ...Slice[]];
+    for (const { count, openCents, leftCents } of mergedSlices) {
       first.count += count;
       first.openCents += openCents;
       first.leftCents += leftCents;
     }
-    pile.slices = pile.slices.filter((slice) => slice === first || !isMeant(slice));
+    pile.slices = pile.slices.filter((slice) => slice === first || !matches(slice));
   };
   merge(({ claim, leftCents }) => claim !== 'none' && leftCents === 0);
   if (pile.slices.length > MAX_SLICES) merge(({ claim, leftCents }) => claim === 'joint' && leftCents > 0);

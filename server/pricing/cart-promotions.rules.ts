@@ -1,11 +1,11 @@
 // Decided in docs/decisions/082-pricing.md.
 
-import { areaFee, type Bill, itemsLeft, note, skip, takeOffFee, takeOffItems } from './bill.rules';
+import { areaFee, type Bill, itemsLeft, takeOffFee, takeOffItems, traceApplied, traceSkipped } from './bill.rules';
 import type { CompiledPromotion } from './compile.rules';
 import { limitOf } from './conditions.rules';
 import { MAX_POINTS_FACTOR } from './pricing.values';
 import { shareOf } from './spread.rules';
-import { type Candidate, inOrder, nameOf, refusalByGroup, refusalByNumber } from './stacking.rules';
+import { type Candidate, nameOf, refusalByGroup, refusalByNumber, sortCandidates } from './stacking.rules';
 import type { Refusal } from './trace.values';
 
 /**
@@ -38,25 +38,25 @@ function worthOf(bill: Bill, { effect }: CompiledPromotion, openCents: number): 
  */
 export function applyCartPromotions(bill: Bill, candidates: readonly Candidate[]): void {
   const openCents = itemsLeft(bill);
-  const before: Record<'items' | 'points', CompiledPromotion[]> = { items: [], points: [] };
-  for (const { promotion } of inOrder(candidates)) {
+  const appliedByTarget: Record<'items' | 'points', CompiledPromotion[]> = { items: [], points: [] };
+  for (const { promotion } of sortCandidates(candidates)) {
     const type = promotion.effect.type;
-    const beside = type === 'free_delivery' ? [] : before[type === 'points_factor' ? 'points' : 'items'];
+    const applied = type === 'free_delivery' ? [] : appliedByTarget[type === 'points_factor' ? 'points' : 'items'];
     const refusal =
-      refusalByGroup(bill, promotion) ?? refusalByNumber(bill) ?? refusalBeside(promotion, beside) ?? apply(bill, promotion, openCents);
+      refusalByGroup(bill, promotion) ?? refusalByNumber(bill) ?? refusalByApplied(promotion, applied) ?? apply(bill, promotion, openCents);
     if (refusal) {
-      skip(bill, 'cart', nameOf(promotion), refusal);
+      traceSkipped(bill, 'cart', nameOf(promotion), refusal);
       continue;
     }
-    beside.push(promotion);
+    applied.push(promotion);
     bill.applied++;
     if (promotion.group !== null) bill.groups.set(promotion.group, promotion.label);
   }
 }
 
 /** Only one promotion applies to the cart, unless all of them are joint. */
-function refusalBeside(promotion: CompiledPromotion, beside: readonly CompiledPromotion[]): Refusal | null {
-  const other = beside.find(({ isJoint }) => !isJoint || !promotion.isJoint);
+function refusalByApplied(promotion: CompiledPromotion, applied: readonly CompiledPromotion[]): Refusal | null {
+  const other = applied.find(({ isJoint }) => !isJoint || !promotion.isJoint);
   return other ? { code: 'not_joint', by: other.label } : null;
 }
 
@@ -65,21 +65,21 @@ function apply(bill: Bill, promotion: CompiledPromotion, openCents: number): Ref
   const offer = { ...nameOf(promotion), kind: 'promotion' as const, isOnCart: true };
   if (effect.type === 'points_factor') {
     bill.pointsFactor += effect.factor - 10_000;
-    note(bill, 'cart', offer, null);
+    traceApplied(bill, 'cart', offer, null);
     return null;
   }
   if (effect.type === 'free_delivery') {
     const fee = areaFee(bill);
     if (!fee || fee.leftCents === 0) return { code: 'no_fee' };
     const limit = limitOf(promotion, bill.facts);
-    note(bill, 'cart', offer, takeOffFee(bill, offer, fee, limit), fee.leftCents > 0);
+    traceApplied(bill, 'cart', offer, takeOffFee(bill, offer, fee, limit), fee.leftCents > 0);
     return null;
   }
   const left = itemsLeft(bill);
   if (left === 0) return { code: 'nothing_left' };
-  const whole = effect.type === 'cart_amount' ? effect.amountCents : worthOf(bill, promotion, openCents);
-  const cents = Math.min(whole, limitOf(promotion, bill.facts), left);
+  const fullCents = effect.type === 'cart_amount' ? effect.amountCents : worthOf(bill, promotion, openCents);
+  const cents = Math.min(fullCents, limitOf(promotion, bill.facts), left);
   if (cents === 0) return { code: 'worth_nothing' };
-  note(bill, 'cart', offer, takeOffItems(bill, offer, cents), cents < whole);
+  traceApplied(bill, 'cart', offer, takeOffItems(bill, offer, cents), cents < fullCents);
   return null;
 }

@@ -88,22 +88,22 @@ class Selections {
     if (known !== undefined) return known;
     const number = this.numbers.size;
     this.numbers.set(key, number);
-    const enter = <Key>(index: Map<Key, number[]>, names: readonly Key[]) => {
+    const addNumber = <Key>(index: Map<Key, number[]>, names: readonly Key[]) => {
       for (const name of names) {
         const known = index.get(name);
         if (known) known.push(number);
         else index.set(name, [number]);
       }
     };
-    enter(this.byProduct, productIds);
-    enter(this.byCategory, categoryIds);
-    enter(this.byTag, tags);
-    enter(this.bySku, skus);
+    addNumber(this.byProduct, productIds);
+    addNumber(this.byCategory, categoryIds);
+    addNumber(this.byTag, tags);
+    addNumber(this.bySku, skus);
     if (productIds.length + categoryIds.length + tags.length + skus.length === 0) this.everything = number;
     return number;
   }
 
-  some({ quantity, of }: SomeItems): CompiledItems {
+  compileItems({ quantity, of }: SomeItems): CompiledItems {
     return { quantity, selection: this.numberOf(of) };
   }
 }
@@ -114,9 +114,9 @@ function compileEffect(effect: Effect, selections: Selections): CompiledEffect {
     buy: CompiledItems,
     get: CompiledItems,
     rate: number,
-    more: { isWhole?: boolean; isOnce?: boolean } = {},
+    options: { isWhole?: boolean; isOnce?: boolean } = {},
   ): CompiledEffect => ({
-    ...{ type: 'sets', buy, get, rate, isWhole: more.isWhole ?? false, isOnce: more.isOnce ?? false },
+    ...{ type: 'sets', buy, get, rate, isWhole: options.isWhole ?? false, isOnce: options.isOnce ?? false },
   });
   switch (effect.type) {
     case 'item_amount':
@@ -131,13 +131,13 @@ function compileEffect(effect: Effect, selections: Selections): CompiledEffect {
       return sets(buy, { selection, quantity: effect.free }, 10_000, { isWhole: true });
     }
     case 'buy_get':
-      return sets(selections.some(effect.buy), selections.some(effect.get), effect.get.rate);
+      return sets(selections.compileItems(effect.buy), selections.compileItems(effect.get), effect.get.rate);
     case 'free_item': {
       const selection = selections.numberOf(effect.of);
       return sets({ selection, quantity: 0 }, { selection, quantity: effect.quantity }, 10_000, { isOnce: true });
     }
     case 'bundle':
-      return { type: effect.type, parts: effect.parts.map((part) => selections.some(part)), priceCents: effect.priceCents };
+      return { type: effect.type, parts: effect.parts.map((part) => selections.compileItems(part)), priceCents: effect.priceCents };
     default:
       return effect;
   }
@@ -164,7 +164,7 @@ function compileOne({ rule, ...version }: PromotionVersion, selections: Selectio
     until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until),
     hours: hours?.map(({ day, start, end }) => ({ day: days.indexOf(day) + 1, start, end })) ?? null,
     members: members === undefined ? null : members === 'all members' ? 'all' : new Set(members.tierIds),
-    items: items?.map((some) => selections.some(some)) ?? [],
+    items: items?.map((some) => selections.compileItems(some)) ?? [],
   };
 }
 

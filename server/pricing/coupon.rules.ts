@@ -1,4 +1,4 @@
-import { type Bill, itemsLeft, type Named, note, takeOffItems } from './bill.rules';
+import { type Bill, itemsLeft, type TracedOffer, takeOffItems, traceApplied } from './bill.rules';
 import type { CouponOffer, Facts, PricedCart } from './pricing.types';
 import { channelsWithoutCoupons } from './pricing.values';
 import { shareOf } from './spread.rules';
@@ -7,7 +7,7 @@ import type { CouponRefusal, Refusal } from './trace.values';
 /** Dining options by bit. Source: interface, «Coupon»; 8 is drive-through. */
 const flags = { MODE_DELIVERY: 1, MODE_TAKE_AWAY: 2, MODE_SIT_IN: 4, MODE_DRIVE: 8 } as const;
 
-export const nameOfCoupon = ({ promocodeId, code }: CouponOffer): Named => ({
+export const nameOfCoupon = ({ promocodeId, code }: CouponOffer): TracedOffer => ({
   kind: 'coupon',
   id: String(promocodeId),
   version: null,
@@ -41,7 +41,7 @@ export function refusalOfCoupon(
 export function applyCoupon(bill: Bill, coupon: CouponOffer): void {
   const left = itemsLeft(bill);
   const { reductionType, reductionValue } = coupon;
-  const whole = reductionType === 'absolute' ? reductionValue : shareOf(left, reductionValue, 10_000);
+  const fullCents = reductionType === 'absolute' ? reductionValue : shareOf(left, reductionValue, 10_000);
   const offer = { ...nameOfCoupon(coupon), kind: 'coupon' as const, isOnCart: true };
-  note(bill, 'coupon', offer, takeOffItems(bill, offer, whole), whole > left);
+  traceApplied(bill, 'coupon', offer, takeOffItems(bill, offer, fullCents), fullCents > left);
 }

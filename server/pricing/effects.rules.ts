@@ -15,7 +15,7 @@ export interface Row {
 }
 
 /** The total that an effect takes off pieces of this price; null if each row has its own amount. */
-function wholeOf(effect: ItemEffect, givenCents: number, bundles: number): number | null {
+function totalOf(effect: ItemEffect, givenCents: number, bundles: number): number | null {
   if (effect.type === 'item_amount' || effect.type === 'item_price') return null;
   return effect.type === 'bundle' ? Math.max(0, givenCents - bundles * effect.priceCents) : shareOf(givenCents, effect.rate, 10_000);
 }
@@ -27,13 +27,13 @@ function amountOf(effect: ItemEffect, { count, openCents, leftCents }: Pick<Row,
 
 /** What an effect would take off pieces without earlier discounts, in cents. */
 export function worthOf(effect: ItemEffect, { entries, bundles }: Plan): number {
-  let [given, amounts] = [0, 0];
+  let [givenCents, amounts] = [0, 0];
   for (const { slice, given: count } of entries) {
     if (count === 0) continue;
-    given += count === slice.count ? slice.openCents : shareOf(slice.openCents, count, slice.count);
+    givenCents += count === slice.count ? slice.openCents : shareOf(slice.openCents, count, slice.count);
     amounts += amountOf(effect, slice);
   }
-  return wholeOf(effect, given, bundles) ?? amounts;
+  return totalOf(effect, givenCents, bundles) ?? amounts;
 }
 
 /**
@@ -41,11 +41,11 @@ export function worthOf(effect: ItemEffect, { entries, bundles }: Plan): number 
  * and never more than is left.
  */
 export function amountsOf(effect: ItemEffect, rows: readonly Row[], bundles: number): number[] {
-  const given = rows.reduce((sum, { isGiven, openCents }) => sum + (isGiven ? openCents : 0), 0);
-  const whole = wholeOf(effect, given, bundles);
-  if (whole === null) return rows.map((row) => amountOf(effect, row));
+  const givenCents = rows.reduce((sum, { isGiven, openCents }) => sum + (isGiven ? openCents : 0), 0);
+  const total = totalOf(effect, givenCents, bundles);
+  if (total === null) return rows.map((row) => amountOf(effect, row));
   const shares = spreadByRate(
-    whole,
+    total,
     rows.map(({ vatRate, isGiven, openCents }) => ({ vatRate, weight: isGiven ? openCents : 0 })),
   );
   return shares.map((share, index) => Math.min(share, rows[index]!.leftCents));

@@ -18,7 +18,7 @@ export const openFee = (fee: FeeLine): Fee => ({
 export function taxFeesAsItems(bill: Bill): void {
   const rates = weightsOf(bill.piles, leftOf) ?? weightsOf(bill.piles, ({ line, quantity }) => line.grossCents * quantity);
   if (!rates) return;
-  bill.fees = bill.fees.flatMap((fee) => (fee.fee.vatRate === 'items' && fee.amountCents > 0 ? byRates(bill, fee, rates) : [fee]));
+  bill.fees = bill.fees.flatMap((fee) => (fee.fee.vatRate === 'items' && fee.amountCents > 0 ? splitByRates(bill, fee, rates) : [fee]));
 }
 
 interface RateWeight {
@@ -34,24 +34,24 @@ function weightsOf(piles: readonly Pile[], weigh: (pile: Pile) => number): RateW
   return rates.length === 0 ? null : rates.sort((a, b) => b.weight - a.weight || compareRates(a.vatRate, b.vatRate));
 }
 
-function byRates(bill: Bill, whole: Fee, rates: readonly RateWeight[]): Fee[] {
+function splitByRates(bill: Bill, fee: Fee, rates: readonly RateWeight[]): Fee[] {
   const shares = spread(
-    whole.amountCents,
+    fee.amountCents,
     rates.map(({ weight }) => weight),
   );
   const parts = rates
-    .map(({ vatRate }, place): Fee => ({ fee: whole.fee, vatRate, amountCents: shares[place]!, leftCents: shares[place]! }))
+    .map(({ vatRate }, index): Fee => ({ fee: fee.fee, vatRate, amountCents: shares[index]!, leftCents: shares[index]! }))
     .filter(({ amountCents }) => amountCents > 0);
-  for (const taken of bill.taken)
-    taken.ofFees = taken.ofFees.flatMap((off) => {
-      if (off.fee !== whole) return [off];
-      const offs = spread(
-        off.cents,
+  for (const deduction of bill.deductions)
+    deduction.ofFees = deduction.ofFees.flatMap((feeDeduction) => {
+      if (feeDeduction.fee !== fee) return [feeDeduction];
+      const feeShares = spread(
+        feeDeduction.cents,
         parts.map(({ leftCents }) => leftCents),
       );
-      return parts.map((part, place) => {
-        part.leftCents -= offs[place]!;
-        return { fee: part, cents: offs[place]! };
+      return parts.map((part, index) => {
+        part.leftCents -= feeShares[index]!;
+        return { fee: part, cents: feeShares[index]! };
       });
     });
   return parts;

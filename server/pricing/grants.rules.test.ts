@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cartOf, type Given, grant, line, priceWith, traceOf } from './test-carts';
+import { cartOf, grant, line, type OffersInput, priceWith, traceOf } from './test-carts';
 
 const meal = cartOf(line(1, 800, 1, { tags: ['main'] }), line(2, 400, 1, { tags: ['wine'], vatRate: 2000 }));
-const tried = (fields: Partial<typeof grant>, more: Parameters<typeof priceWith>[2] = {}, given: Given = {}) =>
+const tried = (fields: Partial<typeof grant>, more: Parameters<typeof priceWith>[2] = {}, given: OffersInput = {}) =>
   priceWith(meal, { ...given, grants: [{ ...grant, ...fields }] }, more);
 const paid = (fields: Partial<typeof grant>, more: Parameters<typeof priceWith>[2] = {}) => tried(fields, more).grants[0]?.valueCents ?? 0;
 

@@ -1,11 +1,11 @@
-import { type Bill, type Named, note, skip } from './bill.rules';
+import { type Bill, type TracedOffer, traceApplied, traceSkipped } from './bill.rules';
 import { leftOf, type Pile } from './piles.rules';
 import type { Facts, GrantOffer } from './pricing.types';
 import { shareOf, spreadByRate } from './spread.rules';
 import type { Refusal } from './trace.values';
 
 /** What a grant pays, by pile and by fee. */
-export interface Paid {
+export interface GrantPayment {
   offer: GrantOffer;
   valueCents: number;
   ofPiles: Map<number, number>;
@@ -22,7 +22,7 @@ interface Due {
   dueCents: number;
 }
 
-export const nameOfGrant = ({ grantId, version, labelTicket }: GrantOffer): Named => ({
+export const nameOfGrant = ({ grantId, version, labelTicket }: GrantOffer): TracedOffer => ({
   kind: 'grant',
   id: String(grantId),
   version,
@@ -35,20 +35,20 @@ const sum = (dues: readonly Due[], field: 'dueCents' | 'totalCents') => dues.red
  * The grant step, in the order of the rule. Grants pay part of the amount due, fees included, and change no price (interface, «Grant»).
  * @returns what each grant pays
  */
-export function payByGrants(bill: Bill, offers: readonly GrantOffer[]): Paid[] {
+export function payByGrants(bill: Bill, offers: readonly GrantOffer[]): GrantPayment[] {
   const dues: Due[] = [
     ...bill.piles.map((pile) => ({ pile, place: pile.place, vatRate: pile.line.vatRate, cents: leftOf(pile) })),
     ...bill.fees.map(({ vatRate, leftCents }, place) => ({ pile: null, place, vatRate, cents: leftCents })),
   ].map(({ cents, ...due }) => ({ ...due, totalCents: cents, dueCents: cents }));
   let allowance = bill.facts.allowanceLeftCents ?? Number.POSITIVE_INFINITY;
-  const paid: Paid[] = [];
+  const paid: GrantPayment[] = [];
   for (const offer of offers.toSorted((a, b) => a.position - b.position || a.grantId - b.grantId)) {
     const eligible = offer.strategy === 2 ? dues.filter(({ pile }) => offer.tag !== null && pile?.line.tags.includes(offer.tag)) : dues;
     const refusal = refusalOfGrant(offer, bill.facts, sum(dues, 'totalCents'), eligible);
-    const whole = refusal ? 0 : worthOf(offer, sum(eligible, 'totalCents'), sum(eligible, 'dueCents'));
-    const cents = Math.min(whole, sum(eligible, 'dueCents'), allowance);
+    const worth = refusal ? 0 : worthOf(offer, sum(eligible, 'totalCents'), sum(eligible, 'dueCents'));
+    const cents = Math.min(worth, sum(eligible, 'dueCents'), allowance);
     if (cents === 0) {
-      skip(bill, 'grants', nameOfGrant(offer), refusal ?? reasonOf(offer, whole, allowance, sum(dues, 'dueCents')));
+      traceSkipped(bill, 'grants', nameOfGrant(offer), refusal ?? reasonOf(offer, worth, allowance, sum(dues, 'dueCents')));
       continue;
     }
     allowance -= cents;
@@ -56,13 +56,13 @@ export function payByGrants(bill: Bill, offers: readonly GrantOffer[]): Paid[] {
       cents,
       eligible.map(({ vatRate, dueCents }) => ({ vatRate, weight: dueCents })),
     );
-    const one: Paid = { offer, valueCents: cents, ofPiles: new Map(), ofFees: new Map() };
+    const payment: GrantPayment = { offer, valueCents: cents, ofPiles: new Map(), ofFees: new Map() };
     for (const [index, due] of eligible.entries()) {
       due.dueCents -= shares[index]!;
-      (due.pile ? one.ofPiles : one.ofFees).set(due.place, shares[index]!);
+      (due.pile ? payment.ofPiles : payment.ofFees).set(due.place, shares[index]!);
     }
-    paid.push(one);
-    note(bill, 'grants', nameOfGrant(offer), null, cents < whole);
+    paid.push(payment);
+    traceApplied(bill, 'grants', nameOfGrant(offer), null, cents < worth);
     bill.trace.at(-1)!.valueCents = cents;
   }
   return paid;
@@ -86,9 +86,9 @@ function worthOf({ strategy, type, amount, thresholdCents, ceilingCents }: Grant
   return Math.min(byStrategy, ceilingCents ?? byStrategy);
 }
 
-function reasonOf({ strategy, thresholdCents }: GrantOffer, whole: number, allowance: number, dueCents: number): Refusal {
+function reasonOf({ strategy, thresholdCents }: GrantOffer, worth: number, allowance: number, dueCents: number): Refusal {
   if (allowance === 0) return { code: 'allowance_spent' };
   const missing = strategy === 3 ? (thresholdCents ?? 0) - dueCents : -1;
-  if (whole === 0 && missing >= 0 && dueCents > 0) return { code: 'minimum_not_reached', missing: { amount: missing + 1 } };
+  if (worth === 0 && missing >= 0 && dueCents > 0) return { code: 'minimum_not_reached', missing: { amount: missing + 1 } };
   return { code: 'nothing_left' };
 }

@@ -1,17 +1,17 @@
 // Decided in docs/decisions/082-pricing.md.
 
-import { type Bill, cut, note, skip, takeOff, tidy } from './bill.rules';
+import { type Bill, limitSlices, splitSlice, takeOff, traceApplied, traceSkipped } from './bill.rules';
 import type { CompiledPromotion } from './compile.rules';
 import { limitOf } from './conditions.rules';
 import { amountsOf, limitTo, worthOf } from './effects.rules';
 import { type Entry, type ItemEffect, planEffect } from './pieces.rules';
-import { type Candidate, inOrder, nameOf, PAUSE_EVERY, refusalByGroup, refusalByNumber } from './stacking.rules';
+import { type Candidate, nameOf, PAUSE_EVERY, refusalByGroup, refusalByNumber, sortCandidates } from './stacking.rules';
 import type { Refusal } from './trace.values';
 
 const effectOf = (promotion: CompiledPromotion) => promotion.effect as ItemEffect;
 
 const planFor = (bill: Bill, promotion: CompiledPromotion) =>
-  planEffect(effectOf(promotion), (selection) => bill.found.piles[selection]!, promotion.isJoint);
+  planEffect(effectOf(promotion), (selection) => bill.selectionMatches.piles[selection]!, promotion.isJoint);
 
 /** What a promotion would take off by itself at the start of the step. */
 export function itemCandidate(bill: Bill, promotion: CompiledPromotion): Candidate {
@@ -25,38 +25,38 @@ export function itemCandidate(bill: Bill, promotion: CompiledPromotion): Candida
  * @param candidates promotions that would take something off if they were alone
  */
 export function* applyItemPromotions(bill: Bill, candidates: readonly Candidate[]): Generator<void, void> {
-  for (const [index, { promotion }] of inOrder(candidates).entries()) {
+  for (const [index, { promotion }] of sortCandidates(candidates).entries()) {
     if (index % PAUSE_EVERY === PAUSE_EVERY - 1) yield;
     const refusal = refusalByGroup(bill, promotion) ?? refusalByNumber(bill) ?? apply(bill, promotion);
-    if (refusal) skip(bill, 'items', nameOf(promotion), refusal);
+    if (refusal) traceSkipped(bill, 'items', nameOf(promotion), refusal);
   }
 }
 
-const isTaken = ({ given, bought }: Entry) => given + bought > 0;
+const isUsed = ({ given, bought }: Entry) => given + bought > 0;
 
 function apply(bill: Bill, promotion: CompiledPromotion): Refusal | null {
   const effect = effectOf(promotion);
   const plan = planFor(bill, promotion);
-  const entries = plan.entries.filter(isTaken).sort((a, b) => a.pile.place - b.pile.place);
+  const entries = plan.entries.filter(isUsed).sort((a, b) => a.pile.place - b.pile.place);
   if (entries.length === 0) return { code: 'items_taken' };
   if (worthOf(effect, plan) === 0) return { code: 'nothing_left' };
   const rows = entries.flatMap(({ pile, slice, given, bought }) => {
     const rowOf = (count: number, isGiven: boolean) => {
-      const piece = cut(pile, slice, count);
+      const piece = splitSlice(pile, slice, count);
       return { pile, slice: piece, isGiven, vatRate: pile.line.vatRate, count, openCents: piece.openCents, leftCents: piece.leftCents };
     };
     return [...(given > 0 ? [rowOf(given, true)] : []), ...(bought > 0 ? [rowOf(bought, false)] : [])];
   });
   const amounts = amountsOf(effect, rows, plan.bundles);
-  const held = limitTo(
+  const limitedAmounts = limitTo(
     amounts,
     rows.map(({ vatRate }) => vatRate),
     limitOf(promotion, bill.facts),
   );
   for (const { slice } of rows) slice.claim = promotion.isJoint ? 'joint' : 'alone';
-  const taken = takeOff(bill, { ...nameOf(promotion), kind: 'promotion', isOnCart: false }, rows, held);
-  for (const { pile } of entries) tidy(pile);
-  note(bill, 'items', nameOf(promotion), taken, held !== amounts);
+  const deduction = takeOff(bill, { ...nameOf(promotion), kind: 'promotion', isOnCart: false }, rows, limitedAmounts);
+  for (const { pile } of entries) limitSlices(pile);
+  traceApplied(bill, 'items', nameOf(promotion), deduction, limitedAmounts !== amounts);
   bill.applied++;
   if (promotion.group !== null) bill.groups.set(promotion.group, promotion.label);
   return null;

@@ -51,7 +51,7 @@ export function planEffect(effect: ItemEffect, pilesOf: PilesOf, isJoint: boolea
 }
 
 /** A number of pieces of an entry. */
-interface Take {
+interface TakenPieces {
   entry: Entry;
   count: number;
 }
@@ -71,8 +71,8 @@ class Queue {
    * Takes a number of pieces or, with `atMost`, up to that number.
    * @returns nothing if there are too few
    */
-  take(quantity: number, atMost = false): Take[] {
-    const taken: Take[] = [];
+  take(quantity: number, atMost = false): TakenPieces[] {
+    const taken: TakenPieces[] = [];
     let missing = quantity;
     for (let entry = this.head(); missing > 0 && entry; entry = this.head()) {
       const count = Math.min(entry.free, missing);
@@ -97,19 +97,19 @@ function planSets({ buy, get, isWhole, isOnce }: Extract<ItemEffect, { type: 'se
   if (buy.selection !== get.selection && buy.quantity > 0) {
     const shared = new Map(gettable.map((entry) => [entry.slice, entry]));
     const buyable = freePieces(pilesOf(buy.selection), isJoint);
-    const alone = buyable.filter(({ slice }) => !shared.has(slice));
-    toBuy = new Queue([...alone, ...buyable.flatMap(({ slice }) => shared.get(slice) ?? [])]);
-    entries = [...gettable, ...alone];
+    const onlyBuyable = buyable.filter(({ slice }) => !shared.has(slice));
+    toBuy = new Queue([...onlyBuyable, ...buyable.flatMap(({ slice }) => shared.get(slice) ?? [])]);
+    entries = [...gettable, ...onlyBuyable];
   }
   for (;;) {
-    const [first, got] = [toBuy.head(), toGet.head()];
-    if (!first || !got) break;
-    const many = isOnce ? 0 : setsAtOnce(first, got, buy.quantity, get.quantity);
-    if (many > 0) {
-      first.free -= many * buy.quantity;
-      first.bought += many * buy.quantity;
-      got.free -= many * get.quantity;
-      got.given += many * get.quantity;
+    const [nextToBuy, nextToGet] = [toBuy.head(), toGet.head()];
+    if (!nextToBuy || !nextToGet) break;
+    const setCount = isOnce ? 0 : setsAtOnce(nextToBuy, nextToGet, buy.quantity, get.quantity);
+    if (setCount > 0) {
+      nextToBuy.free -= setCount * buy.quantity;
+      nextToBuy.bought += setCount * buy.quantity;
+      nextToGet.free -= setCount * get.quantity;
+      nextToGet.given += setCount * get.quantity;
       continue;
     }
     const bought = toBuy.take(buy.quantity);
@@ -124,9 +124,9 @@ function planSets({ buy, get, isWhole, isOnce }: Extract<ItemEffect, { type: 'se
 }
 
 /** How many sets can be formed from the first pieces alone. */
-function setsAtOnce(bought: Entry, got: Entry, buy: number, get: number): number {
-  if (bought === got) return Math.floor(got.free / (buy + get));
-  return Math.min(Math.floor(bought.free / buy), Math.floor(got.free / get));
+function setsAtOnce(nextToBuy: Entry, nextToGet: Entry, buy: number, get: number): number {
+  if (nextToBuy === nextToGet) return Math.floor(nextToGet.free / (buy + get));
+  return Math.min(Math.floor(nextToBuy.free / buy), Math.floor(nextToGet.free / get));
 }
 
 /**
@@ -135,38 +135,38 @@ function setsAtOnce(bought: Entry, got: Entry, buy: number, get: number): number
  */
 function planBundles({ parts, priceCents }: Extract<ItemEffect, { type: 'bundle' }>, pilesOf: PilesOf, isJoint: boolean): Plan {
   const shared = new Map<Slice, Entry>();
-  const ordered = parts
+  const queues = parts
     .map(({ quantity, selection }, place) => {
-      const own = freePieces(pilesOf(selection), isJoint).map((entry) => {
-        const known = shared.get(entry.slice);
-        if (!known) shared.set(entry.slice, entry);
-        return known ?? entry;
+      const partEntries = freePieces(pilesOf(selection), isJoint).map((entry) => {
+        const existing = shared.get(entry.slice);
+        if (!existing) shared.set(entry.slice, entry);
+        return existing ?? entry;
       });
-      return { quantity, place, queue: new Queue(own), pieces: own.reduce((sum, { free }) => sum + free, 0) };
+      return { quantity, place, queue: new Queue(partEntries), pieces: partEntries.reduce((sum, { free }) => sum + free, 0) };
     })
     .sort((a, b) => a.pieces - b.pieces || a.place - b.place);
   let bundles = 0;
   for (;;) {
     const needed = new Map<Entry, number>();
     let isComplete = true;
-    for (const { queue, quantity } of ordered) {
+    for (const { queue, quantity } of queues) {
       const taken = queue.take(quantity);
       isComplete &&= taken.length > 0;
       for (const { entry, count } of taken) needed.set(entry, (needed.get(entry) ?? 0) + count);
     }
     let value = 0;
     // Repeats the same bundle while its pieces last, as nothing more expensive follows.
-    let more = Number.POSITIVE_INFINITY;
+    let repeats = Number.POSITIVE_INFINITY;
     for (const [entry, count] of needed) {
       value += (entry.slice.openCents / entry.slice.count) * count;
-      more = Math.min(more, Math.floor(entry.free / count));
+      repeats = Math.min(repeats, Math.floor(entry.free / count));
     }
     if (!isComplete || value <= priceCents) break;
     for (const [entry, count] of needed) {
-      entry.free -= more * count;
-      entry.given += (1 + more) * count;
+      entry.free -= repeats * count;
+      entry.given += (1 + repeats) * count;
     }
-    bundles += 1 + more;
+    bundles += 1 + repeats;
   }
   return { entries: [...shared.values()], bundles };
 }

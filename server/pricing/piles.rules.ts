@@ -33,12 +33,12 @@ export interface Pile {
 }
 
 const separator = '\u0000';
-const sort = <Item>(items: readonly Item[]) => (items.length < 2 ? items : [...new Set(items)].sort());
+const sortedUnique = <Item>(items: readonly Item[]) => (items.length < 2 ? items : [...new Set(items)].sort());
 
 /** Pieces with the same key are equal for every rule. */
 function keyOf(line: CartLine): string {
   const { catalogProductId, vatRate, sku, categoryIds, tags } = line;
-  const fields = [catalogProductId, vatRate, sku, sort(categoryIds).join(' '), ...sort(tags)];
+  const fields = [catalogProductId, vatRate, sku, sortedUnique(categoryIds).join(' '), ...sortedUnique(tags)];
   return fields.join(separator);
 }
 
@@ -47,21 +47,21 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** The piles of a cart: most expensive pieces first, then by product, then by all other differences. */
 export function pilesOf(lines: readonly CartLine[]): Pile[] {
   const piles = new Map<string, Pile & { key: string }>();
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const key = keyOf(line);
-    const whole = `${line.grossCents}${separator}${line.productId}${separator}${key}`;
-    const pile = piles.get(whole);
+    const fullKey = `${line.grossCents}${separator}${line.productId}${separator}${key}`;
+    const pile = piles.get(fullKey);
     if (pile) {
       pile.quantity += line.quantity;
-      pile.lines.push({ line: place, quantity: line.quantity });
+      pile.lines.push({ line: index, quantity: line.quantity });
     } else
-      piles.set(whole, { key, place: 0, line, quantity: line.quantity, lines: [{ line: place, quantity: line.quantity }], slices: [] });
+      piles.set(fullKey, { key, place: 0, line, quantity: line.quantity, lines: [{ line: index, quantity: line.quantity }], slices: [] });
   }
   const ordered = [...piles.values()].sort(
     (a, b) => b.line.grossCents - a.line.grossCents || a.line.productId - b.line.productId || compareTexts(a.key, b.key),
   );
-  for (const [place, pile] of ordered.entries()) {
-    pile.place = place;
+  for (const [index, pile] of ordered.entries()) {
+    pile.place = index;
     const cents = pile.line.grossCents * pile.quantity;
     pile.slices = [{ count: pile.quantity, openCents: cents, leftCents: cents, claim: 'none' }];
     if (pile.lines.length > 1)
@@ -78,35 +78,35 @@ export function leftOf({ slices }: Pile): number {
 }
 
 /** The piles of each selection, in their order, with the number of pieces. */
-export interface Found {
+export interface SelectionMatches {
   piles: readonly Pile[][];
   quantities: readonly number[];
 }
 
 /** Looks up all selections at once, by the properties of each pile. */
-export function findSelections(piles: readonly Pile[], promotions: CompiledPromotions): Found {
+export function findSelections(piles: readonly Pile[], promotions: CompiledPromotions): SelectionMatches {
   const { selectionCount, everything, byProduct, byCategory, byTag, bySku } = promotions;
-  const found: Pile[][] = Array.from({ length: selectionCount }, () => []);
+  const matches: Pile[][] = Array.from({ length: selectionCount }, () => []);
   const quantities = new Array<number>(selectionCount).fill(0);
   for (const pile of piles) {
-    const enter = (numbers: readonly number[] | undefined) => {
+    const addPile = (numbers: readonly number[] | undefined) => {
       if (!numbers) return;
       for (const number of numbers) {
-        const some = found[number]!;
+        const matching = matches[number]!;
         // A selection may match a pile twice, such as by product and by tag.
-        if (some.at(-1) === pile) continue;
-        some.push(pile);
+        if (matching.at(-1) === pile) continue;
+        matching.push(pile);
         quantities[number]! += pile.quantity;
       }
     };
     const { catalogProductId, categoryIds, tags, sku } = pile.line;
-    if (catalogProductId !== null) enter(byProduct.get(catalogProductId));
-    for (const categoryId of categoryIds) enter(byCategory.get(categoryId));
-    for (const tag of tags) enter(byTag.get(tag));
-    if (sku !== null) enter(bySku.get(sku));
-    if (everything !== null) enter([everything]);
+    if (catalogProductId !== null) addPile(byProduct.get(catalogProductId));
+    for (const categoryId of categoryIds) addPile(byCategory.get(categoryId));
+    for (const tag of tags) addPile(byTag.get(tag));
+    if (sku !== null) addPile(bySku.get(sku));
+    if (everything !== null) addPile([everything]);
   }
-  return { piles: found, quantities };
+  return { piles: matches, quantities };
 }
 
 /**
@@ -115,7 +115,7 @@ export function findSelections(piles: readonly Pile[], promotions: CompiledPromo
  * @param ofPiles cents by index of the pile
  * @returns the shares of lines, in the order of the cart
  */
-export function toLines(piles: readonly Pile[], ofPiles: ReadonlyMap<number, number>, left: number[]): LineShare[] {
+export function distributeToLines(piles: readonly Pile[], ofPiles: ReadonlyMap<number, number>, left: number[]): LineShare[] {
   const shares: LineShare[] = [];
   for (const [place, cents] of ofPiles) {
     if (cents === 0) continue;

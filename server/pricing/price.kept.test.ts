@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { price, priceInTurns } from './price.rules';
-import { cartOf, facts, type Given, line, offersOf, priceWith, promotion } from './test-carts';
+import { cartOf, facts, line, type OffersInput, offersOf, priceWith, promotion } from './test-carts';
 
 /* Prices must not change afterwards, as orders refer to the version of a promotion that they were priced by. */
 
@@ -25,7 +25,7 @@ function someCart(next: (below: number) => number) {
   return cartOf(...lines);
 }
 
-function someOffers(next: (below: number) => number): Given {
+function someOffers(next: (below: number) => number): OffersInput {
   const of = () => ({ tags: [tags[next(4)]!] });
   const effects = [
     () => ({ type: 'cart_amount', amountCents: 1 + next(900) }),

@@ -1,6 +1,6 @@
 // Decided in docs/decisions/082-pricing.md.
 
-import { type Bill, type BillEntry, discountsOf, itemsLeft, skip, takeOffItems } from './bill.rules';
+import { type Bill, type BillEntry, discountsOf, itemsLeft, takeOffItems, traceSkipped } from './bill.rules';
 import { applyCoupon, nameOfCoupon, refusalOfCoupon } from './coupon.rules';
 import { openFee, taxFeesAsItems } from './fees.rules';
 import { payByGrants } from './grants.rules';
@@ -21,9 +21,9 @@ import { applyRewards } from './rewards.rules';
  * @param facts everything from outside, such as the restaurant’s clock and what is left of limits
  */
 export function price(cart: PricedCart, offers: Offers, facts: Facts): Priced {
-  const run = evaluate(cart, offers, facts);
+  const steps = evaluate(cart, offers, facts);
   for (;;) {
-    const { done, value } = run.next();
+    const { done, value } = steps.next();
     if (done) return value;
   }
 }
@@ -33,9 +33,9 @@ export function price(cart: PricedCart, offers: Offers, facts: Facts): Priced {
  * @param breathe a `breather` of the core
  */
 export async function priceInTurns(cart: PricedCart, offers: Offers, facts: Facts, breathe: () => Promise<unknown>): Promise<Priced> {
-  const run = evaluate(cart, offers, facts);
+  const steps = evaluate(cart, offers, facts);
   for (;;) {
-    const { done, value } = run.next();
+    const { done, value } = steps.next();
     if (done) return value;
     await breathe();
   }
@@ -60,8 +60,8 @@ function openBill(cart: PricedCart, { promotions, fees, reduction }: Offers, fac
       facts,
       piles,
       itemsCents: itemsLeft({ piles }),
-      found: findSelections(piles, promotions),
-      taken: [],
+      selectionMatches: findSelections(piles, promotions),
+      deductions: [],
       groups: new Map(),
       applied: 0,
       pointsFactor: 10_000,
@@ -82,37 +82,41 @@ function* discountedBill(cart: PricedCart, offers: Offers, facts: Facts): Genera
   const bill = yield* applyPromotions(() => openBill(cart, offers, facts), offers.promotions);
   if (coupon && !coupon.nonCumulative) tryCoupon(bill, coupon);
   applyRewards(bill, rewards);
-  return coupon?.nonCumulative ? withOrWithout(bill, coupon, () => openBill(cart, { ...offers, rewards: [] }, facts)) : bill;
+  return coupon?.nonCumulative ? pickBetterBill(bill, coupon, () => openBill(cart, { ...offers, rewards: [] }, facts)) : bill;
 }
 
 function tryCoupon(bill: Bill, coupon: CouponOffer): boolean {
   const left = itemsLeft(bill);
   const refusal = refusalOfCoupon(coupon, bill.cart, bill.facts, bill.itemsCents);
-  if (refusal || left === 0) skip(bill, 'coupon', nameOfCoupon(coupon), refusal ?? { code: 'nothing_left' });
+  if (refusal || left === 0) traceSkipped(bill, 'coupon', nameOfCoupon(coupon), refusal ?? { code: 'nothing_left' });
   else applyCoupon(bill, coupon);
   return !refusal && left > 0;
 }
 
 /**
  * Compares a coupon that excludes all other offers with those offers.
- * @param others the bill with promotions and rewards
- * @param open makes the bill without any
+ * @param billWithoutCoupon the bill with promotions and rewards
+ * @param openWithoutRewards makes the bill without any
  */
-function withOrWithout(others: Bill, coupon: CouponOffer, open: () => Bill): Bill {
-  const alone = open();
-  const isUsed = tryCoupon(alone, coupon);
-  applyRewards(alone, []);
-  const isBetter = isUsed && discountsOf(alone) > discountsOf(others);
-  const [own] = alone.trace.splice(0);
-  const refused = own?.outcome === 'skipped';
-  if (!isBetter && !refused) skip(others, 'coupon', nameOfCoupon(coupon), { code: 'promocode_not_cumulative', by: firstApplied(others) });
-  else if (!isBetter && own) others.trace.push(own);
-  if (!isBetter || !own) return others;
-  alone.trace.push(own, ...others.trace.map((entry) => withoutIt(entry, coupon)));
-  return alone;
+function pickBetterBill(billWithoutCoupon: Bill, coupon: CouponOffer, openWithoutRewards: () => Bill): Bill {
+  const billWithCoupon = openWithoutRewards();
+  const isUsed = tryCoupon(billWithCoupon, coupon);
+  applyRewards(billWithCoupon, []);
+  const isBetter = isUsed && discountsOf(billWithCoupon) > discountsOf(billWithoutCoupon);
+  const [couponEntry] = billWithCoupon.trace.splice(0);
+  const isRefused = couponEntry?.outcome === 'skipped';
+  if (!isBetter && !isRefused)
+    traceSkipped(billWithoutCoupon, 'coupon', nameOfCoupon(coupon), {
+      code: 'promocode_not_cumulative',
+      by: firstApplied(billWithoutCoupon),
+    });
+  else if (!isBetter && couponEntry) billWithoutCoupon.trace.push(couponEntry);
+  if (!isBetter || !couponEntry) return billWithoutCoupon;
+  billWithCoupon.trace.push(couponEntry, ...billWithoutCoupon.trace.map((entry) => asReplaced(entry, coupon)));
+  return billWithCoupon;
 }
 
 const firstApplied = ({ trace }: Bill) => trace.find(({ outcome }) => outcome === 'applied')?.label;
 
-const withoutIt = (entry: BillEntry, { code }: CouponOffer): BillEntry =>
-  entry.outcome === 'skipped' ? entry : { ...entry, outcome: 'skipped', code: 'coupon_better', valueCents: 0, taken: null, by: code };
+const asReplaced = (entry: BillEntry, { code }: CouponOffer): BillEntry =>
+  entry.outcome === 'skipped' ? entry : { ...entry, outcome: 'skipped', code: 'coupon_better', valueCents: 0, deduction: null, by: code };

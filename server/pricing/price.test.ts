@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { burger, cartOf, coupon, fries, type Given, line, priceWith, promotion, traceOf, wine } from './test-carts';
+import { burger, cartOf, coupon, fries, line, type OffersInput, priceWith, promotion, traceOf, wine } from './test-carts';
 
 /* Cases from practice: what users of other systems complain about, and the decisions made here. */
 
@@ -7,7 +7,7 @@ const every = {};
 
 describe('a coupon', () => {
   const half = promotion(1, { effect: { type: 'cart_rate', rate: 5000 } });
-  const tried = (fields: object, given: Given = {}) =>
+  const tried = (fields: object, given: OffersInput = {}) =>
     traceOf(priceWith(cartOf(burger()), { ...given, coupon: { ...coupon, ...fields } }), 1, 'coupon');
 
   it.each([
@@ -57,7 +57,7 @@ describe('a coupon', () => {
 });
 
 describe('rewards', () => {
-  const reward = (rewardId: string, of: NonNullable<Given['rewards']>[number]['reward']) => ({
+  const reward = (rewardId: string, of: NonNullable<OffersInput['rewards']>[number]['reward']) => ({
     rewardId,
     name: rewardId,
     points: 10,

@@ -1,6 +1,6 @@
 // Decided in docs/decisions/082-pricing.md.
 
-import { areaFee, type Bill, itemsLeft, skip } from './bill.rules';
+import { areaFee, type Bill, itemsLeft, traceSkipped } from './bill.rules';
 import { applyCartPromotions, cartCandidate } from './cart-promotions.rules';
 import type { CompiledPromotion, CompiledPromotions } from './compile.rules';
 import { refusalOf } from './conditions.rules';
@@ -9,19 +9,19 @@ import { type Candidate, compareCandidates, nameOf, PAUSE_EVERY } from './stacki
 import type { Refusal } from './trace.values';
 
 /** The promotions whose conditions are met, apart from the minimum price. All others are in the trace. */
-interface Fitting {
+interface EligiblePromotions {
   onItems: CompiledPromotion[];
   onCart: CompiledPromotion[];
 }
 
-function fittingOf(bill: Bill, { promotions }: CompiledPromotions): Fitting {
-  const fitting: Fitting = { onItems: [], onCart: [] };
+function eligibleOf(bill: Bill, { promotions }: CompiledPromotions): EligiblePromotions {
+  const eligible: EligiblePromotions = { onItems: [], onCart: [] };
   for (const promotion of promotions) {
-    const refusal = refusalOf(promotion, bill.cart, bill.facts, bill.found);
-    if (refusal) skip(bill, promotion.isOnItems ? 'items' : 'cart', nameOf(promotion), refusal);
-    else (promotion.isOnItems ? fitting.onItems : fitting.onCart).push(promotion);
+    const refusal = refusalOf(promotion, bill.cart, bill.facts, bill.selectionMatches);
+    if (refusal) traceSkipped(bill, promotion.isOnItems ? 'items' : 'cart', nameOf(promotion), refusal);
+    else (promotion.isOnItems ? eligible.onItems : eligible.onCart).push(promotion);
   }
-  return fitting;
+  return eligible;
 }
 
 const refusalByMinimum = ({ conditions }: CompiledPromotion, cents: number): Refusal | null => {
@@ -41,18 +41,18 @@ function refusalByWorth(bill: Bill, { effect }: CompiledPromotion): Refusal {
  */
 function* candidatesOf(
   bill: Bill,
-  some: readonly CompiledPromotion[],
+  promotions: readonly CompiledPromotion[],
   cents: number,
   candidateOf: (promotion: CompiledPromotion) => Candidate,
 ): Generator<void, Candidate[]> {
   const candidates: Candidate[] = [];
-  for (const [index, promotion] of some.entries()) {
+  for (const [index, promotion] of promotions.entries()) {
     if (index % PAUSE_EVERY === PAUSE_EVERY - 1) yield;
     const step = promotion.isOnItems ? 'items' : 'cart';
     const refusal = refusalByMinimum(promotion, cents);
     const candidate = refusal ? null : candidateOf(promotion);
     if (candidate && candidate.worth > 0) candidates.push(candidate);
-    else skip(bill, step, nameOf(promotion), refusal ?? refusalByWorth(bill, promotion));
+    else traceSkipped(bill, step, nameOf(promotion), refusal ?? refusalByWorth(bill, promotion));
   }
   return candidates;
 }
@@ -65,16 +65,16 @@ function groupsOfCart(bill: Bill, onItems: readonly Candidate[], onCart: readonl
   const best = new Map<string, Candidate>();
   for (const candidate of onItems) {
     const { group } = candidate.promotion;
-    const known = group === null ? undefined : best.get(group);
-    if (group !== null && (!known || compareCandidates(candidate, known) < 0)) best.set(group, candidate);
+    const bestOnItems = group === null ? undefined : best.get(group);
+    if (group !== null && (!bestOnItems || compareCandidates(candidate, bestOnItems) < 0)) best.set(group, candidate);
   }
   const groups = new Set<string>();
   if (best.size === 0) return groups;
   for (const promotion of onCart) {
-    const known = promotion.group === null ? undefined : best.get(promotion.group);
-    if (!known || refusalByMinimum(promotion, cents)) continue;
+    const bestOnItems = promotion.group === null ? undefined : best.get(promotion.group);
+    if (!bestOnItems || refusalByMinimum(promotion, cents)) continue;
     const candidate = cartCandidate(bill, promotion, cents);
-    if (candidate.worth > 0 && compareCandidates(candidate, known) < 0) groups.add(promotion.group!);
+    if (candidate.worth > 0 && compareCandidates(candidate, bestOnItems) < 0) groups.add(promotion.group!);
   }
   return groups;
 }
@@ -83,30 +83,30 @@ function groupsOfCart(bill: Bill, onItems: readonly Candidate[], onCart: readonl
  * The steps of promotions: first those on items, then those on the cart. If the best promotion of an exclusive group is one on the cart,
  * those on items wait. If it then no longer meets its conditions, everything is repeated with the group's promotions on items. Yields, so
  * that a long evaluation can let other work in.
- * @param open creates the bill as it is before promotions
+ * @param openBill creates the bill as it is before promotions
  */
-export function* applyPromotions(open: () => Bill, promotions: CompiledPromotions): Generator<void, Bill> {
-  let waiting: Set<string> | null = null;
+export function* applyPromotions(openBill: () => Bill, promotions: CompiledPromotions): Generator<void, Bill> {
+  let deferredGroups: Set<string> | null = null;
   for (;;) {
-    const bill = open();
-    const { onItems, onCart } = fittingOf(bill, promotions);
+    const bill = openBill();
+    const { onItems, onCart } = eligibleOf(bill, promotions);
     const cents = itemsLeft(bill);
     const candidates = yield* candidatesOf(bill, onItems, cents, (promotion) => itemCandidate(bill, promotion));
-    waiting ??= groupsOfCart(bill, candidates, onCart, cents);
-    const held: Set<string> = waiting;
-    const isHeld = ({ promotion: { group } }: Candidate) => group !== null && held.has(group);
+    deferredGroups ??= groupsOfCart(bill, candidates, onCart, cents);
+    const deferred: Set<string> = deferredGroups;
+    const isDeferred = ({ promotion: { group } }: Candidate) => group !== null && deferred.has(group);
     yield* applyItemPromotions(
       bill,
-      candidates.filter((candidate) => !isHeld(candidate)),
+      candidates.filter((candidate) => !isDeferred(candidate)),
     );
     const left = itemsLeft(bill);
     applyCartPromotions(bill, yield* candidatesOf(bill, onCart, left, (promotion) => cartCandidate(bill, promotion, left)));
-    const failed = [...held].filter((group) => !bill.groups.has(group));
-    if (failed.length === 0) {
-      for (const { promotion } of candidates.filter(isHeld))
-        skip(bill, 'items', nameOf(promotion), { code: 'group_taken', by: bill.groups.get(promotion.group!)! });
+    const unusedGroups = [...deferred].filter((group) => !bill.groups.has(group));
+    if (unusedGroups.length === 0) {
+      for (const { promotion } of candidates.filter(isDeferred))
+        traceSkipped(bill, 'items', nameOf(promotion), { code: 'group_taken', by: bill.groups.get(promotion.group!)! });
       return bill;
     }
-    waiting = new Set([...held].filter((group) => bill.groups.has(group)));
+    deferredGroups = new Set([...deferred].filter((group) => bill.groups.has(group)));
   }
 }

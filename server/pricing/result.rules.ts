@@ -1,6 +1,6 @@
-import { type Bill, type BillEntry, itemsLeft, type Taken } from './bill.rules';
-import type { Paid } from './grants.rules';
-import { leftOf, type Pile, toLines } from './piles.rules';
+import { type Bill, type BillEntry, type Deduction, itemsLeft } from './bill.rules';
+import type { GrantPayment } from './grants.rules';
+import { distributeToLines, leftOf, type Pile } from './piles.rules';
 import type { Discount, Payment, Priced, PricedFee, PricedLine, RateAmount } from './pricing.types';
 import { spread } from './spread.rules';
 import { type LineShare, steps, type TraceEntry } from './trace.values';
@@ -13,17 +13,17 @@ function ratesOf(shares: readonly { vatRate: number | null; cents: number }[]): 
   return [...rates].map(([vatRate, cents]) => ({ vatRate, cents })).sort((a, b) => (b.vatRate ?? -1) - (a.vatRate ?? -1));
 }
 
-const ofPile = (piles: readonly Pile[], ofPiles: ReadonlyMap<number, number>) =>
+const ratesOfPiles = (piles: readonly Pile[], ofPiles: ReadonlyMap<number, number>) =>
   [...ofPiles].map(([place, cents]) => ({ vatRate: piles[place]!.line.vatRate, cents }));
 
 /** The result of a bill, with the lines in the order of the cart. */
-export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
+export function resultOf(bill: Bill, paid: readonly GrantPayment[]): Priced {
   const { cart, piles, fees } = bill;
   const left = cart.lines.map(({ grossCents, quantity }) => grossCents * quantity);
-  const linesOf = new Map<Taken | Paid, LineShare[]>();
-  for (const taken of bill.taken) linesOf.set(taken, toLines(piles, taken.ofPiles, left));
+  const linesOf = new Map<Deduction | GrantPayment, LineShare[]>();
+  for (const deduction of bill.deductions) linesOf.set(deduction, distributeToLines(piles, deduction.ofPiles, left));
   const due = [...left];
-  for (const one of paid) linesOf.set(one, toLines(piles, one.ofPiles, due));
+  for (const payment of paid) linesOf.set(payment, distributeToLines(piles, payment.ofPiles, due));
 
   const taxes = taxesOf([
     ...piles.map((pile) => ({ vatRate: pile.line.vatRate, leftCents: leftOf(pile) })),
@@ -31,10 +31,10 @@ export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
   ]);
   const net = cart.lines.map((): number | null => null);
   for (const [index, { lines }] of piles.entries()) {
-    const ofPileNet = taxes.netCents[index] ?? null;
-    if (ofPileNet === null) continue;
+    const pileNet = taxes.netCents[index] ?? null;
+    if (pileNet === null) continue;
     const shares = spread(
-      ofPileNet,
+      pileNet,
       lines.map(({ line }) => left[line]!),
     );
     for (const [place, { line }] of lines.entries()) net[line] = shares[place]!;
@@ -54,9 +54,9 @@ export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
   return {
     lines,
     fees: pricedFees,
-    discounts: bill.taken.map((taken) => discountOf(bill, taken, linesOf.get(taken) ?? [])),
+    discounts: bill.deductions.map((deduction) => discountOf(bill, deduction, linesOf.get(deduction) ?? [])),
     totalPrice,
-    grants: paid.map((one) => paymentOf(bill, one, linesOf.get(one) ?? [])),
+    grants: paid.map((payment) => paymentOf(bill, payment, linesOf.get(payment) ?? [])),
     toPay: totalPrice - granted,
     vat: taxes.rates,
     // Grants pay for the items first, and points are not earned with a third party's money.
@@ -65,26 +65,30 @@ export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
   };
 }
 
-function discountOf({ piles }: Bill, { ofPiles, ofFees, ...taken }: Taken, lines: LineShare[]): Discount {
-  const shares = [...ofPile(piles, ofPiles), ...ofFees.map(({ fee, cents }) => ({ vatRate: fee.vatRate, cents }))];
-  return { ...taken, lines, rates: ratesOf(shares) };
+function discountOf({ piles }: Bill, { ofPiles, ofFees, ...deduction }: Deduction, lines: LineShare[]): Discount {
+  const shares = [...ratesOfPiles(piles, ofPiles), ...ofFees.map(({ fee, cents }) => ({ vatRate: fee.vatRate, cents }))];
+  return { ...deduction, lines, rates: ratesOf(shares) };
 }
 
-function paymentOf({ piles, fees }: Bill, { offer, valueCents, ofPiles, ofFees }: Paid, lines: LineShare[]): Payment {
+function paymentOf({ piles, fees }: Bill, { offer, valueCents, ofPiles, ofFees }: GrantPayment, lines: LineShare[]): Payment {
   const { grantId, version, labelTicket } = offer;
-  const shares = [...ofPile(piles, ofPiles), ...[...ofFees].map(([place, cents]) => ({ vatRate: fees[place]!.vatRate, cents }))];
+  const shares = [...ratesOfPiles(piles, ofPiles), ...[...ofFees].map(([place, cents]) => ({ vatRate: fees[place]!.vatRate, cents }))];
   return { grantId, version, label: labelTicket, valueCents, lines, rates: ratesOf(shares) };
 }
 
 /** The trace, step by step: first what was applied, then what was skipped, each in the order of evaluation. */
-function traceOf({ trace }: Bill, paid: readonly Paid[], linesOf: ReadonlyMap<Taken | Paid, LineShare[]>): TraceEntry[] {
-  const linesOfGrants = new Map(paid.map((one) => [String(one.offer.grantId), linesOf.get(one) ?? []]));
-  const none: readonly LineShare[] = [];
-  const finish = ({ taken, ...entry }: BillEntry): TraceEntry => ({
+function traceOf(
+  { trace }: Bill,
+  paid: readonly GrantPayment[],
+  linesOf: ReadonlyMap<Deduction | GrantPayment, LineShare[]>,
+): TraceEntry[] {
+  const linesOfGrants = new Map(paid.map((payment) => [String(payment.offer.grantId), linesOf.get(payment) ?? []]));
+  const noLines: readonly LineShare[] = [];
+  const toTraceEntry = ({ deduction, ...entry }: BillEntry): TraceEntry => ({
     ...entry,
-    lines: (taken ? linesOf.get(taken) : entry.kind === 'grant' ? linesOfGrants.get(entry.id) : none) ?? none,
+    lines: (deduction ? linesOf.get(deduction) : entry.kind === 'grant' ? linesOfGrants.get(entry.id) : noLines) ?? noLines,
   });
-  const finds = (step: (typeof steps)[number], outcome: TraceEntry['outcome']) =>
-    trace.filter((entry) => entry.step === step && entry.outcome === outcome).map(finish);
-  return steps.flatMap((step) => [...finds(step, 'applied'), ...finds(step, 'skipped')]);
+  const entriesOf = (step: (typeof steps)[number], outcome: TraceEntry['outcome']) =>
+    trace.filter((entry) => entry.step === step && entry.outcome === outcome).map(toTraceEntry);
+  return steps.flatMap((step) => [...entriesOf(step, 'applied'), ...entriesOf(step, 'skipped')]);
 }

@@ -34,13 +34,13 @@ export function sentenceOf(entry: TraceEntry, reader: 'staff' | 'guest', locale:
 }
 
 /** An entry with its sentences in one language. */
-export interface ToldEntry extends TraceEntry {
+export interface ExplainedEntry extends TraceEntry {
   staff: string;
   guest: string;
 }
 
 /** A trace with its sentences. Sentences without figures share one string, so that a thousand entries cost little. */
-export const tellTrace = (trace: readonly TraceEntry[], locale: Locale, money: (cents: number) => string): ToldEntry[] =>
+export const tellTrace = (trace: readonly TraceEntry[], locale: Locale, money: (cents: number) => string): ExplainedEntry[] =>
   trace.map((entry) => ({
     ...entry,
     staff: sentenceOf(entry, 'staff', locale, money),

@@ -42,8 +42,8 @@ export function spread(amount: number, weights: readonly number[]): number[] {
     left -= share;
   }
   if (left === 0) return shares;
-  const places = weights.map((_, place) => place).sort((a, b) => remainders[b]! - remainders[a]! || a - b);
-  for (const place of places.slice(0, left)) shares[place]! += 1;
+  const ranking = weights.map((_, index) => index).sort((a, b) => remainders[b]! - remainders[a]! || a - b);
+  for (const index of ranking.slice(0, left)) shares[index]! += 1;
   return shares;
 }
 
@@ -64,21 +64,21 @@ export const compareRates = (a: number | null, b: number | null) => (b ?? -1) - 
  * @throws RangeError as `spread`
  */
 export function spreadByRate(amount: number, parts: readonly Rated[]): number[] {
-  const places = Map.groupBy(
+  const indexesByRate = Map.groupBy(
     parts.map((_, place) => place),
     (place) => parts[place]!.vatRate,
   );
-  const weigh = (some: readonly number[]) => some.map((place) => parts[place]!.weight);
-  if (places.size < 2) return spread(amount, weigh(parts.map((_, place) => place)));
-  const rates = [...places]
-    .map(([vatRate, some]) => ({ vatRate, some, weight: weigh(some).reduce((sum, weight) => sum + weight, 0) }))
+  const weigh = (indexes: readonly number[]) => indexes.map((place) => parts[place]!.weight);
+  if (indexesByRate.size < 2) return spread(amount, weigh(parts.map((_, place) => place)));
+  const rates = [...indexesByRate]
+    .map(([vatRate, indexes]) => ({ vatRate, indexes, weight: weigh(indexes).reduce((sum, weight) => sum + weight, 0) }))
     .sort((a, b) => b.weight - a.weight || compareRates(a.vatRate, b.vatRate));
-  const ofRates = spread(
+  const rateShares = spread(
     amount,
     rates.map(({ weight }) => weight),
   );
   const shares = parts.map(() => 0);
-  for (const [index, { some }] of rates.entries())
-    for (const [place, share] of spread(ofRates[index]!, weigh(some)).entries()) shares[some[place]!] = share;
+  for (const [index, { indexes }] of rates.entries())
+    for (const [place, share] of spread(rateShares[index]!, weigh(indexes)).entries()) shares[indexes[place]!] = share;
   return shares;
 }

@@ -1,6 +1,6 @@
 // Decided in docs/decisions/082-pricing.md.
 
-import type { Bill, Named } from './bill.rules';
+import type { Bill, TracedOffer } from './bill.rules';
 import type { CompiledPromotion } from './compile.rules';
 import { MAX_APPLIED } from './pricing.values';
 import type { Refusal } from './trace.values';
@@ -20,9 +20,9 @@ export function compareCandidates(a: Candidate, b: Candidate): number {
   return one.priority - other.priority || b.worth - a.worth || one.promotionId - other.promotionId || one.version - other.version;
 }
 
-export const inOrder = <One extends Candidate>(candidates: readonly One[]): One[] => candidates.toSorted(compareCandidates);
+export const sortCandidates = <One extends Candidate>(candidates: readonly One[]): One[] => candidates.toSorted(compareCandidates);
 
-export const nameOf = ({ id, version, label }: CompiledPromotion): Named => ({ kind: 'promotion', id, version, label });
+export const nameOf = ({ id, version, label }: CompiledPromotion): TracedOffer => ({ kind: 'promotion', id, version, label });
 
 /** Only one promotion of an exclusive group applies. */
 export function refusalByGroup({ groups }: Bill, { group }: CompiledPromotion): Refusal | null {

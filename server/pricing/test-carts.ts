@@ -38,7 +38,7 @@ export const grant: GrantOffer = {
   ...{ thresholdCents: null, ceilingCents: null, dailyLimit: 1, usesToday: 0 },
 };
 
-export interface Given {
+export interface OffersInput {
   promotions?: PromotionVersion[];
   coupon?: CouponOffer | null;
   rewards?: RewardOffer[];
@@ -47,15 +47,15 @@ export interface Given {
   reductionCents?: number;
 }
 
-export const offersOf = ({ promotions = [], reductionCents = 0, ...given }: Given): Offers => ({
+export const offersOf = ({ promotions = [], reductionCents = 0, ...input }: OffersInput): Offers => ({
   ...{ coupon: null, rewards: [], grants: [], fees: [] },
-  ...given,
+  ...input,
   promotions: compilePromotions(promotions),
   reduction: reductionCents > 0 ? { label: 'Takeaway', amountCents: reductionCents } : null,
 });
 
-export const priceWith = (cart: PricedCart, given: Given = {}, more: Partial<Facts> = {}): Priced =>
-  price(cart, offersOf(given), { ...facts, ...more });
+export const priceWith = (cart: PricedCart, input: OffersInput = {}, more: Partial<Facts> = {}): Priced =>
+  price(cart, offersOf(input), { ...facts, ...more });
 
 /** The entry of an offer in the trace. */
 export const traceOf = ({ trace }: Priced, id: number | string, kind = 'promotion') =>
@@ -173,7 +173,7 @@ const someFees: fc.Arbitrary<FeeLine[]> = fc
     }),
   );
 
-export const someGiven: fc.Arbitrary<Given> = fc.record({
+export const someOffers: fc.Arbitrary<OffersInput> = fc.record({
   promotions: somePromotions,
   coupon: fc.option(someCoupon),
   rewards: someRewards,

@@ -4,7 +4,7 @@ import { compilePromotions } from './compile.rules';
 import { price } from './price.rules';
 import type { CartLine, Priced, PricedCart, PricedLine } from './pricing.types';
 import { promotionRule } from './promotion.schema';
-import { cartOf, facts, type Given, offersOf, priceWith, shuffle, someGiven, someKeys, someLines } from './test-carts';
+import { cartOf, facts, type OffersInput, offersOf, priceWith, shuffle, someKeys, someLines, someOffers } from './test-carts';
 
 /* Properties of every cart with any offers. The quick tests try a few carts, the slow ones thousands. */
 
@@ -17,7 +17,7 @@ const kindOf = ({ productId, grossCents, tags, categoryIds, vatRate }: CartLine)
   JSON.stringify([productId, grossCents, tags.toSorted(), categoryIds.toSorted(), vatRate]);
 
 /** The content of a result, regardless of how its lines are split and ordered: amounts by kind of item, and everything else unchanged. */
-function tellingOf({ lines }: PricedCart, result: Priced) {
+function comparableOf({ lines }: PricedCart, result: Priced) {
   const ofKinds = (shares: readonly { line: number; cents: number }[]) => {
     const kinds = new Map<string, number>();
     for (const { line, cents } of shares) kinds.set(kindOf(lines[line]!), (kinds.get(kindOf(lines[line]!)) ?? 0) + cents);
@@ -47,9 +47,12 @@ function cutLines(lines: readonly CartLine[], keys: readonly number[]): CartLine
   });
 }
 
-function shuffleGiven({ promotions = [], rewards = [], grants = [], fees = [], ...given }: Given, keys: readonly number[]): Given {
-  const mix = <Item>(items: readonly Item[]) => shuffle(items, keys);
-  return { ...given, promotions: mix(promotions), rewards: mix(rewards), grants: mix(grants), fees: mix(fees) };
+function shuffleOffers(
+  { promotions = [], rewards = [], grants = [], fees = [], ...input }: OffersInput,
+  keys: readonly number[],
+): OffersInput {
+  const shuffled = <Item>(items: readonly Item[]) => shuffle(items, keys);
+  return { ...input, promotions: shuffled(promotions), rewards: shuffled(rewards), grants: shuffled(grants), fees: shuffled(fees) };
 }
 
 type Runs = { numRuns: number };
@@ -59,28 +62,28 @@ const check = <Values extends unknown[]>(property: fc.IProperty<Values>, runs: R
 export const properties: Record<string, (runs: Runs) => void> = {
   'does not change by a cent when lines, promotions, rewards, grants and fees are reordered': (runs) =>
     check(
-      fc.property(someLines, someGiven, someKeys, (lines, given, keys) => {
+      fc.property(someLines, someOffers, someKeys, (lines, input, keys) => {
         const cart = cartOf(...lines);
         const other = cartOf(...shuffle(lines, keys));
-        expect(tellingOf(other, priceWith(other, shuffleGiven(given, keys)))).toEqual(tellingOf(cart, priceWith(cart, given)));
+        expect(comparableOf(other, priceWith(other, shuffleOffers(input, keys)))).toEqual(comparableOf(cart, priceWith(cart, input)));
       }),
       runs,
     ),
 
   'does not change by a cent when a line is split into several': (runs) =>
     check(
-      fc.property(someLines, someGiven, someKeys, (lines, given, keys) => {
+      fc.property(someLines, someOffers, someKeys, (lines, input, keys) => {
         const cart = cartOf(...lines);
         const other = cartOf(...shuffle(cutLines(cutLines(lines, keys), keys.toReversed()), keys));
-        expect(tellingOf(other, priceWith(other, given))).toEqual(tellingOf(cart, priceWith(cart, given)));
+        expect(comparableOf(other, priceWith(other, input))).toEqual(comparableOf(cart, priceWith(cart, input)));
       }),
       runs,
     ),
 
   'never falls below zero on a line or in total, and grants never exceed what is left to pay': (runs) =>
     check(
-      fc.property(someLines, someGiven, (lines, given) => {
-        const { lines: results, fees, totalPrice, toPay, grants, points } = priceWith(cartOf(...lines), given);
+      fc.property(someLines, someOffers, (lines, input) => {
+        const { lines: results, fees, totalPrice, toPay, grants, points } = priceWith(cartOf(...lines), input);
         for (const { grossCents, leftCents, netCents } of [...results, ...fees]) {
           expect(leftCents >= 0 && leftCents <= grossCents && Number.isInteger(leftCents)).toBe(true);
           if (netCents !== null) expect(netCents >= 0 && netCents <= leftCents).toBe(true);
@@ -96,8 +99,8 @@ export const properties: Record<string, (runs: Runs) => void> = {
 
   'adds up: lines and fees to the total, discounts to the reduction, grants to what the guest does not pay': (runs) =>
     check(
-      fc.property(someLines, someGiven, (lines, given) => {
-        const result = priceWith(cartOf(...lines), given);
+      fc.property(someLines, someOffers, (lines, input) => {
+        const result = priceWith(cartOf(...lines), input);
         const { fees, discounts, grants, totalPrice, toPay } = result;
         const all = [...result.lines, ...fees];
         expect(sum(all.map(({ leftCents }) => leftCents))).toBe(totalPrice);
@@ -118,8 +121,8 @@ export const properties: Record<string, (runs: Runs) => void> = {
 
   'has exact VAT per rate: rounded half up from its gross amount, and equal to the sum of its lines': (runs) =>
     check(
-      fc.property(someLines, someGiven, (lines, given) => {
-        const result = priceWith(cartOf(...lines), given);
+      fc.property(someLines, someOffers, (lines, input) => {
+        const result = priceWith(cartOf(...lines), input);
         const all = [...result.lines, ...result.fees];
         expect(result.vat.map(({ vatRate }) => vatRate)).toEqual([...new Set(result.vat.map(({ vatRate }) => vatRate))]);
         for (const { vatRate, grossCents, netCents, taxCents } of result.vat) {
@@ -137,8 +140,8 @@ export const properties: Record<string, (runs: Runs) => void> = {
   'spreads a reduction of the whole cart over the VAT rates by their share, to less than a cent': (runs) =>
     check(
       fc.property(someLines, fc.integer({ min: 1, max: 5000 }), (lines, off) => {
-        const given = { coupon: null, reductionCents: off };
-        const [discount] = priceWith(cartOf(...lines), given).discounts;
+        const input = { coupon: null, reductionCents: off };
+        const [discount] = priceWith(cartOf(...lines), input).discounts;
         const all = sum(lines.map(({ grossCents, quantity }) => grossCents * quantity));
         expect(discount === undefined).toBe(all === 0);
         if (!discount) return;
@@ -153,9 +156,9 @@ export const properties: Record<string, (runs: Runs) => void> = {
 
   'spreads a fee taxed as the items over the VAT rates by what is paid for their items, to less than a cent': (runs) =>
     check(
-      fc.property(someLines, someGiven, fc.integer({ min: 1, max: 5000 }), (lines, given, amountCents) => {
+      fc.property(someLines, someOffers, fc.integer({ min: 1, max: 5000 }), (lines, input, amountCents) => {
         const fee = { kind: 'mode' as const, label: 'Packing', amountCents, vatRate: 'items' as const };
-        const result = priceWith(cartOf(...lines), { ...given, fees: [fee] });
+        const result = priceWith(cartOf(...lines), { ...input, fees: [fee] });
         expect(sum(result.fees.map(({ grossCents }) => grossCents))).toBe(amountCents);
         const paid = sum(result.lines.map(({ leftCents }) => leftCents));
         const weigh = (each: PricedLine) => (paid > 0 ? each.leftCents : each.grossCents);
@@ -173,9 +176,9 @@ export const properties: Record<string, (runs: Runs) => void> = {
 
   'traces every offer exactly once, and reports something as missing only if the amount is positive': (runs) =>
     check(
-      fc.property(someLines, someGiven, (lines, given) => {
-        const { trace, discounts, grants } = priceWith(cartOf(...lines), given);
-        const { promotions = [], rewards = [], grants: offered = [], coupon } = given;
+      fc.property(someLines, someOffers, (lines, input) => {
+        const { trace, discounts, grants } = priceWith(cartOf(...lines), input);
+        const { promotions = [], rewards = [], grants: offered = [], coupon } = input;
         const expected = [
           ...promotions.map(({ promotionId }) => `promotion ${promotionId}`),
           ...rewards.map(({ rewardId }) => `reward ${rewardId}`),
@@ -187,9 +190,11 @@ export const properties: Record<string, (runs: Runs) => void> = {
           if (entry.outcome === 'skipped') expect([entry.valueCents, entry.lines]).toEqual([0, []]);
           for (const missing of Object.values(entry.missing ?? {})) expect(missing).toBeGreaterThan(0);
         }
-        const told = sum(trace.filter(({ kind }) => kind !== 'grant').map(({ valueCents }) => valueCents));
-        const beside = discounts.filter(({ kind }) => kind === 'reduction' || kind === 'free_delivery');
-        expect(told + sum(beside.map(({ valueCents }) => valueCents))).toBe(sum(discounts.map(({ valueCents }) => valueCents)));
+        const tracedCents = sum(trace.filter(({ kind }) => kind !== 'grant').map(({ valueCents }) => valueCents));
+        const untracedDiscounts = discounts.filter(({ kind }) => kind === 'reduction' || kind === 'free_delivery');
+        expect(tracedCents + sum(untracedDiscounts.map(({ valueCents }) => valueCents))).toBe(
+          sum(discounts.map(({ valueCents }) => valueCents)),
+        );
         expect(sum(grants.map(({ valueCents }) => valueCents))).toBe(
           sum(trace.filter(({ kind }) => kind === 'grant').map(({ valueCents }) => valueCents)),
         );
@@ -199,15 +204,15 @@ export const properties: Record<string, (runs: Runs) => void> = {
 
   'stays the same for a published version: its rule survives storage, and evaluations leave no state behind': (runs) =>
     check(
-      fc.property(someLines, someGiven, someLines, (lines, given, others) => {
+      fc.property(someLines, someOffers, someLines, (lines, input, others) => {
         const cart = cartOf(...lines);
-        const offers = offersOf(given);
+        const offers = offersOf(input);
         const before = JSON.stringify([offers.promotions.promotions, offers.promotions.everything]);
         const first = price(cart, offers, facts);
         price(cartOf(...others), offers, facts);
         expect(price(cart, offers, facts)).toEqual(first);
         expect(JSON.stringify([offers.promotions.promotions, offers.promotions.everything])).toBe(before);
-        const stored = (given.promotions ?? []).map((each) => ({
+        const stored = (input.promotions ?? []).map((each) => ({
           ...each,
           rule: promotionRule.parse(JSON.parse(JSON.stringify(each.rule))),
         }));

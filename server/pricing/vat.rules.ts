@@ -26,17 +26,17 @@ export interface RateTotal {
  */
 export function taxesOf(lines: readonly Taxed[]): { netCents: (number | null)[]; rates: RateTotal[] } {
   const netCents = lines.map((): number | null => null);
-  const places = Map.groupBy(
+  const indexesByRate = Map.groupBy(
     lines.map((_, place) => place),
     (place) => lines[place]!.vatRate,
   );
-  const rates = [...places].map(([vatRate, some]): RateTotal => {
-    const weights = some.map((place) => lines[place]!.leftCents);
+  const rates = [...indexesByRate].map(([vatRate, indexes]): RateTotal => {
+    const weights = indexes.map((place) => lines[place]!.leftCents);
     const grossCents = weights.reduce((total, cents) => total + cents, 0);
     if (vatRate === null) return { vatRate, grossCents, netCents: null, taxCents: null };
     const net = withoutTax(grossCents, vatRate);
     const shares = spread(net, weights);
-    for (const [index, place] of some.entries()) netCents[place] = shares[index]!;
+    for (const [index, place] of indexes.entries()) netCents[place] = shares[index]!;
     return { vatRate, grossCents, netCents: net, taxCents: grossCents - net };
   });
   return { netCents, rates: rates.sort((a, b) => (b.vatRate ?? -1) - (a.vatRate ?? -1)) };

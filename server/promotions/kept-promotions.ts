@@ -9,7 +9,7 @@ import type { OnePromotion } from './promotions.query';
 import { type Version, versionsAt } from './versions.rules';
 
 /** The cached promotions of a brand: its versions, and the compiled sets of versions, by the time from which they apply. */
-interface KeptBrand {
+interface CachedBrand {
   versions: Version[];
   /** The times at which the set of applying versions changes, in order. */
   changes: number[];
@@ -30,8 +30,8 @@ export const setOf = (versions: readonly PromotionVersion[]): PromotionSet => ({
 });
 const limits = ['budgetCents', 'maximumUses', 'usesPerMember'] as const;
 
-interface Entry {
-  answer: Promise<KeptBrand>;
+interface CacheEntry {
+  answer: Promise<CachedBrand>;
   until: number;
 }
 
@@ -42,7 +42,7 @@ const TTL_MS = 60_000;
 /** The maximum of cached brands per process, and of compiled sets per brand. */
 const [MAX_BRANDS, MAX_TIMES] = [2_000, 8];
 
-const kept = singleton('promotions', () => new Map<number, Entry>());
+const cache = singleton('promotions', () => new Map<number, CacheEntry>());
 const listening = singleton('promotions.listening', () => ({ began: false }));
 
 async function listen(): Promise<void> {
@@ -50,18 +50,18 @@ async function listen(): Promise<void> {
     listening.began = true;
     bus.subscribe(
       'promotions',
-      ({ brandId }) => kept.delete(brandId),
-      () => kept.clear(),
+      ({ brandId }) => cache.delete(brandId),
+      () => cache.clear(),
     );
   }
   await bus.ready();
 }
 
 /** After the commit, notifies open screens of a promotion's change, and makes every process reload the promotions of the brand. */
-export function tellPromotions(ctx: Context, { brandId, promotionId }: OnePromotion): void {
+export function announcePromotion(ctx: Context, { brandId, promotionId }: OnePromotion): void {
   ctx.touch('promotions', [promotionId]);
   ctx.afterCommit(async () => {
-    kept.delete(brandId);
+    cache.delete(brandId);
     await bus.publish('promotions', { brandId });
   });
 }
@@ -71,31 +71,31 @@ export function tellPromotions(ctx: Context, { brandId, promotionId }: OnePromot
  * @param at when the cart was made
  */
 export async function promotionsAt(db: Db, brandId: number, at: Date): Promise<PromotionSet> {
-  const brand = await keptOf(db, brandId);
+  const brand = await readCached(db, brandId);
   const time = at.getTime();
   const since = brand.changes.findLast((change) => change <= time) ?? Number.NEGATIVE_INFINITY;
-  const known = brand.sets.get(since);
-  if (known) return known;
-  const made = setOf(versionsAt(brand.versions, time));
+  const cached = brand.sets.get(since);
+  if (cached) return cached;
+  const promotionSet = setOf(versionsAt(brand.versions, time));
   if (brand.sets.size >= MAX_TIMES) brand.sets.clear();
-  brand.sets.set(since, made);
-  return made;
+  brand.sets.set(since, promotionSet);
+  return promotionSet;
 }
 
 /** The versions of a brand that may apply, from the cache of this process. */
 export async function versionsOf(db: Db, brandId: number): Promise<readonly Version[]> {
-  return (await keptOf(db, brandId)).versions;
+  return (await readCached(db, brandId)).versions;
 }
 
-async function keptOf(db: Db, brandId: number): Promise<KeptBrand> {
+async function readCached(db: Db, brandId: number): Promise<CachedBrand> {
   // Listening before reading makes sure that no write in between is missed.
   await listen();
-  const known = kept.get(brandId);
-  if (known && known.until > Date.now()) return known.answer;
-  if (kept.size >= MAX_BRANDS) kept.clear();
-  const entry: Entry = { answer: read(db, brandId), until: Date.now() + TTL_MS };
-  kept.set(brandId, entry);
-  entry.answer.catch(() => kept.get(brandId) === entry && kept.delete(brandId));
+  const cached = cache.get(brandId);
+  if (cached && cached.until > Date.now()) return cached.answer;
+  if (cache.size >= MAX_BRANDS) cache.clear();
+  const entry: CacheEntry = { answer: readBrand(db, brandId), until: Date.now() + TTL_MS };
+  cache.set(brandId, entry);
+  entry.answer.catch(() => cache.get(brandId) === entry && cache.delete(brandId));
   return entry.answer;
 }
 
@@ -105,7 +105,7 @@ interface Row extends Omit<Version, 'startsAt' | 'endsAt'> {
 }
 
 /** Reads the versions of published promotions, without those that were replaced before the oldest possible cart. */
-async function read(db: Db, brandId: number): Promise<KeptBrand> {
+async function readBrand(db: Db, brandId: number): Promise<CachedBrand> {
   const rows = await db.sql.read<Row>`
     select p.id as "promotionId", v.version, p.name, v.label, v.rule, v.starts_at as "startsAt", v.ends_at as "endsAt"
     from promotions p join promotion_versions v on v.brand_id = p.brand_id and v.promotion_id = p.id

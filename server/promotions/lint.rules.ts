@@ -9,7 +9,7 @@ export interface Selection {
 }
 
 /** The facts about a promotion that the lint checks. Null means «any». */
-export interface Checked {
+export interface LintedPromotion {
   promotionId: number;
   restaurantIds: readonly number[] | null;
   channelIds: readonly number[] | null;
@@ -41,7 +41,7 @@ export interface CatalogProduct {
 }
 
 /** The restaurants, channels and catalog of the brand. */
-export interface Around {
+export interface BrandFacts {
   now: number;
   restaurantIds: ReadonlySet<number>;
   channelIds: ReadonlySet<number>;
@@ -65,27 +65,27 @@ type Products = ReadonlySet<number> | 'all';
 
 /** The products of a brand, indexed by everything that can select them. */
 export class CatalogIndex {
-  private readonly by = new Map<string, number[]>();
-  private readonly found = new WeakMap<Selection, Products>();
+  private readonly productsByKey = new Map<string, number[]>();
+  private readonly cache = new WeakMap<Selection, Products>();
 
   constructor(products: readonly CatalogProduct[]) {
     for (const { productId, categoryIds, tags, sku } of products) {
       const keys = [`product ${productId}`, ...categoryIds.map((id) => `category ${id}`), ...tags.map((tag) => `tag ${tag}`)];
       for (const key of sku === null ? keys : [...keys, `sku ${sku}`]) {
-        const known = this.by.get(key);
+        const known = this.productsByKey.get(key);
         if (known) known.push(productId);
-        else this.by.set(key, [productId]);
+        else this.productsByKey.set(key, [productId]);
       }
     }
   }
 
   /** The products in a selection. */
   of(selection: Selection): Products {
-    const known = this.found.get(selection);
-    if (known) return known;
+    const cached = this.cache.get(selection);
+    if (cached) return cached;
     const keys = keysOf(selection);
-    const products = keys.length === 0 ? 'all' : new Set(keys.flatMap((key) => this.by.get(key) ?? []));
-    this.found.set(selection, products);
+    const products = keys.length === 0 ? 'all' : new Set(keys.flatMap((key) => this.productsByKey.get(key) ?? []));
+    this.cache.set(selection, products);
     return products;
   }
 }
@@ -98,19 +98,19 @@ const keysOf = ({ productIds, categoryIds, tags, skus }: Selection) => [
 ];
 
 /** The findings about a single promotion. */
-export function checkAlone(promotion: Checked, around: Around): Finding[] {
-  const alone = { promotionId: promotion.promotionId, otherPromotionId: null, group: null, productIds: [] };
-  const reason = neverReasonOf(promotion, around);
-  if (reason) return [{ ...alone, code: 'never_applies', reason }];
+export function checkSingle(promotion: LintedPromotion, brand: BrandFacts): Finding[] {
+  const base = { promotionId: promotion.promotionId, otherPromotionId: null, group: null, productIds: [] };
+  const reason = neverReasonOf(promotion, brand);
+  if (reason) return [{ ...base, code: 'never_applies', reason }];
   const isLarger = promotion.amountCents !== null && promotion.amountCents > promotion.minimumCents;
-  return isLarger ? [{ ...alone, code: 'larger_than_cart', reason: null }] : [];
+  return isLarger ? [{ ...base, code: 'larger_than_cart', reason: null }] : [];
 }
 
 /** Why a promotion can never apply; null if it can. */
-function neverReasonOf(promotion: Checked, { now, restaurantIds, channelIds, catalog }: Around): NeverReason | null {
-  const isNone = <Id>(wanted: readonly Id[] | null, known: ReadonlySet<Id>) => wanted !== null && !wanted.some((id) => known.has(id));
-  if (isNone(promotion.restaurantIds, restaurantIds)) return 'no_restaurant';
-  if (isNone(promotion.channelIds, channelIds)) return 'no_channel';
+function neverReasonOf(promotion: LintedPromotion, { now, restaurantIds, channelIds, catalog }: BrandFacts): NeverReason | null {
+  const hasNone = <Id>(wanted: readonly Id[] | null, known: ReadonlySet<Id>) => wanted !== null && !wanted.some((id) => known.has(id));
+  if (hasNone(promotion.restaurantIds, restaurantIds)) return 'no_restaurant';
+  if (hasNone(promotion.channelIds, channelIds)) return 'no_channel';
   if (promotion.until <= now || promotion.from >= promotion.until) return 'period_over';
   // Tags and SKUs may belong to products that only one restaurant has.
   const isGone = (selection: Selection) =>
@@ -123,17 +123,17 @@ function neverReasonOf(promotion: Checked, { now, restaurantIds, channelIds, cat
 }
 
 /** The interaction of two promotions on the same cart, if there is any. */
-export function checkPair(one: Checked, other: Checked, { catalog }: Around): Finding | null {
-  if (one.on === 'other' || other.on === 'other' || !canMeet(one, other)) return null;
-  const together = { promotionId: one.promotionId, otherPromotionId: other.promotionId, reason: null };
+export function checkPair(one: LintedPromotion, other: LintedPromotion, { catalog }: BrandFacts): Finding | null {
+  if (one.on === 'other' || other.on === 'other' || !canApplyTogether(one, other)) return null;
+  const base = { promotionId: one.promotionId, otherPromotionId: other.promotionId, reason: null };
   const isSameGroup = one.group !== null && one.group === other.group;
   const code: LintCode = isSameGroup ? 'same_group' : one.isJoint && other.isJoint ? 'add_up' : 'one_of_them';
   const group = isSameGroup ? one.group : null;
-  if (one.on !== other.on) return isSameGroup ? { ...together, code, group, productIds: [] } : null;
-  if (one.on === 'cart') return { ...together, code, group, productIds: [] };
+  if (one.on !== other.on) return isSameGroup ? { ...base, code, group, productIds: [] } : null;
+  if (one.on === 'cart') return { ...base, code, group, productIds: [] };
   const shared = sharedBy(one.of, other.of, catalog);
   if (shared === null && !isSameGroup) return null;
-  return { ...together, code, group, productIds: shared ?? [] };
+  return { ...base, code, group, productIds: shared ?? [] };
 }
 
 /** Products in both of two selections: empty if that is every product, null if there are none. */
@@ -149,20 +149,20 @@ function sharedBy(one: Selection, other: Selection, catalog: CatalogIndex): read
 
 /** The first few products of a set that are also in another one. */
 function firstOf(products: ReadonlySet<number>, others: ReadonlySet<number> = products): number[] {
-  const found: number[] = [];
-  for (const id of products) if (others.has(id) && found.push(id) === MAX_NAMED) break;
-  return found;
+  const common: number[] = [];
+  for (const id of products) if (others.has(id) && common.push(id) === MAX_NAMED) break;
+  return common;
 }
 
 /** Whether a cart can satisfy both promotions' conditions of place, channel, mode, time and tier. */
-function canMeet(one: Checked, other: Checked): boolean {
-  const share = <Id>(a: readonly Id[] | null, b: readonly Id[] | null) => a === null || b === null || a.some((id) => b.includes(id));
+function canApplyTogether(one: LintedPromotion, other: LintedPromotion): boolean {
+  const haveCommon = <Id>(a: readonly Id[] | null, b: readonly Id[] | null) => a === null || b === null || a.some((id) => b.includes(id));
   return (
     Math.max(one.from, other.from) < Math.min(one.until, other.until) &&
-    share(one.restaurantIds, other.restaurantIds) &&
-    share(one.channelIds, other.channelIds) &&
-    share(one.modes, other.modes) &&
-    share(one.tierIds, other.tierIds) &&
+    haveCommon(one.restaurantIds, other.restaurantIds) &&
+    haveCommon(one.channelIds, other.channelIds) &&
+    haveCommon(one.modes, other.modes) &&
+    haveCommon(one.tierIds, other.tierIds) &&
     (one.hours === null ||
       other.hours === null ||
       one.hours.some((a) => other.hours?.some((b) => a.day === b.day && Math.max(a.start, b.start) < Math.min(a.end, b.end))))

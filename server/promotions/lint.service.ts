@@ -3,13 +3,13 @@ import { breather } from '@/server/core/platform/breather';
 import { itemEffects } from '@/server/pricing/pricing.values';
 import type { Effect, Selection as Named, PromotionRule } from '@/server/pricing/promotion.schema';
 import {
-  type Around,
+  type BrandFacts,
   CatalogIndex,
   type CatalogProduct,
-  type Checked,
-  checkAlone,
   checkPair,
+  checkSingle,
   type Finding,
+  type LintedPromotion,
   type Selection,
 } from './lint.rules';
 import { lintSentence } from './lint.words';
@@ -42,10 +42,10 @@ export async function lintPromotions(ctx: Context, { brandId, promotionId }: InB
     { brandId, customerId: null },
     rows.map(({ promotionId: id, rule }) => ({ promotionId: id, limits: rule.conditions })),
   );
-  const checked = rows.map((row) => checkedOf(row, left.get(row.promotionId)));
-  const around = await readAround(ctx, brandId);
+  const promotions = rows.map((row) => toLinted(row, left.get(row.promotionId)));
+  const brand = await readBrandFacts(ctx, brandId);
   const labels = new Map(rows.map((row) => [row.promotionId, row.label]));
-  const { findings, count } = await findAll(checked, around, promotionId);
+  const { findings, count } = await findAll(promotions, brand, promotionId);
   return {
     findings: findings.map((finding) => ({
       ...finding,
@@ -61,35 +61,35 @@ export async function lintPromotions(ctx: Context, { brandId, promotionId }: InB
  * give half a million pairs.
  */
 async function findAll(
-  checked: readonly Checked[],
-  around: Around,
+  promotions: readonly LintedPromotion[],
+  brand: BrandFacts,
   promotionId: number | undefined,
 ): Promise<{ findings: Finding[]; count: number }> {
   const breathe = breather();
-  const found = new Map<LintCode, Finding[]>(lintCodes.map((code) => [code, []]));
+  const findingsByCode = new Map<LintCode, Finding[]>(lintCodes.map((code) => [code, []]));
   let count = 0;
-  const keep = (finding: Finding) => {
+  const addFinding = (finding: Finding) => {
     count += 1;
-    const alike = found.get(finding.code)!;
-    if (alike.length < MAX_FINDINGS) alike.push(finding);
+    const sameCode = findingsByCode.get(finding.code)!;
+    if (sameCode.length < MAX_FINDINGS) sameCode.push(finding);
   };
-  const isAsked = (id: number) => promotionId === undefined || id === promotionId;
-  const never = new Set<number>();
-  for (const each of checked) {
-    const alone = checkAlone(each, around);
-    if (alone.some(({ code }) => code === 'never_applies')) never.add(each.promotionId);
-    if (isAsked(each.promotionId)) alone.forEach(keep);
+  const isRequested = (id: number) => promotionId === undefined || id === promotionId;
+  const neverApplying = new Set<number>();
+  for (const each of promotions) {
+    const ownFindings = checkSingle(each, brand);
+    if (ownFindings.some(({ code }) => code === 'never_applies')) neverApplying.add(each.promotionId);
+    if (isRequested(each.promotionId)) ownFindings.forEach(addFinding);
   }
-  const alive = checked.filter((each) => !never.has(each.promotionId));
-  for (const [index, one] of alive.entries()) {
-    for (const other of alive.slice(index + 1)) {
-      if (!isAsked(one.promotionId) && !isAsked(other.promotionId)) continue;
-      const finding = checkPair(one, other, around);
-      if (finding) keep(finding);
+  const applicable = promotions.filter((each) => !neverApplying.has(each.promotionId));
+  for (const [index, one] of applicable.entries()) {
+    for (const other of applicable.slice(index + 1)) {
+      if (!isRequested(one.promotionId) && !isRequested(other.promotionId)) continue;
+      const finding = checkPair(one, other, brand);
+      if (finding) addFinding(finding);
     }
     await breathe();
   }
-  return { findings: [...found.values()].flat().slice(0, MAX_FINDINGS), count };
+  return { findings: [...findingsByCode.values()].flat().slice(0, MAX_FINDINGS), count };
 }
 
 function readRows({ db, now }: Context, brandId: number): Promise<Row[]> {
@@ -98,7 +98,7 @@ function readRows({ db, now }: Context, brandId: number): Promise<Row[]> {
     where p.brand_id = ${brandId} and p.archived_at is null and p.state <> 'ended' and (l.ends_at is null or l.ends_at > ${now}) order by p.id`;
 }
 
-async function readAround({ db, now }: Context, brandId: number): Promise<Around> {
+async function readBrandFacts({ db, now }: Context, brandId: number): Promise<BrandFacts> {
   const [facts] = await db.sql.read<{ restaurantIds: number[]; channelIds: number[] }>`select
     array(select id from restaurants where brand_id = ${brandId} and archived_at is null) as "restaurantIds",
     array(select channel_id from brand_channels where brand_id = ${brandId}) as "channelIds"`;
@@ -122,35 +122,38 @@ const selectionOf = ({ productIds = [], categoryIds = [], tags = [], skus = [] }
 });
 
 /** The items that an effect discounts. */
-function takenOff(effect: Effect): Named[] {
+function discountedItems(effect: Effect): Named[] {
   if (effect.type === 'buy_get') return [effect.get.of];
   if (effect.type === 'bundle') return effect.parts.map(({ of }) => of);
   return 'of' in effect ? [effect.of] : [];
 }
 
 /** The items that a cart must have. */
-function askedFor({ conditions, effect }: PromotionRule): Named[] {
-  const ofEffect = effect.type === 'buy_get' ? [effect.buy.of, effect.get.of] : takenOff(effect);
+function requiredItems({ conditions, effect }: PromotionRule): Named[] {
+  const ofEffect = effect.type === 'buy_get' ? [effect.buy.of, effect.get.of] : discountedItems(effect);
   return [...(conditions.items ?? []).map(({ of }) => of), ...ofEffect];
 }
 
 /** The union of some selections; everything if one of them is empty. */
 function joinSelections(selections: readonly Selection[]): Selection {
   const isAll = (each: Selection) => each.productIds.length + each.categoryIds.length + each.tags.length + each.skus.length === 0;
-  const kept = selections.some(isAll) ? [] : selections;
+  const united = selections.some(isAll) ? [] : selections;
   return {
-    productIds: kept.flatMap(({ productIds }) => productIds),
-    categoryIds: kept.flatMap(({ categoryIds }) => categoryIds),
-    tags: kept.flatMap(({ tags }) => tags),
-    skus: kept.flatMap(({ skus }) => skus),
+    productIds: united.flatMap(({ productIds }) => productIds),
+    categoryIds: united.flatMap(({ categoryIds }) => categoryIds),
+    tags: united.flatMap(({ tags }) => tags),
+    skus: united.flatMap(({ skus }) => skus),
   };
 }
 
 /** The facts about a promotion that the lint checks. */
-function checkedOf({ promotionId, rule, startsAt, endsAt }: Row, left?: { budgetCents: number | null; uses: number | null }): Checked {
+function toLinted(
+  { promotionId, rule, startsAt, endsAt }: Row,
+  left?: { budgetCents: number | null; uses: number | null },
+): LintedPromotion {
   const { conditions, effect, stacking, maximumCents } = rule;
   const { members } = conditions;
-  const moment = (text: string | undefined, otherwise: number) => (text === undefined ? otherwise : Date.parse(text));
+  const moment = (text: string | undefined, fallback: number) => (text === undefined ? fallback : Date.parse(text));
   const amount = effect.type === 'cart_amount' ? Math.min(effect.amountCents, maximumCents ?? effect.amountCents) : null;
   return {
     promotionId,
@@ -164,8 +167,8 @@ function checkedOf({ promotionId, rule, startsAt, endsAt }: Row, left?: { budget
     minimumCents: conditions.minimumCents ?? 0,
     amountCents: amount,
     on: itemEffects.includes(effect.type) ? 'items' : effect.type === 'cart_amount' || effect.type === 'cart_rate' ? 'cart' : 'other',
-    of: joinSelections(takenOff(effect).map(selectionOf)),
-    asks: askedFor(rule).map(selectionOf),
+    of: joinSelections(discountedItems(effect).map(selectionOf)),
+    asks: requiredItems(rule).map(selectionOf),
     group: stacking.group,
     isJoint: stacking.isJoint,
     budgetLeft: left?.budgetCents ?? null,

@@ -1,7 +1,7 @@
 import { Prisma } from '@/server/core/platform/db';
 import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 
-const theirs = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
+const belongsTo = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
 
 /** The discounts given by promotions belong to the brand's accounts. The guests are removed from them. */
 export const promotionsData: PersonalData = {
@@ -10,11 +10,11 @@ export const promotionsData: PersonalData = {
       table: 'promotion_uses',
       count: async (db, person) => {
         const [row] = await db.sql.read<{ rows: number }>(
-          Prisma.sql`select count(*)::int as rows from promotion_uses where ${theirs(person)}`,
+          Prisma.sql`select count(*)::int as rows from promotion_uses where ${belongsTo(person)}`,
         );
         return row?.rows ?? 0;
       },
-      erase: (db, person) => db.sql.run(Prisma.sql`update promotion_uses set customer_id = null where ${theirs(person)}`),
+      erase: (db, person) => db.sql.run(Prisma.sql`update promotion_uses set customer_id = null where ${belongsTo(person)}`),
       findLeft: (db) => stillNaming(db, Prisma.sql`join promotion_uses u on u.brand_id = e.brand_id and u.customer_id = e.id`),
     },
   ],

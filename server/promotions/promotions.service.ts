@@ -5,7 +5,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { hasSameJson, type JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { undoArchivingOf } from '@/server/core/writes/undo-archiving';
-import { tellPromotions } from './kept-promotions';
+import { announcePromotion } from './kept-promotions';
 import {
   draftOf,
   getPromotion,
@@ -20,7 +20,7 @@ import {
 } from './promotions.query';
 import type { Promotion, PromotionBody, PromotionWithVersion, promotionsQuery } from './promotions.schema';
 import { MAX_PROMOTIONS } from './promotions.values';
-import { assertNamed } from './references.query';
+import { assertReferences } from './references.query';
 
 /** The promotions of a brand, newest first. */
 export function listPromotions(
@@ -51,14 +51,14 @@ export async function createPromotion(
   ctx: Context,
   { brandId, name, label, rule }: PromotionBody & InBrand,
 ): Promise<PromotionWithVersion> {
-  await assertNamed(ctx, brandId, rule);
+  await assertReferences(ctx, brandId, rule);
   await assertRoom(ctx, brandId);
   const data = { brandId, name, label, rule: rule as Prisma.InputJsonValue, createdAt: ctx.now, updatedAt: ctx.now };
   const { id: promotionId } = await ctx.db.promotion.create({ data, select: { id: true } });
-  const made = await getPromotion(ctx, { brandId, promotionId });
-  ctx.record({ subject: { kind: 'promotion', id: promotionId }, before: null, after: draftOf(made) });
+  const created = await getPromotion(ctx, { brandId, promotionId });
+  ctx.record({ subject: { kind: 'promotion', id: promotionId }, before: null, after: draftOf(created) });
   ctx.touch('promotions', [promotionId]);
-  return made;
+  return created;
 }
 
 async function assertRoom(ctx: Context, brandId: number): Promise<void> {
@@ -76,7 +76,7 @@ export async function updatePromotion(
 ): Promise<PromotionWithVersion> {
   await lockPromotion(ctx, { brandId, promotionId });
   await assertNotArchived(ctx, { brandId, promotionId });
-  await assertNamed(ctx, brandId, draft.rule);
+  await assertReferences(ctx, brandId, draft.rule);
   const before = await readState(ctx, { brandId, promotionId });
   if (!hasSameJson(before, draft)) {
     const data = { ...draft, rule: draft.rule as Prisma.InputJsonValue, updatedAt: ctx.now };
@@ -125,11 +125,11 @@ export const undoArchiving = undoArchivingOf({ readArchived, setArchived });
 
 async function setArchived(ctx: Context, input: OnePromotion, archivedAt: Date | null): Promise<void> {
   await lockPromotion(ctx, input);
-  const { state, archivedAt: since } = await readPromotion(ctx, input);
-  if (archivedAt === null && since !== null) await assertRoom(ctx, input.brandId);
+  const { state, archivedAt: archivedSince } = await readPromotion(ctx, input);
+  if (archivedAt === null && archivedSince !== null) await assertRoom(ctx, input.brandId);
   if (archivedAt !== null && state !== 'draft' && state !== 'ended')
     throw new AppError('conflict', { extraData: { reason: 'wrong_state', state } });
   const where = { brandId: input.brandId, id: input.promotionId, archivedAt: archivedAt ? null : { not: null } };
   await ctx.db.promotion.updateMany({ where, data: { archivedAt, updatedAt: ctx.now } });
-  tellPromotions(ctx, input);
+  announcePromotion(ctx, input);
 }

@@ -4,10 +4,10 @@ import { AppError } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Prisma } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { tellPromotions } from './kept-promotions';
+import { announcePromotion } from './kept-promotions';
 import { getPromotion, lockPromotion, type OnePromotion, readPromotion, readStage, type Stage } from './promotions.query';
 import type { PromotionWithVersion, promotionVersion, publishBody } from './promotions.schema';
-import { addVersion, clearTheWay, goOnWith, isOut } from './versions.service';
+import { addVersion, cancelScheduled, isPublishedOrPaused, reapplyVersion } from './versions.service';
 
 type Version = z.infer<typeof promotionVersion>;
 
@@ -30,7 +30,7 @@ export async function publishPromotion(
       en: 'A promotion ends after it starts, and after now.',
       fr: 'Une promotion se termine après son début, et dans le futur.',
     });
-  await clearTheWay(ctx, { brandId, promotionId }, start);
+  await cancelScheduled(ctx, { brandId, promotionId }, start);
   await addVersion(ctx, { brandId, promotionId }, { start, end });
   await setState(ctx, { brandId, promotionId }, 'published');
   return getPromotion(ctx, { brandId, promotionId });
@@ -41,7 +41,7 @@ export async function publishPromotion(
  * @throws data_not_found; conflict unless it is published
  */
 export function pausePromotion(ctx: Context, input: OnePromotion): Promise<PromotionWithVersion> {
-  return move(ctx, input, ['published'], 'paused');
+  return changeState(ctx, input, ['published'], 'paused');
 }
 
 /**
@@ -49,7 +49,7 @@ export function pausePromotion(ctx: Context, input: OnePromotion): Promise<Promo
  * @throws data_not_found; conflict unless it is paused
  */
 export function resumePromotion(ctx: Context, input: OnePromotion): Promise<PromotionWithVersion> {
-  return move(ctx, input, ['paused'], 'published');
+  return changeState(ctx, input, ['paused'], 'published');
 }
 
 /**
@@ -57,7 +57,7 @@ export function resumePromotion(ctx: Context, input: OnePromotion): Promise<Prom
  * @throws data_not_found; conflict for a draft, and if it has ended
  */
 export function endPromotion(ctx: Context, input: OnePromotion): Promise<PromotionWithVersion> {
-  return move(ctx, input, ['published', 'paused'], 'ended');
+  return changeState(ctx, input, ['published', 'paused'], 'ended');
 }
 
 /**
@@ -71,12 +71,12 @@ export async function rollBackPromotion(
 ): Promise<PromotionWithVersion> {
   await lockActive(ctx, input);
   const stage = await readStage(ctx, input);
-  if (!isOut(stage.state)) throw wrongState(stage.state);
+  if (!isPublishedOrPaused(stage.state)) throw wrongState(stage.state);
   if (version === stage.version) throw new AppError('conflict', { extraData: { reason: 'last_version', version } });
   if (stage.endsAt !== null && new Date(stage.endsAt) <= ctx.now) throw wrongState('ended');
-  await takeVersion(ctx, input, version);
+  await restoreAsDraft(ctx, input, version);
   await addVersion(ctx, input, { start: ctx.now, end: stage.endsAt === null ? null : new Date(stage.endsAt) });
-  tellPromotions(ctx, input);
+  announcePromotion(ctx, input);
   return getPromotion(ctx, input);
 }
 
@@ -96,7 +96,7 @@ export async function listVersions(ctx: Context, { brandId, promotionId }: OnePr
   return rows.map((text) => JSON.parse(text) as Version);
 }
 
-interface Undone {
+interface UndoEntry {
   before: unknown;
   after: unknown;
   input: OnePromotion;
@@ -108,7 +108,7 @@ interface Undone {
  * would apply now without it is published anew unless it has ended, and a scheduled version is scheduled again.
  * @throws conflict if the state was changed since, unless forced
  */
-export async function undoStage(ctx: Context, entry: Undone): Promise<ChangeRecord> {
+export async function undoStage(ctx: Context, entry: UndoEntry): Promise<ChangeRecord> {
   return undo(ctx, entry, readStage, entry.before as Stage);
 }
 
@@ -125,26 +125,26 @@ export async function readStageAndDraft(ctx: Context, input: OnePromotion) {
  * Undoes a rollback, and restores the earlier draft.
  * @throws conflict as undoStage
  */
-export async function undoRollBack(ctx: Context, entry: Undone): Promise<ChangeRecord> {
-  const then = entry.before as Awaited<ReturnType<typeof readStageAndDraft>>;
-  return undo(ctx, entry, readStageAndDraft, then, { label: then.label, rule: then.rule as Prisma.InputJsonValue });
+export async function undoRollBack(ctx: Context, entry: UndoEntry): Promise<ChangeRecord> {
+  const stateBefore = entry.before as Awaited<ReturnType<typeof readStageAndDraft>>;
+  return undo(ctx, entry, readStageAndDraft, stateBefore, { label: stateBefore.label, rule: stateBefore.rule as Prisma.InputJsonValue });
 }
 
 async function undo(
   ctx: Context,
-  { after: left, input, force }: Undone,
+  { after: stateAfter, input, force }: UndoEntry,
   read: (ctx: Context, input: OnePromotion) => Promise<Stage>,
-  then: Stage,
+  stateBefore: Stage,
   draft: { label?: string; rule?: Prisma.InputJsonValue } = {},
 ): Promise<ChangeRecord> {
   await lockPromotion(ctx, input);
   const before = await read(ctx, input);
-  refuseChangedSince(before, left, force);
-  if (isOut(then.state) && then.version !== before.version) {
-    const { coming } = await goOnWith(ctx, input, { upTo: then.version, last: before.version });
-    if (coming) await addVersion(ctx, input, coming);
+  refuseChangedSince(before, stateAfter, force);
+  if (isPublishedOrPaused(stateBefore.state) && stateBefore.version !== before.version) {
+    const { scheduled } = await reapplyVersion(ctx, input, { upTo: stateBefore.version, last: before.version });
+    if (scheduled) await addVersion(ctx, input, scheduled);
   }
-  await setState(ctx, input, then.state, draft);
+  await setState(ctx, input, stateBefore.state, draft);
   return { before, after: await read(ctx, input) };
 }
 
@@ -154,7 +154,12 @@ async function lockActive(ctx: Context, { brandId, promotionId }: OnePromotion):
   if (found === 0) throw new AppError('data_not_found');
 }
 
-async function move(ctx: Context, input: OnePromotion, from: readonly Stage['state'][], to: Stage['state']): Promise<PromotionWithVersion> {
+async function changeState(
+  ctx: Context,
+  input: OnePromotion,
+  from: readonly Stage['state'][],
+  to: Stage['state'],
+): Promise<PromotionWithVersion> {
   await lockActive(ctx, input);
   const { state } = await readStage(ctx, input);
   if (!from.includes(state)) throw wrongState(state);
@@ -170,17 +175,17 @@ async function setState(
 ): Promise<void> {
   const { brandId, promotionId: id } = input;
   await ctx.db.promotion.update({ where: { brandId_id: { brandId, id } }, data: { state, ...draft, updatedAt: ctx.now } });
-  tellPromotions(ctx, input);
+  announcePromotion(ctx, input);
 }
 
 /**
  * Makes an earlier version the draft.
  * @throws data_not_found
  */
-async function takeVersion(ctx: Context, { brandId, promotionId }: OnePromotion, version: number): Promise<void> {
-  const taken = await ctx.db.sql
+async function restoreAsDraft(ctx: Context, { brandId, promotionId }: OnePromotion, version: number): Promise<void> {
+  const updatedRows = await ctx.db.sql
     .run`update promotions p set label = v.label, rule = v.rule, updated_at = ${ctx.now} from promotion_versions v
     where p.brand_id = ${brandId} and p.id = ${promotionId}
       and v.brand_id = p.brand_id and v.promotion_id = p.id and v.version = ${version}`;
-  if (taken === 0) throw new AppError('data_not_found');
+  if (updatedRows === 0) throw new AppError('data_not_found');
 }

@@ -26,7 +26,7 @@ export interface NewUse {
 export type Limit = 'budget' | 'uses' | 'uses_per_member' | 'nth_order';
 
 type Limits = Pick<Conditions, 'budgetCents' | 'maximumUses' | 'usesPerMember'>;
-type Held = Limits & Pick<Conditions, 'everyNthOrder'>;
+type BookedLimits = Limits & Pick<Conditions, 'everyNthOrder'>;
 
 /**
  * Books the promotions used by an order, under locks on their limits, so that two concurrent orders never share a last use. Either all are
@@ -39,14 +39,14 @@ export async function bookUses(db: Db, order: UsingOrder, uses: readonly NewUse[
   if (uses.length === 0) return;
   // All orders lock promotions in the same order, so that they cannot deadlock.
   const sorted = uses.toSorted((a, b) => a.promotionId - b.promotionId);
-  const used: { promotionId: number; limit: Limit }[] = [];
+  const exhausted: { promotionId: number; limit: Limit }[] = [];
   for (const use of sorted) {
-    const limit = await reachedBy(db, order, use);
-    if (limit) used.push({ promotionId: use.promotionId, limit });
+    const limit = await exceededLimitOf(db, order, use);
+    if (limit) exhausted.push({ promotionId: use.promotionId, limit });
   }
-  if (used.length > 0)
+  if (exhausted.length > 0)
     throw new AppError('conflict', {
-      extraData: { reason: 'promotion_used_up', promotions: used },
+      extraData: { reason: 'promotion_used_up', promotions: exhausted },
       cause: lostRace('A promotion was used up since the order was priced'),
     });
   for (const use of sorted) await book(db, order, use);
@@ -69,18 +69,18 @@ async function book(db: Db, { brandId, restaurantId, orderId, customerId }: Usin
  * @returns the number of promotions given back
  */
 export async function giveBackUses(db: Db, { brandId, orderId }: { brandId: number; orderId: number }): Promise<number> {
-  const [given] = await db.sql.read<{ count: number }>`with back as (
+  const [row] = await db.sql.read<{ count: number }>`with back as (
       update promotion_uses set cancelled_at = clock_timestamp()
       where brand_id = ${brandId} and order_id = ${orderId} and cancelled_at is null returning promotion_id, restaurant_id, amount),
     tallied as (
       update promotion_tallies t set uses = t.uses - 1, amount = t.amount - b.amount from back b
       where t.brand_id = ${brandId} and t.promotion_id = b.promotion_id and t.restaurant_id = b.restaurant_id)
     select count(*)::int as count from back`;
-  return given?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** The limit of a promotion that a use would exceed, if any. Locks the tallies that it is checked against. */
-async function reachedBy(
+async function exceededLimitOf(
   db: Db,
   { brandId, orderId, customerId }: UsingOrder,
   { promotionId, version, amountCents }: NewUse,
@@ -114,13 +114,13 @@ async function isNthOrder(
   { promotionId, everyNthOrder }: { promotionId: number; everyNthOrder: number },
 ): Promise<boolean> {
   if (customerId === null) return false;
-  const [others] = await db.sql.read<{ paid: number; isHeld: boolean }>`
+  const [otherOrders] = await db.sql.read<{ paid: number; isHeld: boolean }>`
     select count(*) filter (where o.status = 'PAID')::int as paid,
       coalesce(bool_or(o.status = 'AWAITING_PAYMENT' and exists (select from promotion_uses u
         where u.brand_id = o.brand_id and u.order_id = o.id and u.promotion_id = ${promotionId} and u.cancelled_at is null)), false) as "isHeld"
     from orders o where o.brand_id = ${brandId} and o.customer_id = ${customerId} and o.id <> ${orderId}
       and o.status in ('PAID', 'AWAITING_PAYMENT')`;
-  return others !== undefined && !others.isHeld && (others.paid + 1) % everyNthOrder === 0;
+  return otherOrders !== undefined && !otherOrders.isHeld && (otherOrders.paid + 1) % everyNthOrder === 0;
 }
 
 /**
@@ -130,14 +130,14 @@ async function isNthOrder(
 async function limitsOf(
   db: Db,
   { brandId, promotionId, version }: { brandId: number; promotionId: number; version: number },
-): Promise<Held> {
-  const [found] = await db.sql.read<{ limits: Held }>`select rule->'conditions' as limits from promotion_versions
+): Promise<BookedLimits> {
+  const [found] = await db.sql.read<{ limits: BookedLimits }>`select rule->'conditions' as limits from promotion_versions
     where brand_id = ${brandId} and promotion_id = ${promotionId} and version = ${version}`;
   if (!found) throw new AppError('data_not_found');
   return found.limits;
 }
 
-interface Spent {
+interface Usage {
   promotionId: number;
   uses: number;
   amount: number;
@@ -157,17 +157,20 @@ export async function leftOf(
       ? Prisma.sql`0`
       : Prisma.sql`(select count(*) from promotion_uses u
     where u.brand_id = ${brandId} and u.customer_id = ${customerId} and u.promotion_id = i.id and u.cancelled_at is null)`;
-  const rows = await db.sql.read<Spent>(Prisma.sql`
+  const rows = await db.sql.read<Usage>(Prisma.sql`
     select i.id as "promotionId", coalesce(t.uses, 0)::int as uses, coalesce(t.amount, 0)::bigint as amount, ${ofMember}::int as "ofMember"
     from unnest(${ids}::int[]) i (id) left join lateral (select sum(uses) as uses, sum(amount) as amount from promotion_tallies t
       where t.brand_id = ${brandId} and t.promotion_id = i.id) t on true`);
-  const spent = new Map(rows.map((row) => [row.promotionId, row]));
-  const leftBelow = (limit: number | undefined, used = 0) => (limit === undefined ? null : Math.max(0, limit - used));
+  const usageById = new Map(rows.map((row) => [row.promotionId, row]));
+  const remainingOf = (limit: number | undefined, used = 0) => (limit === undefined ? null : Math.max(0, limit - used));
   return new Map(
     promotions.map(({ promotionId, limits }) => {
-      const { uses, amount, ofMember: used } = spent.get(promotionId) ?? {};
-      const usesOfMember = leftBelow(customerId === null && limits.usesPerMember !== undefined ? 0 : limits.usesPerMember, used);
-      return [promotionId, { budgetCents: leftBelow(limits.budgetCents, amount), uses: leftBelow(limits.maximumUses, uses), usesOfMember }];
+      const { uses, amount, ofMember: used } = usageById.get(promotionId) ?? {};
+      const usesOfMember = remainingOf(customerId === null && limits.usesPerMember !== undefined ? 0 : limits.usesPerMember, used);
+      return [
+        promotionId,
+        { budgetCents: remainingOf(limits.budgetCents, amount), uses: remainingOf(limits.maximumUses, uses), usesOfMember },
+      ];
     }),
   );
 }

@@ -13,8 +13,8 @@ export interface Version extends PromotionVersion {
 export function versionsAt(versions: readonly Version[], time: number): Version[] {
   const latest = new Map<number, Version>();
   for (const version of versions) {
-    const before = latest.get(version.promotionId);
-    if (version.startsAt <= time && (!before || before.version < version.version)) latest.set(version.promotionId, version);
+    const previous = latest.get(version.promotionId);
+    if (version.startsAt <= time && (!previous || previous.version < version.version)) latest.set(version.promotionId, version);
   }
   return [...latest.values()].filter(({ endsAt }) => time < endsAt);
 }

@@ -17,10 +17,10 @@ interface NewVersion {
 }
 
 /** An existing version, in the form in which it would be added again. */
-type Again = Required<NewVersion>;
+type ExistingVersion = Required<NewVersion>;
 
 /** Whether versions apply in this state, or will once it is resumed. */
-export const isOut = (state: Stage['state']) => state === 'published' || state === 'paused';
+export const isPublishedOrPaused = (state: Stage['state']) => state === 'published' || state === 'paused';
 
 /** Adds a version after all others. */
 export async function addVersion(ctx: Context, { brandId, promotionId }: OnePromotion, { start, end, like }: NewVersion): Promise<void> {
@@ -38,18 +38,18 @@ export async function addVersion(ctx: Context, { brandId, promotionId }: OneProm
 }
 
 /** What would apply now if `upTo` were the last version, and what would still be to come: that version, if it has not started. */
-async function standing(
+async function readApplying(
   ctx: Context,
   { brandId, promotionId }: OnePromotion,
   upTo: number,
-): Promise<{ counting: Again | null; coming: Again | null }> {
-  const [last, earlier] = await ctx.db.sql.read<Again>`
+): Promise<{ current: ExistingVersion | null; scheduled: ExistingVersion | null }> {
+  const [last, earlier] = await ctx.db.sql.read<ExistingVersion>`
     select version as "like", starts_at as start, ends_at as "end" from promotion_versions
     where brand_id = ${brandId} and promotion_id = ${promotionId} and version <= ${upTo} and (version = ${upTo} or starts_at <= ${ctx.now})
     order by version desc limit 2`;
-  const coming = last && last.start > ctx.now ? last : null;
-  const latest = coming ? earlier : last;
-  return { counting: latest && (latest.end === null || latest.end > ctx.now) ? latest : null, coming };
+  const scheduled = last && last.start > ctx.now ? last : null;
+  const latest = scheduled ? earlier : last;
+  return { current: latest && (latest.end === null || latest.end > ctx.now) ? latest : null, scheduled };
 }
 
 /**
@@ -58,24 +58,24 @@ async function standing(
  * @param last the number of the last version
  * @returns the scheduled version, which is no longer scheduled
  */
-export async function goOnWith(
+export async function reapplyVersion(
   ctx: Context,
   input: OnePromotion,
   { upTo, last }: { upTo: number; last: number },
-): Promise<{ coming: Again | null }> {
-  const { counting, coming } = await standing(ctx, input, upTo);
-  if (counting) await addVersion(ctx, input, { ...counting, start: ctx.now });
-  else await stop(ctx, input, last);
-  return { coming };
+): Promise<{ scheduled: ExistingVersion | null }> {
+  const { current, scheduled } = await readApplying(ctx, input, upTo);
+  if (current) await addVersion(ctx, input, { ...current, start: ctx.now });
+  else await endCurrent(ctx, input, last);
+  return { scheduled };
 }
 
 /** Ends what applies now, and cancels what is scheduled. */
-async function stop(ctx: Context, input: OnePromotion, last: number): Promise<void> {
-  const { counting, coming } = await standing(ctx, input, last);
-  const stopped = counting ?? coming;
-  if (!stopped) return;
+async function endCurrent(ctx: Context, input: OnePromotion, last: number): Promise<void> {
+  const { current, scheduled } = await readApplying(ctx, input, last);
+  const endedVersion = current ?? scheduled;
+  if (!endedVersion) return;
   const justNow = new Date(ctx.now.getTime() - 1);
-  await addVersion(ctx, input, { ...stopped, start: stopped.start < justNow ? stopped.start : justNow, end: ctx.now });
+  await addVersion(ctx, input, { ...endedVersion, start: endedVersion.start < justNow ? endedVersion.start : justNow, end: ctx.now });
 }
 
 /**
@@ -83,10 +83,10 @@ async function stop(ctx: Context, input: OnePromotion, last: number): Promise<vo
  * that guests do not receive (draft, paused or ended) must not come back by the publication.
  * @param start when the new version starts
  */
-export async function clearTheWay(ctx: Context, input: OnePromotion, start: Date): Promise<void> {
+export async function cancelScheduled(ctx: Context, input: OnePromotion, start: Date): Promise<void> {
   const { state, version: last } = await readStage(ctx, input);
   if (start <= ctx.now || last === 0) return;
-  if (state !== 'published') return stop(ctx, input, last);
-  const { coming } = await standing(ctx, input, last);
-  if (coming && coming.start < start) await goOnWith(ctx, input, { upTo: last, last });
+  if (state !== 'published') return endCurrent(ctx, input, last);
+  const { scheduled } = await readApplying(ctx, input, last);
+  if (scheduled && scheduled.start < start) await reapplyVersion(ctx, input, { upTo: last, last });
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { days } from '@/server/pickup/pickup.values';
-import { area, KIOSK, modeOf, TABLE, TILL, WEB, without } from '@/server/testing/readiness-facts';
+import { area, KIOSK, modeOf, TABLE, TILL, WEB, withoutQuota } from '@/server/testing/readiness-facts';
 import { runs } from '@/server/testing/runs';
 import type { AreaFacts, ChannelFacts, RestaurantFacts } from './facts';
 import { waysOf } from './readiness.rules';
@@ -60,7 +60,7 @@ describe('any restaurant', () => {
       { maxLength: 3 },
     ),
     week: openings.map((all) =>
-      all.map(({ day, start, quota }) => ({ day, start, end: start + 120, orderingQuotas: quota === '' ? [] : without(quota) })),
+      all.map(({ day, start, quota }) => ({ day, start, end: start + 120, orderingQuotas: quota === '' ? [] : withoutQuota(quota) })),
     ),
     taken: some(nothingTaken, allTaken),
     exceptions: some([], ['PICKUP' as const], ['DELIVERY' as const], ['RESTAURANT' as const]).map((concerned) =>

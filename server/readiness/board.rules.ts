@@ -17,8 +17,8 @@ export const takesOrders = ({ ways }: Ways) => ways.some((way) => !isOff(way) &&
  * switched off do not count, unless it is switched off everywhere.
  */
 export function missingIn({ ways }: Ways): ReadinessReason[] {
-  const counted = ways.every(isOff) ? ways : ways.filter(isBlocked);
-  const reasons = counted.flatMap((way) => way.reasons.filter(({ weight }) => weight === 'blocks'));
+  const relevant = ways.every(isOff) ? ways : ways.filter(isBlocked);
+  const reasons = relevant.flatMap((way) => way.reasons.filter(({ weight }) => weight === 'blocks'));
   const byCode = new Map(reasons.toReversed().map((reason) => [reason.code, reason]));
   return [...byCode.values()].sort((a, b) => readinessCodes.indexOf(a.code) - readinessCodes.indexOf(b.code));
 }

@@ -9,7 +9,7 @@ const TILL = 5;
 const [, WEB] = modeChannels;
 
 /** The facts for the first steps, in addition to those of readiness. */
-export interface BeginningFacts {
+export interface FirstStepFacts {
   /** Whether street, town and coordinates are known. */
   hasAddress: boolean;
   /** Whether opening hours are set. */
@@ -26,13 +26,14 @@ export interface BeginningFacts {
  */
 export function firstStepsOf(
   facts: RestaurantFacts,
-  { hasAddress, hasHours, wasOpened, hasOrder }: BeginningFacts,
+  { hasAddress, hasHours, wasOpened, hasOrder }: FirstStepFacts,
 ): { step: FirstStep; isDone: boolean }[] {
   const { channels, modes, products, tables, tills } = facts;
   const inUse = waysOf(facts).filter((way) => !isOff(way));
   const reasons = [...reasonsOfRestaurant(facts), ...inUse.flatMap((way) => way.reasons)];
-  const has = (isMeant: (code: ReadinessCode) => boolean) => reasons.some(({ code }) => isMeant(code));
-  const lasts = (mend: Mend) => (code: ReadinessCode) => readinessReasons[code].mend === mend && readinessReasons[code].weight === 'blocks';
+  const has = (matches: (code: ReadinessCode) => boolean) => reasons.some(({ code }) => matches(code));
+  const blocksWith = (mend: Mend) => (code: ReadinessCode) =>
+    readinessReasons[code].mend === mend && readinessReasons[code].weight === 'blocks';
   const sellsOnWeb = channels.some(({ channelId }) => channelId === WEB);
   const onWeb = inUse.some(({ channelId }) => channelId === WEB);
   const delivers = inUse.some(({ channelId, mode }) => channelId === WEB && mode?.type === 'MODE_DELIVERY');
@@ -44,8 +45,8 @@ export function firstStepsOf(
     catalog: products.any,
     modules: inUse.length > 0 && !has((code) => readinessReasons[code].mend === 'modules'),
     'consumption-modes': inUse.length > 0 && !has((code) => readinessReasons[code].mend === 'consumption-modes'),
-    hours: hasHours && !has(lasts('pickup')),
-    'delivery-areas': delivers ? !has(lasts('delivery-areas')) : null,
+    hours: hasHours && !has(blocksWith('pickup')),
+    'delivery-areas': delivers ? !has(blocksWith('delivery-areas')) : null,
     layout: hasTables ? tables !== null && tables > 0 : null,
     device: channels.some(({ channelId }) => channelId === TILL) ? tills > 0 : null,
     // While online ordering is off, nothing is open there. The step is left out for restaurants that only sell on other channels.

@@ -5,16 +5,16 @@ import { type Concern, days } from '@/server/pickup/pickup.values';
 import {
   appliesTo,
   area,
+  findWay,
   KIOSK,
   lunch,
   modeOf,
   monday,
+  readyRestaurant,
   reasonsOf,
   TILL,
   WEB,
-  wayTo,
-  well,
-  without,
+  withoutQuota,
 } from '@/server/testing/readiness-facts';
 import type { AreaFacts, RestaurantFacts } from './facts';
 import { stateOf, waysOf } from './readiness.rules';
@@ -33,7 +33,7 @@ describe('deliveries', () => {
 
   it('open when the first of their areas opens', () => {
     const evening = (start: number) => area({ schedules: [{ day: 'MON', start, end: 1320 }] });
-    const way = wayTo({ areas: [evening(1140), evening(1080)] }, 'MODE_DELIVERY');
+    const way = findWay({ areas: [evening(1140), evening(1080)] }, 'MODE_DELIVERY');
     expect(way).toMatchObject({
       state: 'later',
       opensAt: Date.parse('2026-11-23T17:00:00Z'),
@@ -65,7 +65,7 @@ describe('full slots', () => {
   const taken = (of: string, ...slots: number[]) => new Map([[of, new Map(slots.map((at) => [at, 3]))]]);
 
   it('accept no orders now, and tell when the next free slot begins', () => {
-    const way = wayTo({ week, taken: taken('2', noon, noon + quarter) }, 'MODE_TAKE_AWAY');
+    const way = findWay({ week, taken: taken('2', noon, noon + quarter) }, 'MODE_TAKE_AWAY');
     expect(way).toMatchObject({ state: 'later', opensAt: noon + 2 * quarter, reasons: [{ code: 'slots_full_now' }] });
     expect(reasonsOf({ week, taken: taken('3', noon) })).toEqual([]);
     expect(reasonsOf({ week, taken: taken('2', noon + quarter) })).toEqual([]);
@@ -74,14 +74,14 @@ describe('full slots', () => {
 
   it('are skipped where guests choose a slot', () => {
     const modes = [modeOf('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true })];
-    expect(wayTo({ modes, week, taken: taken('2', noon) }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'ready', servedAt: noon + quarter });
+    expect(findWay({ modes, week, taken: taken('2', noon) }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'ready', servedAt: noon + quarter });
   });
 
   it('of one area do not block deliveries to other areas', () => {
     const quota = { schedules: lunch.map((times) => ({ ...times, orderingQuota: 3 })) };
     const [one, other] = [area({ uuid: 'one', ...quota }), area({ uuid: 'other', ...quota })];
     const full = taken('one', noon);
-    expect(wayTo({ areas: [one], taken: full }, 'MODE_DELIVERY')).toMatchObject({
+    expect(findWay({ areas: [one], taken: full }, 'MODE_DELIVERY')).toMatchObject({
       opensAt: noon + quarter,
       reasons: [{ code: 'slots_full_now' }],
     });
@@ -92,10 +92,10 @@ describe('full slots', () => {
 
 describe('pickup hours', () => {
   const at = (instant: string, day: string, minute: number) => ({ at: Date.parse(instant), day, minute });
-  const quota = (mode: string) => lunch.map((range) => ({ ...range, orderingQuotas: without(mode) }));
+  const quota = (mode: string) => lunch.map((range) => ({ ...range, orderingQuotas: withoutQuota(mode) }));
 
   it('tell when pickups open next', () => {
-    const way = wayTo(at('2026-11-23T14:00:00Z', '2026-11-23', 900), 'MODE_TAKE_AWAY');
+    const way = findWay(at('2026-11-23T14:00:00Z', '2026-11-23', 900), 'MODE_TAKE_AWAY');
     expect(way).toMatchObject({ state: 'later', opensAt: Date.parse('2026-11-24T10:30:00Z'), reasons: [{ code: 'no_schedule_now' }] });
     expect(reasonsOf(at('2026-11-23T12:59:00Z', '2026-11-23', 839))).toEqual([]);
     expect(reasonsOf(at('2026-11-23T13:00:00Z', '2026-11-23', 840))).toEqual(['no_schedule_now']);
@@ -106,14 +106,14 @@ describe('pickup hours', () => {
   });
 
   it('need attention when there are none at all', () => {
-    expect(wayTo({ week: [] }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'attention', reasons: [{ code: 'no_schedule' }] });
+    expect(findWay({ week: [] }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'attention', reasons: [{ code: 'no_schedule' }] });
   });
 
   it('with a quota of zero are closed for that consumption mode only', () => {
     expect(reasonsOf({ week: quota('2') })).toEqual(['quota_zero']);
     expect(reasonsOf({ week: quota('2') }, 'MODE_SIT_IN')).toEqual([]);
-    const onMonday = well.week.map((range) => (range.day === 'MON' ? { ...range, orderingQuotas: without('2') } : range));
-    expect(wayTo({ week: onMonday }, 'MODE_TAKE_AWAY')).toMatchObject({
+    const onMonday = readyRestaurant.week.map((range) => (range.day === 'MON' ? { ...range, orderingQuotas: withoutQuota('2') } : range));
+    expect(findWay({ week: onMonday }, 'MODE_TAKE_AWAY')).toMatchObject({
       state: 'later',
       opensAt: Date.parse('2026-11-24T10:30:00Z'),
       reasons: [{ code: 'quota_zero_now' }],
@@ -122,7 +122,7 @@ describe('pickup hours', () => {
 
   it('with a quota of zero for deliveries close them until the hours are over', () => {
     const always = area({ isScheduleModeEnabled: false });
-    expect(wayTo({ week: quota('1'), areas: [always] }, 'MODE_DELIVERY')).toMatchObject({
+    expect(findWay({ week: quota('1'), areas: [always] }, 'MODE_DELIVERY')).toMatchObject({
       state: 'later',
       opensAt: Date.parse('2026-11-23T13:00:00Z'),
       reasons: [{ code: 'quota_zero_now' }],
@@ -131,11 +131,11 @@ describe('pickup hours', () => {
 
   it('give way to an exception, and the reason carries its label', () => {
     const exceptions = [{ firstDay: '2026-11-23', lastDay: '2026-11-24', label: 'Works', openings: [], appliesTo }];
-    expect(wayTo({ exceptions }, 'MODE_TAKE_AWAY')?.reasons).toEqual([
+    expect(findWay({ exceptions }, 'MODE_TAKE_AWAY')?.reasons).toEqual([
       { code: 'closed_by_exception', label: 'Works', opensAt: Date.parse('2026-11-25T10:30:00Z') },
     ]);
     const long = [{ firstDay: '2026-11-01', lastDay: '2027-01-31', label: 'Winter', openings: [], appliesTo }];
-    expect(wayTo({ exceptions: long }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'later', opensAt: null });
+    expect(findWay({ exceptions: long }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'later', opensAt: null });
     const other = [
       {
         firstDay: '2026-11-23',
@@ -152,7 +152,7 @@ describe('pickup hours', () => {
     const night = [{ day: 'SUN' as const, start: 150, end: 210, orderingQuotas: [] }];
     const spring = at('2026-03-29T00:30:00Z', '2026-03-29', 90);
     // On that Sunday, the time from 2:00 to 3:00 does not exist, so the range begins at 3:00.
-    expect(wayTo({ week: night, ...spring }, 'MODE_TAKE_AWAY')?.opensAt).toBe(Date.parse('2026-03-29T01:00:00Z'));
+    expect(findWay({ week: night, ...spring }, 'MODE_TAKE_AWAY')?.opensAt).toBe(Date.parse('2026-03-29T01:00:00Z'));
     const autumn = (instant: string) => reasonsOf({ week: night, ...at(instant, '2026-10-25', 165) });
     expect([autumn('2026-10-25T00:45:00Z'), autumn('2026-10-25T01:45:00Z')]).toEqual([[], []]);
     const tahiti = { timeZone: 'Pacific/Tahiti', ...at('2026-11-23T22:15:00Z', '2026-11-23', 735) };
@@ -161,13 +161,13 @@ describe('pickup hours', () => {
 
   it('set servedAt to the next slot after the delay for a mode with time slots, and to now otherwise', () => {
     const inSlots = (more: object, delay = 0) =>
-      wayTo({ modes: [modeOf('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true, delay })], ...more }, 'MODE_TAKE_AWAY');
+      findWay({ modes: [modeOf('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true, delay })], ...more }, 'MODE_TAKE_AWAY');
     expect(inSlots({})).toMatchObject({ state: 'ready', servedAt: monday.at });
     expect(inSlots({}, 20)).toMatchObject({ state: 'ready', servedAt: Date.parse('2026-11-23T11:45:00Z') });
     expect(inSlots({}, 200)).toMatchObject({ state: 'ready', servedAt: Date.parse('2026-11-24T10:30:00Z') });
     expect(inSlots(at('2026-11-23T14:00:00Z', '2026-11-23', 900))).toMatchObject({ servedAt: Date.parse('2026-11-24T10:30:00Z') });
-    expect(wayTo({}, 'MODE_TAKE_AWAY')).toMatchObject({ servedAt: monday.at });
-    expect(wayTo({ zone: null }, 'MODE_TAKE_AWAY')).toMatchObject({ servedAt: null });
+    expect(findWay({}, 'MODE_TAKE_AWAY')).toMatchObject({ servedAt: monday.at });
+    expect(findWay({ zone: null }, 'MODE_TAKE_AWAY')).toMatchObject({ servedAt: null });
   });
 
   it('only need to offer an upcoming slot for a mode with time slots', () => {
@@ -188,7 +188,7 @@ describe('an exceptional day', () => {
   const slots = (type: ModeType) => ({ modes: [modeOf(type, { isTimeSlotModeEnabled: true })] });
 
   it('for the whole restaurant closes every way of ordering, including kiosks and tills', () => {
-    const ways = waysOf({ ...well, ...today(['RESTAURANT']) });
+    const ways = waysOf({ ...readyRestaurant, ...today(['RESTAURANT']) });
     expect(new Set(ways.map(({ state, reasons }) => `${state} ${reasons.map(({ code }) => code)}`))).toEqual(
       new Set(['later restaurant_closed_by_exception']),
     );
@@ -205,7 +205,7 @@ describe('an exceptional day', () => {
     expect(reasonsOf(today(['DELIVERY']))).toEqual([]);
     expect(reasonsOf(today(['PICKUP']), 'MODE_DELIVERY')).toEqual([]);
     expect(reasonsOf(today(['PICKUP', 'DELIVERY']), null, TILL)).toEqual([]);
-    expect(wayTo({ ...today(['DELIVERY']), ...slots('MODE_DELIVERY') }, 'MODE_DELIVERY')).toMatchObject({
+    expect(findWay({ ...today(['DELIVERY']), ...slots('MODE_DELIVERY') }, 'MODE_DELIVERY')).toMatchObject({
       state: 'later',
       opensAt: Date.parse('2026-11-24T10:30:00Z'),
       servedAt: null,
@@ -221,8 +221,8 @@ describe('an exceptional day', () => {
     for (const type of modeTypes) expect(reasonsOf(facts, type)).toEqual(['closed_by_exception']);
     expect(reasonsOf(facts, null, TILL)).toEqual(['closed_by_exception']);
     const later = { at: Date.parse('2026-11-23T18:00:00Z'), minute: 1_140 };
-    expect(waysOf({ ...well, ...facts, ...later }).map(({ state }) => state)).not.toContain('later');
-    expect(wayTo({ ...facts, ...slots('MODE_TAKE_AWAY') }, 'MODE_TAKE_AWAY')).toMatchObject({
+    expect(waysOf({ ...readyRestaurant, ...facts, ...later }).map(({ state }) => state)).not.toContain('later');
+    expect(findWay({ ...facts, ...slots('MODE_TAKE_AWAY') }, 'MODE_TAKE_AWAY')).toMatchObject({
       state: 'ready',
       servedAt: Date.parse('2026-11-23T17:00:00Z'),
     });

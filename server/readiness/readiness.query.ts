@@ -7,11 +7,11 @@ import { readAreaHours } from '@/server/delivery-areas/area-hours.query';
 import { readTills } from '@/server/devices/tills.query';
 import { readPrimaryZones } from '@/server/fiscal/primary-zones.query';
 import { readTablesInForce } from '@/server/floor/tables-in-force.query';
-import { type RestaurantModules, readPicture } from '@/server/modules/modules.query';
+import { type RestaurantModules, readBrandSnapshot } from '@/server/modules/modules.query';
 import { effectiveOf } from '@/server/modules/modules.rules';
 import { ORDERING_FLOW, PAYMENT_METHODS, paymentSwitches, TRAY_CHANNEL, TRAY_SCAN } from '@/server/modules/modules.values';
 import { openingOf, readOpened } from '@/server/modules/opening.query';
-import { takenOfSeveral } from '@/server/orders/taken-slots.query';
+import { readTakenSlotsOfSeveral } from '@/server/orders/taken-slots.query';
 import { DAYS_AHEAD, SLOT_MINUTES } from '@/server/pickup/pickup.values';
 import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
 import type { ChannelFacts, RestaurantFacts } from './facts';
@@ -19,18 +19,18 @@ import type { ChannelFacts, RestaurantFacts } from './facts';
 const MINUTE = 60_000;
 
 /** A day and a minute by each restaurant's own clock; now if omitted. */
-export interface Asked {
+export interface MomentQuery {
   day?: string;
   minute?: number;
 }
 
 /** The moment in question by a restaurant's clock. */
-function momentIn(timeZone: string, now: Date, { day, minute }: Asked): Pick<RestaurantFacts, 'at' | 'day' | 'minute'> {
+function momentIn(timeZone: string, now: Date, { day, minute }: MomentQuery): Pick<RestaurantFacts, 'at' | 'day' | 'minute'> {
   const clock = clockOf(timeZone, 0);
   // A minute that is skipped by a clock change becomes the one that the clock jumps to.
   const moment = day === undefined || minute === undefined ? now : clock.at(day, minute);
-  const shown = clock.dayOf(moment);
-  return { at: Math.floor(moment.getTime() / MINUTE) * MINUTE, day: shown, minute: Math.floor(clock.minuteOf(shown, moment)) };
+  const localDay = clock.dayOf(moment);
+  return { at: Math.floor(moment.getTime() / MINUTE) * MINUTE, day: localDay, minute: Math.floor(clock.minuteOf(localDay, moment)) };
 }
 
 /** The channels on which a restaurant can accept orders, with the state of their setup. */
@@ -43,11 +43,11 @@ function channelsOf(restaurant: RestaurantModules, openedAt: Date | null | undef
   };
   return openingOf(restaurant, openedAt).channels.map(({ channelId, state }) => {
     const payment = find(PAYMENT_METHODS, channelId);
-    const needed = channelId === TRAY_CHANNEL ? [ORDERING_FLOW, TRAY_SCAN] : [ORDERING_FLOW];
+    const requiredModules = channelId === TRAY_CHANNEL ? [ORDERING_FLOW, TRAY_SCAN] : [ORDERING_FLOW];
     const settings = payment && effectiveOf(payment);
     return {
       channelId,
-      modulesOff: needed.filter((moduleId) => isOff(moduleId, channelId)),
+      modulesOff: requiredModules.filter((moduleId) => isOff(moduleId, channelId)),
       isClosed: state === 'CLOSE',
       canPay: settings ? settings.is_enabled === true && paymentSwitches.some((key) => settings[key] === true) : null,
     };
@@ -59,13 +59,13 @@ export async function readFacts(
   ctx: Context,
   brandId: number,
   restaurants: { id: number; timeZone: string }[],
-  asked: Asked,
+  query: MomentQuery,
 ): Promise<Map<number, RestaurantFacts>> {
   const { db } = ctx;
   const ids = restaurants.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const moments = new Map(
-    [...new Set(restaurants.map(({ timeZone }) => timeZone))].map((timeZone) => [timeZone, momentIn(timeZone, ctx.now, asked)]),
+    [...new Set(restaurants.map(({ timeZone }) => timeZone))].map((timeZone) => [timeZone, momentIn(timeZone, ctx.now, query)]),
   );
   const days = [...moments.values()].map(({ day }) => day).sort();
   const { daysFrom } = clockOf('UTC', 0);
@@ -74,8 +74,8 @@ export async function readFacts(
   const [from, to] = [daysFrom(first, -1), daysFrom(last, DAYS_AHEAD)];
   // The slot of a moment may have begun earlier.
   const begin = new Date(Math.min(...[...moments.values()].map(({ at }) => at)) - SLOT_MINUTES * MINUTE);
-  const [picture, opened, modes, areas, weeks, exceptions, zones, onSale, tables, tills, taken] = await Promise.all([
-    readPicture(db, brandId, ids),
+  const [snapshot, openedAtById, modes, areas, weeks, exceptions, zones, onSale, tables, tills, taken] = await Promise.all([
+    readBrandSnapshot(db, brandId, ids),
     readOpened(db, ids),
     readModesOfSeveral(db, ids),
     readAreaHours(db, ids),
@@ -85,9 +85,9 @@ export async function readFacts(
     readOnSale(db, ids),
     readTablesInForce(db, ids),
     readTills(db, ids),
-    takenOfSeveral(db, ids, begin),
+    readTakenSlotsOfSeveral(db, ids, begin),
   ]);
-  const modulesOf = new Map(picture.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant]));
+  const modulesOf = new Map(snapshot.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant]));
   const facts = new Map<number, RestaurantFacts>();
   const breathe = breather();
   for (const { id, timeZone } of restaurants) {
@@ -98,7 +98,7 @@ export async function readFacts(
     facts.set(id, {
       timeZone,
       ...moment,
-      channels: channelsOf(modulesOf.get(id) ?? { restaurantId: id, restaurantName: '', modules: [] }, opened.get(id)),
+      channels: channelsOf(modulesOf.get(id) ?? { restaurantId: id, restaurantName: '', modules: [] }, openedAtById.get(id)),
       modes: modes.get(id) ?? [],
       areas: areas.get(id) ?? [],
       week: weeks.get(id) ?? [],
@@ -108,7 +108,7 @@ export async function readFacts(
       products: onSale.get(id) ?? { any: false, web: false, kiosk: false },
       tills: enrolled,
       tables: tables.get(id) ?? null,
-      box: box !== 'none' && asked.day !== undefined ? 'unknown' : box,
+      box: box !== 'none' && query.day !== undefined ? 'unknown' : box,
     });
   }
   return facts;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { channel, KIOSK, modeOf, reasonsOf, TABLE, TILL, WEB, wayTo, well } from '@/server/testing/readiness-facts';
+import { channel, findWay, KIOSK, modeOf, readyRestaurant, reasonsOf, TABLE, TILL, WEB } from '@/server/testing/readiness-facts';
 import type { RestaurantFacts } from './facts';
 import { stateOf, waysOf } from './readiness.rules';
 
 it('a restaurant that lacks nothing is ready in every way of ordering', () => {
-  const ways = waysOf(well);
+  const ways = waysOf(readyRestaurant);
   expect(ways.map(({ channelId, mode }) => [channelId, mode?.type ?? null])).toEqual([
     [KIOSK, 'MODE_TAKE_AWAY'],
     ...modeTypes.map((type) => [WEB, type]),
@@ -29,11 +29,12 @@ it('a restaurant has the worst state of its ways of ordering with modules on, an
 
 describe('a reason that affects the whole restaurant', () => {
   it('applies to every way of ordering', () => {
-    const all = (facts: Partial<RestaurantFacts>) => new Set(waysOf({ ...well, ...facts }).map(({ reasons }) => reasons[0]?.code));
+    const all = (facts: Partial<RestaurantFacts>) =>
+      new Set(waysOf({ ...readyRestaurant, ...facts }).map(({ reasons }) => reasons[0]?.code));
     expect(all({ zone: null })).toEqual(new Set(['no_operation_zone']));
     expect(all({ zone: { hasRates: false, isConfigured: true } })).toEqual(new Set(['no_vat']));
     expect(all({ products: { any: false, web: false, kiosk: false } })).toEqual(new Set(['no_products']));
-    const ways = waysOf({ ...well, zone: { hasRates: true, isConfigured: false } });
+    const ways = waysOf({ ...readyRestaurant, zone: { hasRates: true, isConfigured: false } });
     expect(new Set(ways.map(({ state, reasons }) => `${state} ${reasons[0]?.code}`))).toEqual(new Set(['attention zone_not_configured']));
   });
 
@@ -48,7 +49,7 @@ describe('a reason that affects the whole restaurant', () => {
 
 describe('reasons of a channel', () => {
   it('name each module that is off', () => {
-    const [way] = waysOf({ ...well, channels: [channel(12, { modulesOff: [1, 8] })] });
+    const [way] = waysOf({ ...readyRestaurant, channels: [channel(12, { modulesOff: [1, 8] })] });
     expect(way).toMatchObject({ state: 'not_ready', mode: null, reasons: [{ code: 'module_off', moduleId: 1 }, { moduleId: 8 }] });
   });
 
@@ -85,7 +86,7 @@ describe('orders at a table', () => {
 });
 
 it('a mode with settings that may puzzle guests needs attention, but does not block orders', () => {
-  const way = wayTo({ modes: [modeOf('MODE_TAKE_AWAY', { fee: 100, reduction: 50 })] }, 'MODE_TAKE_AWAY');
+  const way = findWay({ modes: [modeOf('MODE_TAKE_AWAY', { fee: 100, reduction: 50 })] }, 'MODE_TAKE_AWAY');
   expect(way).toMatchObject({
     state: 'attention',
     reasons: [{ code: 'mode_puzzles', issues: ['fee_without_label', 'reduction_without_label'] }],

@@ -28,13 +28,13 @@ export interface Way {
  * only matter for online ordering, as a guest at a kiosk is in the restaurant.
  */
 export function waysOf(facts: RestaurantFacts): Way[] {
-  const everywhere = reasonsOfRestaurant(facts);
+  const restaurantReasons = reasonsOfRestaurant(facts);
   return facts.channels.flatMap((channel) => {
     const modes = facts.modes.filter(({ channelId }) => channelId === channel.channelId);
-    const here = [...everywhere, ...reasonsOfChannel(facts, channel, modes)];
+    const channelReasons = [...restaurantReasons, ...reasonsOfChannel(facts, channel, modes)];
     const { channelId } = channel;
-    if (modes.length === 0) return [wayOf(channelId, null, here, reasonsOfPlace(facts))];
-    return modes.map((mode) => wayOf(channelId, mode, [...here, ...reasonsOfMode(facts, mode)], servedIn(facts, mode)));
+    if (modes.length === 0) return [wayOf(channelId, null, channelReasons, reasonsOfPlace(facts))];
+    return modes.map((mode) => wayOf(channelId, mode, [...channelReasons, ...reasonsOfMode(facts, mode)], servedIn(facts, mode)));
   });
 }
 
@@ -48,25 +48,28 @@ export function stateOf(ways: readonly Pick<Way, 'state' | 'reasons'>[]): Readin
   return order.find((state) => inUse.some((way) => way.state === state)) ?? 'not_ready';
 }
 
-function wayOf(channelId: number, mode: ConsumptionMode | null, standing: Reason[], served: Served): Way {
-  const reasons = [...standing, ...served.reasons].toSorted((a, b) => readinessCodes.indexOf(a.code) - readinessCodes.indexOf(b.code));
-  const weighing = (weight: string) => reasons.filter(({ code }) => readinessReasons[code].weight === weight);
-  const waits = weighing('time').map(({ opensAt }) => opensAt ?? null);
-  const opensAt = waits.length === 0 || waits.includes(null) ? null : Math.max(...waits.map(Number));
-  const state = weighing('blocks').length > 0 ? 'not_ready' : waits.length > 0 ? 'later' : reasons.length > 0 ? 'attention' : 'ready';
+function wayOf(channelId: number, mode: ConsumptionMode | null, lastingReasons: Reason[], served: Served): Way {
+  const reasons = [...lastingReasons, ...served.reasons].toSorted(
+    (a, b) => readinessCodes.indexOf(a.code) - readinessCodes.indexOf(b.code),
+  );
+  const ofWeight = (weight: string) => reasons.filter(({ code }) => readinessReasons[code].weight === weight);
+  const openingTimes = ofWeight('time').map(({ opensAt }) => opensAt ?? null);
+  const opensAt = openingTimes.length === 0 || openingTimes.includes(null) ? null : Math.max(...openingTimes.map(Number));
+  const state =
+    ofWeight('blocks').length > 0 ? 'not_ready' : openingTimes.length > 0 ? 'later' : reasons.length > 0 ? 'attention' : 'ready';
   const isOpen = state === 'ready' || state === 'attention';
   return { channelId, mode, state, opensAt: state === 'later' ? opensAt : null, servedAt: isOpen ? served.at : null, reasons };
 }
 
-const when = (applies: boolean, code: ReadinessCode): Reason[] => (applies ? [{ code }] : []);
+const reasonIf = (applies: boolean, code: ReadinessCode): Reason[] => (applies ? [{ code }] : []);
 
 /** The reasons against every way of a restaurant. */
 export function reasonsOfRestaurant({ zone, products }: RestaurantFacts): Reason[] {
   return [
-    ...when(zone === null, 'no_operation_zone'),
-    ...when(zone?.hasRates === false, 'no_vat'),
-    ...when(zone?.isConfigured === false, 'zone_not_configured'),
-    ...when(!products.any, 'no_products'),
+    ...reasonIf(zone === null, 'no_operation_zone'),
+    ...reasonIf(zone?.hasRates === false, 'no_vat'),
+    ...reasonIf(zone?.isConfigured === false, 'zone_not_configured'),
+    ...reasonIf(!products.any, 'no_products'),
   ];
 }
 
@@ -77,11 +80,11 @@ function reasonsOfChannel(facts: RestaurantFacts, channel: ChannelFacts, modes: 
   const choosesMode = modeChannels.some((each) => each === channelId);
   return [
     ...modulesOff.map((moduleId): Reason => ({ code: 'module_off', moduleId })),
-    ...when(isClosed, 'restaurant_closed'),
-    ...when(channelId === TILL && tills === 0, 'no_till'),
-    ...when(choosesMode && modes.length === 0, 'no_consumption_mode'),
-    ...when(products.any && !isOnSale, 'no_product_on_channel'),
-    ...when(canPay === false, 'no_payment_method'),
+    ...reasonIf(isClosed, 'restaurant_closed'),
+    ...reasonIf(channelId === TILL && tills === 0, 'no_till'),
+    ...reasonIf(choosesMode && modes.length === 0, 'no_consumption_mode'),
+    ...reasonIf(products.any && !isOnSale, 'no_product_on_channel'),
+    ...reasonIf(canPay === false, 'no_payment_method'),
   ];
 }
 
@@ -112,9 +115,9 @@ function puzzlesOf(mode: ConsumptionMode): ModeIssueCode[] {
 /** Orders at a table need the restaurant's box, and a table of the published layout. Source: spec, «Errors». */
 function reasonsOfTables({ tables, box }: RestaurantFacts): Reason[] {
   return [
-    ...when(tables === null, 'no_published_layout'),
-    ...when(tables === 0, 'no_published_table'),
-    ...when(box === 'none', 'no_box'),
-    ...when(box === 'away', 'box_away'),
+    ...reasonIf(tables === null, 'no_published_layout'),
+    ...reasonIf(tables === 0, 'no_published_table'),
+    ...reasonIf(box === 'none', 'no_box'),
+    ...reasonIf(box === 'away', 'box_away'),
   ];
 }

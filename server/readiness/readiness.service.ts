@@ -5,12 +5,12 @@ import { breather } from '@/server/core/platform/breather';
 import type { Page } from '@/server/core/reads/page';
 import { summarize } from './board.rules';
 import type { Reason, RestaurantFacts } from './facts';
-import { type Asked, readFacts } from './readiness.query';
+import { type MomentQuery, readFacts } from './readiness.query';
 import { stateOf, type Way, waysOf } from './readiness.rules';
 import type { BoardSummary, boardQuery, momentQuery, ReadinessReason, ReadinessWay, RestaurantReadiness } from './readiness.schema';
 import { readinessReasons } from './readiness.values';
 
-const places = { id: true, name: true, city: true, timeZone: true } as const;
+const restaurantColumns = { id: true, name: true, city: true, timeZone: true } as const;
 
 /**
  * Whether a restaurant can accept orders in each of its ways, and what is missing.
@@ -18,19 +18,19 @@ const places = { id: true, name: true, city: true, timeZone: true } as const;
  */
 export async function getReadiness(
   ctx: Context,
-  { restaurantId, ...asked }: z.output<typeof momentQuery> & { restaurantId: number },
+  { restaurantId, ...query }: z.output<typeof momentQuery> & { restaurantId: number },
 ): Promise<RestaurantReadiness> {
-  const restaurant = await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: places });
+  const restaurant = await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: restaurantColumns });
   if (!restaurant) throw new AppError('data_not_found');
-  const [judged] = await judge(ctx, ctx.scope.brandId ?? 0, [restaurant], asked);
+  const [judged] = await judge(ctx, ctx.scope.brandId ?? 0, [restaurant], query);
   return judged as RestaurantReadiness;
 }
 
 /**
  * The restaurants of a brand within the caller's access, from a cursor on.
- * @param among restricts them to these; all if omitted
+ * @param restaurantIds restricts them to these; all if omitted
  */
-const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number, among?: number[]): Promise<Place[]> =>
+const readRestaurants = (ctx: Context, brandId: number, cursor: number, take: number, restaurantIds?: number[]): Promise<RestaurantRow[]> =>
   ctx.db.restaurant.findMany({
     where: {
       brandId,
@@ -38,10 +38,10 @@ const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number,
       AND: [
         { id: { gt: cursor } },
         ctx.caller.restaurantId === null ? {} : { id: ctx.caller.restaurantId },
-        among ? { id: { in: among } } : {},
+        restaurantIds ? { id: { in: restaurantIds } } : {},
       ],
     },
-    select: places,
+    select: restaurantColumns,
     orderBy: { id: 'asc' },
     take,
   });
@@ -52,11 +52,11 @@ const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number,
  */
 export async function listReadiness(
   ctx: Context,
-  { brandId, restaurantIds, cursor = 0, limit, ...asked }: z.output<typeof boardQuery> & { brandId: number },
+  { brandId, restaurantIds, cursor = 0, limit, ...query }: z.output<typeof boardQuery> & { brandId: number },
 ): Promise<Page<RestaurantReadiness>> {
-  const found = await placesFrom(ctx, brandId, cursor, limit + 1, restaurantIds);
+  const found = await readRestaurants(ctx, brandId, cursor, limit + 1, restaurantIds);
   const restaurants = found.slice(0, limit);
-  const items = await judge(ctx, brandId, restaurants, asked);
+  const items = await judge(ctx, brandId, restaurants, query);
   return { items, nextCursor: found.length > limit ? (restaurants.at(-1)?.id ?? null) : null };
 }
 
@@ -68,33 +68,40 @@ const COUNTED_AT_ONCE = 200;
  */
 export async function summarizeReadiness(
   ctx: Context,
-  { brandId, ...asked }: z.output<typeof momentQuery> & { brandId: number },
+  { brandId, ...query }: z.output<typeof momentQuery> & { brandId: number },
 ): Promise<BoardSummary> {
   const rows: RestaurantReadiness[] = [];
   for (let cursor: number | undefined = 0; cursor !== undefined; ) {
-    const restaurants: Place[] = await placesFrom(ctx, brandId, cursor, COUNTED_AT_ONCE);
-    rows.push(...(await judge(ctx, brandId, restaurants, asked)));
+    const restaurants: RestaurantRow[] = await readRestaurants(ctx, brandId, cursor, COUNTED_AT_ONCE);
+    rows.push(...(await judge(ctx, brandId, restaurants, query)));
     cursor = restaurants.length < COUNTED_AT_ONCE ? undefined : restaurants.at(-1)?.id;
   }
   return summarize(rows);
 }
 
-interface Place {
+interface RestaurantRow {
   id: number;
   name: string;
   city: string;
   timeZone: string;
 }
 
-async function judge(ctx: Context, brandId: number, restaurants: Place[], asked: Asked): Promise<RestaurantReadiness[]> {
-  const facts = await readFacts(ctx, brandId, restaurants, asked);
+async function judge(ctx: Context, brandId: number, restaurants: RestaurantRow[], query: MomentQuery): Promise<RestaurantReadiness[]> {
+  const facts = await readFacts(ctx, brandId, restaurants, query);
   const judged: RestaurantReadiness[] = [];
   const breathe = breather();
-  for (const { id, ...place } of restaurants) {
+  for (const { id, ...restaurant } of restaurants) {
     await breathe();
-    const known = facts.get(id) as RestaurantFacts;
-    const ways = waysOf(known);
-    judged.push({ restaurantId: id, ...place, day: known.day, minute: known.minute, state: stateOf(ways), ways: ways.map(toWay) });
+    const restaurantFacts = facts.get(id) as RestaurantFacts;
+    const ways = waysOf(restaurantFacts);
+    judged.push({
+      restaurantId: id,
+      ...restaurant,
+      day: restaurantFacts.day,
+      minute: restaurantFacts.minute,
+      state: stateOf(ways),
+      ways: ways.map(toWay),
+    });
   }
   return judged;
 }

@@ -2,6 +2,8 @@ import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { areaSlotAt, type Calendar, delivers, hoursOfArea, nextDelivery, standingAt } from '@/server/delivery-areas/area-times.rules';
 import {
+  acceptsNoOrdersAt,
+  acceptsOrders,
   alwaysOpen,
   closingAt,
   concerning,
@@ -13,8 +15,6 @@ import {
   type OpenSpan,
   quotaOf,
   spansFrom,
-  takes,
-  takesNoneAt,
   type WeekOpening,
 } from '@/server/pickup/hours.rules';
 import { DAYS_AHEAD, type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
@@ -44,15 +44,16 @@ function closedBy({ label, openings, appliesTo }: RestaurantFacts['exceptions'][
 
 /** An order by a guest in the restaurant. Its only hours are those of special days for the whole restaurant. */
 export function reasonsOfPlace({ week, exceptions, timeZone, at }: RestaurantFacts): Served {
-  const concerned = inPlace(exceptions);
-  if (concerned.length === 0) return { at, reasons: [] };
-  const hours = alwaysOpen(week, concerned, timeZone);
+  const relevant = wholeRestaurantOnly(exceptions);
+  if (relevant.length === 0) return { at, reasons: [] };
+  const hours = alwaysOpen(week, relevant, timeZone);
   const opensAt = nextOpening(hours, at, DAYS_AHEAD);
   const exception = opensAt === at ? undefined : exceptionAt(hours, at);
   return exception ? refuse(closedBy(exception, opensAt)) : { at, reasons: [] };
 }
 
-const inPlace = (exceptions: RestaurantFacts['exceptions']) => exceptions.filter(({ appliesTo }) => appliesTo.includes('RESTAURANT'));
+const wholeRestaurantOnly = (exceptions: RestaurantFacts['exceptions']) =>
+  exceptions.filter(({ appliesTo }) => appliesTo.includes('RESTAURANT'));
 
 /** A pickup or eat-in order. It depends on the pickup week and on the relevant special days. */
 export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): Served {
@@ -60,8 +61,8 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
   const exceptions = concerning(facts.exceptions, concernOf(quotaMode));
   const hours = hoursOf(facts.week, exceptions, facts.timeZone);
   if (mode.isTimeSlotModeEnabled) {
-    if (!takes(facts.week, quotaMode)) return refuse({ code: 'slot_mode_without_schedule' });
-    return inSlots(facts, hours, mode, { quotaOf: quotaMode });
+    if (!acceptsOrders(facts.week, quotaMode)) return refuse({ code: 'slot_mode_without_schedule' });
+    return servedInSlots(facts, hours, mode, { quotaOf: quotaMode });
   }
   const { at } = facts;
   if (facts.week.length === 0) {
@@ -70,10 +71,10 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
     const exception = opensAt === at ? undefined : exceptionAt(always, at);
     return { at, reasons: [...(exception ? [closedBy(exception, opensAt)] : []), { code: 'no_schedule' }] };
   }
-  if (!takes(facts.week, quotaMode)) return refuse({ code: 'quota_zero' });
+  if (!acceptsOrders(facts.week, quotaMode)) return refuse({ code: 'quota_zero' });
   const opensAt = nextOpening(hours, at, DAYS_AHEAD, (opening) => quotaOf(opening, quotaMode) !== 0);
   if (opensAt === at) return isFull(facts, hours, quotaMode, at) ? refuse(fullUntil(facts, hours, quotaMode)) : { at, reasons: [] };
-  if (takesNoneAt(hours, quotaMode, at)) return refuse({ code: 'quota_zero_now', opensAt });
+  if (acceptsNoOrdersAt(hours, quotaMode, at)) return refuse({ code: 'quota_zero_now', opensAt });
   const exception = exceptionAt(hours, at);
   return refuse(exception ? closedBy(exception, opensAt) : { code: 'no_schedule_now', opensAt });
 }
@@ -93,11 +94,11 @@ function isFull(facts: RestaurantFacts, hours: Hours, mode: QuotaMode, at: numbe
 
 /** The reason that the slot is full, with the beginning of the next one that is not. */
 function fullUntil(facts: RestaurantFacts, hours: Hours, mode: QuotaMode): Reason {
-  const asked = { hours, mode, from: facts.at, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
-  return { code: 'slots_full_now', opensAt: firstServed(slotsFrom(asked), (slot) => hasPlace(facts, mode, slot)) };
+  const slotQuery = { hours, mode, from: facts.at, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
+  return { code: 'slots_full_now', opensAt: firstServed(slotsFrom(slotQuery), (slot) => hasPlace(facts, mode, slot)) };
 }
 
-interface InSlots {
+interface SlotOptions {
   /** The owner of the quota: the mode, or an area. */
   quotaOf: string;
   /** Whether a slot that begins at a moment can be served. */
@@ -108,15 +109,15 @@ interface InSlots {
  * An order for a slot: the next one with a free place after the mode's delay. On a day on which the service in question is closed, no
  * order is accepted.
  */
-function inSlots(
+function servedInSlots(
   facts: RestaurantFacts,
   hours: NamedHours,
   { type, delay }: ConsumptionMode,
-  { quotaOf: ofSlot, isServed = () => true }: InSlots,
+  { quotaOf: quotaOwner, isServed = () => true }: SlotOptions,
 ): Served {
   const { at } = facts;
-  const asked = { hours, mode: quotaModes[type], from: at + delay * MINUTE, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
-  const slot = firstServed(slotsFrom(asked), (each) => hasPlace(facts, ofSlot, each) && isServed(each.startsAt.getTime()));
+  const slotQuery = { hours, mode: quotaModes[type], from: at + delay * MINUTE, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
+  const slot = firstServed(slotsFrom(slotQuery), (each) => hasPlace(facts, quotaOwner, each) && isServed(each.startsAt.getTime()));
   const closing = closingAt(hours, at);
   if (closing) return refuse(closedBy(closing, slot));
   return slot === null ? refuse({ code: 'no_slot_ahead', opensAt: null }) : { at: slot, reasons: [] };
@@ -129,22 +130,22 @@ function firstServed(slots: Iterable<Slot>, isServed: (slot: Slot) => boolean): 
 
 /** A delivery. It depends on the times of linked active areas, and on the special days for deliveries. */
 export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode): Served {
-  const bound = facts.areas.filter(({ consumptionModeIds }) => consumptionModeIds.includes(mode.consumptionModeId));
+  const linked = facts.areas.filter(({ consumptionModeIds }) => consumptionModeIds.includes(mode.consumptionModeId));
   if (facts.areas.length === 0) return refuse({ code: 'delivery_without_area' });
-  if (bound.length === 0) return refuse({ code: 'area_not_bound' });
-  const active = bound.filter(({ isActivated }) => isActivated);
+  if (linked.length === 0) return refuse({ code: 'area_not_bound' });
+  const active = linked.filter(({ isActivated }) => isActivated);
   if (active.length === 0) return refuse({ code: 'area_inactive' });
-  const open = active.filter(({ isScheduleModeEnabled, schedules }) => !isScheduleModeEnabled || schedules.length > 0);
-  if (open.length === 0) return refuse({ code: 'area_never_open' });
+  const withTimes = active.filter(({ isScheduleModeEnabled, schedules }) => !isScheduleModeEnabled || schedules.length > 0);
+  if (withTimes.length === 0) return refuse({ code: 'area_never_open' });
   const exceptions = concerning(facts.exceptions, 'DELIVERY');
   const calendar = { ...facts, exceptions };
-  const hours = open.map((area) => hoursOfArea(area, calendar));
-  if (mode.isTimeSlotModeEnabled) return inDeliverySlots(facts, mode, { areas: open, hours, exceptions });
-  const openings = open.map((area) => nextDelivery(area, calendar, facts.at)).filter((moment) => moment !== null);
+  const hours = withTimes.map((area) => hoursOfArea(area, calendar));
+  if (mode.isTimeSlotModeEnabled) return servedInDeliverySlots(facts, mode, { areas: withTimes, hours, exceptions });
+  const openings = withTimes.map((area) => nextDelivery(area, calendar, facts.at)).filter((moment) => moment !== null);
   if (openings.includes(facts.at)) {
-    const isServed = (at: number) => open.some((area) => canDeliver(facts, area, calendar, at));
+    const isServed = (at: number) => withTimes.some((area) => canDeliver(facts, area, calendar, at));
     if (isServed(facts.at)) return { at: facts.at, reasons: [] };
-    const code = takesNoneAt(hoursOf(facts.week, exceptions, facts.timeZone), '1', facts.at) ? 'quota_zero_now' : 'slots_full_now';
+    const code = acceptsNoOrdersAt(hoursOf(facts.week, exceptions, facts.timeZone), '1', facts.at) ? 'quota_zero_now' : 'slots_full_now';
     return refuse({ code, opensAt: nextQuarter(facts, isServed) });
   }
   const opensAt = openings.length > 0 ? Math.min(...openings) : null;
@@ -164,7 +165,7 @@ function canDeliver(facts: RestaurantFacts, area: AreaFacts, calendar: Calendar,
     if (!hasPlace(facts, area.uuid, { startsAt, orderingQuota: times.orderingQuota })) return false;
   }
   const week = hoursOf(facts.week, calendar.exceptions, facts.timeZone);
-  return !takesNoneAt(week, '1', at) && !isFull(facts, week, '1', at);
+  return !acceptsNoOrdersAt(week, '1', at) && !isFull(facts, week, '1', at);
 }
 
 /** The next quarter of an hour at which something is served; null if not within a day. */
@@ -184,31 +185,31 @@ interface OpenAreas {
 /**
  * Deliveries in slots: those of the pickup week that begin while an area is open. If the week has no delivery slots, the areas' own times.
  */
-function inDeliverySlots(facts: RestaurantFacts, mode: ConsumptionMode, { areas, hours, exceptions }: OpenAreas): Served {
+function servedInDeliverySlots(facts: RestaurantFacts, mode: ConsumptionMode, { areas, hours, exceptions }: OpenAreas): Served {
   const { at, timeZone } = facts;
-  if (!takes(facts.week, '1')) {
-    const keepingTimes = areas.filter(({ isScheduleModeEnabled }) => isScheduleModeEnabled);
-    if (keepingTimes.length === 0) return refuse({ code: 'slot_mode_without_schedule' });
+  if (!acceptsOrders(facts.week, '1')) {
+    const scheduledAreas = areas.filter(({ isScheduleModeEnabled }) => isScheduleModeEnabled);
+    if (scheduledAreas.length === 0) return refuse({ code: 'slot_mode_without_schedule' });
     const calendar = { ...facts, exceptions };
-    const served = keepingTimes.map((area) => inSlots(facts, hoursOfArea(area, calendar), mode, { quotaOf: area.uuid }));
+    const served = scheduledAreas.map((area) => servedInSlots(facts, hoursOfArea(area, calendar), mode, { quotaOf: area.uuid }));
     return served.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY))[0] as Served;
   }
-  if (!meet(facts.week, areas)) return refuse({ code: 'slots_outside_area_times' });
+  if (!overlapsAreas(facts.week, areas)) return refuse({ code: 'slots_outside_area_times' });
   const times = hours.map((each) => [...spansFrom(each, at, DAYS_AHEAD)]);
   const isOpen = (spans: readonly OpenSpan[], moment: number) => spans.some(({ from, to }) => from <= moment && moment < to);
   const calendar = { ...facts, exceptions };
   const isServed = (moment: number) =>
     areas.some((area, index) => isOpen(times[index] ?? [], moment) && canDeliver(facts, area, calendar, moment));
-  return inSlots(facts, hoursOf(facts.week, exceptions, timeZone), mode, { quotaOf: '1', isServed });
+  return servedInSlots(facts, hoursOf(facts.week, exceptions, timeZone), mode, { quotaOf: '1', isServed });
 }
 
 /** Whether any slot of a usual week overlaps with the times of an area. */
-function meet(week: readonly WeekOpening[], areas: readonly AreaFacts[]): boolean {
-  const delivering = week.filter(delivers);
+function overlapsAreas(week: readonly WeekOpening[], areas: readonly AreaFacts[]): boolean {
+  const deliveryOpenings = week.filter(delivers);
   return areas.some(
     ({ isScheduleModeEnabled, schedules }) =>
       !isScheduleModeEnabled ||
-      delivering.some((opening) =>
+      deliveryOpenings.some((opening) =>
         schedules.some((times) => times.day === opening.day && times.start < opening.end && opening.start < times.end),
       ),
   );

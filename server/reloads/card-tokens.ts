@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type SealedColumn, seal, unseal } from '@/server/core/platform/secrets';
 import type { WalletCard } from '@/server/generated/prisma/client';
 
-type Whose = Pick<WalletCard, 'brandId' | 'customerId'>;
+type CardOwner = Pick<WalletCard, 'brandId' | 'customerId'>;
 
 /** The place that a card's token is sealed for. It cannot be read as another customer's. */
-const placeOf = ({ brandId, customerId }: Whose) => `wallet_cards ${brandId} ${customerId}`;
+const placeOf = ({ brandId, customerId }: CardOwner) => `wallet_cards ${brandId} ${customerId}`;
 
 export const walletCards: SealedColumn<{ brand_id: number; customer_id: number }> = {
   table: 'wallet_cards',
@@ -15,14 +15,14 @@ export const walletCards: SealedColumn<{ brand_id: number; customer_id: number }
 };
 
 /** A token as stored in the database. */
-export const sealToken = (token: string, whose: Whose): string => seal(token, placeOf(whose));
+export const sealToken = (token: string, owner: CardOwner): string => seal(token, placeOf(owner));
 
 /** Recognises a card that the customer already has. */
-export const hashOf = (token: string, whose: Whose): string =>
+export const hashOf = (token: string, owner: CardOwner): string =>
   createHash('sha256')
-    .update(`${placeOf(whose)} ${token}`)
+    .update(`${placeOf(owner)} ${token}`)
     .digest('hex');
 
 /** The token with which a provider charges a card; null once the provider has forgotten the card. */
-export const tokenOf = (card: Whose & Pick<WalletCard, 'token'>): string | null =>
+export const tokenOf = (card: CardOwner & Pick<WalletCard, 'token'>): string | null =>
   card.token === null ? null : unseal(card.token, placeOf(card));

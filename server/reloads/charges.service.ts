@@ -20,7 +20,7 @@ import { monthOf } from './reloads.service';
 /** How many wallets are examined, and charges requested, at once. */
 const BATCH = 20;
 /** The lease is longer than a provider takes to answer or time out, so that no other worker asks meanwhile. */
-const waiting = { table: 'wallet_charges', tenant: 'brand_id', at: 'ask_at', leaseMs: 60_000, atOnce: BATCH, counter: 'asked' };
+const queue = { table: 'wallet_charges', tenant: 'brand_id', at: 'ask_at', leaseMs: 60_000, atOnce: BATCH, counter: 'asked' };
 /** Providers forget our idempotency keys after a day: a later request could charge again. */
 const LAST_ASKED_AFTER_MS = 20 * 3_600_000;
 /** If the outcome of a charge is still unknown after this time, a person has to look into it. */
@@ -31,7 +31,7 @@ const OUTCOME_UNKNOWN = 'outcome_unknown';
 /** The delay before a wallet whose decision failed is tried again. Other wallets continue. */
 const AFTER_ERROR_MS = 5 * 60_000;
 /** The delay of a charge whose customer is locked by another transaction. */
-const HELD_MS = 15_000;
+const CUSTOMER_LOCKED_MS = 15_000;
 
 /** Decides about wallets whose top-up is due. @returns how many */
 export async function beginReloads(): Promise<number> {
@@ -44,13 +44,15 @@ export async function beginReloads(): Promise<number> {
     order by r.due_at limit ${BATCH} for no key update of c skip locked`;
   let decided = 0;
   for (const owner of due) {
-    const isDecided = await writeOnOurOwn(owner.brandId, (ctx) => beginReload(ctx, owner)).catch((error: unknown) => putOff(owner, error));
+    const isDecided = await writeOnOurOwn(owner.brandId, (ctx) => beginReload(ctx, owner)).catch((error: unknown) =>
+      retryLater(owner, error),
+    );
     if (isDecided) decided += 1;
   }
   return decided;
 }
 
-async function putOff({ brandId, customerId }: Owner, error: unknown): Promise<false> {
+async function retryLater({ brandId, customerId }: Owner, error: unknown): Promise<false> {
   log.error({ err: error, brandId, customerId }, 'an automatic reload could not be decided');
   await prisma.sql.run`update automatic_reloads set due_at = now() + make_interval(secs => ${AFTER_ERROR_MS / 1_000})
     where brand_id = ${brandId} and customer_id = ${customerId} and due_at <= now()`;
@@ -109,32 +111,32 @@ async function factsOf(ctx: Context, reload: AutomaticReload): Promise<ReloadFac
   const charges = await ctx.db.sql.read<{ at: Date; amount: number; isPaid: boolean }>`
     select ended_at as at, amount, state = 'SUCCEEDED' as "isPaid" from wallet_charges
     where brand_id = ${brandId} and customer_id = ${customerId} and ended_at >= ${since} order by ended_at desc`;
-  const [last] = await ctx.db.sql.read<{ at: Date }>`select ended_at as at from wallet_charges
+  const [lastFailure] = await ctx.db.sql.read<{ at: Date }>`select ended_at as at from wallet_charges
     where brand_id = ${brandId} and customer_id = ${customerId} and state not in ('REQUESTED', 'SUCCEEDED')
     order by created_at desc limit 1`;
   const { balance } = await getWallet(ctx, { customerId });
-  return { now: ctx.now, balance, minBalance, amount, monthlyCap, failures, lastFailureAt: last?.at ?? null, charges, month };
+  return { now: ctx.now, balance, minBalance, amount, monthlyCap, failures, lastFailureAt: lastFailure?.at ?? null, charges, month };
 }
 
-type Asked = WalletCharge & { card: WalletCard };
+type ChargeWithCard = WalletCharge & { card: WalletCard };
 
 /** Requests the waiting charges from the payment provider and records the outcomes. @returns how many */
 export async function askCharges(): Promise<number> {
-  const ids = await takeDue<string>(waiting);
+  const ids = await takeDue<string>(queue);
   if (ids.length === 0) return 0;
-  const taken = await prisma.walletCharge.findMany({ where: { id: { in: ids } }, include: { card: true } });
+  const charges = await prisma.walletCharge.findMany({ where: { id: { in: ids } }, include: { card: true } });
   await Promise.all(
-    taken.map((charge) =>
-      ask(charge).catch((error: unknown) => {
+    charges.map((charge) =>
+      askProvider(charge).catch((error: unknown) => {
         log.error({ err: error, charge: charge.id, brandId: charge.brandId }, 'a charge could not be asked for or recorded');
       }),
     ),
   );
-  return taken.length;
+  return charges.length;
 }
 
-async function ask(charge: Asked): Promise<void> {
-  if (charge.firstAskedAt === null && !(await writeOnOurOwn(charge.brandId, (ctx) => confirm(ctx, charge)))) return;
+async function askProvider(charge: ChargeWithCard): Promise<void> {
+  if (charge.firstAskedAt === null && !(await writeOnOurOwn(charge.brandId, (ctx) => confirmWanted(ctx, charge)))) return;
   const outcome = await outcomeOf(charge).catch((error: unknown) => outcomeInDoubt(charge, error));
   if (outcome) {
     await writeOnOurOwn(charge.brandId, (ctx) => settle(ctx, charge, outcome));
@@ -149,12 +151,12 @@ async function ask(charge: Asked): Promise<void> {
  * since the provider does not know it yet.
  * @returns whether to request it now
  */
-async function confirm(ctx: Context, { brandId, id, customerId, cardId, amount, card }: Asked): Promise<boolean> {
+async function confirmWanted(ctx: Context, { brandId, id, customerId, cardId, amount, card }: ChargeWithCard): Promise<boolean> {
   const owner = { brandId, customerId };
   const customer = await holdCustomer(ctx, owner);
-  const open = { brandId, id, state: 'REQUESTED', firstAskedAt: null } as const;
+  const unasked = { brandId, id, state: 'REQUESTED', firstAskedAt: null } as const;
   if (!customer) {
-    await ctx.db.walletCharge.updateMany({ where: open, data: { askAt: new Date(ctx.now.getTime() + HELD_MS) } });
+    await ctx.db.walletCharge.updateMany({ where: unasked, data: { askAt: new Date(ctx.now.getTime() + CUSTOMER_LOCKED_MS) } });
     return false;
   }
   const reload = await ctx.db.automaticReload.findUnique({ where: { brandId_customerId: owner } });
@@ -165,15 +167,15 @@ async function confirm(ctx: Context, { brandId, id, customerId, cardId, amount, 
     reload.amount === amount &&
     (await isChargeable(card)) &&
     decide(await factsOf(ctx, reload)).act === 'charge';
-  if (isWanted) return (await ctx.db.walletCharge.updateMany({ where: open, data: { firstAskedAt: ctx.now } })).count > 0;
+  if (isWanted) return (await ctx.db.walletCharge.updateMany({ where: unasked, data: { firstAskedAt: ctx.now } })).count > 0;
   ctx.touch('customers', [customerId]);
-  await ctx.db.walletCharge.deleteMany({ where: open });
+  await ctx.db.walletCharge.deleteMany({ where: unasked });
   await ctx.db.automaticReload.updateMany({ where: { ...owner, isActive: true }, data: { dueAt: ctx.now } });
   return false;
 }
 
 /** The outcome of a charge; null while unknown. If it may have been requested before, asks the provider for it first. */
-async function outcomeOf(charge: Asked): Promise<ChargeOutcome | null> {
+async function outcomeOf(charge: ChargeWithCard): Promise<ChargeOutcome | null> {
   const provider = await paymentProvider();
   const token = tokenOf(charge.card);
   if (provider.name !== charge.provider || token === null) throw new Error('The charge belongs to a provider or card that is gone');
@@ -189,7 +191,7 @@ async function outcomeOf(charge: Asked): Promise<ChargeOutcome | null> {
 const ageOf = ({ firstAskedAt }: WalletCharge) => Date.now() - (firstAskedAt?.getTime() ?? Date.now());
 
 /** The outcome if a charge's state cannot be read: null at first; in the end it is given up, so that the customer does not stay blocked. */
-function outcomeInDoubt(charge: Asked, error: unknown): ChargeOutcome | null {
+function outcomeInDoubt(charge: ChargeWithCard, error: unknown): ChargeOutcome | null {
   const facts = { err: error, charge: charge.id, brandId: charge.brandId };
   if (ageOf(charge) <= GIVEN_UP_AFTER_MS) {
     log.error(facts, 'a charge could not be asked for');
@@ -208,17 +210,17 @@ async function settle(ctx: Context, { brandId, id, customerId, amount }: WalletC
     .run`select from wallet_charges where brand_id = ${brandId} and id = ${id}::uuid and state = 'REQUESTED' for update`;
   if (open === 0) return;
   ctx.touch('customers', [customerId]);
-  const ended = { state: outcome.state, reference: outcome.reference, askAt: null, endedAt: ctx.now };
+  const endFields = { state: outcome.state, reference: outcome.reference, askAt: null, endedAt: ctx.now };
   const where = { brandId_id: { brandId, id } };
   if (outcome.state !== 'SUCCEEDED') {
-    await ctx.db.walletCharge.update({ where, data: { ...ended, failure: outcome.failure } });
+    await ctx.db.walletCharge.update({ where, data: { ...endFields, failure: outcome.failure } });
     // Another charge might take the money twice.
     if (outcome.failure === OUTCOME_UNKNOWN) await stopReload(ctx.db, { ...owner, reason: 'CARD_UNUSABLE', now: ctx.now });
-    else await afterRefusal(ctx, owner, outcome.state);
+    else await handleRefusal(ctx, owner, outcome.state);
     return;
   }
   const { lines, purse } = await bookLines(ctx, owner, () => ({ entries: [{ step: { pocket: 'own', amount }, kind: 'AUTO_RELOAD' }] }));
-  await ctx.db.walletCharge.update({ where, data: { ...ended, position: lines[0]?.position ?? null } });
+  await ctx.db.walletCharge.update({ where, data: { ...endFields, position: lines[0]?.position ?? null } });
   await ctx.db.automaticReload.updateMany({ where: owner, data: { failures: 0 } });
   // Spending in the meantime may have left too little again.
   await ctx.db.automaticReload.updateMany({
@@ -227,7 +229,7 @@ async function settle(ctx: Context, { brandId, id, customerId, amount }: WalletC
   });
 }
 
-async function afterRefusal(ctx: Context, owner: Owner, state: Parameters<typeof afterFailure>[0]): Promise<void> {
+async function handleRefusal(ctx: Context, owner: Owner, state: Parameters<typeof afterFailure>[0]): Promise<void> {
   const reload = await ctx.db.automaticReload.findUnique({ where: { brandId_customerId: owner } });
   if (!reload?.isActive) return;
   const failures = reload.failures + 1;
@@ -238,7 +240,7 @@ async function afterRefusal(ctx: Context, owner: Owner, state: Parameters<typeof
 }
 
 /** Schedules an immediate request for a charge that the provider has news about. @returns whether it is ours */
-export async function lookAgain(ctx: Context, id: string): Promise<boolean> {
+export async function requeueCharge(ctx: Context, id: string): Promise<boolean> {
   const { count } = await ctx.db.walletCharge.updateMany({
     where: { id, state: 'REQUESTED', firstAskedAt: { not: null } },
     data: { askAt: ctx.now },

@@ -1,7 +1,7 @@
 import { Prisma } from '@/server/core/platform/db';
 import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 
-const theirs = ({ brandId, customerIds }: Person) => ({ brandId, customerId: { in: customerIds } });
+const whereOf = ({ brandId, customerIds }: Person) => ({ brandId, customerId: { in: customerIds } });
 
 /**
  * Cards and their charges. Charges are accounts and must be kept, with a card that no longer identifies anyone. The token is deleted once
@@ -11,13 +11,13 @@ export const reloadsData: PersonalData = {
   traces: [
     {
       table: 'automatic_reloads',
-      count: (db, person) => db.automaticReload.count({ where: theirs(person) }),
-      erase: async (db, person) => (await db.automaticReload.deleteMany({ where: theirs(person) })).count,
+      count: (db, person) => db.automaticReload.count({ where: whereOf(person) }),
+      erase: async (db, person) => (await db.automaticReload.deleteMany({ where: whereOf(person) })).count,
       findLeft: (db) => stillNaming(db, Prisma.sql`join automatic_reloads r on r.brand_id = e.brand_id and r.customer_id = e.id`),
     },
     {
       table: 'wallet_cards',
-      count: (db, person) => db.walletCard.count({ where: theirs(person) }),
+      count: (db, person) => db.walletCard.count({ where: whereOf(person) }),
       erase: (db, { brandId, customerIds }) => db.sql.run`
         update wallet_cards set removed_at = coalesce(removed_at, now()), drop_at = case when token is not null then coalesce(drop_at, now()) end,
           is_default = false, last_four = '0000', exp_month = 1, exp_year = 2000, hash = null where brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`,
@@ -28,7 +28,7 @@ export const reloadsData: PersonalData = {
             where (k.last_four, k.exp_month, k.exp_year) <> ('0000', 1, 2000) or k.hash is not null or k.removed_at is null`,
         ),
     },
-    { table: 'wallet_charges', count: (db, person) => db.walletCharge.count({ where: theirs(person) }), keptFor: 'ledger' },
+    { table: 'wallet_charges', count: (db, person) => db.walletCharge.count({ where: whereOf(person) }), keptFor: 'ledger' },
   ],
   sheets: [
     {

@@ -24,7 +24,7 @@ import type {
 } from './reloads.schema';
 import { DEFAULT_MONTHLY_CAP_CENTS, type ReloadState } from './reloads.values';
 
-type Whose = { customerId: number };
+type CustomerRef = { customerId: number };
 
 const settingsOf = (reload: AutomaticReload | null): ReloadSettings => ({
   automaticEwalletReloadActive: reload?.isActive ?? false,
@@ -34,19 +34,19 @@ const settingsOf = (reload: AutomaticReload | null): ReloadSettings => ({
   automaticEwalletReloadMonthlyCap: reload?.monthlyCap ?? DEFAULT_MONTHLY_CAP_CENTS,
 });
 
-const find = (ctx: Context, { customerId }: Whose) =>
+const find = (ctx: Context, { customerId }: CustomerRef) =>
   ctx.db.automaticReload.findUnique({ where: { brandId_customerId: { brandId: brandOf(ctx), customerId } } });
 
 /** The automatic top-up settings of a customer's wallet. Source: spec, «GET /customers/{customerId}/ewallet_automatic_reload». */
-export async function getReload(ctx: Context, whose: Whose): Promise<ReloadConfiguration> {
-  const { automaticEwalletReloadMonthlyCap: _, ...documented } = settingsOf(await find(ctx, whose));
+export async function getReload(ctx: Context, ref: CustomerRef): Promise<ReloadConfiguration> {
+  const { automaticEwalletReloadMonthlyCap: _, ...documented } = settingsOf(await find(ctx, ref));
   return documented;
 }
 
 /** The state that `If-Match` is compared with, under its lock. */
-export const heldReload: Held<Whose, ReloadSettings> = {
+export const heldReload: Held<CustomerRef, ReloadSettings> = {
   lock: (ctx, { customerId }) => lockCustomer(ctx, customerId),
-  read: async (ctx, whose) => settingsOf(await find(ctx, whose)),
+  read: async (ctx, ref) => settingsOf(await find(ctx, ref)),
 };
 
 /**
@@ -55,11 +55,14 @@ export const heldReload: Held<Whose, ReloadSettings> = {
  * @throws data_not_found also for a card that is not the customer's; conflict for an archived customer; invalid_parameters if it is on
  *   without card, minimum or amount, or with a cap below the amount
  */
-export async function updateReload(ctx: Context, { customerId, ...body }: z.output<typeof settingsBody> & Whose): Promise<ReloadSettings> {
+export async function updateReload(
+  ctx: Context,
+  { customerId, ...body }: z.output<typeof settingsBody> & CustomerRef,
+): Promise<ReloadSettings> {
   const brandId = brandOf(ctx);
   await lockUnarchived(ctx, customerId);
-  const last = await find(ctx, { customerId });
-  const next = { ...settingsOf(last), ...definedOf(body) };
+  const current = await find(ctx, { customerId });
+  const next = { ...settingsOf(current), ...definedOf(body) };
   const cardId = next.automaticEwalletReloadCardId;
   if (cardId !== null) await findCard(ctx, { customerId, cardId });
   if (next.automaticEwalletReloadActive) assertWorkable(next);
@@ -71,7 +74,7 @@ export async function updateReload(ctx: Context, { customerId, ...body }: z.outp
     cardId,
     dueAt: next.automaticEwalletReloadActive ? ctx.now : null,
     reason: null,
-    failures: last?.cardId === cardId ? last.failures : 0,
+    failures: current?.cardId === cardId ? current.failures : 0,
     updatedAt: ctx.now,
   };
   const where = { brandId_customerId: { brandId, customerId } };
@@ -104,7 +107,7 @@ function assertWorkable(settings: ReloadSettings): void {
 const SHOWN_CHARGES = 10;
 
 /** The state of the automatic top-up: whether it waits, charges or was stopped, and why; and its last charges. */
-export async function getReloadState(ctx: Context, { customerId }: Whose): Promise<ReloadStateView> {
+export async function getReloadState(ctx: Context, { customerId }: CustomerRef): Promise<ReloadStateView> {
   const brandId = brandOf(ctx);
   const reload = await find(ctx, { customerId });
   const { begin } = await monthOf(ctx, brandId);

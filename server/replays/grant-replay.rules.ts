@@ -39,7 +39,7 @@ export interface GrantReplayFacts {
 }
 
 /** The grants that a guest has had on a day, and in its month. */
-interface Had extends MealFacts {
+interface GuestUsage extends MealFacts {
   day: string;
   month: string;
   usesToday: Map<number, number>;
@@ -73,25 +73,25 @@ export class GrantReplay {
   /** The orders of a guest that get the tried grant. All others are unchanged. */
   ofGuest(orders: readonly PastOrder[], guestGroupId: number | null): GrantedOrder[] {
     const groupIds = this.groupsFrom(guestGroupId);
-    const had: Had = { day: '', month: '', passagesToday: 0, usesToday: new Map(), grantedToday: 0, grantedThisMonth: 0 };
+    const usage: GuestUsage = { day: '', month: '', passagesToday: 0, usesToday: new Map(), grantedToday: 0, grantedThisMonth: 0 };
     return orders.flatMap((order) => {
-      startDay(had, order.day);
-      const paid = this.paidOf(order, groupIds, had);
+      startDay(usage, order.day);
+      const paid = this.paidOf(order, groupIds, usage);
       const grants = paid ?? order.grants;
-      for (const { grantId } of grants) had.usesToday.set(grantId, (had.usesToday.get(grantId) ?? 0) + 1);
-      if (grants.length > 0) had.passagesToday += 1;
-      had.grantedToday += sumOf(grants);
-      had.grantedThisMonth += sumOf(grants);
+      for (const { grantId } of grants) usage.usesToday.set(grantId, (usage.usesToday.get(grantId) ?? 0) + 1);
+      if (grants.length > 0) usage.passagesToday += 1;
+      usage.grantedToday += sumOf(grants);
+      usage.grantedThisMonth += sumOf(grants);
       return paid ? [this.grantFor(order, paid)] : [];
     });
   }
 
   /** What grants pay for an order; null if the tried grant does not apply to it. */
-  private paidOf(order: PastOrder, groupIds: readonly number[], had: Had): PastOrder['grants'] | null {
+  private paidOf(order: PastOrder, groupIds: readonly number[], usage: GuestUsage): PastOrder['grants'] | null {
     const { draft, triedFor, rules, shifts } = this.facts;
     const { restaurantId, localDay, localMinute, day } = order;
-    const here = shifts.filter((shift) => shift.restaurantId === restaurantId);
-    const shiftId = shiftAt(here, { day: days[localDay - 1] ?? 'MON', minute: localMinute })?.shiftId ?? null;
+    const restaurantShifts = shifts.filter((shift) => shift.restaurantId === restaurantId);
+    const shiftId = shiftAt(restaurantShifts, { day: days[localDay - 1] ?? 'MON', minute: localMinute })?.shiftId ?? null;
     const seat = { groupIds, restaurantId, shiftId };
     const [rule] = rulesFor(rules, seat);
     const isTried = triedFor
@@ -101,15 +101,15 @@ export class GrantReplay {
     if (!isTried) return null;
     // If it is not one of the rule's grants, the tried one pays after them.
     const ids = rule?.grantIds ?? [];
-    const given = ids.includes(draft.grantId) ? ids : [...ids, draft.grantId];
-    const own = this.versionOn(draft.grantId, day);
-    if (!triedFor && own && canonical(valuesOf(own)) === this.values) return order.grants;
-    const offers = given.flatMap((grantId, position): GrantOffer[] => {
+    const grantIds = ids.includes(draft.grantId) ? ids : [...ids, draft.grantId];
+    const appliedVersion = this.versionOn(draft.grantId, day);
+    if (!triedFor && appliedVersion && canonical(valuesOf(appliedVersion)) === this.values) return order.grants;
+    const offers = grantIds.flatMap((grantId, position): GrantOffer[] => {
       const grant = grantId === draft.grantId ? draft : this.versionOn(grantId, day);
-      return grant && effectiveAt(grant, seat).enabled ? [offerOf(grant, seat, position, had)] : [];
+      return grant && effectiveAt(grant, seat).enabled ? [offerOf(grant, seat, position, usage)] : [];
     });
-    const allowanceLeftCents = rule ? allowanceLeft(rule, had) : null;
-    const facts = { ...factsOf(order), passagesToday: had.passagesToday, allowanceLeftCents };
+    const allowanceLeftCents = rule ? allowanceLeft(rule, usage) : null;
+    const facts = { ...factsOf(order), passagesToday: usage.passagesToday, allowanceLeftCents };
     const fees = feesOf(order, ({ leftCents }) => leftCents);
     const priced = price(
       paidCartOf(order),
@@ -121,13 +121,13 @@ export class GrantReplay {
 
   private grantFor(order: PastOrder, paid: PastOrder['grants']): GrantedOrder {
     const { restaurantId, totalCents, day, grants } = order;
-    const own = (list: PastOrder['grants']) => sumOf(list.filter(({ grantId }) => grantId === this.facts.draft.grantId));
-    const least = guardOn(this.facts.countries.get(restaurantId) ?? '', day)?.leastCents ?? 0;
+    const triedCents = (list: PastOrder['grants']) => sumOf(list.filter(({ grantId }) => grantId === this.facts.draft.grantId));
+    const legalMinimum = guardOn(this.facts.countries.get(restaurantId) ?? '', day)?.leastCents ?? 0;
     const [paidBefore, paidAfter] = [totalCents - sumOf(grants), totalCents - sumOf(paid)];
     return {
-      ...{ restaurantId, beforeCents: own(grants), afterCents: own(paid), paidBefore, paidAfter },
-      isRiskBefore: paidBefore < totalCents && paidBefore < least,
-      isRiskAfter: paidAfter < totalCents && paidAfter < least,
+      ...{ restaurantId, beforeCents: triedCents(grants), afterCents: triedCents(paid), paidBefore, paidAfter },
+      isRiskBefore: paidBefore < totalCents && paidBefore < legalMinimum,
+      isRiskAfter: paidAfter < totalCents && paidAfter < legalMinimum,
     };
   }
 
@@ -147,8 +147,8 @@ const valuesOf = ({ type, amount, strategy, dailyLimit, tag, threshold, ceiling,
   ...{ type, amount, strategy, dailyLimit, tag, threshold, ceiling, restaurants },
 });
 
-function startDay(had: Had, day: string): void {
-  if (had.day !== day) Object.assign(had, { day, passagesToday: 0, usesToday: new Map(), grantedToday: 0 });
+function startDay(usage: GuestUsage, day: string): void {
+  if (usage.day !== day) Object.assign(usage, { day, passagesToday: 0, usesToday: new Map(), grantedToday: 0 });
   const month = day.slice(0, 7);
-  if (had.month !== month) Object.assign(had, { month, grantedThisMonth: 0 });
+  if (usage.month !== month) Object.assign(usage, { month, grantedThisMonth: 0 });
 }

@@ -14,7 +14,7 @@ import { restaurantsOf } from './drawing.query';
 import { estimate } from './estimate.rules';
 import type { GrantedOrder } from './grant-replay.rules';
 import type { GrantWork } from './grants.work';
-import { drawGuests, type Meant } from './guests.query';
+import { type Audience, drawGuests } from './guests.query';
 import { readPastOrders } from './past-orders.query';
 import type { GrantReplayed, GrantReplayInput } from './replays.schema';
 import { MAX_REPLAYED_ORDERS } from './replays.values';
@@ -25,7 +25,7 @@ const THREAD_LIMIT_MS = 20_000;
 const STEP_CENTS = 100;
 const STEPS = 15;
 /** The id of a draft for a new grant. No grant has it. */
-const NEW = 0;
+const NEW_GRANT_ID = 0;
 
 const replayInThread = moveToThread<(work: GrantWork) => Map<number, GrantedOrder[]>>(
   'server/replays/grants.work.ts',
@@ -45,9 +45,9 @@ export async function replayGrant(ctx: Context, input: GrantReplayInput): Promis
   const restaurantIds = restaurants.map(({ restaurantId }) => restaurantId);
   const draft = await draftOf(ctx, input);
   const rules = await readRules(db, brandId);
-  const naming = rules.filter(({ grantIds }) => grantIds.includes(draft.grantId));
-  const whom = await guestsOf(db, input, naming);
-  const drawn = await drawGuests(db, input, { restaurantIds, whom, most: MAX_REPLAYED_ORDERS });
+  const rulesWithGrant = rules.filter(({ grantIds }) => grantIds.includes(draft.grantId));
+  const audience = await guestsOf(db, input, rulesWithGrant);
+  const drawn = await drawGuests(db, input, { restaurantIds, audience, most: MAX_REPLAYED_ORDERS });
   const facts = {
     ...{ draft, rules, triedFor: input.triedFor, groups: new Map(drawn.guests.map((guest) => [guest.customerId, guest.guestGroupId])) },
     versions: await versionsOf(db, brandId, rules),
@@ -55,18 +55,18 @@ export async function replayGrant(ctx: Context, input: GrantReplayInput): Promis
     parents: await readParents(db, brandId),
     countries: await readCountries(db, restaurantIds),
   };
-  const ofGuests: GrantedOrder[][] = [];
-  let waiting: typeof drawn.guests = [];
+  const ordersOfGuests: GrantedOrder[][] = [];
+  let batch: typeof drawn.guests = [];
   for (const [index, guest] of drawn.guests.entries()) {
-    waiting.push(guest);
-    const keys = waiting.flatMap(({ orders }) => orders);
+    batch.push(guest);
+    const keys = batch.flatMap(({ orders }) => orders);
     if (keys.length < AT_ONCE && index < drawn.guests.length - 1) continue;
     const orders = await readPastOrders(db, brandId, keys);
-    ofGuests.push(...(await replayInThread({ ...facts, orders }, ctx.signal)).values());
-    waiting = [];
+    ordersOfGuests.push(...(await replayInThread({ ...facts, orders }, ctx.signal)).values());
+    batch = [];
   }
-  const pricingRules = naming.map(({ pricingRuleId, name }) => ({ pricingRuleId, name }));
-  return { pricingRules, ...figuresOf(ofGuests, { all: drawn.all, looked: drawn.looked, restaurants }) };
+  const pricingRules = rulesWithGrant.map(({ pricingRuleId, name }) => ({ pricingRuleId, name }));
+  return { pricingRules, ...figuresOf(ordersOfGuests, { all: drawn.all, looked: drawn.looked, restaurants }) };
 }
 
 /**
@@ -76,11 +76,11 @@ export async function replayGrant(ctx: Context, input: GrantReplayInput): Promis
 async function draftOf({ db, now }: Context, { brandId, draft }: GrantReplayInput): Promise<GrantAsSaved> {
   const { grantId, restaurants, ...values } = draft;
   const today = (await brandClock(db, brandId)).dayOf(now);
-  const known = grantId === undefined ? undefined : (await readGrants(db, brandId, today, grantId))[0];
-  if (grantId !== undefined && !known) throw new AppError('data_not_found');
-  const overrides = restaurants?.map(({ enabled = true, ...each }) => ({ ...each, enabled })) ?? known?.restaurants ?? [];
+  const savedGrant = grantId === undefined ? undefined : (await readGrants(db, brandId, today, grantId))[0];
+  if (grantId !== undefined && !savedGrant) throw new AppError('data_not_found');
+  const overrides = restaurants?.map(({ enabled = true, ...each }) => ({ ...each, enabled })) ?? savedGrant?.restaurants ?? [];
   return {
-    ...{ grantId: grantId ?? NEW, brandId, code: '', labelTicket: '', version: 0, countsFrom: '' },
+    ...{ grantId: grantId ?? NEW_GRANT_ID, brandId, code: '', labelTicket: '', version: 0, countsFrom: '' },
     ...values,
     restaurants: overrides,
   };
@@ -90,8 +90,8 @@ async function draftOf({ db, now }: Context, { brandId, draft }: GrantReplayInpu
  * The guests that the grant is tried for.
  * @throws data_not_found for a group of another brand
  */
-async function guestsOf(db: Db, { brandId, triedFor }: GrantReplayInput, naming: readonly PricingRule[]): Promise<Meant> {
-  const ids = triedFor ? [triedFor.guestGroupId] : naming.map(({ guestGroupId }) => guestGroupId);
+async function guestsOf(db: Db, { brandId, triedFor }: GrantReplayInput, rulesWithGrant: readonly PricingRule[]): Promise<Audience> {
+  const ids = triedFor ? [triedFor.guestGroupId] : rulesWithGrant.map(({ guestGroupId }) => guestGroupId);
   const groupIds = ids.filter((id) => id !== null);
   if (groupIds.length < ids.length) return 'everybody';
   const found = await db.guestGroup.count({ where: { brandId, id: { in: groupIds } } });
@@ -115,38 +115,42 @@ async function readCountries(db: Db, restaurantIds: number[]): Promise<Map<numbe
   return new Map(found.map(({ id, countryCode }) => [id, countryCode]));
 }
 
-interface Around {
+interface ReplayTotals {
   all: number;
   looked: number;
   restaurants: readonly { restaurantId: number; name: string }[];
 }
 
-const sumOf = (orders: readonly GrantedOrder[], of: (order: GrantedOrder) => number) => orders.reduce((sum, order) => sum + of(order), 0);
+const sumOf = (orders: readonly GrantedOrder[], amountOf: (order: GrantedOrder) => number) =>
+  orders.reduce((sum, order) => sum + amountOf(order), 0);
 
-function figuresOf(ofGuests: readonly GrantedOrder[][], { all, looked, restaurants }: Around): Omit<GrantReplayed, 'pricingRules'> {
-  const given = ofGuests.filter((orders) => orders.length > 0);
-  const orders = given.flat();
+function figuresOf(
+  ordersOfGuests: readonly GrantedOrder[][],
+  { all, looked, restaurants }: ReplayTotals,
+): Omit<GrantReplayed, 'pricingRules'> {
+  const ordersByGuest = ordersOfGuests.filter((orders) => orders.length > 0);
+  const orders = ordersByGuest.flat();
   const byRestaurant = Map.groupBy(orders, ({ restaurantId }) => restaurantId);
   const scale = (value: number) => (looked === 0 ? 0 : Math.round((value * all) / looked));
   // The orders of a guest belong together: guests are the units of the sample.
-  const over = (of: (order: GrantedOrder) => number) =>
+  const estimateSum = (amountOf: (order: GrantedOrder) => number) =>
     estimate(
-      given.map((some) => sumOf(some, of)),
+      ordersByGuest.map((guestOrders) => sumOf(guestOrders, amountOf)),
       looked,
       all,
     );
-  const count = (is: (order: GrantedOrder) => boolean) => ({
-    orders: scale(orders.filter(is).length),
-    guests: scale(given.filter((some) => some.some(is)).length),
+  const count = (matches: (order: GrantedOrder) => boolean) => ({
+    orders: scale(orders.filter(matches).length),
+    guests: scale(ordersByGuest.filter((guestOrders) => guestOrders.some(matches)).length),
   });
   const average = (cents: number) => (orders.length === 0 ? 0 : Math.round(cents / orders.length));
   const stepOf = (cents: number) => Math.min(STEPS, Math.floor(cents / STEP_CENTS));
   return {
     ...{ received: all, looked, isSample: looked < all },
     orders: scale(orders.length),
-    guests: scale(given.length),
-    cost: { before: over(({ beforeCents }) => beforeCents), after: over(({ afterCents }) => afterCents) },
-    difference: over(({ beforeCents, afterCents }) => afterCents - beforeCents),
+    guests: scale(ordersByGuest.length),
+    cost: { before: estimateSum(({ beforeCents }) => beforeCents), after: estimateSum(({ afterCents }) => afterCents) },
+    difference: estimateSum(({ beforeCents, afterCents }) => afterCents - beforeCents),
     granted: {
       before: scale(orders.filter(({ beforeCents }) => beforeCents > 0).length),
       after: scale(orders.filter(({ afterCents }) => afterCents > 0).length),
@@ -165,12 +169,12 @@ function figuresOf(ofGuests: readonly GrantedOrder[][], { all, looked, restauran
       after: scale(orders.filter(({ paidAfter }) => stepOf(paidAfter) === step).length),
     })),
     restaurants: restaurants.map(({ restaurantId, name }) => {
-      const here = byRestaurant.get(restaurantId) ?? [];
+      const restaurantOrders = byRestaurant.get(restaurantId) ?? [];
       return {
-        ...{ restaurantId, name, orders: scale(here.length) },
+        ...{ restaurantId, name, orders: scale(restaurantOrders.length) },
         ...{
-          beforeCents: scale(sumOf(here, ({ beforeCents }) => beforeCents)),
-          afterCents: scale(sumOf(here, ({ afterCents }) => afterCents)),
+          beforeCents: scale(sumOf(restaurantOrders, ({ beforeCents }) => beforeCents)),
+          afterCents: scale(sumOf(restaurantOrders, ({ afterCents }) => afterCents)),
         },
       };
     }),

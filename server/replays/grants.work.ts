@@ -14,9 +14,11 @@ export interface GrantWork extends GrantReplayFacts {
  */
 export function replayGrants({ orders, groups, ...facts }: GrantWork): Map<number, GrantedOrder[]> {
   const replay = new GrantReplay(facts);
-  const ofGuests = Map.groupBy(
+  const ordersByGuest = Map.groupBy(
     orders.map((text) => JSON.parse(text) as PastOrder),
     ({ customerId }) => customerId ?? 0,
   );
-  return new Map([...ofGuests].map(([customerId, some]) => [customerId, replay.ofGuest(some, groups.get(customerId) ?? null)]));
+  return new Map(
+    [...ordersByGuest].map(([customerId, guestOrders]) => [customerId, replay.ofGuest(guestOrders, groups.get(customerId) ?? null)]),
+  );
 }

@@ -51,12 +51,12 @@ export function earnAgain({ orders, earned }: MemberPast, { draft, pointsPerUnit
   const lines = earned.map(
     ({ at, points }): Earned => ({ at: new Date(at), points: Math.floor((points * draft.pointsPerUnit) / pointsPerUnit) }),
   );
-  return orders.map(({ createdAt, pointsBaseCents, pointsFactor, earned: was }) => {
+  return orders.map(({ createdAt, pointsBaseCents, pointsFactor, earned: earnedBefore }) => {
     const at = new Date(createdAt);
     const before = lines.filter((line) => line.at < at);
-    const found = draft.tiers.length === 0 ? null : tierOf(before, draft.tiers, at, timeZone);
-    const tier = draft.tiers.find(({ tierId }) => tierId === found?.tierId) ?? null;
+    const currentTier = draft.tiers.length === 0 ? null : tierOf(before, draft.tiers, at, timeZone);
+    const tier = draft.tiers.find(({ tierId }) => tierId === currentTier?.tierId) ?? null;
     const basis = { paidCents: pointsBaseCents, decimals, pointsPerUnit: draft.pointsPerUnit, tier, promotionFactor: pointsFactor };
-    return { earned: was, points: draft.isActive ? pointsOf(basis) : 0, tier: tier?.name ?? null };
+    return { earned: earnedBefore, points: draft.isActive ? pointsOf(basis) : 0, tier: tier?.name ?? null };
   });
 }

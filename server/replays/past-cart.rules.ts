@@ -37,9 +37,9 @@ export function feesOf({ lines }: PastOrder, centsOf: (line: PastLine) => number
     lines.filter(({ feeKind }) => feeKind !== null),
     ({ feeKind }) => feeKind!,
   );
-  return [...fees].map(([kind, some]) => ({
-    ...{ kind, label: some[0]!.name, amountCents: sum(some.map(centsOf)) },
-    vatRate: kind === 'entrance' ? some[0]!.vatRate : 'items',
+  return [...fees].map(([kind, feeLines]) => ({
+    ...{ kind, label: feeLines[0]!.name, amountCents: sum(feeLines.map(centsOf)) },
+    vatRate: kind === 'entrance' ? feeLines[0]!.vatRate : 'items',
   }));
 }
 

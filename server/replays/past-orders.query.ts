@@ -55,7 +55,7 @@ export interface PastLine {
   vatRate: number;
 }
 
-const local = Prisma.sql`(o.created_at at time zone r.time_zone)`;
+const localTime = Prisma.sql`(o.created_at at time zone r.time_zone)`;
 const categories = Prisma.sql`array(select distinct g.catalog_category_id from product_categories pc join categories g on g.id = pc.category_id
   where pc.product_id = l.product_id and g.catalog_category_id is not null)`;
 
@@ -66,7 +66,7 @@ export function readPastOrders(db: Db, brandId: number, keys: readonly OrderKey[
     with drawn as materialized (select restaurant_id, id from unnest(${restaurants}::int[], ${ids}::int[]) as d (restaurant_id, id))
     select o.id as "orderId", o.restaurant_id as "restaurantId", o.channel_id as "channelId", o.consumption_mode::text as mode,
       o.created_at as "createdAt", o.day::text as day, extract(isodow from o.day)::int as weekday,
-      extract(isodow from ${local})::int as "localDay", (extract(hour from ${local}) * 60 + extract(minute from ${local}))::int as "localMinute",
+      extract(isodow from ${localTime})::int as "localDay", (extract(hour from ${localTime}) * 60 + extract(minute from ${localTime}))::int as "localMinute",
       o.customer_id as "customerId", o.placed_at is not null as "isOffline", o.total_cents as "totalCents", o.granted_cents as "grantedCents",
       o.points_base_cents as "pointsBaseCents", o.points_factor as "pointsFactor", o.promocode_id as "promocodeId",
       case when k.id is not null then json_build_object('promocodeId', k.id, 'code', k.code, 'reductionType', k.reduction_type,

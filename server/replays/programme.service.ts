@@ -35,28 +35,28 @@ export async function replayProgramme(ctx: Context, input: ProgrammeReplayInput)
   const { pointsPerUnit, pointValue } = await getProgramme(ctx, { brandId });
   const { currency, timeZone } = await db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { currency: true, timeZone: true } });
   // If the brand has no members yet, every guest with an account would have become one.
-  const whom = (await db.loyaltyMember.count({ where: { brandId }, take: 1 })) > 0 ? 'members' : 'everybody';
-  const drawn = await drawGuests(db, input, { restaurantIds, whom, most: MOST_ORDERS });
+  const audience = (await db.loyaltyMember.count({ where: { brandId }, take: 1 })) > 0 ? 'members' : 'everybody';
+  const drawn = await drawGuests(db, input, { restaurantIds, audience, most: MOST_ORDERS });
   // A new tier gets an id that no other has.
-  const tiers = draft.tiers.map(({ tierId, fromPoints, ...tier }, place) => ({
+  const tiers = draft.tiers.map(({ tierId, fromPoints, ...tier }, index) => ({
     ...tier,
-    tierId: tierId ?? -1 - place,
+    tierId: tierId ?? -1 - index,
     threshold: fromPoints,
   }));
   const facts = { draft: { ...draft, tiers }, pointsPerUnit, decimals: decimalsOf(currency), timeZone };
-  const ofMembers: EarnedAgain[][] = [];
-  const ordering = drawn.guests.filter(({ orders }) => orders.length > 0);
-  for (let at = 0; at < ordering.length; at += AT_ONCE) {
-    const members = await readMembers(db, brandId, ordering.slice(at, at + AT_ONCE));
-    ofMembers.push(...(await replayInThread({ ...facts, members }, ctx.signal)));
+  const ordersOfMembers: EarnedAgain[][] = [];
+  const guestsWithOrders = drawn.guests.filter(({ orders }) => orders.length > 0);
+  for (let at = 0; at < guestsWithOrders.length; at += AT_ONCE) {
+    const members = await readMembers(db, brandId, guestsWithOrders.slice(at, at + AT_ONCE));
+    ordersOfMembers.push(...(await replayInThread({ ...facts, members }, ctx.signal)));
   }
-  return figuresOf(ofMembers, { ...drawn, pointValue, draft });
+  return figuresOf(ordersOfMembers, { ...drawn, pointValue, draft });
 }
 
 /** The orders of members in the period, and the points earned in the months that count for tiers, as JSON for a worker thread. */
 function readMembers(db: Db, brandId: number, guests: readonly DrawnGuest[]): Promise<string[]> {
   const keys = guests.flatMap(({ customerId, orders }) => orders.map((order) => ({ customerId, ...order })));
-  const column = (of: (key: (typeof keys)[number]) => number) => keys.map(of);
+  const column = (numberOf: (key: (typeof keys)[number]) => number) => keys.map(numberOf);
   return db.sql.readJson(Prisma.sql`
     with drawn as materialized (select * from unnest(${column(({ customerId }) => customerId)}::int[],
         ${column(({ restaurantId }) => restaurantId)}::int[], ${column(({ orderId }) => orderId)}::int[]) as d (customer_id, restaurant_id, id)),
@@ -72,7 +72,7 @@ function readMembers(db: Db, brandId: number, guests: readonly DrawnGuest[]): Pr
     from ordered order by ordered.customer_id`);
 }
 
-interface Around {
+interface ReplayTotals {
   all: number;
   looked: number;
   /** In cents. */
@@ -80,27 +80,28 @@ interface Around {
   draft: ProgrammeReplayInput['draft'];
 }
 
-const sumOf = (orders: readonly EarnedAgain[], of: (order: EarnedAgain) => number) => orders.reduce((sum, order) => sum + of(order), 0);
+const sumOf = (orders: readonly EarnedAgain[], amountOf: (order: EarnedAgain) => number) =>
+  orders.reduce((sum, order) => sum + amountOf(order), 0);
 
-function figuresOf(ofMembers: readonly EarnedAgain[][], { all, looked, pointValue, draft }: Around): ProgrammeReplayed {
-  const orders = ofMembers.flat();
+function figuresOf(ordersOfMembers: readonly EarnedAgain[][], { all, looked, pointValue, draft }: ReplayTotals): ProgrammeReplayed {
+  const orders = ordersOfMembers.flat();
   const scale = (value: number) => (looked === 0 ? 0 : Math.round((value * all) / looked));
-  const over = (of: (order: EarnedAgain) => number) =>
+  const estimateSum = (amountOf: (order: EarnedAgain) => number) =>
     estimate(
-      ofMembers.map((some) => sumOf(some, of)),
+      ordersOfMembers.map((memberOrders) => sumOf(memberOrders, amountOf)),
       looked,
       all,
     );
   const worth = ({ value, margin }: { value: number; margin: number }, cents: number) => ({ value: value * cents, margin: margin * cents });
-  const [before, after] = [over(({ earned }) => earned), over(({ points }) => points)];
+  const [before, after] = [estimateSum(({ earned }) => earned), estimateSum(({ points }) => points)];
   const names = [null, ...draft.tiers.map(({ name }) => name)];
   return {
-    ...{ received: all, looked, isSample: looked < all, members: scale(ofMembers.length), orders: scale(orders.length) },
+    ...{ received: all, looked, isSample: looked < all, members: scale(ordersOfMembers.length), orders: scale(orders.length) },
     points: { before, after },
     cents: { before: worth(before, pointValue), after: worth(after, draft.pointValue) },
     tiers: names.map((name) => {
-      const own = orders.filter(({ tier }) => tier === name);
-      return { name, orders: scale(own.length), points: scale(sumOf(own, ({ points }) => points)) };
+      const tierOrders = orders.filter(({ tier }) => tier === name);
+      return { name, orders: scale(tierOrders.length), points: scale(sumOf(tierOrders, ({ points }) => points)) };
     }),
   };
 }

@@ -56,10 +56,10 @@ export const MAX_ROUNDS = 30;
 const MAX_SETS = 200;
 const limits = ['members', 'everyNthOrder', 'usesPerMember', 'maximumUses', 'budgetCents'] as const;
 
-const without = ({ conditions, ...rule }: PromotionRule, names: readonly (keyof Conditions)[]): PromotionRule => {
-  const left = { ...conditions };
-  for (const name of names) delete left[name];
-  return { ...rule, conditions: left };
+const omitConditions = ({ conditions, ...rule }: PromotionRule, names: readonly (keyof Conditions)[]): PromotionRule => {
+  const conditionsLeft = { ...conditions };
+  for (const name of names) delete conditionsLeft[name];
+  return { ...rule, conditions: conditionsLeft };
 };
 
 /** What promotions took off, by id; 0 for those that give points. */
@@ -72,7 +72,7 @@ export function givenBy({ trace }: Priced): Map<number, number> {
  * A coupon that an order used was accepted, whatever its present times, places and limits. Only its value and its combination with other
  * offers matter.
  */
-const takenCoupon: Pick<
+const acceptedCoupon: Pick<
   CouponOffer,
   'isActive' | 'startsAt' | 'endsAt' | 'consumptionFlags' | 'restaurantIds' | 'usesLeft' | 'usesLeftOfGuest'
 > = {
@@ -81,7 +81,7 @@ const takenCoupon: Pick<
 };
 
 const keyOf = ({ kind, id, valueCents }: { kind: string; id: string; valueCents: number }) => `${kind} ${id} ${valueCents}`;
-const isAsSold = ({ discounts, points, totalPrice }: Priced, order: PastOrder) =>
+const matchesSale = ({ discounts, points, totalPrice }: Priced, order: PastOrder) =>
   totalPrice === order.totalCents &&
   points.factor === order.pointsFactor &&
   discounts.map(keyOf).sort().join() === order.discounts.map(keyOf).sort().join();
@@ -99,8 +99,8 @@ export class PromotionReplay {
   private readonly sets = new Map<string, CompiledPromotions>();
   private readonly changes: number[];
   private readonly rewards: ReadonlyMap<string, RewardOffer>;
-  private readonly own: PromotionVersion;
-  private readonly ownRule: string;
+  private readonly draftVersion: PromotionVersion;
+  private readonly draftRule: string;
 
   constructor(private readonly facts: ReplayFacts) {
     const { versions, rewards, tried } = facts;
@@ -108,9 +108,9 @@ export class PromotionReplay {
     this.changes = [...new Set(moments)].sort((a, b) => a - b);
     this.rewards = new Map(rewards.map((reward) => [reward.rewardId, reward]));
     // The draft is for a future campaign, so its own period is ignored.
-    const rule = without(tried.rule, ['from', 'until']);
-    this.own = { promotionId: tried.promotionId, version: 0, name: tried.label, label: tried.label, rule };
-    this.ownRule = canonical(tried.rule);
+    const rule = omitConditions(tried.rule, ['from', 'until']);
+    this.draftVersion = { promotionId: tried.promotionId, version: 0, name: tried.label, label: tried.label, rule };
+    this.draftRule = canonical(tried.rule);
   }
 
   /**
@@ -119,14 +119,14 @@ export class PromotionReplay {
    */
   again(order: PastOrder, tally: Tally): PricedAgain | null {
     const cart = cartOf(order);
-    const sold = this.asSold(order, cart);
-    if (!sold) return null;
-    const { before, versions, key, offers, facts } = sold;
-    const replaced = versions.find(({ promotionId }) => promotionId === this.own.promotionId);
-    const counted = this.facts.tried.isPublished ? sold.counted.get(this.own.promotionId) : undefined;
-    const isSame = counted !== undefined && canonical(counted) === this.ownRule;
-    const promotions = this.compile(`${key} with`, () => [...versions.filter((version) => version !== replaced), this.own]);
-    const left = new Map(facts.left).set(this.own.promotionId, this.leftOf(order, tally));
+    const reproduced = this.reproduce(order, cart);
+    if (!reproduced) return null;
+    const { before, versions, key, offers, facts } = reproduced;
+    const replaced = versions.find(({ promotionId }) => promotionId === this.draftVersion.promotionId);
+    const appliedRule = this.facts.tried.isPublished ? reproduced.ruleById.get(this.draftVersion.promotionId) : undefined;
+    const isSame = appliedRule !== undefined && canonical(appliedRule) === this.draftRule;
+    const promotions = this.compile(`${key} with`, () => [...versions.filter((version) => version !== replaced), this.draftVersion]);
+    const left = new Map(facts.left).set(this.draftVersion.promotionId, this.leftOf(order, tally));
     const after = isSame || order.isOffline ? before : this.price(cart, { ...offers, promotions }, { ...facts, left });
     this.count(order, after, tally);
     return { before, after };
@@ -143,31 +143,35 @@ export class PromotionReplay {
   }
 
   /** Reproduces the original price of an order, and returns the offers that led to it. */
-  private asSold(order: PastOrder, cart: PricedCart) {
+  private reproduce(order: PastOrder, cart: PricedCart) {
     const facts = factsOf(order);
     const since = this.changes.findLast((change) => change <= facts.instant) ?? Number.NEGATIVE_INFINITY;
-    const counting = order.isOffline ? [] : versionsAt(this.facts.versions, facts.instant);
-    const had = new Map(order.discounts.flatMap(({ kind, id, valueCents }) => (kind === 'promotion' ? [[Number(id), valueCents]] : [])));
+    const applying = order.isOffline ? [] : versionsAt(this.facts.versions, facts.instant);
+    const originalCents = new Map(
+      order.discounts.flatMap(({ kind, id, valueCents }) => (kind === 'promotion' ? [[Number(id), valueCents]] : [])),
+    );
     const offers = this.offersOf(order);
     if (!offers) return null;
-    const counted = new Map(counting.map(({ promotionId, rule }) => [promotionId, rule]));
-    const off = new Set<number>();
-    const freed = counting.filter(({ promotionId, rule }) => had.has(promotionId) && limits.some((name) => rule.conditions[name]));
-    for (const { promotionId, rule } of freed)
+    const ruleById = new Map(applying.map(({ promotionId, rule }) => [promotionId, rule]));
+    const excludedIds = new Set<number>();
+    const relaxed = applying.filter(
+      ({ promotionId, rule }) => originalCents.has(promotionId) && limits.some((name) => rule.conditions[name]),
+    );
+    for (const { promotionId, rule } of relaxed)
       if (rule.conditions.budgetCents !== undefined)
-        facts.left = new Map(facts.left).set(promotionId, { budgetCents: had.get(promotionId)!, uses: null, usesOfMember: null });
+        facts.left = new Map(facts.left).set(promotionId, { budgetCents: originalCents.get(promotionId)!, uses: null, usesOfMember: null });
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const versions = counting
-        .filter(({ promotionId }) => !off.has(promotionId))
-        .map((version) => (freed.includes(version) ? { ...version, rule: without(version.rule, limits) } : version));
-      const key = `${order.isOffline ? 'offline' : since} ${freed.map(({ promotionId }) => promotionId)} ${[...off].sort()}`;
+      const versions = applying
+        .filter(({ promotionId }) => !excludedIds.has(promotionId))
+        .map((version) => (relaxed.includes(version) ? { ...version, rule: omitConditions(version.rule, limits) } : version));
+      const key = `${order.isOffline ? 'offline' : since} ${relaxed.map(({ promotionId }) => promotionId)} ${[...excludedIds].sort()}`;
       const before = this.price(cart, { ...offers, promotions: this.compile(key, () => versions) }, facts);
-      if (isAsSold(before, order)) return { before, versions, key, offers, facts, counted };
+      if (matchesSale(before, order)) return { before, versions, key, offers, facts, ruleById };
       const surplus = [...givenBy(before)].filter(([id, cents]) =>
-        cents > 0 ? !had.has(id) : before.points.factor !== order.pointsFactor,
+        cents > 0 ? !originalCents.has(id) : before.points.factor !== order.pointsFactor,
       );
       if (surplus.length === 0) return null;
-      for (const [id] of surplus) off.add(id);
+      for (const [id] of surplus) excludedIds.add(id);
     }
     return null;
   }
@@ -175,7 +179,7 @@ export class PromotionReplay {
   /** The offers of the order other than promotions; null if its coupon or one of its rewards no longer exists. */
   private offersOf(order: PastOrder): Omit<Offers, 'promotions'> | null {
     const rewards = order.rewardIds.map((id) => this.rewards.get(String(id)));
-    const coupon = order.coupon && { ...order.coupon, ...takenCoupon };
+    const coupon = order.coupon && { ...order.coupon, ...acceptedCoupon };
     if ((order.promocodeId !== null && !coupon) || rewards.some((reward) => reward === undefined)) return null;
     const reduction = order.discounts.find(({ kind }) => kind === 'reduction');
     return {
@@ -194,38 +198,40 @@ export class PromotionReplay {
     return { ...fee, freeFromCents: wasFree ? Math.min(from, items) : from > items && Number.isFinite(from) ? from : null };
   }
 
-  private price(...asked: Parameters<typeof price>): Priced {
-    const priced = price(...asked);
+  private price(...args: Parameters<typeof price>): Priced {
+    const priced = price(...args);
     this.looks += priced.trace.length + 1;
     return priced;
   }
 
   private compile(key: string, versions: () => readonly PromotionVersion[]): CompiledPromotions {
-    const known = this.sets.get(key);
-    if (known) return known;
+    const cached = this.sets.get(key);
+    if (cached) return cached;
     if (this.sets.size >= MAX_SETS) this.sets.clear();
-    const made = compilePromotions(versions());
-    this.looks += made.promotions.length;
-    this.sets.set(key, made);
-    return made;
+    const compiled = compilePromotions(versions());
+    this.looks += compiled.promotions.length;
+    this.sets.set(key, compiled);
+    return compiled;
   }
 
   /** What is left of the draft's limits, which start with the period. */
   private leftOf({ customerId }: PastOrder, { cents, uses, ofGuests }: Tally): LeftOfPromotion {
-    const { budgetCents, maximumUses, usesPerMember } = this.own.rule.conditions;
-    const remain = (limit: number | undefined, used: number, share: number) =>
+    const { budgetCents, maximumUses, usesPerMember } = this.draftVersion.rule.conditions;
+    const remainingOf = (limit: number | undefined, used: number, share: number) =>
       limit === undefined ? null : Math.max(0, Math.round(limit * share) - used);
     const { share } = this.facts.tried;
     return {
-      budgetCents: remain(budgetCents, cents, share),
-      uses: remain(maximumUses, uses, share),
+      budgetCents: remainingOf(budgetCents, cents, share),
+      uses: remainingOf(maximumUses, uses, share),
       usesOfMember:
-        customerId === null ? remain(usesPerMember, usesPerMember ?? 0, 1) : remain(usesPerMember, ofGuests.get(customerId) ?? 0, 1),
+        customerId === null
+          ? remainingOf(usesPerMember, usesPerMember ?? 0, 1)
+          : remainingOf(usesPerMember, ofGuests.get(customerId) ?? 0, 1),
     };
   }
 
   private count({ customerId }: PastOrder, after: Priced, tally: Tally): void {
-    const given = givenBy(after).get(this.own.promotionId);
+    const given = givenBy(after).get(this.draftVersion.promotionId);
     if (given === undefined) return;
     tally.cents += given;
     tally.uses += 1;

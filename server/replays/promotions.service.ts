@@ -11,7 +11,7 @@ import { singleton } from '@/server/core/platform/singleton';
 import { moveToThread } from '@/server/core/platform/threads';
 import { canonical } from '@/server/core/reads/json';
 import { KeptWithin } from '@/server/core/reads/kept-within';
-import { rewardOffers } from '@/server/loyalty/reward-offers.query';
+import { readRewardOffers } from '@/server/loyalty/reward-offers.query';
 import type { Priced } from '@/server/pricing/pricing.types';
 import { tellTrace } from '@/server/pricing/sentences.rules';
 import { drawOrders, type OrderKey, restaurantsOf } from './drawing.query';
@@ -33,8 +33,8 @@ const MAX_LOOKS = 3_000_000;
 /** The number of orders priced first if the work could exceed the limit, to find the cost of an order. Never fewer are drawn. */
 const PILOT_ORDERS = 200;
 /** The result is cached while somebody pages through it. */
-const KEPT_MS = 5 * 60_000;
-const KEPT_BYTES = 32_000_000;
+const CACHE_MS = 5 * 60_000;
+const CACHE_BYTES = 32_000_000;
 const ROW_BYTES = 400;
 
 const replayInThread = moveToThread<(work: PromotionWork) => PromotionsReplayed>(
@@ -42,10 +42,10 @@ const replayInThread = moveToThread<(work: PromotionWork) => PromotionsReplayed>
   'replayPromotions',
   THREAD_LIMIT_MS,
 );
-const kept = singleton('replays.promotions', () => new KeptWithin<Promise<Replayed>>(KEPT_BYTES));
+const cache = singleton('replays.promotions', () => new KeptWithin<Promise<Replayed>>(CACHE_BYTES));
 
 /** The id of a draft for a new promotion. No promotion has it. */
-const NEW = -1;
+const NEW_PROMOTION_ID = -1;
 
 const noTally = (): Tally => ({ cents: 0, uses: 0, ofGuests: new Map() });
 
@@ -56,53 +56,53 @@ const noTally = (): Tally => ({ cents: 0, uses: 0, ofGuests: new Map() });
  * requests
  */
 export async function replayPromotion(ctx: Context, { cursor = 0, limit, ...input }: PromotionReplayInput): Promise<PromotionReplayed> {
-  const { orders, ...figures } = await keptReplay(ctx, input);
+  const { orders, ...figures } = await cachedReplay(ctx, input);
   const items = orders.slice(cursor, cursor + limit);
   return { ...figures, orders: { items, nextCursor: cursor + limit < orders.length ? cursor + limit : null } };
 }
 
-type Asked = Omit<PromotionReplayInput, 'cursor' | 'limit'>;
+type ReplayRequest = Omit<PromotionReplayInput, 'cursor' | 'limit'>;
 
 /**
  * All pages of a list come from the same replay, as long as this process caches it. Several requests may wait for it, so it continues even
  * if the first one is aborted.
  */
-function keptReplay(ctx: Context, input: Asked): Promise<Replayed> {
+function cachedReplay(ctx: Context, input: ReplayRequest): Promise<Replayed> {
   const key = createHash('sha256').update(canonical(input)).digest('base64');
   const now = Date.now();
-  const known = kept.get(key, now);
-  if (known) return known;
-  const made = replayAll(ctx, input);
-  kept.set(key, made, { now, until: now + KEPT_MS });
-  made.then(
-    ({ orders }) => kept.weigh(key, made, orders.length * ROW_BYTES),
-    () => kept.delete(key),
+  const cached = cache.get(key, now);
+  if (cached) return cached;
+  const replay = replayAll(ctx, input);
+  cache.set(key, replay, { now, until: now + CACHE_MS });
+  replay.then(
+    ({ orders }) => cache.weigh(key, replay, orders.length * ROW_BYTES),
+    () => cache.delete(key),
   );
-  return made;
+  return replay;
 }
 
-async function replayAll(ctx: Context, input: Asked): Promise<Replayed> {
+async function replayAll(ctx: Context, input: ReplayRequest): Promise<Replayed> {
   const { brandId, draft } = input;
   const restaurants = await restaurantsOf(ctx.db, input);
-  const tried = await triedOf(ctx.db, brandId, draft);
+  const tried = await readTried(ctx.db, brandId, draft);
   const versions = await readPastVersions(ctx.db, brandId, input);
   const { pointValue, ...offers } = await offersOf(ctx.db, brandId);
   const restaurantIds = restaurants.map(({ restaurantId }) => restaurantId);
-  const replay = async (most: number) => {
-    const drawn = await drawOrders(ctx.db, input, restaurantIds, most);
+  const replay = async (maxOrders: number) => {
+    const drawn = await drawOrders(ctx.db, input, restaurantIds, maxOrders);
     const share = drawn.received === 0 ? 1 : drawn.looked / drawn.received;
-    const { looks, ...done } = await replayDrawn(ctx.db, brandId, drawn.keys, { ...offers, versions, tried: { ...tried, share } });
-    return { looks, ...drawn, ...done };
+    const { looks, ...result } = await replayDrawn(ctx.db, brandId, drawn.keys, { ...offers, versions, tried: { ...tried, share } });
+    return { looks, ...drawn, ...result };
   };
-  const worst = MAX_REPLAYED_ORDERS * (MAX_ROUNDS + 1) * (versions.length + 1);
-  const pilot = worst > MAX_LOOKS ? await replay(PILOT_ORDERS) : null;
-  const isAll = pilot !== null && pilot.looked === pilot.received;
-  const found = isAll ? pilot : await replay(pilot ? affordable(pilot) : MAX_REPLAYED_ORDERS);
-  return figuresOf(found.concerned, { ...found, paid: found.keys.length, restaurants, pointValue });
+  const worstCaseLooks = MAX_REPLAYED_ORDERS * (MAX_ROUNDS + 1) * (versions.length + 1);
+  const pilot = worstCaseLooks > MAX_LOOKS ? await replay(PILOT_ORDERS) : null;
+  const isComplete = pilot !== null && pilot.looked === pilot.received;
+  const sample = isComplete ? pilot : await replay(pilot ? affordableOrders(pilot) : MAX_REPLAYED_ORDERS);
+  return figuresOf(sample.concerned, { ...sample, paid: sample.keys.length, restaurants, pointValue });
 }
 
 /** The number of orders to draw so that the work stays within its limit. */
-function affordable({ looks, looked }: { looks: number; looked: number }): number {
+function affordableOrders({ looks, looked }: { looks: number; looked: number }): number {
   return Math.max(PILOT_ORDERS, Math.min(MAX_REPLAYED_ORDERS, Math.floor((MAX_LOOKS * looked) / Math.max(1, looks))));
 }
 
@@ -117,11 +117,11 @@ async function replayDrawn(
   let [lost, looks, tally] = [0, 0, noTally()];
   for (let at = 0; at < keys.length; at += AT_ONCE) {
     const orders = await readPastOrders(db, brandId, keys.slice(at, at + AT_ONCE));
-    const done = await replayInThread({ ...facts, orders, tally });
-    concerned.push(...done.concerned);
-    lost += done.lost;
-    looks += done.looks;
-    tally = done.tally;
+    const result = await replayInThread({ ...facts, orders, tally });
+    concerned.push(...result.concerned);
+    lost += result.lost;
+    looks += result.looks;
+    tally = result.tally;
   }
   return { concerned, lost, looks };
 }
@@ -130,12 +130,12 @@ async function replayDrawn(
  * The draft, in place of its promotion.
  * @throws data_not_found
  */
-async function triedOf(
+async function readTried(
   db: Db,
   brandId: number,
-  { promotionId, label, rule }: Asked['draft'],
+  { promotionId, label, rule }: ReplayRequest['draft'],
 ): Promise<Omit<ReplayFacts['tried'], 'share'>> {
-  if (promotionId === undefined) return { promotionId: NEW, label, rule, isPublished: false };
+  if (promotionId === undefined) return { promotionId: NEW_PROMOTION_ID, label, rule, isPublished: false };
   const found = await db.promotion.findFirst({ where: { brandId, id: promotionId }, select: { state: true } });
   if (!found) throw new AppError('data_not_found');
   return { promotionId, label, rule, isPublished: found.state === 'published' };
@@ -147,13 +147,13 @@ async function offersOf(db: Db, brandId: number) {
   const { currency } = await db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { currency: true } });
   const { pointValue, ...earning } = (await readEarning(db, brandId)) ?? { pointValue: 0 };
   return {
-    rewards: await rewardOffers(db, brandId, ids),
+    rewards: await readRewardOffers(db, brandId, ids),
     earning: 'pointsPerUnit' in earning ? { ...earning, decimals: decimalsOf(currency) } : null,
     pointValue,
   };
 }
 
-interface Around {
+interface ReplayTotals {
   received: number;
   looked: number;
   paid: number;
@@ -163,16 +163,17 @@ interface Around {
   pointValue: number;
 }
 
-const sumOf = (orders: readonly ConcernedOrder[], of: (order: ConcernedOrder) => number) =>
-  orders.reduce((sum, order) => sum + of(order), 0);
+const sumOf = (orders: readonly ConcernedOrder[], amountOf: (order: ConcernedOrder) => number) =>
+  orders.reduce((sum, order) => sum + amountOf(order), 0);
 const costOf = ({ beforeCents, afterCents }: ConcernedOrder) => beforeCents - afterCents;
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-function figuresOf(concerned: ConcernedOrder[], { received, looked, paid, lost, restaurants, pointValue }: Around): Replayed {
+function figuresOf(concerned: ConcernedOrder[], { received, looked, paid, lost, restaurants, pointValue }: ReplayTotals): Replayed {
   const given = concerned.filter(({ isGiven }) => isGiven);
   const changed = concerned.filter((order) => costOf(order) !== 0 || order.pointsMore !== 0 || order.displaced.length > 0);
   const scale = (value: number) => (looked === 0 ? 0 : Math.round((value * received) / looked));
-  const over = (orders: readonly ConcernedOrder[], of: (order: ConcernedOrder) => number) => estimate(orders.map(of), looked, received);
+  const estimateSum = (orders: readonly ConcernedOrder[], amountOf: (order: ConcernedOrder) => number) =>
+    estimate(orders.map(amountOf), looked, received);
   const rowOf = (orders: readonly ConcernedOrder[]) => ({
     orders: scale(orders.filter(({ isGiven }) => isGiven).length),
     givenCents: scale(sumOf(orders, ({ givenCents }) => givenCents)),
@@ -183,10 +184,10 @@ function figuresOf(concerned: ConcernedOrder[], { received, looked, paid, lost, 
   const byRestaurant = Map.groupBy(concerned, ({ restaurantId }) => restaurantId);
   return {
     ...{ received, looked, isSample: looked < received, replayed, lost, points },
-    cost: over(concerned, costOf),
-    given: over(given, ({ givenCents }) => givenCents),
-    applied: over(given, () => 1),
-    changed: over(changed, () => 1),
+    cost: estimateSum(concerned, costOf),
+    given: estimateSum(given, ({ givenCents }) => givenCents),
+    applied: estimateSum(given, () => 1),
+    changed: estimateSum(changed, () => 1),
     share: replayed === 0 ? 0 : Math.round((given.length * 10_000) / replayed),
     averageCents: given.length === 0 ? 0 : Math.round(sumOf(given, ({ givenCents }) => givenCents) / given.length),
     guests: new Set(given.flatMap(({ customerId }) => customerId ?? [])).size,
@@ -203,11 +204,11 @@ function figuresOf(concerned: ConcernedOrder[], { received, looked, paid, lost, 
 }
 
 function displacedBy(concerned: readonly ConcernedOrder[], scale: (value: number) => number): Replayed['displaced'] {
-  const all = concerned.flatMap(({ displaced }) => displaced);
-  return [...Map.groupBy(all, ({ promotionId }) => promotionId)]
-    .map(([promotionId, some]) => ({
-      ...{ promotionId, label: some[0]!.label, orders: scale(some.length) },
-      cents: scale(some.reduce((sum, { cents }) => sum + cents, 0)),
+  const displacements = concerned.flatMap(({ displaced }) => displaced);
+  return [...Map.groupBy(displacements, ({ promotionId }) => promotionId)]
+    .map(([promotionId, ofPromotion]) => ({
+      ...{ promotionId, label: ofPromotion[0]!.label, orders: scale(ofPromotion.length) },
+      cents: scale(ofPromotion.reduce((sum, { cents }) => sum + cents, 0)),
     }))
     .sort((a, b) => b.cents - a.cents || a.promotionId - b.promotionId);
 }
@@ -221,21 +222,21 @@ export async function replayOrder(
   { brandId, orderId, draft }: z.output<typeof orderReplayBody> & { brandId: number; orderId: string },
 ): Promise<OrderReplayed> {
   const { db, locale } = ctx;
-  const place = await db.order.findFirst({
+  const row = await db.order.findFirst({
     where: { brandId, id: Number(orderId), status: 'PAID' },
     select: { restaurantId: true, currency: true },
   });
-  if (!place) throw new AppError('data_not_found');
-  const [text = 'null'] = await readPastOrders(db, brandId, [{ restaurantId: place.restaurantId, orderId: Number(orderId) }]);
+  if (!row) throw new AppError('data_not_found');
+  const [text = 'null'] = await readPastOrders(db, brandId, [{ restaurantId: row.restaurantId, orderId: Number(orderId) }]);
   const order = JSON.parse(text) as PastOrder;
   const versions = await readPastVersions(db, brandId, { from: order.day, to: order.day });
-  const tried = { ...(await triedOf(db, brandId, draft)), share: 1 };
-  const again = new PromotionReplay({ ...(await offersOf(db, brandId)), versions, tried }).again(order, noTally());
-  if (!again) throw new AppError('data_not_found', { extraData: { reason: 'cannot_be_priced_again' } });
-  const show = ({ totalPrice, discounts, trace }: Priced) => ({
+  const tried = { ...(await readTried(db, brandId, draft)), share: 1 };
+  const repriced = new PromotionReplay({ ...(await offersOf(db, brandId)), versions, tried }).again(order, noTally());
+  if (!repriced) throw new AppError('data_not_found', { extraData: { reason: 'cannot_be_priced_again' } });
+  const toView = ({ totalPrice, discounts, trace }: Priced) => ({
     totalCents: totalPrice,
     discounts: discounts.map(({ kind, label, valueCents }) => ({ kind, label, cents: valueCents })),
-    trace: tellTrace(trace, locale, moneyFormat(locale, place.currency)) as OrderReplayed['before']['trace'],
+    trace: tellTrace(trace, locale, moneyFormat(locale, row.currency)) as OrderReplayed['before']['trace'],
   });
-  return { before: show(again.before), after: show(again.after) };
+  return { before: toView(repriced.before), after: toView(repriced.after) };
 }

@@ -41,31 +41,34 @@ export function replayPromotions({ orders, tally, ...facts }: PromotionWork): Pr
   let lost = 0;
   for (const text of orders) {
     const order = JSON.parse(text) as PastOrder;
-    const again = replay.again(order, tally);
-    if (again) {
-      const one = concernedBy(order, again, facts.tried.promotionId, replay.pointsMore(order, again));
-      if (one.isGiven || one.beforeCents !== one.afterCents || one.pointsMore !== 0) concerned.push(one);
+    const repriced = replay.again(order, tally);
+    if (repriced) {
+      const concernedOrder = toConcernedOrder(order, repriced, facts.tried.promotionId, replay.pointsMore(order, repriced));
+      if (concernedOrder.isGiven || concernedOrder.beforeCents !== concernedOrder.afterCents || concernedOrder.pointsMore !== 0)
+        concerned.push(concernedOrder);
     } else lost += 1;
   }
   return { concerned, lost, tally, looks: replay.looks };
 }
 
-function concernedBy(
+function toConcernedOrder(
   { orderId, restaurantId, weekday, createdAt, customerId }: PastOrder,
   { before, after }: NonNullable<ReturnType<PromotionReplay['again']>>,
   triedId: number,
   pointsMore: number,
 ): ConcernedOrder {
-  const [was, is] = [givenBy(before), givenBy(after)];
+  const [givenBefore, givenAfter] = [givenBy(before), givenBy(after)];
   const labels = new Map(before.trace.map(({ id, label }) => [Number(id), label]));
   return {
     ...{ orderId, restaurantId, weekday, createdAt, customerId, pointsMore },
     ...{ beforeCents: before.totalPrice, afterCents: after.totalPrice },
-    ...{ isGiven: is.has(triedId), givenCents: is.get(triedId) ?? 0 },
-    displaced: [...was].flatMap(([promotionId, cents]) => {
-      const less = cents - (is.get(promotionId) ?? 0);
-      const isGone = !is.has(promotionId);
-      return promotionId !== triedId && (less > 0 || isGone) ? [{ promotionId, label: labels.get(promotionId) ?? '', cents: less }] : [];
+    ...{ isGiven: givenAfter.has(triedId), givenCents: givenAfter.get(triedId) ?? 0 },
+    displaced: [...givenBefore].flatMap(([promotionId, cents]) => {
+      const lostCents = cents - (givenAfter.get(promotionId) ?? 0);
+      const isGone = !givenAfter.has(promotionId);
+      return promotionId !== triedId && (lostCents > 0 || isGone)
+        ? [{ promotionId, label: labels.get(promotionId) ?? '', cents: lostCents }]
+        : [];
     }),
   };
 }

@@ -30,26 +30,26 @@ interface Claimed {
  * the lease at the end stores the file.
  * @returns a queue for workers, which returns 1 if it made a report or tried to
  */
-export function makeReports(types: Record<ReportTypeName, ReportType>): (end: AbortSignal) => Promise<number> {
-  return async (end) => {
-    await giveUpDeadOnes();
-    await dropRightless();
+export function makeReports(types: Record<ReportTypeName, ReportType>): (stopSignal: AbortSignal) => Promise<number> {
+  return async (stopSignal) => {
+    await failDeadReports();
+    await deleteInaccessible();
     const report = await claim();
     if (!report) return 0;
-    await make(report, types[report.reportType], end);
+    await make(report, types[report.reportType], stopSignal);
     return 1;
   };
 }
 
 /** Fails reports whose workers died repeatedly. */
-async function giveUpDeadOnes(): Promise<void> {
+async function failDeadReports(): Promise<void> {
   const failure: ReportFailure = 'interrupted';
   await prisma.sql.run`update report_generations set status = 'failed', failure = ${failure}, lease = null, leased_until = null
     where status = 'running' and leased_until < now() and attempts >= ${MAX_ATTEMPTS}`;
 }
 
 /** Fails reports whose users were disabled since, or moved out of the scope that they asked for: nobody could get the file. */
-async function dropRightless(): Promise<void> {
+async function deleteInaccessible(): Promise<void> {
   await prisma.sql.run`delete from report_generations r using users u, brands b
     where (r.status = 'pending' or (r.status = 'running' and r.leased_until < now())) and u.id = r.user_id and b.id = r.brand_id and not (u.disabled_at is null and case u.role
       when 'admin' then true
@@ -74,14 +74,14 @@ async function claim(): Promise<Claimed | undefined> {
   return claimed;
 }
 
-async function make(report: Claimed, type: ReportType, end: AbortSignal): Promise<void> {
+async function make(report: Claimed, type: ReportType, stopSignal: AbortSignal): Promise<void> {
   const { brandId, restaurantId, locale, input, lease, name } = report;
-  const lost = new AbortController();
-  const signal = AbortSignal.any([end, lost.signal]);
+  const leaseLost = new AbortController();
+  const signal = AbortSignal.any([stopSignal, leaseLost.signal]);
   const progress = { done: 0, total: null as number | null };
-  const beat = setInterval(() => {
-    holdOn(report, progress)
-      .then((held) => held || lost.abort())
+  const heartbeat = setInterval(() => {
+    renewLease(report, progress)
+      .then((isHeld) => isHeld || leaseLost.abort())
       .catch((error) => log.warn({ report: report.id, err: error }, 'the lease of a report was not renewed'));
   }, HEARTBEAT_MS);
   const key = `reports/${brandId}/${report.id}/${lease}${/\.[a-z0-9]+$/.exec(name)?.[0] ?? ''}`;
@@ -92,42 +92,42 @@ async function make(report: Claimed, type: ReportType, end: AbortSignal): Promis
     const { size } = await files.put(key, content, { contentType: type.contentType(input), fileName: name, signal });
     if (!(await finish(report, { ...progress, key, size }))) await files.delete(key);
   } catch (error) {
-    await giveBack(report, error, end.aborted);
+    await releaseReport(report, error, stopSignal.aborted);
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     // A storage that failed before it read anything leaves the stream open, which would keep its database connection forever.
     if (content instanceof Readable) content.destroy();
   }
 }
 
 /** Records a sign of life and the progress. @returns false if another worker has the report by now */
-async function holdOn({ brandId, id, lease }: Claimed, { done, total }: { done: number; total: number | null }): Promise<boolean> {
-  const held = await prisma.sql.run`update report_generations
+async function renewLease({ brandId, id, lease }: Claimed, { done, total }: { done: number; total: number | null }): Promise<boolean> {
+  const updatedRows = await prisma.sql.run`update report_generations
     set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), done = ${done}, total = ${total}
     where brand_id = ${brandId} and id = ${id} and lease = ${lease}::uuid`;
-  return held === 1;
+  return updatedRows === 1;
 }
 
-interface Made {
+interface FinishedFile {
   key: string;
   size: number;
   done: number;
   total: number | null;
 }
 
-async function finish({ brandId, id, lease }: Claimed, { key, size, done, total }: Made): Promise<boolean> {
-  const finished = await prisma.sql.run`update report_generations
+async function finish({ brandId, id, lease }: Claimed, { key, size, done, total }: FinishedFile): Promise<boolean> {
+  const updatedRows = await prisma.sql.run`update report_generations
     set status = 'succeed', file_key = ${key}, size = ${size}, done = ${done}, total = ${total}, lease = null, leased_until = null,
       finished_at = now(), expires_at = now() + make_interval(days => ${REPORT_DAYS})
     where brand_id = ${brandId} and id = ${id} and lease = ${lease}::uuid`;
-  return finished === 1;
+  return updatedRows === 1;
 }
 
 /**
  * Leaves a report to the next worker, or gives it up after too many attempts. Being stopped, or finding no free place to read, does not
  * count as an attempt.
  */
-async function giveBack({ brandId, id, lease, attempts }: Claimed, error: unknown, stopped: boolean): Promise<void> {
+async function releaseReport({ brandId, id, lease, attempts }: Claimed, error: unknown, stopped: boolean): Promise<void> {
   if (!stopped) log.warn({ report: id, attempts, err: error }, 'a report failed');
   const failure: ReportFailure = 'error';
   const isUntried = stopped || (error instanceof AppError && error.code === 'unavailable');
@@ -145,19 +145,19 @@ export async function referredReports(keys: string[]): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-const ENDED_AT_ONCE = 500;
+const EXPIRED_AT_ONCE = 500;
 
 /** Deletes all expired files. Their reports stay in the list for a year, as expired. */
 export async function expireReports(): Promise<void> {
-  let ended: { key: string }[];
+  let expired: { key: string }[];
   do {
-    ended = await prisma.sql.read<{ key: string }>`
-      select file_key as key from report_generations where file_key is not null and expires_at <= now() limit ${ENDED_AT_ONCE}`;
-    for (const { key } of ended) {
+    expired = await prisma.sql.read<{ key: string }>`
+      select file_key as key from report_generations where file_key is not null and expires_at <= now() limit ${EXPIRED_AT_ONCE}`;
+    for (const { key } of expired) {
       await files.delete(key);
       await prisma.sql.run`update report_generations set file_key = null where file_key = ${key}`;
     }
-  } while (ended.length === ENDED_AT_ONCE);
+  } while (expired.length === EXPIRED_AT_ONCE);
   await prisma.sql.run`delete from report_generations
     where created_at < now() - interval '1 year' and file_key is null and status not in ('pending', 'running')`;
 }

@@ -11,17 +11,17 @@ import type { ReportGeneration, reportsQuery } from './reports.schema';
 
 const LISTED_AT_MOST = 500;
 
-type Asked = z.output<typeof reportsQuery>;
+type ReportsQuery = z.output<typeof reportsQuery>;
 
 /**
  * The reports in a brand that the caller asked for, and those of a user whom they impersonate.
  * @throws access_denied, data_not_found for a user out of scope
  */
-export async function listReports(ctx: Context, asked: Asked): Promise<ReportGeneration[]> {
+export async function listReports(ctx: Context, query: ReportsQuery): Promise<ReportGeneration[]> {
   const { brandId } = ctx.scope;
-  const userIds = await usersOf(ctx, asked);
+  const userIds = await usersOf(ctx, query);
   const found = await ctx.db.reportGeneration.findMany({
-    where: { brandId, userId: { in: userIds }, ...madeFor(ctx) },
+    where: { brandId, userId: { in: userIds }, ...visibleTo(ctx) },
     orderBy: { id: 'desc' },
     take: LISTED_AT_MOST,
   });
@@ -45,11 +45,11 @@ export async function listReports(ctx: Context, asked: Asked): Promise<ReportGen
  * @throws as `listReports`; data_not_found for a report of other users or whose file is gone; conflict while there is no file yet;
  *   report_expired
  */
-export async function linkReport(ctx: Context, { reportGenerationId, ...asked }: Asked & { reportGenerationId: number }) {
+export async function linkReport(ctx: Context, { reportGenerationId, ...query }: ReportsQuery & { reportGenerationId: number }) {
   const { brandId } = ctx.scope;
-  const userIds = await usersOf(ctx, asked);
+  const userIds = await usersOf(ctx, query);
   const found = await ctx.db.reportGeneration.findFirst({
-    where: { brandId, id: reportGenerationId, userId: { in: userIds }, ...madeFor(ctx) },
+    where: { brandId, id: reportGenerationId, userId: { in: userIds }, ...visibleTo(ctx) },
   });
   if (!found) throw new AppError('data_not_found');
   if (found.status !== 'succeed') throw new AppError('conflict', { extraData: { reason: found.status } });
@@ -59,10 +59,10 @@ export async function linkReport(ctx: Context, { reportGenerationId, ...asked }:
 }
 
 /** A report contains what its user could see at the time. Users of a restaurant get only reports made for it. */
-const madeFor = ({ caller: { restaurantId } }: Context) => (restaurantId === null ? {} : { restaurantId });
+const visibleTo = ({ caller: { restaurantId } }: Context) => (restaurantId === null ? {} : { restaurantId });
 
 /** Whose reports are listed: the caller's, and those of the user whom they impersonate. */
-async function usersOf(ctx: Context, { impersonatedUserId }: Asked): Promise<number[]> {
+async function usersOf(ctx: Context, { impersonatedUserId }: ReportsQuery): Promise<number[]> {
   const { userId, role } = ctx.caller;
   const own = userId === null ? [] : [userId];
   if (impersonatedUserId === undefined || impersonatedUserId === userId) return own;

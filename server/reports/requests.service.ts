@@ -3,7 +3,7 @@ import type { Context } from '@/server/core/operation/context';
 import { canonical } from '@/server/core/reads/json';
 import type { ReportTypeName } from './reports.values';
 
-interface Request {
+interface ReportRequest {
   brandId: number;
   reportType: ReportTypeName;
   /** The file’s name. */
@@ -16,7 +16,10 @@ interface Request {
  * Adds a report to the caller's list, to be made by a worker. If the same one is waiting or being made, no second one is added.
  * @returns its id
  */
-export async function requestReport(ctx: Context, { brandId, reportType, name, input }: Request): Promise<{ reportGenerationId: number }> {
+export async function requestReport(
+  ctx: Context,
+  { brandId, reportType, name, input }: ReportRequest,
+): Promise<{ reportGenerationId: number }> {
   const { userId, restaurantId } = ctx.caller;
   if (userId === null) throw new Error('A guest has no reports');
   const json = JSON.stringify(input);

@@ -19,7 +19,7 @@ export interface Asking {
   locale: Locale;
 }
 
-interface Wanted {
+interface TableRequest {
   brandId: number;
   fileType: FileType;
   separator?: CsvSeparator | undefined;
@@ -37,7 +37,7 @@ export interface TableExport<Input> {
 }
 
 /** A file that is made at once, or by a worker. It is limited to the caller's scope, and all rows are from one snapshot. */
-export function tableExport<Input extends Wanted>({ reportType, words, columns, count, rows }: TableExport<Input>) {
+export function tableExport<Input extends TableRequest>({ reportType, words, columns, count, rows }: TableExport<Input>) {
   const nameOf = ({ fileType }: Input, { locale, now }: Pick<Context, 'locale' | 'now'>) =>
     `${words[locale]}-${now.toISOString().slice(0, 10)}.${fileType}`;
   const assertAllFit = async (asking: Asking, input: Input) => {

@@ -55,15 +55,18 @@ export async function openTableFile(file: TableFile, tell: (rows: number) => voi
   const header = columns.map((column) => column.header[locale]);
   if (fileType === 'xlsx') {
     const rows = await copyCsv(file.rows('.'), { brandId, separator: ',' });
-    return closing(rows, xlsxStream(file.name, sheetRows(header, columns, rows, tell)));
+    return destroyTogether(rows, xlsxStream(file.name, sheetRows(header, columns, rows, tell)));
   }
   const separator = file.separator ?? separatorFor(locale);
   const rows = await copyCsv(file.rows(locale === 'fr' ? ',' : '.'), { brandId, separator });
-  return closing(rows, Readable.from(csvText(csv([header], separator).trimEnd(), guardRows(rows, separator), tell), { objectMode: false }));
+  return destroyTogether(
+    rows,
+    Readable.from(csvText(csv([header], separator).trimEnd(), guardRows(rows, separator), tell), { objectMode: false }),
+  );
 }
 
 /** If reading stops, the database connection is released. */
-function closing(rows: Readable, file: Readable): Readable {
+function destroyTogether(rows: Readable, file: Readable): Readable {
   return file.once('close', () => rows.destroy());
 }
 

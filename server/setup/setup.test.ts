@@ -1,6 +1,6 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inspectInstallation, tellSetupCode } from '@/scripts/lib/installation';
+import { inspectInstallation, issueSetupCode } from '@/scripts/lib/installation';
 import { prisma } from '@/server/core/platform/db';
 import { login } from '@/server/identity/identity.operations';
 import { accessFlags } from '@/server/identity/identity.values';
@@ -12,7 +12,7 @@ import { setUp } from './setup.operations';
 import { codeOf, hashOfCode } from './setup-code';
 
 const KEY = 'the key of this installation';
-const tell = (key = KEY) => tellSetupCode(testDatabaseUrl(), key);
+const tell = (key = KEY) => issueSetupCode(testDatabaseUrl(), key);
 const PASSWORD = 'quiet copper lantern';
 const admin = { name: 'Camille Moreau', email: 'Camille@Example.com', password: PASSWORD };
 const code = async () => (await tell()) ?? '';

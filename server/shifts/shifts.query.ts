@@ -3,7 +3,7 @@ import { days } from '@/server/pickup/pickup.values';
 import type { Shift } from './shifts.schema';
 
 /** Days as numbers of the database: 1 is Monday. */
-export const numbersOf = (list: Shift['days']) => list.map((day) => days.indexOf(day) + 1);
+export const numbersOf = (shiftDays: Shift['days']) => shiftDays.map((day) => days.indexOf(day) + 1);
 
 /** The shifts of restaurants, by day and hour. */
 export async function readShifts(db: Db, restaurantIds: readonly number[]): Promise<Shift[]> {

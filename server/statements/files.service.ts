@@ -47,34 +47,34 @@ const columns: readonly FileColumn[] = [
   { key: 'returned', header: { en: 'Returned', fr: 'Rendu' }, cell: 'amount' },
 ];
 
-interface Asking {
+interface Requester {
   db: Db;
   caller: Pick<Caller, 'restaurantId'>;
   locale: Locale;
 }
 
 /** @throws data_not_found for a grant that is not the brand's */
-async function readOf({ db, caller }: Asking, { brandId, grantId, month }: StatementFilesInput) {
+async function readScope({ db, caller }: Requester, { brandId, grantId, month }: StatementFilesInput) {
   if (grantId !== undefined && (await db.grant.count({ where: { brandId, id: grantId } })) === 0) throw new AppError('data_not_found');
-  const place = caller.restaurantId === null ? { brandId } : { restaurantId: caller.restaurantId };
-  const { brand, restaurants } = await readPlaces({ db, caller: caller as Caller }, place);
+  const readable = caller.restaurantId === null ? { brandId } : { restaurantId: caller.restaurantId };
+  const { brand, restaurants } = await readPlaces({ db, caller: caller as Caller }, readable);
   if (brand.id !== brandId) throw new AppError('data_not_found');
   const restaurantIds = restaurants.map(({ restaurantId }) => restaurantId);
-  return { brand, restaurants, of: { brandId, grantId, restaurantIds, period: periodOf(month) } };
+  return { brand, restaurants, scope: { brandId, grantId, restaurantIds, period: periodOf(month) } };
 }
 
-async function openTable(asking: Asking, input: StatementFilesInput & { format: 'csv' | 'xlsx' }): Promise<Readable> {
-  const { brand, of } = await readOf(asking, input);
+async function openTable(requester: Requester, input: StatementFilesInput & { format: 'csv' | 'xlsx' }): Promise<Readable> {
+  const { brand, scope } = await readScope(requester, input);
   const { brandId, format } = input;
-  const { locale } = asking;
+  const { locale } = requester;
   const decimals = decimalsOf(brand.currency);
-  const amount = (cents: Prisma.Sql, is: Prisma.Sql, decimal: '.' | ',') =>
-    Prisma.sql`case when ${is} then ${amountCell(cents, { decimal, decimals })} end`;
+  const amount = (cents: Prisma.Sql, condition: Prisma.Sql, decimal: '.' | ',') =>
+    Prisma.sql`case when ${condition} then ${amountCell(cents, { decimal, decimals })} end`;
   const rows = (decimal: '.' | ',') => Prisma.sql`
-    select ${labelAt(of.period)}, g.code, e.day::text, r.name, case when e.is_refund then ${refundWords[locale]} else ${saleWords[locale]} end,
+    select ${labelAt(scope.period)}, g.code, e.day::text, r.name, case when e.is_refund then ${refundWords[locale]} else ${saleWords[locale]} end,
       e.order_id::text, o.ticket_number::text, ${guestName}, c.external_id, p.name,
       ${amount(Prisma.sql`e.amount`, Prisma.sql`not e.is_refund`, decimal)}, ${amount(Prisma.sql`-e.amount`, Prisma.sql`e.is_refund`, decimal)}
-    from (${statementEntries(of)}) e join grants g on g.brand_id = ${brandId} and g.id = e.grant_id
+    from (${statementEntries(scope)}) e join grants g on g.brand_id = ${brandId} and g.id = e.grant_id
       join restaurants r on r.id = e.restaurant_id join orders o on o.restaurant_id = e.restaurant_id and o.id = e.order_id
       join customers c on c.brand_id = ${brandId} and c.id = e.customer_id
       left join guest_groups p on p.brand_id = c.brand_id and p.id = c.guest_group_id
@@ -82,17 +82,17 @@ async function openTable(asking: Asking, input: StatementFilesInput & { format: 
   return openTableFile({ brandId, locale, fileType: format, name: names[locale], columns, rows });
 }
 
-async function openPdf(asking: Asking, input: StatementFilesInput): Promise<Readable> {
-  const { brand, restaurants, of } = await readOf(asking, input);
-  const { locale, db } = asking;
-  const statements = (await readStatements(db, of)).filter(({ grantId }) => of.grantId === undefined || grantId === of.grantId);
-  const name = asking.caller.restaurantId === null ? brand.name : (restaurants[0]?.name ?? brand.name);
-  const printed = { name, period: of.period, currency: brand.currency, locale, statements, guests: await readGuestLines(db, of) };
+async function openPdf(requester: Requester, input: StatementFilesInput): Promise<Readable> {
+  const { brand, restaurants, scope } = await readScope(requester, input);
+  const { locale, db } = requester;
+  const statements = (await readStatements(db, scope)).filter(({ grantId }) => scope.grantId === undefined || grantId === scope.grantId);
+  const name = requester.caller.restaurantId === null ? brand.name : (restaurants[0]?.name ?? brand.name);
+  const printed = { name, period: scope.period, currency: brand.currency, locale, statements, guests: await readGuestLines(db, scope) };
   return Readable.from([Buffer.from(await renderStatements(printed))]);
 }
 
-const open = (asking: Asking, input: StatementFilesInput): Promise<Readable> =>
-  input.format === 'pdf' ? openPdf(asking, input) : openTable(asking, { ...input, format: input.format });
+const open = (requester: Requester, input: StatementFilesInput): Promise<Readable> =>
+  input.format === 'pdf' ? openPdf(requester, input) : openTable(requester, { ...input, format: input.format });
 
 /**
  * The statements of a month as a file. Users of a restaurant get what was paid there.

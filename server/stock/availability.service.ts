@@ -44,7 +44,7 @@ async function hasRunOut(ctx: Context, productId: number): Promise<boolean> {
   return (await ctx.db.stockLevel.count({ where: { productId, quantity: { lte: 0 } } })) > 0;
 }
 
-async function keepAvailability(
+async function saveAvailability(
   ctx: Context,
   { productId, restaurantId }: { productId: number; restaurantId: number },
   { isOn, wasTakenOff }: Availability,
@@ -61,19 +61,19 @@ async function keepAvailability(
   tellMenu(ctx, restaurantId, [productId]);
 }
 
-const pick = (state: PerChannel, names: readonly Channel[]): Partial<PerChannel> =>
-  Object.fromEntries(names.map((channel) => [channel, state[channel]]));
+const pick = (state: PerChannel, selected: readonly Channel[]): Partial<PerChannel> =>
+  Object.fromEntries(selected.map((channel) => [channel, state[channel]]));
 
-/** @param rulesHad the channels that the rules had taken the product off, and that the change switched */
-const snapshotOf = ({ isOn, wasTakenOff }: Availability, decided: readonly Channel[], rulesHad: readonly Channel[]): Snapshot => ({
-  ...pick(isOn, decided),
-  ...(rulesHad.length > 0 && { takenOff: pick(wasTakenOff, rulesHad) }),
+/** @param takenOffChannels the channels that the rules had taken the product off, and that the change switched */
+const snapshotOf = ({ isOn, wasTakenOff }: Availability, switched: readonly Channel[], takenOffChannels: readonly Channel[]): Snapshot => ({
+  ...pick(isOn, switched),
+  ...(takenOffChannels.length > 0 && { takenOff: pick(wasTakenOff, takenOffChannels) }),
 });
 
 /** The state of each channel after a person, or an undo, has set some of them. */
-const decide = (decided: readonly Channel[], before: PerChannel, of: (channel: Channel) => boolean): PerChannel => ({
-  web: decided.includes('web') ? of('web') : before.web,
-  kiosk: decided.includes('kiosk') ? of('kiosk') : before.kiosk,
+const applySwitch = (switched: readonly Channel[], before: PerChannel, stateOf: (channel: Channel) => boolean): PerChannel => ({
+  web: switched.includes('web') ? stateOf('web') : before.web,
+  kiosk: switched.includes('kiosk') ? stateOf('kiosk') : before.kiosk,
 });
 
 /**
@@ -89,17 +89,17 @@ export async function setAvailability(
   const { productId } = product;
   const before = await lockAvailability(ctx, productId);
   // Only the channels that the request sets. Otherwise an undo would also set the other channel.
-  const decided = channels.filter((channel) => input[channel] !== undefined);
+  const switched = channels.filter((channel) => input[channel] !== undefined);
   const after = {
-    isOn: decide(decided, before.isOn, (channel) => input[channel]!),
-    wasTakenOff: decide(decided, before.wasTakenOff, () => false),
+    isOn: applySwitch(switched, before.isOn, (channel) => input[channel]!),
+    wasTakenOff: applySwitch(switched, before.wasTakenOff, () => false),
   };
-  await keepAvailability(ctx, product, after);
-  const rulesHad = decided.filter((channel) => before.wasTakenOff[channel] && after.isOn[channel] !== before.isOn[channel]);
+  await saveAvailability(ctx, product, after);
+  const takenOffChannels = switched.filter((channel) => before.wasTakenOff[channel] && after.isOn[channel] !== before.isOn[channel]);
   ctx.record({
     subject: { kind: 'product availability', id: productId },
-    before: snapshotOf(before, decided, rulesHad),
-    after: snapshotOf(after, decided, rulesHad),
+    before: snapshotOf(before, switched, takenOffChannels),
+    after: snapshotOf(after, switched, takenOffChannels),
   });
   return { productId, webAvailability: after.isOn.web, kioskAvailability: after.isOn.kiosk };
 }
@@ -113,18 +113,18 @@ export async function undoAvailability(
   ctx: Context,
   { input, force, ...entry }: { before: unknown; after: unknown; input: { menuId: number; signature: string }; force: boolean },
 ): Promise<ChangeRecord> {
-  const [earlier, left] = [entry.before as Snapshot, entry.after as Snapshot];
+  const [earlier, later] = [entry.before as Snapshot, entry.after as Snapshot];
   const product = await productAt(ctx, input);
-  const now = await lockAvailability(ctx, product.productId);
-  const decided = channels.filter((channel) => earlier[channel] !== undefined);
-  refuseChangedSince(pick(now.isOn, decided), pick({ ...now.isOn, ...left }, decided), force);
+  const current = await lockAvailability(ctx, product.productId);
+  const switched = channels.filter((channel) => earlier[channel] !== undefined);
+  refuseChangedSince(pick(current.isOn, switched), pick({ ...current.isOn, ...later }, switched), force);
   const isOut = await hasRunOut(ctx, product.productId);
-  const wasTheirs = (channel: Channel) => earlier.takenOff?.[channel] === true;
+  const wasTakenOffByRules = (channel: Channel) => earlier.takenOff?.[channel] === true;
   const after = {
-    isOn: decide(decided, now.isOn, (channel) => earlier[channel] === true || (wasTheirs(channel) && !isOut)),
-    wasTakenOff: decide(decided, now.wasTakenOff, (channel) => wasTheirs(channel) && isOut),
+    isOn: applySwitch(switched, current.isOn, (channel) => earlier[channel] === true || (wasTakenOffByRules(channel) && !isOut)),
+    wasTakenOff: applySwitch(switched, current.wasTakenOff, (channel) => wasTakenOffByRules(channel) && isOut),
   };
-  await keepAvailability(ctx, product, after);
-  const rulesHad = decided.filter((channel) => earlier.takenOff?.[channel] !== undefined);
-  return { before: snapshotOf(now, decided, rulesHad), after: snapshotOf(after, decided, rulesHad) };
+  await saveAvailability(ctx, product, after);
+  const takenOffChannels = switched.filter((channel) => earlier.takenOff?.[channel] !== undefined);
+  return { before: snapshotOf(current, switched, takenOffChannels), after: snapshotOf(after, switched, takenOffChannels) };
 }

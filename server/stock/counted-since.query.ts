@@ -29,13 +29,18 @@ export async function countedSince(db: Db, restaurantId: number, movements: Read
 }
 
 /** A change that is being undone: counts, by their movements, or the receipt of a delivery. */
-type Undone = { movementIds: readonly number[] } | { deliveryId: number };
+type UndoneChange = { movementIds: readonly number[] } | { deliveryId: number };
 
 /**
  * The products that are tracked only because of a change that is being undone: every other count and delivery of them is undone already.
  * Sales do not start tracking. The caller holds the lock of their stock.
  */
-export async function trackedOnlyBy(db: Db, restaurantId: number, productIds: readonly number[], undone: Undone): Promise<Set<number>> {
+export async function trackedOnlyBy(
+  db: Db,
+  restaurantId: number,
+  productIds: readonly number[],
+  undone: UndoneChange,
+): Promise<Set<number>> {
   const isOther =
     'movementIds' in undone
       ? Prisma.sql`m.id <> all(${undone.movementIds}::int[])`

@@ -20,7 +20,7 @@ const conditionOfState = {
 /** The date on which a delivery was received or is due. */
 const dateOf = (table: 'd' | 'c') => Prisma.raw(`coalesce(${table}.received_at, ${table}.expected_at, ${table}.created_at)`);
 
-const keys = {
+const sortKeys = {
   recorded: (table: 'd' | 'c') => Prisma.raw(`${table}.id`),
   date: dateOf,
   supplier: (table: 'd' | 'c') => Prisma.raw(`lower(${table}.supplier_name)`),
@@ -54,15 +54,15 @@ export function deliveriesPage(
 ): Prisma.Sql {
   const { restaurantId, sort, cursor } = input;
   const isDescending = sort.startsWith('-');
-  const key = keys[(isDescending ? sort.slice(1) : sort) as keyof typeof keys];
+  const key = sortKeys[(isDescending ? sort.slice(1) : sort) as keyof typeof sortKeys];
   const direction = Prisma.raw(isDescending ? 'desc' : 'asc');
   const where = conditions(restaurantId, input, bounds);
   if (cursor !== undefined) {
-    const beyond = Prisma.raw(isDescending ? '<' : '>');
+    const comparison = Prisma.raw(isDescending ? '<' : '>');
     where.push(
-      key === keys.recorded
-        ? Prisma.sql`d.id ${beyond} ${cursor}`
-        : Prisma.sql`(${key('d')}, d.id) ${beyond}
+      key === sortKeys.recorded
+        ? Prisma.sql`d.id ${comparison} ${cursor}`
+        : Prisma.sql`(${key('d')}, d.id) ${comparison}
             (select ${key('c')}, c.id from stock_deliveries c where c.restaurant_id = ${restaurantId} and c.id = ${cursor})`,
     );
   }

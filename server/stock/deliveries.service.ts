@@ -108,14 +108,14 @@ const archivedProduct = (productId: number): Words => ({
  */
 async function checkProducts(ctx: Context, restaurantId: number, lines: Line[], before: readonly Line[] = []): Promise<void> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
-  const found = await ctx.db.product.findMany({ where: { restaurantId, id: { in: ids } }, select: { id: true, archivedAt: true } });
-  const isArchived = new Map(found.map(({ id, archivedAt }) => [id, archivedAt !== null]));
-  const kept = new Set(before.map(({ productId }) => productId));
+  const products = await ctx.db.product.findMany({ where: { restaurantId, id: { in: ids } }, select: { id: true, archivedAt: true } });
+  const archivedById = new Map(products.map(({ id, archivedAt }) => [id, archivedAt !== null]));
+  const previousProductIds = new Set(before.map(({ productId }) => productId));
   const issues = lines.flatMap(({ productId }, index) => {
     const path = `lines.${index}.productId`;
-    const archived = isArchived.get(productId);
-    if (archived === undefined) return { path, code: 'unknown_product', message: unknownProduct(productId) };
-    if (archived && !kept.has(productId)) return { path, code: 'archived_product', message: archivedProduct(productId) };
+    const isArchived = archivedById.get(productId);
+    if (isArchived === undefined) return { path, code: 'unknown_product', message: unknownProduct(productId) };
+    if (isArchived && !previousProductIds.has(productId)) return { path, code: 'archived_product', message: archivedProduct(productId) };
     return [];
   });
   if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
@@ -147,10 +147,10 @@ export interface Move {
 const movesOf = (lines: readonly Line[]): Move[] => lines.map(({ productId, quantity }) => ({ productId, delta: quantity }));
 
 /** Further fields of the booking if a delivery whose receipt was undone is received again. */
-type Again = Pick<Booking, 'undoes' | 'keepsAvailability'>;
+type RedoOptions = Pick<Booking, 'undoes' | 'keepsAvailability'>;
 
 /** Books what arrived. Products that were not tracked become tracked. */
-async function book(ctx: Context, restaurantId: number, deliveryId: number, moves: Move[], again: Again = {}): Promise<void> {
+async function book(ctx: Context, restaurantId: number, deliveryId: number, moves: Move[], redo: RedoOptions = {}): Promise<void> {
   await bookMovements(ctx, {
     restaurantId,
     movementType: 'DELIVERY',
@@ -158,7 +158,7 @@ async function book(ctx: Context, restaurantId: number, deliveryId: number, move
     deliveryId,
     track: true,
     lines: moves,
-    ...again,
+    ...redo,
   });
   await keepCosts(ctx, moves);
 }
@@ -187,19 +187,19 @@ export async function createDelivery(
   const { restaurantId, supplierName, reference, lines } = input;
   checkReceived(ctx, input.receivedAt);
   await checkProducts(ctx, restaurantId, lines);
-  const announced = input.expectedAt !== undefined && input.receivedAt === undefined;
+  const isAnnounced = input.expectedAt !== undefined && input.receivedAt === undefined;
   const { id: deliveryId } = await ctx.db.stockDelivery.create({
     data: {
       restaurantId,
       supplierName,
       reference,
       expectedAt: input.expectedAt && new Date(input.expectedAt),
-      receivedAt: announced ? null : new Date(input.receivedAt ?? ctx.now),
+      receivedAt: isAnnounced ? null : new Date(input.receivedAt ?? ctx.now),
       userId: ctx.caller.userId,
     },
   });
   await replaceLines(ctx, deliveryId, lines);
-  if (!announced) await book(ctx, restaurantId, deliveryId, movesOf(lines));
+  if (!isAnnounced) await book(ctx, restaurantId, deliveryId, movesOf(lines));
   ctx.touch('deliveries', [deliveryId]);
   return recordDelivery(ctx, restaurantId, deliveryId, null);
 }
@@ -212,9 +212,9 @@ export async function recordDelivery(ctx: Context, restaurantId: number, deliver
 }
 
 /** Locks and reads a delivery. If two people change it at once, the second one waits and then sees what the first one did. */
-export async function lockDelivery(ctx: Context, place: { restaurantId: number; deliveryId: number }): Promise<Delivery> {
-  await ctx.db.sql.run`select from stock_deliveries where id = ${place.deliveryId} and restaurant_id = ${place.restaurantId} for update`;
-  return JSON.parse((await getDelivery(ctx, place)).text) as Delivery;
+export async function lockDelivery(ctx: Context, key: { restaurantId: number; deliveryId: number }): Promise<Delivery> {
+  await ctx.db.sql.run`select from stock_deliveries where id = ${key.deliveryId} and restaurant_id = ${key.restaurantId} for update`;
+  return JSON.parse((await getDelivery(ctx, key)).text) as Delivery;
 }
 
 /** The error for an action that does not fit the state of a delivery. */
@@ -270,21 +270,21 @@ interface Receipt {
   receivedAt: Date;
   /** The changes to the stock, if not those of the lines. */
   moves?: Move[];
-  again?: Again;
+  redo?: RedoOptions;
 }
 
 /** Books an announced delivery with the lines that arrived, and keeps the announced lines. */
 export async function markReceived(
   ctx: Context,
-  { restaurantId, deliveryId, lines: announced }: Delivery,
-  { lines, receivedAt, moves = movesOf(lines), again }: Receipt,
+  { restaurantId, deliveryId, lines: announcedLines }: Delivery,
+  { lines, receivedAt, moves = movesOf(lines), redo }: Receipt,
 ): Promise<void> {
   await ctx.db.stockDelivery.update({
     where: { id: deliveryId },
-    data: { receivedAt, cancelledAt: null, announced: lines === announced ? Prisma.DbNull : announced.map(lineOf) },
+    data: { receivedAt, cancelledAt: null, announced: lines === announcedLines ? Prisma.DbNull : announcedLines.map(lineOf) },
   });
-  if (lines !== announced) await replaceLines(ctx, deliveryId, lines);
-  await book(ctx, restaurantId, deliveryId, moves, again);
+  if (lines !== announcedLines) await replaceLines(ctx, deliveryId, lines);
+  await book(ctx, restaurantId, deliveryId, moves, redo);
   ctx.touch('deliveries', [deliveryId]);
 }
 

@@ -20,7 +20,7 @@ import { type Booked, bookMovements, decideAvailability, lockStock } from './led
 import { readReceipts } from './receipts.query';
 import type { Delivery, DeliveryState, DeliveryUndone } from './stock.schema';
 
-interface Place {
+interface DeliveryKey {
   restaurantId: number;
   deliveryId: number;
 }
@@ -32,11 +32,11 @@ const stateOf = ({ receivedAt, cancelledAt }: Delivery): DeliveryState =>
  * Cancels an announced delivery. It stays in the list but is no longer expected.
  * @throws data_not_found, conflict if it was received or cancelled
  */
-export async function cancelDelivery(ctx: Context, place: Place): Promise<JsonText<Delivery>> {
-  const before = await lockDelivery(ctx, place);
+export async function cancelDelivery(ctx: Context, key: DeliveryKey): Promise<JsonText<Delivery>> {
+  const before = await lockDelivery(ctx, key);
   requireExpected(before);
   await setState(ctx, before, 'cancelled');
-  return recordDelivery(ctx, place.restaurantId, place.deliveryId, before);
+  return recordDelivery(ctx, key.restaurantId, key.deliveryId, before);
 }
 
 /**
@@ -45,11 +45,11 @@ export async function cancelDelivery(ctx: Context, place: Place): Promise<JsonTe
  * @returns the delivery, and the resulting stock of its products
  * @throws data_not_found, conflict if it is not received, quantity_out_of_range
  */
-export async function undoDelivery(ctx: Context, place: Place): Promise<DeliveryUndone> {
-  const before = await lockDelivery(ctx, place);
+export async function undoDelivery(ctx: Context, key: DeliveryKey): Promise<DeliveryUndone> {
+  const before = await lockDelivery(ctx, key);
   if (before.receivedAt === null) throw refuseState(before);
-  const stock = await takeOut(ctx, before, before.expectedAt === null ? 'cancelled' : 'expected');
-  const { text } = await recordDelivery(ctx, place.restaurantId, place.deliveryId, before);
+  const stock = await reverseReceipt(ctx, before, before.expectedAt === null ? 'cancelled' : 'expected');
+  const { text } = await recordDelivery(ctx, key.restaurantId, key.deliveryId, before);
   return { ...(JSON.parse(text) as Delivery), stock };
 }
 
@@ -58,22 +58,22 @@ export async function undoDelivery(ctx: Context, place: Place): Promise<Delivery
  * since. A delivery that the change created is cancelled.
  * @throws conflict if its state was changed since, quantity_out_of_range
  */
-export async function returnDelivery(
+export async function undoStateChange(
   ctx: Context,
   { before, after, input }: { before: unknown; after: unknown; input: { restaurantId: number } },
 ): Promise<ChangeRecord> {
   const [earlier, changed] = [before as Delivery | null, after as Delivery];
-  const place = { restaurantId: input.restaurantId, deliveryId: changed.deliveryId };
-  const now = await lockDelivery(ctx, place);
-  if (stateOf(now) !== stateOf(changed)) throw refuseState(now);
-  if (earlier?.receivedAt) await putBack(ctx, now, earlier.lines, new Date(earlier.receivedAt));
+  const key = { restaurantId: input.restaurantId, deliveryId: changed.deliveryId };
+  const current = await lockDelivery(ctx, key);
+  if (stateOf(current) !== stateOf(changed)) throw refuseState(current);
+  if (earlier?.receivedAt) await restoreReceipt(ctx, current, earlier.lines, new Date(earlier.receivedAt));
   else {
-    const wanted = earlier && stateOf(earlier) === 'expected' ? 'expected' : 'cancelled';
-    if (now.receivedAt !== null) await takeOut(ctx, now, wanted);
-    else await setState(ctx, now, wanted);
+    const targetState = earlier && stateOf(earlier) === 'expected' ? 'expected' : 'cancelled';
+    if (current.receivedAt !== null) await reverseReceipt(ctx, current, targetState);
+    else await setState(ctx, current, targetState);
   }
-  const { text } = await recordDelivery(ctx, place.restaurantId, place.deliveryId, now);
-  return { subject: { kind: 'stock delivery', id: place.deliveryId }, before: now, after: JSON.parse(text) };
+  const { text } = await recordDelivery(ctx, key.restaurantId, key.deliveryId, current);
+  return { subject: { kind: 'stock delivery', id: key.deliveryId }, before: current, after: JSON.parse(text) };
 }
 
 async function setState(ctx: Context, { deliveryId }: Delivery, state: 'cancelled' | 'expected'): Promise<void> {
@@ -88,9 +88,9 @@ async function setState(ctx: Context, { deliveryId }: Delivery, state: 'cancelle
  * Takes the products of a delivery out of the stock again; the delivery may then be received anew. Products counted since get a movement
  * of 0, so that the ledger shows the undo. Products that were tracked only because of this delivery are no longer tracked.
  */
-async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'expected'): Promise<DeliveryUndone['stock']> {
+async function reverseReceipt(ctx: Context, delivery: Delivery, state: 'cancelled' | 'expected'): Promise<DeliveryUndone['stock']> {
   const { restaurantId, deliveryId, lines } = delivery;
-  const { counted, receipts, undoes } = await holdStock(ctx, delivery, lines);
+  const { counted, receipts, undoes } = await lockDeliveredStock(ctx, delivery, lines);
   const untracked = await trackedOnlyBy(ctx.db, restaurantId, [...undoes.keys()], { deliveryId });
   const booked: Booked[] = [];
   for (const stopsTracking of [false, true])
@@ -120,26 +120,26 @@ async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'e
  * Receives a delivery again whose receipt was undone. Each product gets back the quantity that was taken out, unless it was counted since.
  * Orders awaiting payment hold their pieces of it again.
  */
-async function putBack(ctx: Context, delivery: Delivery, lines: Line[], receivedAt: Date): Promise<void> {
+async function restoreReceipt(ctx: Context, delivery: Delivery, lines: Line[], receivedAt: Date): Promise<void> {
   const { restaurantId } = delivery;
-  const { states, counted, receipts, undoes } = await holdStock(ctx, delivery, lines);
+  const { states, counted, receipts, undoes } = await lockDeliveredStock(ctx, delivery, lines);
   const moves = receipts.map(({ productId, amount, net }) => ({ productId, delta: counted.has(productId) ? 0 : amount - net }));
-  await markReceived(ctx, delivery, { lines, receivedAt, moves, again: { undoes, keepsAvailability: true } });
-  const ended = receipts.filter(({ productId }) => !states.has(productId));
+  await markReceived(ctx, delivery, { lines, receivedAt, moves, redo: { undoes, keepsAvailability: true } });
+  const untrackedReceipts = receipts.filter(({ productId }) => !states.has(productId));
   const productIds = receipts.map(({ productId }) => productId);
-  await holdUncounted(ctx, restaurantId, productIds, new Map(ended.map(({ productId, lastId }) => [productId, lastId])));
+  await holdUncounted(ctx, restaurantId, productIds, new Map(untrackedReceipts.map(({ productId, lastId }) => [productId, lastId])));
   await decideAvailability(ctx, restaurantId, productIds);
 }
 
 /** Locks the stock of the products of a locked delivery, and finds the products that were counted since. */
-async function holdStock(ctx: Context, { restaurantId, deliveryId }: Delivery, lines: readonly Line[]) {
+async function lockDeliveredStock(ctx: Context, { restaurantId, deliveryId }: Delivery, lines: readonly Line[]) {
   const { states } = await lockStock(
     ctx,
     restaurantId,
     lines.map(({ productId }) => productId),
   );
-  const all = await readReceipts(ctx.db, { restaurantId, deliveryId });
-  const receipts = [...new Set(lines.map(({ productId }) => productId))].flatMap((productId) => all.get(productId) ?? []);
+  const receiptsByProduct = await readReceipts(ctx.db, { restaurantId, deliveryId });
+  const receipts = [...new Set(lines.map(({ productId }) => productId))].flatMap((productId) => receiptsByProduct.get(productId) ?? []);
   const undoes = new Map(receipts.map(({ productId, id }) => [productId, id]));
   return { states, receipts, undoes, counted: await countedSince(ctx.db, restaurantId, undoes) };
 }

@@ -34,7 +34,7 @@ const PACE_LIMITS = [0.4, 2.5] as const;
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Sales between two hours. Hours only partly within the range count proportionally. */
-function between(hourly: HourlySales, from: number, to: number): number {
+function salesBetween(hourly: HourlySales, from: number, to: number): number {
   return sum(hourly.map((sold, hour) => sold * Math.max(0, Math.min(to, hour + 1) - Math.max(from, hour))));
 }
 
@@ -49,34 +49,34 @@ export function forecastRunOut({ quantity, today, pastWeeks, hourNow, hourClose 
   const weights = pastWeeks.map((_, week) => WEEK_WEIGHT ** week);
   const total = sum(weights);
   const hours = Math.max(24, Math.ceil(hourClose));
-  const usual = Array.from({ length: hours }, (_, hour) =>
+  const usualSales = Array.from({ length: hours }, (_, hour) =>
     total === 0 ? 0 : sum(pastWeeks.map((week, index) => Math.max(0, week[hour] ?? 0) * (weights[index] ?? 0))) / total,
   );
-  const usualSoFar = between(usual, 0, hourNow);
+  const usualSoFar = salesBetween(usualSales, 0, hourNow);
   const pace = Math.min(PACE_LIMITS[1], Math.max(PACE_LIMITS[0], (soldToday + PACE_PRIOR) / (usualSoFar + PACE_PRIOR)));
-  const rest = usual.map((sold) => sold * pace);
-  const expectedUntilClose = between(rest, hourNow, hourClose);
+  const expectedSales = usualSales.map((sold) => sold * pace);
+  const expectedUntilClose = salesBetween(expectedSales, hourNow, hourClose);
   return {
     soldToday,
     expectedUntilClose,
-    runsOutAtHour: quantity <= 0 ? hourNow : exhaustedAt(rest, quantity, hourNow, hourClose),
-    confidence: sureness(pastWeeks.map((week) => between(week, hourNow, hourClose))),
+    runsOutAtHour: quantity <= 0 ? hourNow : exhaustedAt(expectedSales, quantity, hourNow, hourClose),
+    confidence: confidenceOf(pastWeeks.map((week) => salesBetween(week, hourNow, hourClose))),
   };
 }
 
 function exhaustedAt(hourly: HourlySales, quantity: number, from: number, to: number): number | null {
-  let left = quantity;
+  let remaining = quantity;
   for (let hour = Math.floor(from); hour < to; hour++) {
     const begin = Math.max(from, hour);
     const end = Math.min(to, hour + 1);
-    const sold = between(hourly, begin, end);
-    if (sold >= left && sold > 0) return begin + (end - begin) * (left / sold);
-    left -= sold;
+    const sold = salesBetween(hourly, begin, end);
+    if (sold >= remaining && sold > 0) return begin + (end - begin) * (remaining / sold);
+    remaining -= sold;
   }
   return null;
 }
 
-function sureness(restOfDay: number[]): ForecastResult['confidence'] {
+function confidenceOf(restOfDay: number[]): ForecastResult['confidence'] {
   const mean = sum(restOfDay) / (restOfDay.length || 1);
   if (mean <= 0) return 'low';
   const deviation = Math.sqrt(sum(restOfDay.map((value) => (value - mean) ** 2)) / restOfDay.length);

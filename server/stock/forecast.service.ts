@@ -22,7 +22,7 @@ interface SalesRow {
  */
 export async function stockForecast(
   ctx: Context,
-  { restaurantId, productId: only }: z.output<typeof forecastQuery> & { restaurantId: number },
+  { restaurantId, productId: onlyProductId }: z.output<typeof forecastQuery> & { restaurantId: number },
 ): Promise<z.output<typeof forecast>> {
   const clock = await restaurantClock(ctx, restaurantId);
   const day = serviceDay(clock, ctx.now);
@@ -30,7 +30,7 @@ export async function stockForecast(
   const sales = await salesByHour(ctx, restaurantId, clock, day);
   const openWeeks = weeksWithSales(sales);
   const levels = await ctx.db.stockLevel.findMany({
-    where: { restaurantId, productId: only, quantity: { gt: 0 }, product: { archivedAt: null } },
+    where: { restaurantId, productId: onlyProductId, quantity: { gt: 0 }, product: { archivedAt: null } },
     select: { productId: true, quantity: true, product: { select: { name: true } } },
   });
   const hourNow = clock.minuteOf(day, ctx.now) / 60;
@@ -41,8 +41,8 @@ export async function stockForecast(
     if (rows.length === 0) continue;
     const { runsOutAtHour, ...result } = forecastRunOut({
       quantity,
-      today: hourly(rows, 0),
-      pastWeeks: openWeeks.map((week) => hourly(rows, week)),
+      today: hourlySalesOf(rows, 0),
+      pastWeeks: openWeeks.map((week) => hourlySalesOf(rows, week)),
       hourNow,
       hourClose: clock.closesAt / 60,
     });
@@ -57,13 +57,13 @@ export async function stockForecast(
       weeksOfHistory: openWeeks.length,
     });
   }
-  const soonest = (item: ForecastItem) => (item.runsOutAt === null ? Number.POSITIVE_INFINITY : Date.parse(item.runsOutAt));
-  items.sort((a, b) => soonest(a) - soonest(b) || a.productId - b.productId);
+  const runOutTime = (item: ForecastItem) => (item.runsOutAt === null ? Number.POSITIVE_INFINITY : Date.parse(item.runsOutAt));
+  items.sort((a, b) => runOutTime(a) - runOutTime(b) || a.productId - b.productId);
   return {
     at: ctx.now.toISOString(),
     closesAt: closesAt.toISOString(),
     timeZone: clock.timeZone,
-    items: items.filter(({ runsOutAt }) => only !== undefined || runsOutAt !== null),
+    items: items.filter(({ runsOutAt }) => onlyProductId !== undefined || runsOutAt !== null),
   };
 }
 
@@ -100,7 +100,7 @@ function weeksWithSales(sales: SalesRow[]): number[] {
   return [...new Set(sales.map(({ day }) => day))].filter((week) => week > 0).sort((a, b) => a - b);
 }
 
-function hourly(rows: SalesRow[], week: number): HourlySales {
+function hourlySalesOf(rows: SalesRow[], week: number): HourlySales {
   const hours: number[] = Array(24).fill(0);
   for (const { day, hour, sold } of rows) if (day === week) hours[hour] = (hours[hour] ?? 0) + sold;
   return Array.from(hours, (sold) => sold ?? 0);

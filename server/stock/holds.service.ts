@@ -6,17 +6,17 @@ import { bookForOrders, lockStock } from './ledger.service';
 
 /**
  * Locks the stock of an order's products, so that nobody counts it before the transaction ends, and reads what the order holds.
- * @param further products to lock along with these
+ * @param extraProductIds products to lock along with these
  */
 export async function lockHolds(
   ctx: Context,
   { restaurantId, orderId }: { restaurantId: number; orderId: number },
-  further: Iterable<number> = [],
+  extraProductIds: Iterable<number> = [],
 ): Promise<Hold[]> {
   const read = () => readHolds(ctx.db, restaurantId, { orderId });
-  const products = [...new Set([...(await read()).map(({ productId }) => productId), ...further])];
-  if (products.length === 0) return [];
-  await lockStock(ctx, restaurantId, products);
+  const productIds = [...new Set([...(await read()).map(({ productId }) => productId), ...extraProductIds])];
+  if (productIds.length === 0) return [];
+  await lockStock(ctx, restaurantId, productIds);
   return read();
 }
 
@@ -31,27 +31,27 @@ export async function takePieces(
   pieces: ReadonlyMap<number, number>,
 ): Promise<void> {
   const holds = await lockHolds(ctx, { restaurantId, orderId }, pieces.keys());
-  const held = new Set(holds.map(({ productId }) => productId));
-  const unheld = [...pieces].filter(([productId]) => !held.has(productId));
-  const all = [...holds, ...unheld.map(([productId, asked]): Hold => ({ orderId, channelId, productId, asked, held: 0 }))];
-  await bookForOrders(ctx, { restaurantId, movementType: 'SALE' }, all, ({ asked, held }) => held - asked);
+  const heldProductIds = new Set(holds.map(({ productId }) => productId));
+  const unheldPieces = [...pieces].filter(([productId]) => !heldProductIds.has(productId));
+  const orderHolds = [...holds, ...unheldPieces.map(([productId, asked]): Hold => ({ orderId, channelId, productId, asked, held: 0 }))];
+  await bookForOrders(ctx, { restaurantId, movementType: 'SALE' }, orderHolds, ({ asked, held }) => held - asked);
 }
 
 /**
  * Takes the pieces of orders that a count had given back from the stock again, if no valid count is later than the order any more. Does
  * not change whether products are on sale.
  * @param productIds whose stock is locked
- * @param ended the movements that ended the tracking of products that are tracked again, by product
+ * @param trackingEnds the movements that ended the tracking of products that are tracked again, by product
  */
 export async function holdUncounted(
   ctx: Context,
   restaurantId: number,
   productIds: readonly number[],
-  ended: ReadonlyMap<number, number>,
+  trackingEnds: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const read = () => readUncountedHolds(ctx.db, restaurantId, productIds, ended);
+  const read = () => readUncountedHolds(ctx.db, restaurantId, productIds, trackingEnds);
   let holds = await read();
-  if (ended.size > 0 && holds.length > 0) {
+  if (trackingEnds.size > 0 && holds.length > 0) {
     // A transaction that pays or cancels one of these orders now found no tracked stock, so it did not wait for the lock of the stock.
     await lockOrders(ctx.db, restaurantId, new Set(holds.map(({ orderId }) => orderId)));
     holds = await read();

@@ -52,7 +52,7 @@ export function productConditions(input: z.output<typeof productFilters> & { res
 }
 
 /** The same with the status, which compares with the safety stock of the product or, if it has none, of the restaurant. */
-function conditions(input: Omit<InventoryInput, 'cursor' | 'limit'>): Prisma.Sql[] {
+function inventoryConditions(input: Omit<InventoryInput, 'cursor' | 'limit'>): Prisma.Sql[] {
   const where = productConditions(input);
   const threshold = Prisma.sql`coalesce(l.safety_stock, (select default_safety_stock from stock_settings where restaurant_id = ${input.restaurantId}), ${DEFAULT_SAFETY_STOCK}::int)`;
   // As specified: a product that was never counted shows 0, and is out. To get only what has run out, callers also filter by tracked
@@ -76,7 +76,7 @@ const columns = Prisma.sql`p.id as "productId", p.name, p.signature, p.sku, p.ca
  */
 export function listInventory(ctx: Context, input: InventoryInput): Promise<JsonText<Page<InventoryItem>>> {
   const rows = Prisma.sql`select ${columns} from products p left join stock_levels l on l.product_id = p.id
-    where ${Prisma.join([...conditions(input), Prisma.sql`p.id > ${input.cursor ?? 0}`], ' and ')} order by p.id ${pageLimit(input.limit)}`;
+    where ${Prisma.join([...inventoryConditions(input), Prisma.sql`p.id > ${input.cursor ?? 0}`], ' and ')} order by p.id ${pageLimit(input.limit)}`;
   return readPage(ctx.db, rows, input.limit);
 }
 
@@ -88,12 +88,12 @@ export async function inventoryValue(
   const [row] = await ctx.db.sql.read<z.output<typeof stockValue>>`
     select count(*)::int as products, coalesce(sum(l.quantity), 0)::float8 as quantity, sum(l.quantity::bigint * l.unit_cost_cents)::float8 as cost,
       count(*) filter (where l.unit_cost_cents is null)::int as "productsWithoutCost"
-    from products p join stock_levels l on l.product_id = p.id where ${Prisma.join([...conditions(input), Prisma.sql`l.quantity > 0`], ' and ')}`;
+    from products p join stock_levels l on l.product_id = p.id where ${Prisma.join([...inventoryConditions(input), Prisma.sql`l.quantity > 0`], ' and ')}`;
   return row ?? { products: 0, quantity: 0, cost: null, productsWithoutCost: 0 };
 }
 
 /** Longest out first, then by id. The index `stock_levels_out` has this order. */
-const longestOut = {
+const longestOutFirst = {
   field: Prisma.sql`l.out_since`,
   type: 'timestamptz',
   id: Prisma.sql`l.product_id`,
@@ -106,10 +106,10 @@ export function listOut(
   { restaurantId, cursor, limit }: z.output<typeof outQuery> & { restaurantId: number },
 ): Promise<JsonText<OrderedPage<InventoryItem>>> {
   const where = [Prisma.sql`l.restaurant_id = ${restaurantId}`, Prisma.sql`l.quantity <= 0`, Prisma.sql`p.archived_at is null`];
-  if (cursor !== undefined) where.push(behind(longestOut, cursor));
+  if (cursor !== undefined) where.push(behind(longestOutFirst, cursor));
   const rows = Prisma.sql`select ${columns} from stock_levels l join products p on p.id = l.product_id
-    where ${Prisma.join(where, ' and ')} ${orderBy(longestOut)} ${pageLimit(limit)}`;
-  return readOrderedPage(ctx.db, rows, longestOut, limit);
+    where ${Prisma.join(where, ' and ')} ${orderBy(longestOutFirst)} ${pageLimit(limit)}`;
+  return readOrderedPage(ctx.db, rows, longestOutFirst, limit);
 }
 
 /** The filtered inventory as a CSV file. */

@@ -96,33 +96,33 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   let { states, managed } = booking.track
     ? await lockTracked(ctx, restaurantId, productIds)
     : await lockStock(ctx, restaurantId, productIds);
-  const counted = lines
+  const countedProductIds = lines
     .filter((line) => ('to' in line || booking.stopsTracking) && states.has(line.productId))
     .map(({ productId }) => productId);
-  const released = counted.length > 0 ? await releaseHolds(ctx, restaurantId, counted) : new Set<number>();
-  if (released.size > 0) ({ states, managed } = await lockStock(ctx, restaurantId, productIds));
+  const releasedProductIds = countedProductIds.length > 0 ? await releaseHolds(ctx, restaurantId, countedProductIds) : new Set<number>();
+  if (releasedProductIds.size > 0) ({ states, managed } = await lockStock(ctx, restaurantId, productIds));
   const steps: Step[] = [];
   for (const line of lines) {
     const state = states.get(line.productId);
     if (!state) continue;
     const step = booking.stopsTracking ? stopTracking(state) : stepStock(state, line, booking.keepsAvailability ? null : managed);
     if (!step) throw new AppError('quantity_out_of_range', { extraData: { productId: line.productId, quantity: state.quantity } });
-    if (booking.onlyChanges && step.delta === 0 && !released.has(line.productId)) continue;
+    if (booking.onlyChanges && step.delta === 0 && !releasedProductIds.has(line.productId)) continue;
     steps.push({ productId: line.productId, step });
   }
   if (steps.length === 0) return [];
   booking.inspect?.(steps, managed);
-  const movementIds = await write(ctx, booking, steps);
+  const movementIds = await writeMovements(ctx, booking, steps);
   if (booking.stopsTracking) await ctx.db.sql.run`delete from stock_levels where product_id = any(${steps.map((s) => s.productId)}::int[])`;
   const booked = steps.map(({ productId, step }) => ({ productId, step, movementId: movementIds.get(productId) ?? 0 }));
   ctx.touch('stock', productIds);
-  tellSwitched(ctx, restaurantId, switchedOf(booked));
+  announceSwitched(ctx, restaurantId, switchedOf(booked));
   return booked;
 }
 
 const switchedOf = (steps: readonly Step[]) => steps.filter(({ step }) => step.autoDisabled || step.autoEnabled);
 
-function tellSwitched(ctx: Context, restaurantId: number, switched: readonly Step[]): void {
+function announceSwitched(ctx: Context, restaurantId: number, switched: readonly Step[]): void {
   if (switched.length === 0) return;
   ctx.touch(
     'catalog',
@@ -148,7 +148,7 @@ export async function decideAvailability(ctx: Context, restaurantId: number, pro
   });
   const switched = switchedOf(steps);
   if (switched.length > 0) await ctx.db.sql.run(switchProducts(ctx, switched));
-  tellSwitched(ctx, restaurantId, switched);
+  announceSwitched(ctx, restaurantId, switched);
   return new Map(steps.map(({ productId, step }) => [productId, step.next]));
 }
 
@@ -173,18 +173,18 @@ async function releaseHolds(ctx: Context, restaurantId: number, productIds: read
  * Books movements for orders, leaving out those of 0.
  * @returns the products that were moved
  */
-export async function bookForOrders<Of extends Hold>(
+export async function bookForOrders<OrderHold extends Hold>(
   ctx: Context,
   booking: Pick<Booking, 'restaurantId' | 'keepsAvailability'> & { movementType: 'SALE' | 'CANCELLATION' },
-  holds: readonly Of[],
-  deltaOf: (hold: Of) => number,
+  holds: readonly OrderHold[],
+  deltaOf: (hold: OrderHold) => number,
 ): Promise<ReadonlySet<number>> {
-  const moving = holds.filter((hold) => deltaOf(hold) !== 0);
-  for (const [orderId, ofOrder] of Map.groupBy(moving, (hold) => hold.orderId)) {
-    const lines = ofOrder.map((hold) => ({ productId: hold.productId, delta: deltaOf(hold) }));
-    await bookMovements(ctx, { ...booking, channelId: ofOrder[0]?.channelId, orderId, lines });
+  const changedHolds = holds.filter((hold) => deltaOf(hold) !== 0);
+  for (const [orderId, orderHolds] of Map.groupBy(changedHolds, (hold) => hold.orderId)) {
+    const lines = orderHolds.map((hold) => ({ productId: hold.productId, delta: deltaOf(hold) }));
+    await bookMovements(ctx, { ...booking, channelId: orderHolds[0]?.channelId, orderId, lines });
   }
-  return new Set(moving.map(({ productId }) => productId));
+  return new Set(changedHolds.map(({ productId }) => productId));
 }
 
 async function takeKey(ctx: Context, { restaurantId, key }: Booking): Promise<boolean> {
@@ -201,7 +201,7 @@ interface LockedStock {
 }
 
 /** A single product is compared as one value: PostgreSQL caches the plan of that, but plans anew for each list. */
-function oneOf(productIds: number[]): Prisma.Sql {
+function productCondition(productIds: number[]): Prisma.Sql {
   return productIds.length === 1 ? Prisma.sql`l.product_id = ${productIds[0]}` : Prisma.sql`l.product_id = any(${productIds}::int[])`;
 }
 
@@ -217,7 +217,7 @@ export async function lockStock(ctx: Context, restaurantId: number, productIds: 
       coalesce(s.stock_management_v2_enabled and s.web_managed, false) as web_managed,
       coalesce(s.stock_management_v2_enabled and s.kiosk_managed, false) as kiosk_managed
     from stock_levels l join products p on p.id = l.product_id left join stock_settings s on s.restaurant_id = l.restaurant_id
-    where l.restaurant_id = ${restaurantId} and ${oneOf(productIds)}
+    where l.restaurant_id = ${restaurantId} and ${productCondition(productIds)}
     order by l.product_id for no key update of l, p`;
   const states = rows.map((row): [number, StockState] => [
     row.product_id,
@@ -232,26 +232,26 @@ export async function lockStock(ctx: Context, restaurantId: number, productIds: 
 
 /** The same, after starting to track the products that were not tracked. */
 async function lockTracked(ctx: Context, restaurantId: number, productIds: number[]): Promise<LockedStock> {
-  const begin = () => ctx.db.sql.run`insert into stock_levels (product_id, restaurant_id, quantity)
+  const startTracking = () => ctx.db.sql.run`insert into stock_levels (product_id, restaurant_id, quantity)
     select id, restaurant_id, 0 from products where restaurant_id = ${restaurantId} and id = any(${productIds}::int[]) order by id on conflict do nothing`;
-  await begin();
+  await startTracking();
   const locked = await lockStock(ctx, restaurantId, productIds);
   if (locked.states.size === productIds.length) return locked;
   // Some stopped being tracked while this waited for their lock.
-  await begin();
+  await startTracking();
   return lockStock(ctx, restaurantId, productIds);
 }
 
-async function write(ctx: Context, booking: Booking, steps: Step[]): Promise<Map<number, number>> {
+async function writeMovements(ctx: Context, booking: Booking, steps: Step[]): Promise<Map<number, number>> {
   const { restaurantId } = booking;
   const column = (pick: (entry: (typeof steps)[number]) => number) => steps.map(pick);
-  const undone = ({ productId }: { productId: number }) => booking.undoes?.get(productId) ?? null;
+  const undoneMovementId = ({ productId }: { productId: number }) => booking.undoes?.get(productId) ?? null;
   const [first] = steps;
   const source =
     steps.length === 1 && first
-      ? Prisma.sql`(values (${first.productId}::int, ${first.step.delta}::int, ${first.step.before}::int, ${undone(first)}::int))`
+      ? Prisma.sql`(values (${first.productId}::int, ${first.step.delta}::int, ${first.step.before}::int, ${undoneMovementId(first)}::int))`
       : Prisma.sql`unnest(${column((s) => s.productId)}::int[], ${column((s) => s.step.delta)}::int[], ${column((s) => s.step.before)}::int[],
-          ${steps.map(undone)}::int[])`;
+          ${steps.map(undoneMovementId)}::int[])`;
   const switched = switchedOf(steps);
   // Writes only products whose availability changes. The rows and indexes of the others stay untouched.
   const availability = switched.length === 0 ? Prisma.empty : Prisma.sql`, switched as (${switchProducts(ctx, switched)})`;

@@ -54,18 +54,18 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
   if (products?.length === 0) return emptyPage();
 
   const conditions = Prisma.join(where, ' and ');
-  const newest = Prisma.sql`order by m.id desc ${pageLimit(input.limit)}`;
-  const merged = products !== null && products.length <= MAX_MERGED_PRODUCTS;
-  const source = merged
+  const newestFirst = Prisma.sql`order by m.id desc ${pageLimit(input.limit)}`;
+  const isMerged = products !== null && products.length <= MAX_MERGED_PRODUCTS;
+  const source = isMerged
     ? Prisma.sql`unnest(${products}::int[]) as wanted(product_id) cross join lateral
-        (select * from stock_movements m where ${conditions} and m.product_id = wanted.product_id ${newest}) m`
+        (select * from stock_movements m where ${conditions} and m.product_id = wanted.product_id ${newestFirst}) m`
     : Prisma.sql`stock_movements m`;
-  const rest = merged
+  const whereClause = isMerged
     ? Prisma.empty
     : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${matchSearch(input.search)}` : Prisma.empty}`;
   const rows = Prisma.sql`select ${columnsOf(ctx.locale)}, p.name as "productName", p.sku as "productSku"
       ${input.costs ? Prisma.sql`, ${costAtMovement} as "unitCost"` : Prisma.empty}
-    from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
+    from ${source} join products p on p.id = m.product_id ${whereClause} ${newestFirst}`;
   const { movementType, reasonCode, channelId, userId, deliveryId } = input;
   const mayBeRare = [movementType, reasonCode, channelId, userId, deliveryId].some((filter) => filter !== undefined);
   return readPage(ctx.db, mayBeRare ? planAnew(rows) : rows, input.limit);
@@ -123,8 +123,8 @@ export async function productTimeline(
   ctx: Context,
   { restaurantId, productId, limit }: { restaurantId: number; productId: number; limit: number },
 ): Promise<JsonText<Movement[]>> {
-  const known = await ctx.db.product.count({ where: { restaurantId, id: productId } });
-  if (known === 0) throw new AppError('data_not_found');
+  const productCount = await ctx.db.product.count({ where: { restaurantId, id: productId } });
+  if (productCount === 0) throw new AppError('data_not_found');
   const rows = await ctx.db.sql.readJson(Prisma.sql`select ${columnsOf(ctx.locale)} from stock_movements m
     where m.restaurant_id = ${restaurantId} and m.product_id = ${productId} order by m.id desc limit ${limit}`);
   return new JsonText(`[${rows.join(',')}]`);

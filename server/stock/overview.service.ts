@@ -28,7 +28,7 @@ const countsOf = (conditions: Prisma.Sql[], threshold: Prisma.Sql) => Prisma.sql
 /** How many of the latest reset movements are read to find the last resets. */
 const RESET_MOVEMENTS = 2_000;
 /** Resets by one person within the same half hour of the clock count as one, whether product by product or all at once. */
-const oneReset = Prisma.sql`interval '30 minutes'`;
+const RESET_WINDOW = Prisma.sql`interval '30 minutes'`;
 
 /**
  * The dashboard of a restaurant: counts by status, movements per day and type with their value at the selling price (cents), the last
@@ -56,11 +56,11 @@ export async function stockOverview(
       'lastResets', (select coalesce(json_agg(t order by t.at desc), '[]') from (
         select ${utc('max(r.created_at)')} as at, count(distinct r.product_id)::int as products, -sum(r.quantity_delta)::bigint as quantity,
           r.user_id as "userId", u.name as "userName"
-        from (select distinct date_bin(${oneReset}, newest.created_at, 'epoch') as begins
+        from (select distinct date_bin(${RESET_WINDOW}, newest.created_at, 'epoch') as begins
             from (select created_at from stock_movements where restaurant_id = ${restaurantId} and movement_type = 'RAZ' order by id desc limit ${RESET_MOVEMENTS}) newest
             order by begins desc limit 5) b
           join stock_movements r on r.restaurant_id = ${restaurantId} and r.movement_type = 'RAZ'
-            and r.created_at >= b.begins and r.created_at < b.begins + ${oneReset}
+            and r.created_at >= b.begins and r.created_at < b.begins + ${RESET_WINDOW}
           left join users u on u.id = r.user_id
         group by b.begins, r.user_id, u.name order by max(r.created_at) desc limit 5) t)
     )::text as body`;
@@ -75,12 +75,12 @@ const MOST_URGENT = 3;
  * read for all restaurants at once, even repeatedly if that costs less than spilling them to disk.
  */
 export async function stockBoard(ctx: Context, { brandId }: { brandId: number }): Promise<JsonText<z.output<typeof board>>> {
-  const own = ctx.caller.restaurantId;
+  const ownRestaurantId = ctx.caller.restaurantId;
   const [row] = await ctx.db.sql.read<{ body: string }>`
     with place as (
         select r.id, r.name, r.city, coalesce(s.stock_management_v2_enabled, false) as managed, s.default_safety_stock
         from restaurants r left join stock_settings s on s.restaurant_id = r.id
-        where r.brand_id = ${brandId} and r.archived_at is null ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}),
+        where r.brand_id = ${brandId} and r.archived_at is null ${ownRestaurantId === null ? Prisma.empty : Prisma.sql`and r.id = ${ownRestaurantId}`}),
       level as not materialized (
         select l.restaurant_id, l.product_id, l.quantity, ${thresholdOf()} as threshold
         from place s join stock_levels l on l.restaurant_id = s.id where ${isOnMenu(Prisma.sql`l.product_id`)}),

@@ -9,13 +9,13 @@ import { movementReasons } from './stock.values';
 const words = { en: { names: english.reasonCode, colon: ': ' }, fr: { names: french.reasonCode, colon: '\u00a0: ' } };
 
 /** The reason of a movement `m` as text, in SQL: the name of its code in the given language, and the text that somebody wrote. */
-const inWords = ({ names, colon }: (typeof words)[Locale]): Prisma.Sql => {
+const reasonSql = ({ names, colon }: (typeof words)[Locale]): Prisma.Sql => {
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   const cases = movementReasons.map((code) => `when ${text(code)} then ${text(names[code])}`);
   return Prisma.raw(`case when m.reason_code is null then m.reason
     else concat_ws(${text(colon)}, case m.reason_code ${cases.join(' ')} end, m.reason) end`);
 };
 
-const reasons = { en: inWords(words.en), fr: inWords(words.fr) };
+const reasons = { en: reasonSql(words.en), fr: reasonSql(words.fr) };
 
 export const reasonIn = (locale: Locale): Prisma.Sql => reasons[locale];

@@ -45,7 +45,7 @@ export async function readReceipts(
  * stated what was there. The caller holds the lock of the stock.
  * @param counts their movements, by product
  */
-export async function readOvertaken(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Receipt[]> {
+export async function readOvertakenReceipts(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Receipt[]> {
   if (counts.size === 0) return [];
   const since = lastCountBefore(restaurantId, Prisma.sql`w.product_id`, Prisma.sql`w.id`);
   // For each product only the receipts between two of its counts, not every delivery of the restaurant.

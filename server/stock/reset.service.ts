@@ -43,7 +43,7 @@ export async function resetProduct(
 }
 
 /** Names in a comparable form: case and surrounding spaces do not count. */
-const sameName = (a: string, b: string) => a.trim().normalize('NFC').toLowerCase() === b.trim().normalize('NFC').toLowerCase();
+const isSameName = (a: string, b: string) => a.trim().normalize('NFC').toLowerCase() === b.trim().normalize('NFC').toLowerCase();
 
 /**
  * Sets every tracked product of a restaurant to 0. Products already at 0 get no movement, unless orders awaiting payment hold some of
@@ -57,7 +57,8 @@ export async function resetRestaurant(
 ): Promise<{ productsReset: number }> {
   const { restaurantId, confirmationRestaurantName } = input;
   const name = await requireV2(ctx, restaurantId);
-  if (confirmationRestaurantName !== undefined && !sameName(confirmationRestaurantName, name)) throw new AppError('confirmation_mismatch');
+  if (confirmationRestaurantName !== undefined && !isSameName(confirmationRestaurantName, name))
+    throw new AppError('confirmation_mismatch');
   const tracked = await ctx.db.stockLevel.findMany({ where: { restaurantId, product: { archivedAt: null } }, select: { productId: true } });
   const lines = tracked.map(({ productId }) => ({ productId, to: 0 }));
   const booked = await bookMovements(ctx, { restaurantId, movementType: 'RAZ', lines, onlyChanges: true });

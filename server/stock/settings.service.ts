@@ -34,8 +34,8 @@ export async function updateSettings(
 ): Promise<StockSettings> {
   const { restaurantId, stockManagementV2Enabled, defaultSafetyStock, channels } = input;
   const data = { stockManagementV2Enabled, defaultSafetyStock, webManaged: channels?.web, kioskManaged: channels?.kiosk };
-  const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
-  await ctx.db.stockSettings.upsert({ where: { restaurantId }, create: { restaurantId, ...defaults, ...given }, update: given });
+  const changes = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+  await ctx.db.stockSettings.upsert({ where: { restaurantId }, create: { restaurantId, ...defaults, ...changes }, update: changes });
   ctx.touch('stock', []);
   return getSettings(ctx, { restaurantId });
 }

@@ -315,7 +315,7 @@ export const createDelivery = mutation({
   success: { status: 201, code: 'stock_delivery_created', data: schema.delivery },
   errors: ['quantity_out_of_range'],
   example: { restaurantId: 1, supplierName: 'Maison Verger', reference: 'BL-2041', lines: [{ productId: 1, quantity: 12, unitCost: 240 }] },
-  audit: { revert: deliveryStates.returnDelivery, revertsCreation: true },
+  audit: { revert: deliveryStates.undoStateChange, revertsCreation: true },
   run: deliveries.createDelivery,
 });
 
@@ -351,7 +351,7 @@ export const cancelDelivery = mutation({
   access: write,
   params: schema.deliveryParams,
   success: { code: 'stock_delivery_cancelled', data: schema.delivery },
-  audit: { revert: deliveryStates.returnDelivery },
+  audit: { revert: deliveryStates.undoStateChange },
   run: deliveryStates.cancelDelivery,
 });
 
@@ -366,7 +366,7 @@ export const undoDelivery = mutation({
   params: schema.deliveryParams,
   success: { code: 'stock_delivery_undone', data: schema.deliveryUndone },
   errors: ['quantity_out_of_range'],
-  audit: { revert: deliveryStates.returnDelivery },
+  audit: { revert: deliveryStates.undoStateChange },
   run: deliveryStates.undoDelivery,
 });
 
@@ -381,7 +381,7 @@ export const receiveDelivery = mutation({
   guardedBy: { lock: deliveries.lockDelivery, read: deliveries.getDelivery },
   success: { code: 'stock_delivery_received', data: schema.delivery },
   errors: ['quantity_out_of_range'],
-  audit: { revert: deliveryStates.returnDelivery },
+  audit: { revert: deliveryStates.undoStateChange },
   run: deliveries.receiveDelivery,
 });
 

@@ -42,17 +42,17 @@ export function stepStock(state: StockState, line: Line, managed: Record<Channel
   if (!Number.isSafeInteger(after) || Math.abs(after) > MAX_STOCK) return null;
   const available = { ...state.available };
   const autoDisabled = { ...state.autoDisabled };
-  let left = false;
-  let returned = false;
+  let hasLeft = false;
+  let hasReturned = false;
   for (const channel of managed ? channels : []) {
     if (after <= 0 && managed?.[channel] && available[channel]) {
       available[channel] = false;
       autoDisabled[channel] = true;
-      left = true;
+      hasLeft = true;
     } else if (after > 0 && autoDisabled[channel]) {
       available[channel] = true;
       autoDisabled[channel] = false;
-      returned = true;
+      hasReturned = true;
     }
   }
   return {
@@ -61,8 +61,8 @@ export function stepStock(state: StockState, line: Line, managed: Record<Channel
     delta: after - state.quantity,
     previous: state,
     next: { quantity: after, available, autoDisabled },
-    autoDisabled: left,
-    autoEnabled: returned,
+    autoDisabled: hasLeft,
+    autoEnabled: hasReturned,
   };
 }
 
@@ -91,10 +91,10 @@ export function stopTracking(state: StockState): StockStep {
 export function mergeLines(lines: Line[]): Line[] {
   const merged = new Map<number, Line>();
   for (const line of lines) {
-    const known = merged.get(line.productId);
-    if (!known || 'to' in line) merged.set(line.productId, line);
-    else if ('to' in known) merged.set(line.productId, { productId: line.productId, to: known.to + line.delta });
-    else merged.set(line.productId, { productId: line.productId, delta: known.delta + line.delta });
+    const previous = merged.get(line.productId);
+    if (!previous || 'to' in line) merged.set(line.productId, line);
+    else if ('to' in previous) merged.set(line.productId, { productId: line.productId, to: previous.to + line.delta });
+    else merged.set(line.productId, { productId: line.productId, delta: previous.delta + line.delta });
   }
   return [...merged.values()];
 }

@@ -4,8 +4,11 @@ import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
 const productNames = namesByNumber((db, ids) => db.product.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
 
 const deliveryNames = namesByNumber(async (db, ids) => {
-  const found = await db.stockDelivery.findMany({ where: { id: { in: ids } }, select: { id: true, supplierName: true, reference: true } });
-  return found.map(({ id, supplierName, reference }) => ({ id, name: reference ? `${supplierName}, ${reference}` : supplierName }));
+  const deliveries = await db.stockDelivery.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, supplierName: true, reference: true },
+  });
+  return deliveries.map(({ id, supplierName, reference }) => ({ id, name: reference ? `${supplierName}, ${reference}` : supplierName }));
 });
 
 export const subjects: Subjects = {

@@ -1,7 +1,7 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 
 /** A count or reset that is being undone, or redone if it was undone before. */
-interface Turn {
+interface Reversal {
   productId: number;
   countId: number;
   isDoneAgain: boolean;
@@ -15,8 +15,8 @@ interface Turn {
  * was made, so later undos and redos of that count and of anything before it are cancelled out. The caller holds the lock of the stock.
  * @param counts their movements, by product
  */
-export function readTurns(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Turn[]> {
-  return db.sql.read<Turn>(Prisma.sql`
+export function readReversals(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Reversal[]> {
+  return db.sql.read<Reversal>(Prisma.sql`
     with turned as (select m.product_id, m.id, m.quantity_delta, count(u.id) filter (where u.undoes_id = m.id) % 2 = 1 as is_undone,
         max(u.id) filter (where u.undoes_id = m.id) as last_turn,
         coalesce(sum(u.quantity_delta) filter (where u.undoes_id = m.id), 0) as since, coalesce(sum(u.quantity_delta), 0) as since_of_all
@@ -30,7 +30,7 @@ export function readTurns(db: Db, restaurantId: number, counts: ReadonlyMap<numb
 }
 
 /** Far more than the time between a change and its entry in the history, even if two clocks differ. */
-const NEAR = Prisma.sql`interval '5 minutes'`;
+const TIME_TOLERANCE = Prisma.sql`interval '5 minutes'`;
 
 /**
  * The movements of the reset of a restaurant, by product. Also works from the entry of its undo, as undoing an undo redoes the reset.
@@ -48,7 +48,7 @@ export async function movementsOfReset(
     from unnest(${ids.map(Number)}::int[], ${ids.map((id) => before[id] ?? 0)}::int[], ${ids.map((id) => after[id] ?? 0)}::int[])
         as w(product_id, before, after)
       join stock_movements m on m.restaurant_id = ${restaurantId} and m.product_id = w.product_id
-        and m.created_at between ${at}::timestamptz - ${NEAR} and ${at}::timestamptz + ${NEAR}
+        and m.created_at between ${at}::timestamptz - ${TIME_TOLERANCE} and ${at}::timestamptz + ${TIME_TOLERANCE}
         and m.quantity_before = w.before and m.quantity_after = w.after
         and (m.movement_type = 'RAZ' or m.reason_code = 'UNDO' and m.delivery_id is null)
     order by m.product_id, abs(extract(epoch from m.created_at - ${at}::timestamptz)), m.id desc`;

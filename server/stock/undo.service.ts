@@ -15,16 +15,16 @@ import {
   type StockSnapshot,
   snapshotOf,
 } from './ledger.service';
-import { readOvertaken } from './receipts.query';
+import { readOvertakenReceipts } from './receipts.query';
 import type { Line, StockState } from './stock.rules';
-import { movementsOfReset, readTurns } from './undo.query';
+import { movementsOfReset, readReversals } from './undo.query';
 
 /** The lines that turn the quantities after a change into those before it. */
-const backTo = (before: Quantities, after: Quantities): Line[] =>
+const linesBackTo = (before: Quantities, after: Quantities): Line[] =>
   Object.entries(before).map(([productId, quantity]) => ({ productId: Number(productId), delta: quantity - (after[productId] ?? 0) }));
 
 /** Locked stock, and what to undo in it. */
-interface Taking {
+interface UndoInput {
   restaurantId: number;
   states: ReadonlyMap<number, StockState>;
   /** What to move where the movement of a count is unknown. */
@@ -39,38 +39,38 @@ interface Taking {
  * since are no longer tracked.
  * @returns the bookings, the resulting products, and those that are no longer tracked
  */
-async function undoOrRedo(ctx: Context, { restaurantId, states, lines, counts }: Taking) {
-  const turns = await readTurns(ctx.db, restaurantId, counts);
-  const deltas = new Map(turns.map(({ productId, delta }) => [productId, delta]));
-  const doneAgain = new Map(turns.flatMap(({ productId, countId, isDoneAgain }) => (isDoneAgain ? [[productId, countId]] : [])));
-  const undone = turns.flatMap(({ productId, isDoneAgain }) => (isDoneAgain ? [] : [productId]));
-  const untracked = await trackedOnlyBy(ctx.db, restaurantId, undone, { movementIds: [...counts.values()] });
-  await releaseOrderedBefore(ctx, restaurantId, doneAgain);
-  const moving = lines
-    .filter(({ productId }) => states.has(productId) || doneAgain.has(productId))
+async function undoOrRedo(ctx: Context, { restaurantId, states, lines, counts }: UndoInput) {
+  const reversals = await readReversals(ctx.db, restaurantId, counts);
+  const deltas = new Map(reversals.map(({ productId, delta }) => [productId, delta]));
+  const redoneCounts = new Map(reversals.flatMap(({ productId, countId, isDoneAgain }) => (isDoneAgain ? [[productId, countId]] : [])));
+  const undoneProductIds = reversals.flatMap(({ productId, isDoneAgain }) => (isDoneAgain ? [] : [productId]));
+  const untracked = await trackedOnlyBy(ctx.db, restaurantId, undoneProductIds, { movementIds: [...counts.values()] });
+  await releaseOrderedBefore(ctx, restaurantId, redoneCounts);
+  const linesToBook = lines
+    .filter(({ productId }) => states.has(productId) || redoneCounts.has(productId))
     .map((line): Line => (deltas.has(line.productId) ? { productId: line.productId, delta: deltas.get(line.productId)! } : line));
   const booked: Booked[] = [];
   for (const stopsTracking of [false, true])
     booked.push(
       ...(await bookMovements(ctx, {
         ...{ restaurantId, undoes: counts, movementType: 'MANUAL_ADJUSTMENT' as const, reasonCode: 'UNDO' as const },
-        lines: moving.filter(({ productId }) => untracked.has(productId) === stopsTracking),
+        lines: linesToBook.filter(({ productId }) => untracked.has(productId) === stopsTracking),
         ...{ stopsTracking, track: !stopsTracking, keepsAvailability: true },
       })),
     );
-  const ofTracked = undone.filter((productId) => !untracked.has(productId));
-  await catchUp(ctx, restaurantId, new Map(ofTracked.map((productId) => [productId, counts.get(productId)!])));
-  const productIds = moving.map(({ productId }) => productId);
-  const ended = turns.flatMap(({ productId, undoneIn }): [number, number][] =>
+  const stillTracked = undoneProductIds.filter((productId) => !untracked.has(productId));
+  await catchUp(ctx, restaurantId, new Map(stillTracked.map((productId) => [productId, counts.get(productId)!])));
+  const productIds = linesToBook.map(({ productId }) => productId);
+  const trackingEnds = reversals.flatMap(({ productId, undoneIn }): [number, number][] =>
     undoneIn !== null && !states.has(productId) ? [[productId, undoneIn]] : [],
   );
-  await holdUncounted(ctx, restaurantId, productIds, new Map(ended));
-  return { booked, untracked, now: await decideAvailability(ctx, restaurantId, productIds) };
+  await holdUncounted(ctx, restaurantId, productIds, new Map(trackingEnds));
+  return { booked, untracked, resultingStates: await decideAvailability(ctx, restaurantId, productIds) };
 }
 
 /** Applies changes of deliveries that moved nothing because a count, now undone, had stated what was there. */
 async function catchUp(ctx: Context, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<void> {
-  for (const { productId, deliveryId, id, amount, net, isIn } of await readOvertaken(ctx.db, restaurantId, counts)) {
+  for (const { productId, deliveryId, id, amount, net, isIn } of await readOvertakenReceipts(ctx.db, restaurantId, counts)) {
     const delta = (isIn ? amount : 0) - net;
     if (delta === 0) continue;
     const kind =
@@ -97,13 +97,13 @@ export async function undoRestaurantReset(
   const { states } = await lockStock(ctx, restaurantId, Object.keys(before).map(Number));
   const resets = await movementsOfReset(ctx.db, restaurantId, { before, after, at });
   const counted = force ? new Set<number>() : await countedSince(ctx.db, restaurantId, resets);
-  const isLeft = (productId: number) => !counted.has(productId);
-  const lines = backTo(before, after).filter(({ productId }) => isLeft(productId));
+  const isUncounted = (productId: number) => !counted.has(productId);
+  const lines = linesBackTo(before, after).filter(({ productId }) => isUncounted(productId));
   if (lines.length === 0) {
-    const now = Object.fromEntries(Object.keys(after).map((productId) => [productId, states.get(Number(productId))?.quantity]));
-    throw changedSince(diff(after, now));
+    const current = Object.fromEntries(Object.keys(after).map((productId) => [productId, states.get(Number(productId))?.quantity]));
+    throw changedSince(diff(after, current));
   }
-  const counts = new Map([...resets].filter(([productId]) => isLeft(productId)));
+  const counts = new Map([...resets].filter(([productId]) => isUncounted(productId)));
   const { booked } = await undoOrRedo(ctx, { restaurantId, states, lines, counts });
   return {
     subject: { kind: 'restaurant stock', id: restaurantId },
@@ -128,14 +128,14 @@ export async function undoProductChange(
   const { states } = await lockStock(ctx, restaurantId, [productId]);
   if (!force && (await countedSince(ctx.db, restaurantId, counts)).size > 0)
     throw changedSince(diff({ quantity: after.quantity }, { quantity: states.get(productId)?.quantity }));
-  const lines = backTo({ [productId]: before.quantity }, { [productId]: after.quantity });
-  const { booked, untracked, now } = await undoOrRedo(ctx, { restaurantId, states, lines, counts });
+  const lines = linesBackTo({ [productId]: before.quantity }, { [productId]: after.quantity });
+  const { booked, untracked, resultingStates } = await undoOrRedo(ctx, { restaurantId, states, lines, counts });
   if (before.safetyStock !== undefined && !untracked.has(productId))
     await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
   const [moved] = booked;
   return {
     subject: { kind: 'product stock', id: productId },
     before: { ...after, ...(moved && snapshotOf(moved.step.previous)) },
-    after: { ...before, ...(moved && { ...snapshotOf(now.get(productId) ?? moved.step.next), quantity: moved.step.after }) },
+    after: { ...before, ...(moved && { ...snapshotOf(resultingStates.get(productId) ?? moved.step.next), quantity: moved.step.after }) },
   };
 }

@@ -46,17 +46,17 @@ export class App {
   private constructor(
     private readonly directory: string,
     readonly port: number,
-    private readonly more: Record<string, string>,
+    private readonly extraEnvironment: Record<string, string>,
   ) {
     this.database = new EmbeddedPostgres(this.directory, { durable: true });
   }
 
-  /** @param more environment variables */
-  static async make(kind: string, more: Record<string, string> = {}): Promise<App> {
+  /** @param extraEnvironment environment variables */
+  static async make(kind: string, extraEnvironment: Record<string, string> = {}): Promise<App> {
     await sweepTestFolders(kind);
     const directory = makeTestFolder(kind);
     copyDemoChain(directory);
-    return new App(directory, await findFreePort(), more);
+    return new App(directory, await findFreePort(), extraEnvironment);
   }
 
   /** Starts it and waits until it serves, possibly after a build. */
@@ -120,7 +120,7 @@ export class App {
   }
 
   /** The last lines of its output, to explain failures. */
-  said(): string {
+  lastOutput(): string {
     return this.output.slice(-10_000);
   }
 
@@ -181,7 +181,7 @@ export class App {
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
       npm_lifecycle_event: '',
-      ...this.more,
+      ...this.extraEnvironment,
     };
   }
 }

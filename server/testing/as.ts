@@ -55,11 +55,11 @@ export async function errorOf(work: Promise<unknown>): Promise<Refusal> {
 /** Checks a response against its operation's schema: no missing fields, no wrong types, no undeclared fields. */
 export function assertFits(operation: Operation, data: unknown): void {
   const { data: schema, extra } = operation.success;
-  const form = operation.kind === 'query' && extra ? extra.extend({ data: schema }) : schema;
-  const read = form.safeParse(data);
-  const answered = `${operation.method} ${operation.path} answered what its schema does not say`;
-  if (!read.success) assert.fail(`${answered}:\n${z.prettifyError(read.error)}\nin ${JSON.stringify(data)?.slice(0, 500)}`);
-  assert.deepEqual(data, read.data, answered);
+  const expectedSchema = operation.kind === 'query' && extra ? extra.extend({ data: schema }) : schema;
+  const parsed = expectedSchema.safeParse(data);
+  const message = `${operation.method} ${operation.path} answered what its schema does not say`;
+  if (!parsed.success) assert.fail(`${message}:\n${z.prettifyError(parsed.error)}\nin ${JSON.stringify(data)?.slice(0, 500)}`);
+  assert.deepEqual(data, parsed.data, message);
 }
 
 export interface File {

@@ -18,8 +18,13 @@ export class CopyWorld {
   async furnish(): Promise<void> {
     const accessFlags = ['CAN_EDIT_AREAS' as const];
     const { id: brandId } = await createBrand(prisma);
-    const made = async (name: string) => (await createRestaurant(prisma, { brandId, name })).id;
-    Object.assign(this, { brandId, from: await made('From'), near: await made('Near'), far: await made('Far') });
+    const createRestaurantId = async (name: string) => (await createRestaurant(prisma, { brandId, name })).id;
+    Object.assign(this, {
+      brandId,
+      from: await createRestaurantId('From'),
+      near: await createRestaurantId('Near'),
+      far: await createRestaurantId('Far'),
+    });
     this.office = await asUser((await createUser(prisma, { role: 'brand', brandId, accessFlags })).id);
     this.manager = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId: this.near, accessFlags })).id);
   }
@@ -91,8 +96,8 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
       extraData: { current: { restaurants: [{ outcome: 'same' }, { outcome: 'changed' }] } },
     });
     expect(await stateOf(world.far)).toEqual(before);
-    const again = await run({}, { dryRun: true });
-    expect(outcomes(await run({}, { ifMatch: again.etag }))).toEqual(outcomes(again));
+    const newPreview = await run({}, { dryRun: true });
+    expect(outcomes(await run({}, { ifMatch: newPreview.etag }))).toEqual(outcomes(newPreview));
   });
 
   it('adds entries to the history of each restaurant, which its own users can undo and redo', async () => {
@@ -134,7 +139,7 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
         [far, 'changed'],
       ]);
     } finally {
-      await letWritesOf(table);
+      await allowWritesOf(table);
     }
     expect(await stateOf(near)).toEqual(before);
     expect(await prisma.auditEntry.count({ where: { restaurantId: near } })).toBe(0);
@@ -159,18 +164,20 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
   });
 }
 
-const guard = 'refuse_writes_of_tests';
+const triggerName = 'refuse_writes_of_tests';
 
 async function refuseWritesOf(table: string, restaurantId: number): Promise<void> {
   await prisma.$executeRawUnsafe(
-    `create or replace function ${guard}() returns trigger language plpgsql as $$ begin
+    `create or replace function ${triggerName}() returns trigger language plpgsql as $$ begin
       if new.restaurant_id = ${restaurantId} then raise exception 'refused by a test'; end if;
       return new;
     end $$`,
   );
-  await prisma.$executeRawUnsafe(`create trigger ${guard} before insert or update on ${table} for each row execute function ${guard}()`);
+  await prisma.$executeRawUnsafe(
+    `create trigger ${triggerName} before insert or update on ${table} for each row execute function ${triggerName}()`,
+  );
 }
 
-async function letWritesOf(table: string): Promise<void> {
-  await prisma.$executeRawUnsafe(`drop trigger ${guard} on ${table}`);
+async function allowWritesOf(table: string): Promise<void> {
+  await prisma.$executeRawUnsafe(`drop trigger ${triggerName} on ${table}`);
 }

@@ -36,11 +36,11 @@ export function createGuestGroup(
 /** A wallet with 50.00 € paid in, 12.00 € spent and 5.00 € reserved by a hold. Returns the hold. */
 export async function createWallet(db: Orm, owner: { brandId: number; customerId: number }): Promise<{ holdId: string }> {
   await db.wallet.create({ data: { ...owner, own: 3_800, held: 500, lastPosition: 2 } });
-  const others = { promotionalBefore: 0, promotionalAfter: 0, employerBefore: 0, employerAfter: 0, pocket: 'own' as const };
+  const otherPockets = { promotionalBefore: 0, promotionalAfter: 0, employerBefore: 0, employerAfter: 0, pocket: 'own' as const };
   const reload = { position: 1, firstPosition: 1, kind: 'RELOAD' as const, amount: 5_000, ownBefore: 0, ownAfter: 5_000 };
-  await db.walletLine.create({ data: { ...owner, ...others, ...reload } });
+  await db.walletLine.create({ data: { ...owner, ...otherPockets, ...reload } });
   const payment = { position: 2, firstPosition: 2, kind: 'PAYMENT' as const, amount: -1_200, ownBefore: 5_000, ownAfter: 3_800 };
-  await db.walletLine.create({ data: { ...owner, ...others, ...payment } });
+  await db.walletLine.create({ data: { ...owner, ...otherPockets, ...payment } });
   const expiresAt = new Date(Date.now() + 3_600_000);
   const { id: holdId } = await db.walletHold.create({ data: { ...owner, amount: 500, expiresAt }, select: { id: true } });
   return { holdId };

@@ -45,18 +45,18 @@ end $$`;
 
 let client: pg.Client | undefined;
 /** The copy of keepRows, which ends with the connection. */
-let kept: symbol | undefined;
+let currentCopy: symbol | undefined;
 
 /** Clears caches of rows in this process, the maps among its singletons: identifiers will refer to other rows. */
 function forgetRows(): void {
   const { brigade = new Map() } = globalThis as { brigade?: Map<string, unknown> };
-  for (const kept of brigade.values()) if (kept instanceof Map) kept.clear();
+  for (const cached of brigade.values()) if (cached instanceof Map) cached.clear();
 }
 
 async function connected(): Promise<pg.Client> {
   const connectionString = testDatabaseUrl();
   if (!client) {
-    kept = undefined;
+    currentCopy = undefined;
     client = new pg.Client({ connectionString, application_name: 'brigade-test-reset' });
     client.on('error', () => {
       client = undefined; // a crash test ended the server: reconnect
@@ -110,11 +110,11 @@ end $$`;
  */
 export async function keepRows(): Promise<() => Promise<boolean>> {
   await (await connected()).query(`discard temp; ${copyRows}`);
-  const own = Symbol();
-  kept = own;
+  const copyId = Symbol();
+  currentCopy = copyId;
   return async () => {
     const connection = await connected();
-    if (kept !== own) return false;
+    if (currentCopy !== copyId) return false;
     await connection.query(`${emptyEverything}; ${writeRows}`);
     forgetRows();
     return true;

@@ -46,7 +46,7 @@ export const bind = (areaId: number, consumptionModeId = modeId) => manager.call
 export const http = (method: string, address: string, body?: unknown, headers: Record<string, string> = {}) =>
   send(method, address, { token, body, headers });
 export const address = () => `/areas/restaurant/${restaurantId}`;
-export const only = <T>(list: T[]): T => {
+export const expectOne = <T>(list: T[]): T => {
   expect(list).toHaveLength(1);
   return list[0] as T;
 };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 export const root = process.cwd();
 export const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const outside = ['node_modules/**', '.next*/**', '.data*/**'];
-export const list = (pattern: string) => globSync(pattern, { cwd: root, exclude: outside }).toSorted();
+const excluded = ['node_modules/**', '.next*/**', '.data*/**'];
+export const list = (pattern: string) => globSync(pattern, { cwd: root, exclude: excluded }).toSorted();
 
 export const records = list('docs/decisions/*');
 export const documents = [...list('**/README.md'), ...list('docs/**/*.md')];

@@ -16,20 +16,20 @@ const UNLIMITED = 10_000;
  * @param characters the limit of its JSON
  */
 export function enlarge(type: z.ZodType, value: unknown, entries: Entries, characters: number): unknown {
-  const known = typeFor(type, value);
-  if (known instanceof z.ZodArray && Array.isArray(value) && value.length > 0) {
-    const element = known.element as z.ZodType;
-    const longest = Math.min(maximumOf(known), UNLIMITED);
+  const innerType = typeFor(type, value);
+  if (innerType instanceof z.ZodArray && Array.isArray(value) && value.length > 0) {
+    const element = innerType.element as z.ZodType;
+    const longest = Math.min(maximumOf(innerType), UNLIMITED);
     // Inner lists share the remaining characters with those of neighbouring entries.
     const entry = enlarge(element, value[0], entries, characters / Math.min(longest, 20));
     const length = Math.max(1, Math.min(longest, Math.floor(characters / (sizeOf(entry) + 12))));
     return Array.from({ length }, (_, index) => (entries === 'alike' ? entry : vary(element, entry, index)));
   }
-  if (known instanceof z.ZodObject && isFields(value)) {
+  if (innerType instanceof z.ZodObject && isFields(value)) {
     const fields = Object.entries(value);
     const rest = characters - sizeOf(value);
     return Object.fromEntries(
-      fields.map(([name, field]) => [name, name in known.shape ? enlarge(known.shape[name], field, entries, rest) : field]),
+      fields.map(([name, field]) => [name, name in innerType.shape ? enlarge(innerType.shape[name], field, entries, rest) : field]),
     );
   }
   return value;
@@ -37,11 +37,11 @@ export function enlarge(type: z.ZodType, value: unknown, entries: Entries, chara
 
 /** The type of a value's contents: without wrappers that make it optional or transform it; of a union, the member that accepts it. */
 function typeFor(type: z.ZodType, value: unknown): z.ZodType {
-  const known = inner(type);
-  if (known instanceof z.ZodPipe) return typeFor(known.in as z.ZodType, value);
-  if (!(known instanceof z.ZodUnion)) return known;
-  const taking = (known.options as z.ZodType[]).find((option) => option.safeParse(value).success);
-  return taking ? typeFor(taking, value) : known;
+  const innerType = inner(type);
+  if (innerType instanceof z.ZodPipe) return typeFor(innerType.in as z.ZodType, value);
+  if (!(innerType instanceof z.ZodUnion)) return innerType;
+  const member = (innerType.options as z.ZodType[]).find((option) => option.safeParse(value).success);
+  return member ? typeFor(member, value) : innerType;
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -51,7 +51,7 @@ const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 const padded = (index: number) => String(index).padStart(12, '0');
 
 /** Variants of a text, of which a type accepts those of its format. */
-const otherTexts: ((text: string, index: number) => string)[] = [
+const textVariants: ((text: string, index: number) => string)[] = [
   (text, index) => text.replace(/[0-9a-f]{12}$/, padded(index)),
   (text, index) => `${text} ${index}`,
   (text, index) => `${text}${index}`,
@@ -61,12 +61,12 @@ const otherTexts: ((text: string, index: number) => string)[] = [
 
 /** A value that differs from others of its type wherever possible. */
 function vary(type: z.ZodType, value: unknown, index: number): unknown {
-  const known = typeFor(type, value);
-  if (known instanceof z.ZodObject && isFields(value))
+  const innerType = typeFor(type, value);
+  if (innerType instanceof z.ZodObject && isFields(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => [name, name in known.shape ? vary(known.shape[name], field, index) : field]),
+      Object.entries(value).map(([name, field]) => [name, name in innerType.shape ? vary(innerType.shape[name], field, index) : field]),
     );
-  const others =
-    typeof value === 'string' ? otherTexts.map((make) => make(value, index)) : typeof value === 'number' ? [value + index] : [];
-  return others.find((other) => other !== value && known.safeParse(other).success) ?? value;
+  const variants =
+    typeof value === 'string' ? textVariants.map((make) => make(value, index)) : typeof value === 'number' ? [value + index] : [];
+  return variants.find((other) => other !== value && innerType.safeParse(other).success) ?? value;
 }

@@ -24,7 +24,7 @@ export async function createRoom(
   { tables = [], ...room }: Partial<Prisma.RoomUncheckedCreateInput> & { tableLayoutUuid: string; tables?: NewTable[] },
 ) {
   const { id } = await db.room.create({ data: { name: 'Room', position: 0, ...room } });
-  const place = { roomId: id, tableLayoutUuid: room.tableLayoutUuid };
+  const parentIds = { roomId: id, tableLayoutUuid: room.tableLayoutUuid };
   await db.roomTable.createMany({
     data: tables.map((table, ordinal) => ({
       name: String(ordinal + 1),
@@ -34,7 +34,7 @@ export async function createRoom(
       height: 80,
       ordinal,
       ...table,
-      ...place,
+      ...parentIds,
     })),
   });
   return { id, tables: await db.roomTable.findMany({ where: { roomId: id }, orderBy: { ordinal: 'asc' } }) };

@@ -9,12 +9,12 @@ interface Geocoder {
   asked: URL[];
 }
 
-const nothing = { status: 200, body: '{"type":"FeatureCollection","features":[]}' };
+const noAddresses = { status: 200, body: '{"type":"FeatureCollection","features":[]}' };
 
 /** A fake external geocoder for a file's tests, which the service is configured to use. */
 export function withGeocoder(): Geocoder {
-  const geocoder: Geocoder = { answer: nothing, asked: [] };
-  const before = process.env.GEOCODER;
+  const geocoder: Geocoder = { answer: noAddresses, asked: [] };
+  const previousGeocoder = process.env.GEOCODER;
   const server = createServer((request, response) => {
     geocoder.asked.push(new URL(request.url ?? '', 'http://geocoder.test'));
     const { status, body } = geocoder.answer;
@@ -24,9 +24,9 @@ export function withGeocoder(): Geocoder {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     process.env.GEOCODER = `http://127.0.0.1:${(server.address() as AddressInfo).port}/search?lang=fr`;
   });
-  beforeEach(() => Object.assign(geocoder, { answer: nothing, asked: [] }));
+  beforeEach(() => Object.assign(geocoder, { answer: noAddresses, asked: [] }));
   afterAll(() => {
-    process.env.GEOCODER = before;
+    process.env.GEOCODER = previousGeocoder;
     server.closeAllConnections();
     server.close();
   });

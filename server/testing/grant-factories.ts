@@ -5,8 +5,8 @@ import { unique, type WithRestaurant } from './unique';
 /** A shift of an hour on every day, by default after the restaurant's existing ones. */
 export async function createShift(db: Orm, shift: WithRestaurant<Prisma.ShiftUncheckedCreateInput>): Promise<Shift> {
   const startMinute = 600 + 60 * (await db.shift.count({ where: { restaurantId: shift.restaurantId } }));
-  const given = { id: `shift-${unique()}`, name: 'Shift', days: [1, 2, 3, 4, 5, 6, 7], startMinute };
-  return db.shift.create({ data: { ...given, endMinute: (shift.startMinute ?? startMinute) + 60, ...shift } });
+  const defaults = { id: `shift-${unique()}`, name: 'Shift', days: [1, 2, 3, 4, 5, 6, 7], startMinute };
+  return db.shift.create({ data: { ...defaults, endMinute: (shift.startMinute ?? startMinute) + 60, ...shift } });
 }
 
 export type NewGrant = Partial<Omit<Prisma.GrantVersionUncheckedCreateInput, 'grantId' | 'number'>> & {

@@ -13,44 +13,44 @@ const byPath = Map.groupBy(
   listOperations(operations).map(({ operation }) => operation),
   ({ path }) => path,
 );
-const paths = [...byPath].map(([path, here]) => ({
+const paths = [...byPath].map(([path, pathOperations]) => ({
   path,
-  here,
+  pathOperations,
   pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
 }));
 
 const rest = fileURLToPath(new URL('../../app/(rest)', import.meta.url));
 
 /** The handler of a method at a documented path: from its route file or, for missing methods, the one in front of Next. */
-export async function handlerAt({ path, here }: (typeof paths)[number], method: string): Promise<Handler> {
+export async function handlerAt({ path, pathOperations }: (typeof paths)[number], method: string): Promise<Handler> {
   const file = (await import(/* @vite-ignore */ `${rest}${path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`)) as Partial<Handlers>;
-  return (file[method as keyof Handlers] ?? endpoints(...here)[method as keyof Handlers]) as Handler;
+  return (file[method as keyof Handlers] ?? endpoints(...pathOperations)[method as keyof Handlers]) as Handler;
 }
 
 /** The most literal path that matches an address: `…/movements/export` before `…/{anything}`. */
-export function matching(pathname: string) {
-  const found = paths.flatMap((known) => {
-    const match = known.pattern.exec(pathname);
-    return match ? [{ ...known, params: match.groups ?? {} }] : [];
+export function matchPath(pathname: string) {
+  const matches = paths.flatMap((candidate) => {
+    const match = candidate.pattern.exec(pathname);
+    return match ? [{ ...candidate, params: match.groups ?? {} }] : [];
   });
-  return found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
 /** The address of an operation with values for its path parameters, and query parameters. */
 export function urlOf({ path, query }: Operation, values: Record<string, unknown>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const asked = Object.entries(values).filter(([name]) => name in query.shape);
-  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
+  const queryValues = Object.entries(values).filter(([name]) => name in query.shape);
+  return queryValues.length === 0 ? filled : `${filled}?${new URLSearchParams(queryValues.map(([name, value]) => [name, String(value)]))}`;
 }
 
-export interface Sent {
+export interface RequestOptions {
   token?: string;
   /** Sent unchanged if it is a text, otherwise as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-export interface Answered {
+export interface ParsedResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -60,25 +60,25 @@ export interface Answered {
 }
 
 /** A response as received. */
-export interface Received {
+export interface RawResponse {
   status: number;
   headers: Headers;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Sends a request through the route file of its address, as the service does, without a server. An endless stream is closed at once. */
-export async function receive(method: string, url: string, { token, body, headers = {} }: Sent = {}): Promise<Received> {
+export async function receive(method: string, url: string, { token, body, headers = {} }: RequestOptions = {}): Promise<RawResponse> {
   const { pathname, search } = new URL(url, 'http://brigade.test');
-  const found = matching(pathname);
-  if (!found) throw new Error(`no operation has the path ${pathname}`);
-  const params = Object.fromEntries(Object.entries(found.params).map(([name, value]) => [name, decodeURIComponent(value)]));
+  const match = matchPath(pathname);
+  if (!match) throw new Error(`no operation has the path ${pathname}`);
+  const params = Object.fromEntries(Object.entries(match.params).map(([name, value]) => [name, decodeURIComponent(value)]));
   const request = new Request(`http://brigade.test${pathname}${search}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
     body:
       body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
   });
-  const answer = await handlerAt(found, method);
+  const answer = await handlerAt(match, method);
   const response = await answer(request, { params: Promise.resolve(params) });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (isStream) await response.body?.cancel();
@@ -86,17 +86,17 @@ export async function receive(method: string, url: string, { token, body, header
 }
 
 /** The same, but reads the response as a client does. */
-export async function send(method: string, url: string, sent?: Sent): Promise<Answered> {
-  return readAnswer(await receive(method, url, sent));
+export async function send(method: string, url: string, options?: RequestOptions): Promise<ParsedResponse> {
+  return readAnswer(await receive(method, url, options));
 }
 
 /** Reads a response as text, and as JSON if it is JSON. */
-export function readAnswer({ status, headers, bytes }: Received): Answered {
+export function readAnswer({ status, headers, bytes }: RawResponse): ParsedResponse {
   const text = new TextDecoder().decode(bytes);
-  return { status, headers, text, body: parsed(text) };
+  return { status, headers, text, body: parseJson(text) };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

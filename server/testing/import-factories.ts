@@ -6,7 +6,7 @@ import { unique } from './unique';
 export async function createImport(db: Orm, imported: Partial<Prisma.ImportUncheckedCreateInput> & { brandId: number }): Promise<Import> {
   const columns = ['Email', 'First name'];
   const source = { columns, samples: [[], []], total: 1, headerLine: 1, format: 'csv', encoding: 'utf-8', separator: ';', sheet: null };
-  const made = await db.import.create({
+  const preview = await db.import.create({
     data: {
       ...{
         kind: 'customers',
@@ -23,7 +23,13 @@ export async function createImport(db: Orm, imported: Partial<Prisma.ImportUnche
     },
   });
   const values = { email: `new-${unique()}@test.example`, givenName: 'Camille' };
-  const row = { brandId: made.brandId, importId: made.id, line: 2, cells: [values.email, values.givenName], kind: 'created' as const };
+  const row = {
+    brandId: preview.brandId,
+    importId: preview.id,
+    line: 2,
+    cells: [values.email, values.givenName],
+    kind: 'created' as const,
+  };
   await db.importRow.create({ data: { ...row, values, after: values } });
-  return made;
+  return preview;
 }

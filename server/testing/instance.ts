@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { handlerAt, matching } from './http';
+import { handlerAt, matchPath } from './http';
 
 export interface Instance {
   url: string;
@@ -16,8 +16,8 @@ export async function serve(): Promise<Instance> {
     outgoing.on('close', () => gone.abort());
     try {
       const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-      const found = matching(url.pathname);
-      if (!found) {
+      const match = matchPath(url.pathname);
+      if (!match) {
         outgoing.writeHead(404).end();
         return;
       }
@@ -28,8 +28,8 @@ export async function serve(): Promise<Instance> {
         signal: gone.signal,
         ...(hasBody && { body: Readable.toWeb(incoming), duplex: 'half' }),
       } as RequestInit);
-      const answer = await handlerAt(found, incoming.method ?? '');
-      const response = await answer(request, { params: Promise.resolve(found.params) });
+      const answer = await handlerAt(match, incoming.method ?? '');
+      const response = await answer(request, { params: Promise.resolve(match.params) });
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.flushHeaders();
       if (!response.body) outgoing.end();

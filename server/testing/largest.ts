@@ -8,9 +8,9 @@ import { type SamplePlace, sampleArea } from './samples';
 export const BODY_CHARACTERS = 1024 * 1024 - 1_000;
 
 /** A comb: an outline with many parallel edges side by side, so that each must be compared with many. */
-function comb(count: number, place: number) {
+function comb(count: number, ordinal: number) {
   const half = Math.floor(count / 2);
-  const base = 48 + place / 100;
+  const base = 48 + ordinal / 100;
   const teeth = Array.from({ length: half }, (_, index) => ({ lat: round(base + index / 100_000), lng: index % 2 === 0 ? 2 : 2.05 }));
   const back = Array.from({ length: count - half }, (_, index) => ({
     lat: base + (half - index) / 100_000,

@@ -3,12 +3,12 @@ import { PATIENCE_MS } from './patience';
 
 /**
  * Resolves once somebody, or this many, wait for a row locked by another transaction.
- * @param who the beginning of the waiting connection's name; by default anybody
+ * @param namePrefix the beginning of the waiting connection's name; by default anybody
  */
-export async function untilSomebodyWaits(who = '', count = 1): Promise<void> {
+export async function untilSomebodyWaits(namePrefix = '', count = 1): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
     const waiting = await prisma.sql.read`select 1 from pg_stat_activity
-      where datname = current_database() and application_name like ${`${who}%`} and wait_event_type = 'Lock'`;
+      where datname = current_database() and application_name like ${`${namePrefix}%`} and wait_event_type = 'Lock'`;
     if (waiting.length >= count) return;
   }
   throw new Error('Nobody waits');

@@ -7,8 +7,13 @@ export function createProgramme(
   db: Orm,
   { brandId, ...fields }: Partial<Prisma.LoyaltyProgrammeUncheckedCreateInput> & { brandId: number },
 ): Promise<LoyaltyProgramme> {
-  const usual = { name: 'Points', pointsPerUnit: 1, pointValue: 5, tiers: { create: [{ name: 'Gold', threshold: 500, factor: 15_000 }] } };
-  return db.loyaltyProgramme.upsert({ where: { brandId }, create: { brandId, ...usual, ...fields }, update: {} });
+  const defaults = {
+    name: 'Points',
+    pointsPerUnit: 1,
+    pointValue: 5,
+    tiers: { create: [{ name: 'Gold', threshold: 500, factor: 15_000 }] },
+  };
+  return db.loyaltyProgramme.upsert({ where: { brandId }, create: { brandId, ...defaults, ...fields }, update: {} });
 }
 
 /** A reward of 2.50 € for 50 points. */
@@ -29,9 +34,9 @@ export async function createMember(
   const member = await db.loyaltyMember.create({ data });
   if (points === 0) return member;
   const { id: lotId } = await db.loyaltyLot.create({ data: { ...key, points, remaining: points, earnedAt: new Date() } });
-  const nothing = { pointsBefore: 0, reserved: 0, reservedBefore: 0, reservedAfter: 0 };
+  const zeroes = { pointsBefore: 0, reserved: 0, reservedBefore: 0, reservedAfter: 0 };
   const line = { position: 1, firstPosition: 1, kind: 'CORRECTION' as const, reason: 'Welcome' };
-  await db.loyaltyLine.create({ data: { ...key, ...nothing, ...line, points, pointsAfter: points, lotPoints: points, lotId } });
+  await db.loyaltyLine.create({ data: { ...key, ...zeroes, ...line, points, pointsAfter: points, lotPoints: points, lotId } });
   return member;
 }
 

@@ -25,8 +25,8 @@ export async function loyaltyWorld({ isMember = true } = {}) {
   if (isMember) await createMember(prisma, { brandId, customerId, points: 180 });
   const { id: imageId } = await createImage(prisma, { brandId });
   const coffee = String((await createReward(prisma, { brandId, name: 'Coffee', points: 50, imageId })).id);
-  const dear = { name: 'Meal', description: 'Any.', type: 'percentage', value: 10_000, points: 200 } as const;
-  const meal = String((await createReward(prisma, { brandId, ...dear })).id);
+  const mealFields = { name: 'Meal', description: 'Any.', type: 'percentage', value: 10_000, points: 200 } as const;
+  const meal = String((await createReward(prisma, { brandId, ...mealFields })).id);
 
   const cart = () => ({ consumptionMode: 'MODE_SIT_IN' as const, createdAt: new Date().toISOString(), totalPrice: 0, items: [] });
   const wish = (used: string[], more: object = {}) => ({
@@ -36,12 +36,12 @@ export async function loyaltyWorld({ isMember = true } = {}) {
   });
   return {
     ...{ tenants, as, brand, kiosk, brandId, restaurantId, customerId, coffee, meal, wish },
-    ask: (used: string[], more: object = {}, who = kiosk) => who.call(loyalty.readLoyaltyData, wish(used, more)),
-    voidCart: (more: object = {}, who = kiosk) =>
-      who.call(loyalty.voidCart, { restaurantId, memberId: `member-${customerId}`, sessionId: 'one', ...more }),
+    ask: (used: string[], more: object = {}, actor = kiosk) => actor.call(loyalty.readLoyaltyData, wish(used, more)),
+    voidCart: (more: object = {}, actor = kiosk) =>
+      actor.call(loyalty.voidCart, { restaurantId, memberId: `member-${customerId}`, sessionId: 'one', ...more }),
     memberOf: (id = customerId) => brand.call(loyalty.getMember, { customerId: id }),
-    pay: (orderId: number, paidCents: number, rewardIds: string[] = [], who = kiosk) =>
-      asOrder(who, { brandId, restaurantId }, async (ctx) => {
+    pay: (orderId: number, paidCents: number, rewardIds: string[] = [], actor = kiosk) =>
+      asOrder(actor, { brandId, restaurantId }, async (ctx) => {
         const key = { brandId, customerId };
         await spendReservations(ctx, key, { restaurantId, sessionId: 'one', channelId: 1, orderId, rewardIds: rewardIds.map(Number) });
         return earnPoints(ctx, key, { orderId, restaurantId, paidCents });

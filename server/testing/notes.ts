@@ -157,11 +157,11 @@ export async function send(
   sent: Sent = {},
 ) {
   const { token, headers = {}, body, params = {} } = sent;
-  const asIs = typeof body === 'string' || [Uint8Array, FormData, URLSearchParams, ReadableStream].some((kind) => body instanceof kind);
+  const isRaw = typeof body === 'string' || [Uint8Array, FormData, URLSearchParams, ReadableStream].some((kind) => body instanceof kind);
   const request = new Request(`http://brigade.test${path}`, {
     method,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
-    ...(body !== undefined && { body: asIs ? body : JSON.stringify(body), duplex: 'half' }),
+    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body), duplex: 'half' }),
   } as RequestInit);
   const response = await handlers[method](request, { params: Promise.resolve(params) });
   const text = await response.text();

@@ -23,8 +23,8 @@ async function sellingBrand(): Promise<number> {
 }
 
 /** A restaurant ready to sell, with its sellers and guests. Its VAT group 1 has 10 % for eating in. By default of a new brand. */
-export async function sellingRestaurant(of: { brandId?: number } = {}) {
-  const brandId = of.brandId ?? (await sellingBrand());
+export async function sellingRestaurant(options: { brandId?: number } = {}) {
+  const brandId = options.brandId ?? (await sellingBrand());
   const { id: restaurantId } = await createRestaurant(prisma, { brandId });
   await createRestaurantZone(prisma, { restaurantId });
   await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });

@@ -39,12 +39,12 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** The parts of a discount by VAT rate. */
 function ratesOf(lines: readonly { vatRate: number }[], shares: readonly number[]): RateAmount[] {
-  const places = Map.groupBy(
-    lines.map((_, place) => place),
-    (place) => lines[place]!.vatRate,
+  const indexesByRate = Map.groupBy(
+    lines.map((_, index) => index),
+    (index) => lines[index]!.vatRate,
   );
-  return [...places]
-    .map(([vatRate, some]) => ({ vatRate, cents: sum(some.map((place) => shares[place]!)) }))
+  return [...indexesByRate]
+    .map(([vatRate, sameRate]) => ({ vatRate, cents: sum(sameRate.map((index) => shares[index]!)) }))
     .filter(({ cents }) => cents !== 0);
 }
 
@@ -52,9 +52,9 @@ function ratesOf(lines: readonly { vatRate: number }[], shares: readonly number[
  * A booked order.
  * @throws Error if the payments do not add up to what the guest pays
  */
-export function bookedOrder({ lines: wanted = [{ unitCents: 1000 }], discounts = [], grants = [], ...order }: NewOrder): BookedOrder {
+export function bookedOrder({ lines: newLines = [{ unitCents: 1000 }], discounts = [], grants = [], ...order }: NewOrder): BookedOrder {
   const at = order.at ?? new Date();
-  const priced = wanted.map((line, position) => {
+  const priced = newLines.map((line, position) => {
     const quantity = line.quantity ?? 1;
     return {
       ...{ position, feeKind: null, productId: null, name: `Dish ${position + 1}`, categoryName: 'Dishes', options: [], vatRate: 1000 },
@@ -62,12 +62,12 @@ export function bookedOrder({ lines: wanted = [{ unitCents: 1000 }], discounts =
       ...{ quantity, grossCents: line.unitCents * quantity, leftCents: line.unitCents * quantity },
     };
   });
-  const taken = discounts.map(({ kind = 'promotion', id = '1', label = 'Offer', valueCents }) => {
+  const bookedDiscounts = discounts.map(({ kind = 'promotion', id = '1', label = 'Offer', valueCents }) => {
     const shares = spreadByRate(
       valueCents,
       priced.map(({ vatRate, leftCents, feeKind }) => ({ vatRate, weight: feeKind === null ? leftCents : 0 })),
     );
-    for (const [place, line] of priced.entries()) line.leftCents -= shares[place]!;
+    for (const [index, line] of priced.entries()) line.leftCents -= shares[index]!;
     const ofLines = shares.map((cents, line) => ({ line, cents })).filter(({ cents }) => cents !== 0);
     return { ...{ kind, id, version: 1, label, isOnCart: true, valueCents }, lines: ofLines, rates: ratesOf(priced, shares) };
   });
@@ -84,12 +84,12 @@ export function bookedOrder({ lines: wanted = [{ unitCents: 1000 }], discounts =
     ...{ orderId: 1, orderNumber: 1, channelId: 5, mode: 'MODE_SIT_IN' as ModeType, currency: 'EUR', customerId: null, day: dayOf(at) },
     ...order,
     at,
-    lines: priced.map((line, place) => ({
+    lines: priced.map((line, index) => ({
       ...line,
       discountCents: line.grossCents - line.leftCents,
-      netCents: netCents[place] ?? line.leftCents,
+      netCents: netCents[index] ?? line.leftCents,
     })),
-    discounts: taken,
+    discounts: bookedDiscounts,
     vat: rates.map(({ vatRate, grossCents, netCents: net, taxCents }) => ({
       ...{ vatRate: vatRate ?? 0, grossCents, netCents: net ?? grossCents, taxCents: taxCents ?? 0 },
     })),
@@ -136,12 +136,12 @@ export function bookedRefund(order: BookedOrder, { positions, type, earlier = []
     })),
     ...{ sold: order, earlier },
     discounts: order.discounts.flatMap(({ kind, label, lines: shares }) => {
-      const back = shares.filter(({ line }) => lines.some(({ position }) => position === line));
-      const valueCents = sum(back.map(({ cents }) => cents));
-      const ofLines = back.map(({ line }) => ({ vatRate: order.lines[line]!.vatRate }));
+      const refundedShares = shares.filter(({ line }) => lines.some(({ position }) => position === line));
+      const valueCents = sum(refundedShares.map(({ cents }) => cents));
+      const ofLines = refundedShares.map(({ line }) => ({ vatRate: order.lines[line]!.vatRate }));
       const rates = ratesOf(
         ofLines,
-        back.map(({ cents }) => cents),
+        refundedShares.map(({ cents }) => cents),
       );
       return valueCents === 0 ? [] : [{ kind, label, valueCents, rates }];
     }),
@@ -165,13 +165,13 @@ export async function createPaidOrder(db: Orm, order: NewOrder): Promise<BookedO
     update: { lastNumber: { increment: 1 } },
   });
   const booked = bookedOrder({ ...order, day, orderId, orderNumber });
-  const ofFees = sum(booked.lines.filter(({ feeKind }) => feeKind !== null).map(({ grossCents }) => grossCents));
+  const feeCents = sum(booked.lines.filter(({ feeKind }) => feeKind !== null).map(({ grossCents }) => grossCents));
   await db.order.create({
     data: {
       ...{ restaurantId, id: orderId, brandId, channelId: booked.channelId, consumptionMode: booked.mode, status: 'PAID' },
       ...{ day: key.day, orderNumber, currency: booked.currency, customerId: booked.customerId },
-      itemsCents: sum(booked.lines.map(({ grossCents }) => grossCents)) - ofFees,
-      feesCents: ofFees,
+      itemsCents: sum(booked.lines.map(({ grossCents }) => grossCents)) - feeCents,
+      feesCents: feeCents,
       discountCents: sum(booked.discounts.map(({ valueCents }) => valueCents)),
       totalCents: booked.totalCents,
       grantedCents: booked.totalCents - booked.toPayCents,

@@ -14,7 +14,7 @@ export interface Session {
   /** The points that each reward, by index, has reserved. */
   held: Set<number>;
   /** In half hours since the beginning. */
-  heardOf: number;
+  lastSeen: number;
 }
 export interface PebbleOrder {
   orderId: number;
@@ -83,7 +83,7 @@ export class Pebbles {
     return parts;
   }
   /** Removes expired heaps, except points reserved by sessions. */
-  rot(): void {
+  expire(): void {
     const past = this.heaps.filter(({ end, left }) => end <= this.year && left > 0);
     const lasting = this.points - past.reduce((sum, { left }) => sum + left, 0);
     let kept = Math.max(0, this.reserved - lasting);
@@ -93,8 +93,8 @@ export class Pebbles {
       heap.left = stays;
     }
   }
-  isPast({ heardOf }: Session): boolean {
-    return this.clock > heardOf;
+  isPast({ lastSeen }: Session): boolean {
+    return this.clock > lastSeen;
   }
   endPast(): void {
     for (const [cart, session] of this.open) if (this.isPast(session)) this.end(cart);
@@ -109,7 +109,7 @@ export class Pebbles {
   }
   /** Takes back what an order earned except `kept` points, and if that is 0, gives back what it spent. */
   reverse(order: PebbleOrder, kept: number): void {
-    this.rot();
+    this.expire();
     if (kept === 0) {
       for (const { heap, points } of order.spent.toReversed()) {
         if (heap) this.fill(heap, points);
@@ -118,7 +118,7 @@ export class Pebbles {
       order.spent = [];
       for (const [cart, last] of this.last) if (last === order) this.last.set(cart, 'nothing');
     }
-    this.rot();
+    this.expire();
     const taken = Math.max(0, order.earned - kept - order.taken);
     this.take(taken, order.heap);
     order.taken += taken;

@@ -23,18 +23,18 @@ export const MOST_GROWTH = 10;
  * processor time of two sizes in one process, so that the machine's speed does not count.
  * @param make the input of a size
  */
-export function growthOf<Given>(size: number, make: (size: number) => Given, work: (given: Given) => unknown): number {
-  const costAt = (given: Given) => {
+export function growthOf<Input>(size: number, make: (size: number) => Input, work: (input: Input) => unknown): number {
+  const costAt = (input: Input) => {
     const before = process.cpuUsage();
     for (let rounds = 1; ; rounds++) {
-      work(given);
+      work(input);
       const ms = inMs(process.cpuUsage(before));
       if (ms > SAMPLE_MS) return ms / rounds;
     }
   };
-  const [few, many] = [make(size / FACTOR), make(size)];
+  const [small, large] = [make(size / FACTOR), make(size)];
   // The first rounds are slower than all others, and any may include a garbage collection: the cheapest counts.
-  costAt(few);
-  const costs = Array.from({ length: SAMPLES }, () => ({ few: costAt(few), many: costAt(many) }));
+  costAt(small);
+  const costs = Array.from({ length: SAMPLES }, () => ({ few: costAt(small), many: costAt(large) }));
   return Math.min(...costs.map(({ many }) => many)) / Math.min(...costs.map(({ few }) => few)) / FACTOR;
 }

@@ -16,11 +16,11 @@ interface RuleFacts extends Conditions {
 
 /** A rule as the API returns it: by default 10 % off the cart. */
 export function ruleOf({ rate = 1000, cents, of, effect, stacking, priority, maximumCents, ...conditions }: RuleFacts = {}): PromotionRule {
-  const what = cents === undefined ? ({ rate } as const) : ({ amountCents: cents } as const);
+  const amountField = cents === undefined ? ({ rate } as const) : ({ amountCents: cents } as const);
   const type = `${of ? 'item' : 'cart'}_${cents === undefined ? 'rate' : 'amount'}`;
   return promotionRule.parse({
     conditions,
-    effect: effect ?? { type, ...what, ...(of && { of }) },
+    effect: effect ?? { type, ...amountField, ...(of && { of }) },
     stacking,
     priority,
     ...(maximumCents && { maximumCents }),

@@ -1,7 +1,7 @@
 import type { Registered } from '@/server/core/operation/registry';
 import { prisma } from '@/server/core/platform/db';
 import { createCoupon, createCouponUse, createRestaurant, createWebSession, type NewCoupon } from './factories';
-import type { Answered } from './http';
+import type { ParsedResponse } from './http';
 import { call, type Particular, place } from './provoke';
 
 /* How tests provoke every refusal of a coupon, for all operations that take its code. */
@@ -22,7 +22,7 @@ const sentences = {
 export const couponMessages = (...ids: string[]): Record<string, RegExp> =>
   Object.fromEntries(ids.flatMap((id) => Object.entries(sentences).map(([code, words]) => [`${id}: ${code}`, words])));
 
-export interface AskingForCoupons {
+export interface CouponInput {
   /** The field with the code. */
   field: 'code' | 'promocode';
   /** Input besides the code: a cart that the coupon applies to. */
@@ -32,8 +32,8 @@ export interface AskingForCoupons {
 }
 
 /** Provokes each refusal of a coupon in an operation. */
-export function couponProvocations({ field, input = () => ({}), ofCustomer }: AskingForCoupons): NonNullable<Particular[string]> {
-  const ask = (entry: Registered, code: string, more: object = {}, sent = {}): Promise<Answered> =>
+export function couponProvocations({ field, input = () => ({}), ofCustomer }: CouponInput): NonNullable<Particular[string]> {
+  const ask = (entry: Registered, code: string, more: object = {}, sent = {}): Promise<ParsedResponse> =>
     call(entry, { ...input(), [field]: code, ...more }, sent);
   /** Calls the operation with a new coupon. */
   const withCoupon = async (entry: Registered, facts: Partial<NewCoupon>) => {

@@ -14,7 +14,7 @@ import { operations } from '@/server/operations';
 import { callerFor, factsOf } from './as';
 import { endpoints } from './endpoints';
 import { createProduct, createStockSettings, createTableSession, createUser, createWebSession } from './factories';
-import { type Answered, type Sent, send, tokenOf, urlOf } from './http';
+import { type ParsedResponse, type RequestOptions, send, tokenOf, urlOf } from './http';
 import { inputsFor, type SamplePlace } from './samples';
 import { seedTwoTenants, type TwoTenants } from './tenants';
 
@@ -29,7 +29,7 @@ const callerOf = ({ operation: { access } }: Registered) => (access === 'public'
 const userOf = (entry: Registered) => (callerOf(entry) === 'admin' ? tenants.admin.id : tenants.a.users.pos.id);
 
 /** Calls an operation as the admin, unless input or caller are given. */
-export function call(entry: Registered, input: object = {}, sent: Sent = {}): Promise<Answered> {
+export function call(entry: Registered, input: object = {}, sent: RequestOptions = {}): Promise<ParsedResponse> {
   const { id, operation } = entry;
   const token = tokens[callerOf(entry)];
   const values: Record<string, unknown> = { ...inputsFor(id, operation, place)[0], ...input };
@@ -38,7 +38,7 @@ export function call(entry: Registered, input: object = {}, sent: Sent = {}): Pr
 }
 
 /** Calls an operation whose service fails with that error. */
-async function failing(entry: Registered, error: Error): Promise<Answered> {
+async function callFailing(entry: Registered, error: Error): Promise<ParsedResponse> {
   const { id, operation } = entry;
   const run = () => Promise.reject(error);
   const handlers = endpoints({ ...operation, run } as Operation);
@@ -54,11 +54,11 @@ async function failing(entry: Registered, error: Error): Promise<Answered> {
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
-const headers = (more: Record<string, string>): Sent => ({ headers: more });
+const withHeaders = (more: Record<string, string>): RequestOptions => ({ headers: more });
 const keyOf = ({ id }: Registered, code: ErrorCode) => `${id}-${code}`;
 
 /** Calls an operation with its path parameters, and only that query. */
-export function callAt({ id, operation, ...entry }: Registered, search: string): Promise<Answered> {
+export function callAt({ id, operation, ...entry }: Registered, search: string): Promise<ParsedResponse> {
   const values = { ...inputsFor(id, operation, place)[0] };
   const url = urlOf({ ...operation, query: z.object({}) }, values);
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => name in operation.body.shape));
@@ -67,7 +67,7 @@ export function callAt({ id, operation, ...entry }: Registered, search: string):
 }
 
 /** The input with its references replaced by ids that do not exist. */
-function nowhere({ id, operation }: Registered): Record<string, unknown> {
+function withUnknownIds({ id, operation }: Registered): Record<string, unknown> {
   const unknown = (value: unknown) => {
     if (typeof value === 'number') return 2_147_483_000;
     if (/^[1-9]\d*$/.test(String(value))) return '2147483000';
@@ -81,22 +81,22 @@ function nowhere({ id, operation }: Registered): Record<string, unknown> {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** A value of that schema in which only required fields are missing: an empty object or, if that is valid, one nested as deep as needed. */
-function lacking(schema: z.ZodType): unknown {
+function withoutRequiredFields(schema: z.ZodType): unknown {
   const type =
     schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable ? schema.unwrap() : schema;
-  if (type !== schema) return lacking(type as z.ZodType);
-  if (type instanceof z.ZodArray) return [lacking(type.element as z.ZodType)];
-  if (type instanceof z.ZodRecord) return { 1: lacking(type.valueType as z.ZodType) };
+  if (type !== schema) return withoutRequiredFields(type as z.ZodType);
+  if (type instanceof z.ZodArray) return [withoutRequiredFields(type.element as z.ZodType)];
+  if (type instanceof z.ZodRecord) return { 1: withoutRequiredFields(type.valueType as z.ZodType) };
   if (!(type instanceof z.ZodObject) || !type.safeParse({}).success) return {};
   const found = Object.entries(type.shape).find(([, field]) => canLackFields(field as z.ZodType));
-  return found ? { [found[0]]: lacking(found[1] as z.ZodType) } : {};
+  return found ? { [found[0]]: withoutRequiredFields(found[1] as z.ZodType) } : {};
 }
 
-export type Provocation = (entry: Registered) => Promise<Answered>;
+export type Provocation = (entry: Registered) => Promise<ParsedResponse>;
 const provocations: Partial<Record<ErrorCode, Provocation>> = {
   invalid_parameters: (entry) => callAt(entry, 'twice=1&twice=2'),
   missing_parameters: (entry) =>
-    entry.operation.method === 'GET' ? callAt(entry, '') : call(entry, {}, { body: lacking(entry.operation.body) }),
+    entry.operation.method === 'GET' ? callAt(entry, '') : call(entry, {}, { body: withoutRequiredFields(entry.operation.body) }),
   invalid_json: (entry) => call(entry, {}, { body: '{' }),
   payload_too_large: (entry) => call(entry, {}, { body: ' '.repeat(entry.operation.maxBodyBytes + 1) }),
   unauthenticated: (entry) => call(entry, {}, { token: undefined }),
@@ -104,27 +104,27 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
   token_expired: async (entry) => call(entry, {}, { token: await tokenOf(userOf(entry), -1_000) }),
   access_denied: async (entry) => call(entry, {}, { token: (await createWebSession(prisma, { brandId: tenants.b.brandId })).token }),
   data_not_found: async (entry) => {
-    if (callerOf(entry) === 'admin') return call(entry, nowhere(entry));
+    if (callerOf(entry) === 'admin') return call(entry, withUnknownIds(entry));
     const { id } = await createUser(prisma, { role: 'pos', restaurantId: place.restaurantId });
     return call(entry, {}, { token: await tokenOf(id) });
   },
-  internal_error: (entry) => failing(entry, new Error('nobody foresaw this')),
-  unavailable: (entry) => failing(entry, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
-  takes_too_long: (entry) => failing(entry, new AppError('takes_too_long')),
-  conflict: (entry) => failing(entry, Object.assign(new Error('deadlock detected'), { code: '40P01' })),
-  precondition_failed: (entry) => call(entry, {}, headers({ 'if-match': '"of yesterday"' })),
+  internal_error: (entry) => callFailing(entry, new Error('nobody foresaw this')),
+  unavailable: (entry) => callFailing(entry, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+  takes_too_long: (entry) => callFailing(entry, new AppError('takes_too_long')),
+  conflict: (entry) => callFailing(entry, Object.assign(new Error('deadlock detected'), { code: '40P01' })),
+  precondition_failed: (entry) => call(entry, {}, withHeaders({ 'if-match': '"of yesterday"' })),
   idempotency_key_reused: async (entry) => {
     const key = keyOf(entry, 'idempotency_key_reused');
     const record = { caller: `user:${userOf(entry)}`, key, requestHash: 'of another request', status: 200, body: '{}' };
     await prisma.idempotencyRecord.create({ data: record });
-    return call(entry, {}, headers({ 'idempotency-key': key }));
+    return call(entry, {}, withHeaders({ 'idempotency-key': key }));
   },
   idempotency_in_progress: async (entry) => {
     const idempotencyKey = keyOf(entry, 'idempotency_in_progress');
     const caller = await callerFor(userOf(entry));
     return transaction(async (tx) => {
       await claim(tx, factsOf(caller, { idempotencyKey }), 'the first request');
-      return call(entry, {}, headers({ 'idempotency-key': idempotencyKey }));
+      return call(entry, {}, withHeaders({ 'idempotency-key': idempotencyKey }));
     });
   },
   stock_management_v2_disabled: async (entry) => {
@@ -158,14 +158,14 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
 };
 
 /** The input without each of its fields in turn, at all levels. */
-function* withoutOne(value: unknown): Generator<unknown> {
+function* withoutEachField(value: unknown): Generator<unknown> {
   if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) for (const less of withoutOne(entry)) yield value.with(index, less);
+    for (const [index, entry] of value.entries()) for (const reduced of withoutEachField(entry)) yield value.with(index, reduced);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
       const { [name]: _, ...rest } = value as Record<string, unknown>;
       yield rest;
-      for (const less of withoutOne(inner)) yield { ...rest, [name]: less };
+      for (const reduced of withoutEachField(inner)) yield { ...rest, [name]: reduced };
     }
   }
 }
@@ -200,9 +200,9 @@ export function provokeErrors(
       if (!provoke) throw new Error(`Nobody knows how to provoke ${code} of ${entry.id}`);
       const { status, body, headers } = await provoke(entry);
       const documented = entry.operation.statuses[code] ?? errorTable[code].status;
-      const own = ownMessages[`${entry.id}: ${code}`];
+      const ownMessage = ownMessages[`${entry.id}: ${code}`];
       const words = (code === 'conflict' && wordsOfConflict(body.extraData)) || errorTable[code];
-      expect(body).toMatchObject({ code, status: documented, message: own ? expect.stringMatching(own) : words.en });
+      expect(body).toMatchObject({ code, status: documented, message: ownMessage ? expect.stringMatching(ownMessage) : words.en });
       expect(status).toBe(documented);
       expect(headers.get('x-request-id')).toMatch(/.+/);
       expect(headers.get('content-type')).toBe('application/json');
@@ -212,7 +212,7 @@ export function provokeErrors(
 
   it.each(all)('$id returns missing_parameters only if it declares that error', ({ id, operation }) => {
     const declared = errorsOf(operation).includes('missing_parameters');
-    for (const input of inputsFor(id, operation, place).flatMap((sample) => [...withoutOne(sample)])) {
+    for (const input of inputsFor(id, operation, place).flatMap((sample) => [...withoutEachField(sample)])) {
       const parts = { query: { schema: operation.query, value: input }, body: { schema: operation.body, value: input } };
       try {
         validate(parts, 'en');

@@ -23,7 +23,7 @@ export function modeOf(type: ModeType, more: Partial<ConsumptionMode> = {}): Con
 export const TABLE = { additionalInformationType: 'TABLE_NUMBER', additionalInformationTitle: 'Table' } as const;
 export const lunch = days.map((day) => ({ day, start: 690, end: 840 }));
 export const appliesTo = ['PICKUP' as const];
-export const without = (mode: string) => [{ consumptionMode: mode as '1', orderingQuota: 0 }];
+export const withoutQuota = (mode: string) => [{ consumptionMode: mode as '1', orderingQuota: 0 }];
 export const channel = (channelId: number, more: Partial<ChannelFacts> = {}): ChannelFacts => ({
   channelId,
   modulesOff: [],
@@ -42,7 +42,7 @@ export const area = (more: Partial<AreaFacts> = {}): AreaFacts => ({
 
 /** Paris, a Monday in winter at 12:15: 11:15 UTC. */
 export const monday = { timeZone: 'Europe/Paris', at: Date.parse('2026-11-23T11:15:00Z'), day: '2026-11-23', minute: 735 };
-export const well: RestaurantFacts = {
+export const readyRestaurant: RestaurantFacts = {
   ...monday,
   channels: [channel(KIOSK), channel(WEB), channel(TILL), channel(12, { canPay: null })],
   modes: [modeOf('MODE_TAKE_AWAY', { channelId: KIOSK, consumptionModeId: 9 }), ...modeTypes.map((type) => modeOf(type))],
@@ -59,8 +59,8 @@ export const well: RestaurantFacts = {
 
 /** The reasons against one way to order: a dining option, by default online. */
 export function reasonsOf(facts: Partial<RestaurantFacts>, type: ModeType | null = 'MODE_TAKE_AWAY', channelId = WEB) {
-  const way = waysOf({ ...well, ...facts }).find((each) => each.channelId === channelId && (each.mode?.type ?? null) === type);
+  const way = waysOf({ ...readyRestaurant, ...facts }).find((each) => each.channelId === channelId && (each.mode?.type ?? null) === type);
   return way?.reasons.map(({ code }) => code);
 }
-export const wayTo = (facts: Partial<RestaurantFacts>, type: ModeType) =>
-  waysOf({ ...well, ...facts }).find(({ channelId, mode }) => channelId === WEB && mode?.type === type);
+export const findWay = (facts: Partial<RestaurantFacts>, type: ModeType) =>
+  waysOf({ ...readyRestaurant, ...facts }).find(({ channelId, mode }) => channelId === WEB && mode?.type === type);

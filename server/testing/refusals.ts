@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { inner } from '@/server/core/operation/zod-types';
 
 /** Types that accept one kind of value, and texts or numbers from a list. */
-const single = ['string', 'number', 'boolean'];
-const listed = ['enum', 'literal', 'null'];
+const scalarTypes = ['string', 'number', 'boolean'];
+const listedTypes = ['enum', 'literal', 'null'];
 
 /**
  * What two fields must share to refuse a value in the same way: their schema; or, for a value of another type, just the type, since zod
@@ -12,8 +12,8 @@ const listed = ['enum', 'literal', 'null'];
 function refuserOf(field: z.ZodType, value: unknown): unknown {
   const schema = value === null ? field : inner(field);
   const { type, coerce } = schema.def as { type: string; coerce?: boolean };
-  const isOfAnother = single.includes(type) ? typeof value !== type : listed.includes(type) && typeof value === 'object';
-  return isOfAnother && !coerce ? type : schema;
+  const isOtherType = scalarTypes.includes(type) ? typeof value !== type : listedTypes.includes(type) && typeof value === 'object';
+  return isOtherType && !coerce ? type : schema;
 }
 
 /**
@@ -26,10 +26,10 @@ export class Refusals {
   /** Whether to send that value in a field. From then on a refusal counts as seen; lists and objects are compared by identity. */
   tellsMore(field: z.ZodType, value: unknown): boolean {
     const refuser = refuserOf(field, value);
-    const before = this.seen.get(refuser) ?? new Set();
-    if (before.has(value)) return false;
+    const seenValues = this.seen.get(refuser) ?? new Set();
+    if (seenValues.has(value)) return false;
     if (z.safeParse(field, value).success) return true;
-    this.seen.set(refuser, before.add(value));
+    this.seen.set(refuser, seenValues.add(value));
     return true;
   }
 }

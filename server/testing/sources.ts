@@ -5,9 +5,9 @@ import { dirname, join, relative } from 'node:path';
 
 export const root = process.cwd();
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /\/test-[\w-]+\.tsx?$/.test(file);
-const isApart = (file: string) => isTest(file) || /^server\/(generated|testing)\//.test(file);
+const isTestOrGenerated = (file: string) => isTest(file) || /^server\/(generated|testing)\//.test(file);
 /** The product's files that match a pattern: no tests, and nothing generated. */
-export const sources = (pattern: string) => globSync(pattern, { cwd: root }).filter((file) => !isApart(file));
+export const sources = (pattern: string) => globSync(pattern, { cwd: root }).filter((file) => !isTestOrGenerated(file));
 export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 export interface Import {
@@ -17,22 +17,22 @@ export interface Import {
   isLate: boolean;
 }
 
-const known = new Map<string, Import[]>();
+const importsByFile = new Map<string, Import[]>();
 
 export function importsOf(file: string): Import[] {
-  const found = known.get(file) ?? readImports(file);
-  known.set(file, found);
-  return found;
+  const imports = importsByFile.get(file) ?? readImports(file);
+  importsByFile.set(file, imports);
+  return imports;
 }
 
 function readImports(file: string): Import[] {
   const text = read(file);
   const names = String.raw`\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+(?:\s*,\s*\{[^}]*\})?`;
-  const found = text.matchAll(new RegExp(`^(?:import|export)\\s+(type\\s+)?(${names})\\s+from\\s+'([^']+)'`, 'gm'));
+  const fromImports = text.matchAll(new RegExp(`^(?:import|export)\\s+(type\\s+)?(${names})\\s+from\\s+'([^']+)'`, 'gm'));
   const bare = text.matchAll(/^import\s+'([^']+)'/gm);
   const late = text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g);
   return [
-    ...[...found].map(([, type, named = '', from = '']) => ({
+    ...[...fromImports].map(([, type, named = '', from = '']) => ({
       from: absolute(file, from),
       onlyTypes: type !== undefined || onlyTypes(named),
       isLate: false,
@@ -45,8 +45,8 @@ function readImports(file: string): Import[] {
 /** `{ type A, type B }` imports no code. */
 function onlyTypes(names: string): boolean {
   const inside = /^\{(.*)\}$/s.exec(names.trim())?.[1];
-  const each = inside?.split(',').filter((name) => name.trim() !== '') ?? [];
-  return each.length > 0 && each.every((name) => name.trim().startsWith('type '));
+  const specifiers = inside?.split(',').filter((name) => name.trim() !== '') ?? [];
+  return specifiers.length > 0 && specifiers.every((name) => name.trim().startsWith('type '));
 }
 
 function absolute(file: string, from: string): string {

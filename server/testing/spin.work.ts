@@ -6,8 +6,8 @@ export function spin({ ms }: { ms: number }): number {
 
 /** Allocates more memory than a thread has. */
 export function fill(): number {
-  const kept: number[][] = [];
-  for (;;) kept.push(new Array(1_000_000).fill(kept.length));
+  const allocated: number[][] = [];
+  for (;;) allocated.push(new Array(1_000_000).fill(allocated.length));
 }
 
 export function fail(): never {

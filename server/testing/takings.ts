@@ -26,12 +26,12 @@ export function giveBack(order: BookedOrder, refund: NewRefund = {}): Promise<Bo
 }
 
 /** A day with some of everything: a sale in cash, one with a discount and a grant, and a refund of the first in the evening. */
-export async function sellADay(place: { brandId: number; restaurantId: number; day: string; at: Date }): Promise<void> {
+export async function sellADay(scope: { brandId: number; restaurantId: number; day: string; at: Date }): Promise<void> {
   const lines = [
     { unitCents: 1_100, categoryName: 'Dishes' },
     { unitCents: 600, vatRate: 2000, categoryName: 'Drinks' },
   ];
-  const cash = await sell({ ...place, lines, payments: [{ type: 'Cash', amountCents: 1_700 }] });
-  await sell({ ...place, lines, discounts: [{ label: 'SUMMER', valueCents: 170 }], grants: [{ label: 'Employer', valueCents: 500 }] });
-  await giveBack(cash, { positions: [1], day: place.day, at: new Date(`${place.day}T18:00:00Z`) });
+  const cash = await sell({ ...scope, lines, payments: [{ type: 'Cash', amountCents: 1_700 }] });
+  await sell({ ...scope, lines, discounts: [{ label: 'SUMMER', valueCents: 170 }], grants: [{ label: 'Employer', valueCents: 500 }] });
+  await giveBack(cash, { positions: [1], day: scope.day, at: new Date(`${scope.day}T18:00:00Z`) });
 }

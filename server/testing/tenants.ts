@@ -225,16 +225,16 @@ export async function createThings(
   const { brandId, brand } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, include: { brand: true } });
   const { id: catalogCategoryId } = await createCatalogCategory(db, { brandId, name });
   const { id: optionGroupId } = await createOptionGroup(db, { brandId, name });
-  const ofCatalog = { brandId, name: `Catalog ${name}`, optionGroupIds: [optionGroupId], categoryIds: [catalogCategoryId] };
-  const { id: catalogProductId } = await createCatalogProduct(db, ofCatalog);
+  const catalogProduct = { brandId, name: `Catalog ${name}`, optionGroupIds: [optionGroupId], categoryIds: [catalogCategoryId] };
+  const { id: catalogProductId } = await createCatalogProduct(db, catalogProduct);
   const { id: archivedCatalogProductId } = await createCatalogProduct(db, { brandId, name, archivedAt: new Date() });
   const { id: menuId } = await createMenu(db, { restaurantId });
   const { id: categoryId } = await createCategory(db, { restaurantId, name });
   const sku = `SKU-${name}`;
   const product = await createProduct(db, { restaurantId, menuId, name, sku, categoryIds: [categoryId], quantity: 20 });
-  const goneAt = new Date();
-  const gone = { restaurantId, menuId, name, archivedAt: goneAt, ownArchivedAt: goneAt };
-  const { id: archivedMenuProductId } = await createProduct(db, gone);
+  const removedAt = new Date();
+  const archivedProduct = { restaurantId, menuId, name, archivedAt: removedAt, ownArchivedAt: removedAt };
+  const { id: archivedMenuProductId } = await createProduct(db, archivedProduct);
   const delivery = { restaurantId, supplierName: name, lines: [{ productId: product.id, quantity: 12, unitCostCents: 210 }] };
   const { id: deliveryId } = await createExpectedDelivery(db, delivery);
   const { id: receivedDeliveryId } = await createExpectedDelivery(db, { ...delivery, receivedAt: new Date() });
@@ -249,11 +249,11 @@ export async function createThings(
   const { operationZoneId } = await createRestaurantZone(db, { restaurantId, socialReason: name });
   const badge = `00-${unique()}`;
   const ownBadge = `01-${unique()}`;
-  const bound = { brandId, familyName: name, restaurantIds: [restaurantId] };
-  const { id: customerId } = await createCustomer(db, { ...bound, badges: [ownBadge] });
-  const { id: archivableId } = await createCustomer(db, bound);
-  const { id: archivedId } = await createCustomer(db, { ...bound, archivedAt: new Date() });
-  const { id: erasableId, givenName } = await createCustomer(db, { ...bound, familyName: `Erasable ${name}` });
+  const ofRestaurant = { brandId, familyName: name, restaurantIds: [restaurantId] };
+  const { id: customerId } = await createCustomer(db, { ...ofRestaurant, badges: [ownBadge] });
+  const { id: archivableId } = await createCustomer(db, ofRestaurant);
+  const { id: archivedId } = await createCustomer(db, { ...ofRestaurant, archivedAt: new Date() });
+  const { id: erasableId, givenName } = await createCustomer(db, { ...ofRestaurant, familyName: `Erasable ${name}` });
   const erasableName = `${givenName} Erasable ${name}`;
   await createErasure(db, { brandId, customerId: erasableId });
   const { secret: linkSecret } = await createPasswordLink(db, { brandId, customerId: erasableId });
@@ -283,13 +283,13 @@ export async function createThings(
   const { id: promocodeId } = await createCoupon(db, { brandId, code, restaurantIds: [restaurantId] });
   const { id: archivedPromocodeId } = await createCoupon(db, { brandId, archivedAt: new Date(), restaurantIds: [restaurantId] });
   await createCouponUse(db, { brandId, couponId: promocodeId, restaurantId, customerId });
-  const sold = { restaurantId, brandId, lines: [{ unitCents: 990, productId: product.id }] };
-  const { orderId } = await createPaidOrder(db, { ...sold, payments: [{ type: 'ExternalPayment', amountCents: 990 }] });
+  const kioskOrder = { restaurantId, brandId, lines: [{ unitCents: 990, productId: product.id }] };
+  const { orderId } = await createPaidOrder(db, { ...kioskOrder, payments: [{ type: 'ExternalPayment', amountCents: 990 }] });
   // A refund to a card that its provider has refused and does not retry.
-  const owed = { kind: 'REFUND', state: 'REFUSED', failure: 'expired_card', endedAt: new Date() } as const;
-  await db.orderCharge.create({ data: { restaurantId, orderId, provider: 'sandbox', amount: 100, currency: 'EUR', ...owed } });
-  const bought = await createPaidOrder(db, { restaurantId, brandId, customerId, lines: [{ name, unitCents: 990 }] });
-  const ticketNumber = await createTicket(db, bought);
+  const refusedRefund = { kind: 'REFUND', state: 'REFUSED', failure: 'expired_card', endedAt: new Date() } as const;
+  await db.orderCharge.create({ data: { restaurantId, orderId, provider: 'sandbox', amount: 100, currency: 'EUR', ...refusedRefund } });
+  const paidOrder = await createPaidOrder(db, { restaurantId, brandId, customerId, lines: [{ name, unitCents: 990 }] });
+  const ticketNumber = await createTicket(db, paidOrder);
   const archivedAt = new Date();
   const { id: emptyGroupId } = await createBrandGroup(db);
   const { id: archivedGroupId } = await createBrandGroup(db, { archivedAt });
@@ -361,7 +361,7 @@ export async function createThings(
     webhookId,
     sequence: 1,
     webhookOrderId,
-    ticketOrderId: String(bought.orderId),
+    ticketOrderId: String(paidOrder.orderId),
     ticketNumber,
   };
 }

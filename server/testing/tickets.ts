@@ -9,21 +9,21 @@ import { ticketOfSale } from '@/server/tickets/ticket.rules';
 export async function createTicket(db: Orm, order: BookedOrder): Promise<number> {
   const { restaurantId, brandId, customerId, orderId } = order;
   const row = await db.ticketChain.findUnique({ where: { restaurantId } });
-  const before = row
+  const chainBefore = row
     ? { restaurantId, position: row.lastPosition, number: row.lastNumber, hash: row.lastHash, state: row.state as unknown as ChainState }
     : newChain(restaurantId);
-  const { chain, links, number } = addTicket(before, ticketOfSale(seller, order), order.day, order.at);
+  const { chain, links, number } = addTicket(chainBefore, ticketOfSale(seller, order), order.day, order.at);
   const due = dueOn(chain.state);
-  const end = {
+  const chainEnd = {
     ...{ lastPosition: chain.position, lastNumber: chain.number, lastHash: chain.hash },
     ...{ state: chain.state as unknown as Prisma.InputJsonValue, dueOn: due && new Date(due) },
   };
-  await db.ticketChain.upsert({ where: { restaurantId }, create: { restaurantId, brandId, ...end }, update: end });
+  await db.ticketChain.upsert({ where: { restaurantId }, create: { restaurantId, brandId, ...chainEnd }, update: chainEnd });
   for (const { link, text, hash } of links) {
-    const place = { restaurantId, brandId, position: link.position, day: new Date(link.day), at: new Date(link.at), text, hash };
+    const linkFields = { restaurantId, brandId, position: link.position, day: new Date(link.day), at: new Date(link.at), text, hash };
     const isClosing = 'period' in link;
     const kind = link.kind.toUpperCase() as Prisma.TicketLinkUncheckedCreateInput['kind'];
-    await db.ticketLink.create({ data: { ...place, kind, ...(!isClosing && { number: link.number, orderId, customerId }) } });
+    await db.ticketLink.create({ data: { ...linkFields, kind, ...(!isClosing && { number: link.number, orderId, customerId }) } });
   }
   return number;
 }

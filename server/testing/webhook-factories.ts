@@ -32,12 +32,12 @@ export async function createWebhookDelivery(
   const orderingKey = `order:${orderId}`;
   const data = { orderId, restaurantId, channelId: 2, status: 'PAID', metadata: {}, guest: { name } };
   const messageId = `evt_${unique()}`;
-  const where = { brandId, restaurantId, channelId: 2 };
-  const { id: eventId } = await db.webhookEvent.create({ data: { ...where, messageId, kind, orderingKey, data, createdAt: at } });
-  const ended = { state: 'failed', endedAt: at, failures: 8, attempts: 1, status: 503, failure: 'status' } as const;
+  const scope = { brandId, restaurantId, channelId: 2 };
+  const { id: eventId } = await db.webhookEvent.create({ data: { ...scope, messageId, kind, orderingKey, data, createdAt: at } });
+  const outcome = { state: 'failed', endedAt: at, failures: 8, attempts: 1, status: 503, failure: 'status' } as const;
   await db.webhookDelivery.create({
     data: {
-      ...{ endpointId, sequence: 1, eventId, kind, orderingKey, eventAt: at, queuedAt: at, dueAt: at, ...ended },
+      ...{ endpointId, sequence: 1, eventId, kind, orderingKey, eventAt: at, queuedAt: at, dueAt: at, ...outcome },
       tries: {
         create: {
           number: 1,

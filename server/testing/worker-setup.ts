@@ -20,8 +20,8 @@ async function openPage(): Promise<void> {
 /** The database of this vitest worker, and its server. */
 function urls(): { name: string; own: string; server: string } {
   const name = `${testDatabasePrefix}${process.env.VITEST_POOL_ID ?? '1'}`;
-  const at = (database: string) => Object.assign(new URL(inject('templateUrl')), { pathname: `/${database}` }).toString();
-  return { name, own: at(name), server: at('postgres') };
+  const urlOf = (database: string) => Object.assign(new URL(inject('templateUrl')), { pathname: `/${database}` }).toString();
+  return { name, own: urlOf(name), server: urlOf('postgres') };
 }
 
 /**

@@ -19,13 +19,13 @@ export async function downloadArchive(
   { restaurantId, from, to }: z.output<typeof archiveQuery> & { restaurantId: number },
 ): Promise<FileAnswer> {
   if (to < from) throw refuseField('to', 'invalid_value', commonWords.periodEnds);
-  const [found] = await ctx.db.sql.read<{ restaurant: string; first: number | null; last: number | null }>`
+  const [range] = await ctx.db.sql.read<{ restaurant: string; first: number | null; last: number | null }>`
     select name as restaurant, l.first, l.last from restaurants r left join lateral (
       select min(position) as first, max(position) as last from ticket_links
       where restaurant_id = r.id and day between ${from}::date and ${to}::date) l on true
     where r.id = ${restaurantId}`;
-  if (!found) throw new AppError('data_not_found');
-  const { restaurant, first, last } = found;
+  if (!range) throw new AppError('data_not_found');
+  const { restaurant, first, last } = range;
   const header = JSON.stringify({
     archive: { format: FORMAT, restaurantId, restaurant, from, to, first, last, madeAt: ctx.now.toISOString() },
   });

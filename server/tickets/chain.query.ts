@@ -1,6 +1,6 @@
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { type Chain, type ChainState, dueOn, type Grown, isClosing, newChain } from './chain.rules';
+import { type Chain, type ChainState, dueOn, type ExtendedChain, isClosing, newChain } from './chain.rules';
 import type { Link, Ticket } from './chain.types';
 import type { Seller } from './ticket.rules';
 
@@ -76,9 +76,9 @@ export async function readChain(db: Db, restaurantId: number): Promise<{ chain: 
       left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary
     where r.id = ${restaurantId}`;
   if (!row) throw new AppError('data_not_found');
-  const { lastAt, ...found } = row;
-  const chain = { restaurantId, position: found.position, number: found.number, hash: found.hash, state: found.state };
-  return { chain, seller: sellerOf(found), lastAt };
+  const { lastAt, ...chainRow } = row;
+  const chain = { restaurantId, position: chainRow.position, number: chainRow.number, hash: chainRow.hash, state: chainRow.state };
+  return { chain, seller: sellerOf(chainRow), lastAt };
 }
 
 /** Whether there are links beyond the end of their chain. Both are read at the same moment, so that growth does not matter. */
@@ -90,30 +90,34 @@ export async function hasLinksBeyond(db: Db, restaurantId: number): Promise<bool
 }
 
 /** Data of a receipt beside its text. */
-export interface Concerned {
+export interface LinkExtras {
   customerId: number | null;
   /** A statement to run along with it. */
-  noted?: Prisma.Sql;
+  noteStatement?: Prisma.Sql;
 }
 
 /** Writes the new links of a chain, and its new end. The caller holds its lock. */
-export async function writeLinks(db: Db, { chain, links }: Grown, { customerId, noted }: Concerned = { customerId: null }): Promise<void> {
+export async function writeLinks(
+  db: Db,
+  { chain, links }: ExtendedChain,
+  { customerId, noteStatement }: LinkExtras = { customerId: null },
+): Promise<void> {
   if (links.length === 0) return;
   const { restaurantId, position, number, hash, state } = chain;
-  const rows = links.map(({ link, text, hash: own }) => {
+  const rows = links.map(({ link, text, hash: linkHash }) => {
     const { orderId, refundId, ofCustomer } = isTicket(link)
       ? { orderId: link.order.id, refundId: link.refund?.id ?? null, ofCustomer: customerId }
       : { orderId: null, refundId: null, ofCustomer: null };
     const [number, copy] = isClosing(link) ? [null, null] : [link.number, link.kind === 'reprint' ? link.copy : null];
     return Prisma.sql`(${link.position}::int, ${link.kind.toUpperCase()}::ticket_link_kind, ${number}::int, ${copy}::int, ${orderId}::int,
-      ${refundId}::int, ${ofCustomer}::int, ${link.day}::date, ${link.at}::timestamptz, ${text}, ${own})`;
+      ${refundId}::int, ${ofCustomer}::int, ${link.day}::date, ${link.at}::timestamptz, ${text}, ${linkHash})`;
   });
   await db.sql.run(Prisma.sql`
     with ended as (
       update ticket_chains set last_position = ${position}, last_number = ${number}, last_hash = ${hash},
         state = ${JSON.stringify(state)}::jsonb, due_on = ${dueOn(state)}::date
       where restaurant_id = ${restaurantId} returning restaurant_id, brand_id)
-      ${noted ? Prisma.sql`, noted as (${noted})` : Prisma.empty}
+      ${noteStatement ? Prisma.sql`, noted as (${noteStatement})` : Prisma.empty}
     insert into ticket_links (restaurant_id, brand_id, position, kind, number, copy, order_id, refund_id, customer_id, day, at, text, hash)
     select e.restaurant_id, e.brand_id, l.* from ended e, (values ${Prisma.join(rows)}) l`);
 }

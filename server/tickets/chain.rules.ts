@@ -46,7 +46,7 @@ export function newChain(restaurantId: number): Chain {
   return { restaurantId, position: 0, number: 0, hash: NO_HASH, state };
 }
 
-const nothing = (): Sums => ({
+const emptySums = (): Sums => ({
   ...{ sales: { count: 0, total: 0 }, refunds: { count: 0, total: 0 }, reprints: 0 },
   ...{ vat: [], payments: [], grants: 0, discounts: 0 },
 });
@@ -54,8 +54,8 @@ const nothing = (): Sums => ({
 /** One sum per rate, highest rate first. */
 function byRate(items: readonly RateSum[]): RateSum[] {
   return [...Map.groupBy(items, ({ rate }) => rate)]
-    .map(([rate, some]) => {
-      const sum = (part: 'gross' | 'net' | 'tax') => some.reduce((all, item) => all + item[part], 0);
+    .map(([rate, sameRate]) => {
+      const sum = (part: 'gross' | 'net' | 'tax') => sameRate.reduce((all, item) => all + item[part], 0);
       return { rate, gross: sum('gross'), net: sum('net'), tax: sum('tax') };
     })
     .sort((a, b) => b.rate - a.rate);
@@ -64,7 +64,7 @@ function byRate(items: readonly RateSum[]): RateSum[] {
 /** One sum per means of payment, by name. */
 function byType(items: readonly TypeSum[]): TypeSum[] {
   return [...Map.groupBy(items, ({ type }) => type)]
-    .map(([type, some]) => ({ type, amount: some.reduce((all, { amount }) => all + amount, 0) }))
+    .map(([type, sameType]) => ({ type, amount: sameType.reduce((all, { amount }) => all + amount, 0) }))
     .sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
@@ -85,10 +85,10 @@ function addSums(a: Sums, b: Sums): Sums {
 function sumsOfTicket({ kind, vat, payments, grants, discounts, total }: TicketContent): Sums {
   const sign = kind === 'sale' ? 1 : -1;
   const sum = (amounts: readonly { amount: number }[]) => amounts.reduce((all, { amount }) => all + sign * amount, 0);
-  const own = { count: 1, total };
+  const totals = { count: 1, total };
   return {
-    ...nothing(),
-    ...(kind === 'sale' ? { sales: own } : { refunds: own }),
+    ...emptySums(),
+    ...(kind === 'sale' ? { sales: totals } : { refunds: totals }),
     vat: byRate(vat.map(({ rate, gross, net, tax }) => ({ rate, gross: sign * gross, net: sign * net, tax: sign * tax }))),
     payments: byType(payments.map(({ type, amount }) => ({ type, amount: sign * amount }))),
     grants: sum(grants),
@@ -97,18 +97,18 @@ function sumsOfTicket({ kind, vat, payments, grants, discounts, total }: TicketC
 }
 
 /** Appends links to a chain. Each gets its position, the hash of the previous link, and its own hash. */
-class Growth {
+class ChainBuilder {
   readonly links: WrittenLink[] = [];
   constructor(public chain: Chain) {}
 
-  add(link: { kind: Link['kind']; at: Date; day: string }, changed: Partial<Chain>): void {
+  add(link: { kind: Link['kind']; at: Date; day: string }, changes: Partial<Chain>): void {
     const { restaurantId, position, hash: previous } = this.chain;
     const { at, ...content } = link;
-    const whole = { format: FORMAT, restaurantId, position: position + 1, previous, at: at.toISOString(), ...content } as Link;
-    const text = canonicalText(whole as never);
+    const fullLink = { format: FORMAT, restaurantId, position: position + 1, previous, at: at.toISOString(), ...content } as Link;
+    const text = canonicalText(fullLink as never);
     const hash = hashOf(text);
-    this.links.push({ link: whole, text, hash });
-    this.chain = { ...this.chain, ...changed, position: position + 1, hash };
+    this.links.push({ link: fullLink, text, hash });
+    this.chain = { ...this.chain, ...changes, position: position + 1, hash };
   }
 }
 
@@ -127,7 +127,7 @@ function nextMonth(month: string): string {
 }
 
 /** Adds the sums of a period to the longer one that contains it. */
-function hold(longer: OpenPeriod | null, period: string, closed: Omit<OpenPeriod, 'period'>): OpenPeriod {
+function addToPeriod(longer: OpenPeriod | null, period: string, closed: Omit<OpenPeriod, 'period'>): OpenPeriod {
   if (!longer) return { ...closed, period };
   return {
     ...longer,
@@ -140,9 +140,9 @@ function hold(longer: OpenPeriod | null, period: string, closed: Omit<OpenPeriod
 const longerOf = { day: 'month', month: 'year', year: null } as const;
 
 /** Closes the open day, month and year if they have ended before a given day. */
-function closeBefore(growth: Growth, today: string, at: Date): void {
+function closeBefore(builder: ChainBuilder, today: string, at: Date): void {
   for (const kind of ['day', 'month', 'year'] as const) {
-    const { state, position } = growth.chain;
+    const { state, position } = builder.chain;
     const open = state[kind];
     if (!open) continue;
     if (open.period >= periodOf(kind, today)) return;
@@ -156,12 +156,12 @@ function closeBefore(growth: Growth, today: string, at: Date): void {
       ...sums,
       perpetual: state.perpetual,
     };
-    growth.add(closing, {
+    builder.add(closing, {
       state: {
         ...state,
         earliestDay,
         [kind]: null,
-        ...(longer && { [longer]: hold(state[longer], periodOf(longer, period), open) }),
+        ...(longer && { [longer]: addToPeriod(state[longer], periodOf(longer, period), open) }),
       },
     });
   }
@@ -171,36 +171,36 @@ function closeBefore(growth: Growth, today: string, at: Date): void {
 const dayFor = ({ earliestDay }: ChainState, today: string) => (earliestDay !== null && earliestDay > today ? earliestDay : today);
 
 /** A chain after its growth, with the new links. */
-export interface Grown {
+export interface ExtendedChain {
   chain: Chain;
   links: WrittenLink[];
 }
 
 /** Adds to the sums of a day. If the day is not open, it begins with the next link. */
-function count(chain: Chain, day: string, sums: Sums, number: number | null): OpenPeriod {
-  const began = { firstPosition: chain.position + 1, firstNumber: number, lastNumber: number, sums };
-  return hold(chain.state.day, day, began);
+function addToDay(chain: Chain, day: string, sums: Sums, number: number | null): OpenPeriod {
+  const newPeriod = { firstPosition: chain.position + 1, firstNumber: number, lastNumber: number, sums };
+  return addToPeriod(chain.state.day, day, newPeriod);
 }
 
 /**
  * Appends a receipt to a chain, after the closings of periods that have ended.
  * @param today by the calendar of the restaurant
  */
-export function addTicket(chain: Chain, content: TicketContent, today: string, at: Date): Grown & { number: number } {
-  const growth = new Growth(chain);
+export function addTicket(chain: Chain, content: TicketContent, today: string, at: Date): ExtendedChain & { number: number } {
+  const builder = new ChainBuilder(chain);
   const day = dayFor(chain.state, today);
-  closeBefore(growth, day, at);
-  const { state } = growth.chain;
+  closeBefore(builder, day, at);
+  const { state } = builder.chain;
   const number = chain.number + 1;
   const { perpetual } = state;
   const isSale = content.kind === 'sale';
-  growth.add({ ...content, number, at, day } as Omit<Ticket, 'at'> & { at: Date }, {
+  builder.add({ ...content, number, at, day } as Omit<Ticket, 'at'> & { at: Date }, {
     number,
     state: {
       ...state,
       currency: content.currency,
       earliestDay: day,
-      day: count(growth.chain, day, sumsOfTicket(content), number),
+      day: addToDay(builder.chain, day, sumsOfTicket(content), number),
       perpetual: {
         ...perpetual,
         tickets: perpetual.tickets + 1,
@@ -209,32 +209,32 @@ export function addTicket(chain: Chain, content: TicketContent, today: string, a
       },
     },
   });
-  return { chain: growth.chain, links: growth.links, number };
+  return { chain: builder.chain, links: builder.links, number };
 }
 
 /** Appends a link for a reprint of a receipt. */
-export function addReprint(chain: Chain, { number, copy }: Pick<Reprint, 'number' | 'copy'>, today: string, at: Date): Grown {
-  const growth = new Growth(chain);
+export function addReprint(chain: Chain, { number, copy }: Pick<Reprint, 'number' | 'copy'>, today: string, at: Date): ExtendedChain {
+  const builder = new ChainBuilder(chain);
   const day = dayFor(chain.state, today);
-  closeBefore(growth, day, at);
-  const { state } = growth.chain;
+  closeBefore(builder, day, at);
+  const { state } = builder.chain;
   const link = { kind: 'reprint' as const, number, copy, at, day };
-  growth.add(link, {
+  builder.add(link, {
     state: {
       ...state,
       earliestDay: day,
-      day: count(growth.chain, day, { ...nothing(), reprints: 1 }, null),
+      day: addToDay(builder.chain, day, { ...emptySums(), reprints: 1 }, null),
       perpetual: { ...state.perpetual, reprints: state.perpetual.reprints + 1 },
     },
   });
-  return { chain: growth.chain, links: growth.links };
+  return { chain: builder.chain, links: builder.links };
 }
 
 /** Closes periods that have ended, if any. */
-export function close(chain: Chain, today: string, at: Date): Grown {
-  const growth = new Growth(chain);
-  closeBefore(growth, today, at);
-  return { chain: growth.chain, links: growth.links };
+export function closePeriods(chain: Chain, today: string, at: Date): ExtendedChain {
+  const builder = new ChainBuilder(chain);
+  closeBefore(builder, today, at);
+  return { chain: builder.chain, links: builder.links };
 }
 
 export const isClosing = (link: Link): link is Closing => link.kind === 'day' || link.kind === 'month' || link.kind === 'year';

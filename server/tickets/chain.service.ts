@@ -3,7 +3,7 @@ import { hasLinksBeyond, readChain } from './chain.query';
 import type { ChainStateData } from './tickets.schema';
 
 /** The most links checked per request, which takes some 200 ms. `npm run verify` checks all of them. */
-const CHECKED = 100_000;
+const MAX_CHECKED_LINKS = 100_000;
 
 /** The state of a restaurant's chain. Its newest links are checked by the database itself. */
 export async function getChain(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<ChainStateData> {
@@ -27,8 +27,8 @@ type Fault = NonNullable<ChainStateData['check']['fault']>;
  * was read are left out.
  */
 async function checkEnd(ctx: Context, restaurantId: number, last: number, hash: string): Promise<ChainStateData['check']> {
-  const fromPosition = Math.max(1, last - CHECKED + 1);
-  const [found] = await ctx.db.sql.read<{ tickets: number; end: number; endHash: string | null; fault: Fault | null }>`
+  const fromPosition = Math.max(1, last - MAX_CHECKED_LINKS + 1);
+  const [row] = await ctx.db.sql.read<{ tickets: number; end: number; endHash: string | null; fault: Fault | null }>`
     with link as (
       select position, number, kind in ('SALE', 'REFUND') as is_ticket, hash, text,
         lag(position) over w as place_before, lag(hash) over w as hash_before
@@ -46,7 +46,7 @@ async function checkEnd(ctx: Context, restaurantId: number, last: number, hash: 
       (select hash from link order by position desc limit 1) as "endHash",
       (select json_build_object('position', position, 'reason', reason) from looked_at where reason is not null order by position limit 1) as fault
     from looked_at`;
-  const { tickets = 0, end = 0, endHash = null, fault = null } = found ?? {};
+  const { tickets = 0, end = 0, endHash = null, fault = null } = row ?? {};
   const isWhole = end === last && (last === 0 || endHash === hash) && !(await hasLinksBeyond(ctx.db, restaurantId));
   return { fromPosition: last === 0 ? 0 : fromPosition, tickets, fault: fault ?? (isWhole ? null : { position: last, reason: 'end' }) };
 }

@@ -6,7 +6,7 @@ import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { lineOf } from './archive.rules';
 import { lockChain, writeLinks } from './chain.query';
-import { close } from './chain.rules';
+import { closePeriods } from './chain.rules';
 import type { Closing } from './chain.types';
 import type { ClosingData, closingsQuery } from './tickets.schema';
 
@@ -42,12 +42,12 @@ export async function listClosings(
   const where = [Prisma.sql`restaurant_id = ${restaurantId}`, Prisma.sql`kind in ('DAY', 'MONTH', 'YEAR')`];
   if (kind !== undefined) where.push(Prisma.sql`kind = ${kind.toUpperCase()}::ticket_link_kind`);
   if (cursor !== undefined) where.push(Prisma.sql`position < ${cursor}`);
-  const found = await ctx.db.sql.read<{ position: number; text: string; hash: string }>(Prisma.sql`
+  const rows = await ctx.db.sql.read<{ position: number; text: string; hash: string }>(Prisma.sql`
     select position, text, hash from ticket_links where ${Prisma.join(where, ' and ')} order by position desc limit ${limit + 1}`);
-  const items = found.slice(0, limit);
+  const items = rows.slice(0, limit);
   return {
     items: items.map(({ text, hash }) => toData(text, hash)),
-    nextCursor: found.length > limit ? (items.at(-1)?.position ?? null) : null,
+    nextCursor: rows.length > limit ? (items.at(-1)?.position ?? null) : null,
   };
 }
 
@@ -56,18 +56,18 @@ export async function listClosings(
  * @param settledMs how long a day must have been over
  * @returns the new closings
  */
-async function closePassed(ctx: Context, restaurantId: number, settledMs = 0): Promise<{ text: string; hash: string }[]> {
+async function closePassedPeriods(ctx: Context, restaurantId: number, settledMs = 0): Promise<{ text: string; hash: string }[]> {
   const today = (await restaurantClock(ctx, restaurantId)).dayOf(new Date(ctx.now.getTime() - settledMs));
   const { chain } = await lockChain(ctx.db, restaurantId);
-  const grown = close(chain, today, ctx.now);
-  await writeLinks(ctx.db, grown);
-  return grown.links;
+  const extended = closePeriods(chain, today, ctx.now);
+  await writeLinks(ctx.db, extended);
+  return extended.links;
 }
 
 /** Closes periods that have ended, for a user who does not want to wait for the job. */
 export async function makeClosings(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<{ items: ClosingData[] }> {
-  const made = await closePassed(ctx, restaurantId);
-  return { items: made.map(({ text, hash }) => toData(text, hash)) };
+  const links = await closePassedPeriods(ctx, restaurantId);
+  return { items: links.map(({ text, hash }) => toData(text, hash)) };
 }
 
 /** Restaurants closed by one run of the job; the next run closes the others. */
@@ -84,11 +84,11 @@ const SETTLED_MS = 10 * 60_000;
  * @param settledMs how long a day must have been over
  */
 export async function closePassedDays(settledMs = SETTLED_MS): Promise<void> {
-  const due = await prisma.sql.read<{ restaurantId: number; brandId: number }>`
+  const dueRestaurants = await prisma.sql.read<{ restaurantId: number; brandId: number }>`
     select c.restaurant_id as "restaurantId", c.brand_id as "brandId" from ticket_chains c join restaurants r on r.id = c.restaurant_id
     where c.due_on <= current_date + 1 and c.due_on <= ((now() - make_interval(secs => ${settledMs / 1000})) at time zone r.time_zone)::date order by c.due_on limit ${BATCH}`;
-  for (const { restaurantId, brandId } of due)
-    await writeOnOurOwn(brandId, (ctx) => closePassed(ctx, restaurantId, settledMs)).catch((error) =>
+  for (const { restaurantId, brandId } of dueRestaurants)
+    await writeOnOurOwn(brandId, (ctx) => closePassedPeriods(ctx, restaurantId, settledMs)).catch((error) =>
       log.warn({ restaurantId, err: error }, 'closing of receipts'),
     );
 }

@@ -24,12 +24,12 @@ const fieldsOf = (part: unknown): Record<string, unknown> =>
   typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
 
 /** The value of a field in a request; the query takes precedence. The body is not copied, as it may have a hundred thousand keys. */
-const readGiven = ({ query, body }: Pick<RawInput, 'query' | 'body'>, name: string): unknown =>
+const readField = ({ query, body }: Pick<RawInput, 'query' | 'body'>, name: string): unknown =>
   fieldsOf(query)[name] ?? fieldsOf(body)[name];
 
 /** The issue if only one of the two dates is given. */
 function issuesOfDates(raw: Pick<RawInput, 'query' | 'body'>): Issue[] {
-  const [startDate, endDate] = [readGiven(raw, 'startDate'), readGiven(raw, 'endDate')];
+  const [startDate, endDate] = [readField(raw, 'startDate'), readField(raw, 'endDate')];
   if ((startDate === undefined) === (endDate === undefined)) return [];
   return [{ path: startDate === undefined ? 'startDate' : 'endDate', code: 'required', message: sentences.dates }];
 }
@@ -39,7 +39,7 @@ export const datesFault = ({ query }: RawInput): Issue[] => issuesOfDates({ quer
 
 /** The same for query and body together, and the fault that neither has the customer. */
 export function exportFaults(raw: RawInput): Issue[] {
-  const isMissing = readGiven(raw, 'customerId') === undefined;
+  const isMissing = readField(raw, 'customerId') === undefined;
   const customer: Issue[] = isMissing ? [{ path: 'customerId', code: 'required', message: sentences.customer }] : [];
   return [...customer, ...issuesOfDates(raw)];
 }
@@ -47,16 +47,16 @@ export function exportFaults(raw: RawInput): Issue[] {
 type Period = Pick<z.output<typeof countQuery>, 'startDate' | 'endDate'> & { customerId?: number };
 
 /** The caller. Users of a restaurant only get the receipts of that restaurant. */
-interface Asking {
+interface TicketScope {
   db: Db;
   caller: Pick<Caller, 'restaurantId'>;
   brandId: number;
 }
 
-const askingOf = ({ db, caller, scope }: Context): Asking => ({ db, caller, brandId: scope.brandId! });
+const scopeOf = ({ db, caller, scope }: Context): TicketScope => ({ db, caller, brandId: scope.brandId! });
 
 /** The receipts of a customer, and of those merged into them, in a period of the brand's calendar. */
-async function ticketsOf({ db, caller, brandId }: Asking, { customerId, startDate, endDate }: Period): Promise<Prisma.Sql> {
+async function ticketsOf({ db, caller, brandId }: TicketScope, { customerId, startDate, endDate }: Period): Promise<Prisma.Sql> {
   const { restaurantId } = caller;
   const merged = await db.customer.findMany({ where: { brandId, mergedIntoId: customerId }, select: { id: true } });
   const where = [
@@ -77,10 +77,10 @@ async function countOf(db: Db, where: Prisma.Sql): Promise<number> {
 
 /** The number of a customer's receipts. */
 export async function countTickets(ctx: Context, input: z.output<typeof countQuery>): Promise<{ count: number }> {
-  return { count: await countOf(ctx.db, await ticketsOf(askingOf(ctx), input)) };
+  return { count: await countOf(ctx.db, await ticketsOf(scopeOf(ctx), input)) };
 }
 
-const FOUND = Prisma.sql`restaurant_id as "restaurantId", position, text, hash, null::int as copy`;
+const TICKET_COLUMNS = Prisma.sql`restaurant_id as "restaurantId", position, text, hash, null::int as copy`;
 const CONTENT_TYPE = 'application/pdf';
 const nameOf = (customerId: number | undefined) => `receipts-${customerId}.pdf`;
 
@@ -99,10 +99,10 @@ export async function exportTickets(
   ctx: Context,
   { limit = 100, offset = 0, format = 'a4', lang = ctx.locale, ...period }: z.output<typeof exportFields>,
 ): Promise<FileAnswer> {
-  const where = await ticketsOf(askingOf(ctx), period);
+  const where = await ticketsOf(scopeOf(ctx), period);
   const total = await countOf(ctx.db, where);
   const tickets = await ctx.db.sql.read<FoundTicket>(Prisma.sql`
-    select ${FOUND} from ticket_links
+    select ${TICKET_COLUMNS} from ticket_links
     where ${where} order by at, restaurant_id, position limit ${limit} offset ${offset}`);
   const pages = joinPdfs(pdfsOf(tickets, { format, locale: lang }, ctx.signal), lang);
   return {
@@ -115,7 +115,7 @@ export async function exportTickets(
 
 /** All receipts of a customer in one PDF, made by a worker. */
 export function requestTickets(ctx: Context, input: TicketReport): Promise<{ reportGenerationId: number }> {
-  const { brandId } = askingOf(ctx);
+  const { brandId } = scopeOf(ctx);
   return requestReport(ctx, { brandId, reportType: 'ticket_export', name: nameOf(input.customerId), input });
 }
 
@@ -124,17 +124,17 @@ const BATCH = 100;
 
 /**
  * @param where as in `ticketsOf`
- * @param tell called with the number of receipts printed so far
+ * @param onProgress called with the number of receipts printed so far
  */
-async function* printAll(db: Db, where: Prisma.Sql, paper: { format: TicketFormat; locale: Locale }, tell: (done: number) => void) {
+async function* printAll(db: Db, where: Prisma.Sql, paper: { format: TicketFormat; locale: Locale }, onProgress: (done: number) => void) {
   let done = 0;
   let after = Prisma.sql`true`;
   for (;;) {
     const tickets = await db.sql.read<FoundTicket & { at: Date }>(Prisma.sql`
-      select ${FOUND}, at from ticket_links where ${where} and ${after} order by at, restaurant_id, position limit ${BATCH}`);
+      select ${TICKET_COLUMNS}, at from ticket_links where ${where} and ${after} order by at, restaurant_id, position limit ${BATCH}`);
     for await (const pdf of pdfsOf(tickets, paper)) {
       yield pdf;
-      tell(++done);
+      onProgress(++done);
     }
     const last = tickets.at(-1);
     if (!last || tickets.length < BATCH) return;

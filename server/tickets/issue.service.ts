@@ -17,23 +17,23 @@ import { type Seller, ticketOfRefund, ticketOfSale } from './ticket.rules';
  * @returns its number, the next one of the restaurant; a dry run returns the number that would be next, without using it
  * @throws conflict if midnight has passed since the transaction began, so that it is run again entirely on the new day
  */
-export function issueTicket(ctx: Context, order: BookedOrder, note?: NoteTicket): Promise<{ ticketNumber: number }> {
+export function issueTicket(ctx: Context, order: BookedOrder, note?: TicketNote): Promise<{ ticketNumber: number }> {
   return issue(ctx, order, (seller) => ticketOfSale(seller, order), note);
 }
 
 /** Issues the receipt of a refund, like `issueTicket`. */
-export function issueRefundTicket(ctx: Context, refund: BookedRefund, note?: NoteTicket): Promise<{ ticketNumber: number }> {
+export function issueRefundTicket(ctx: Context, refund: BookedRefund, note?: TicketNote): Promise<{ ticketNumber: number }> {
   return issue(ctx, refund, (seller) => ticketOfRefund(seller, refund), note);
 }
 
 /** A statement that stores the number of a receipt. */
-export type NoteTicket = (ticketNumber: number) => Prisma.Sql;
+export type TicketNote = (ticketNumber: number) => Prisma.Sql;
 
 async function issue(
   ctx: Context,
   { restaurantId, customerId, day, at }: BookedOrder | BookedRefund,
   contentFor: (seller: Seller) => TicketContent,
-  note?: NoteTicket,
+  note?: TicketNote,
 ): Promise<{ ticketNumber: number }> {
   if (ctx.dryRun) {
     const chain = await ctx.db.ticketChain.findUnique({ where: { restaurantId }, select: { lastNumber: true } });
@@ -42,9 +42,9 @@ async function issue(
     return { ticketNumber };
   }
   const { chain, seller } = await lockChain(ctx.db, restaurantId);
-  assertNotOver(ctx.now, day, chain.state.earliestDay, seller.timeZone);
-  const { number, ...grown } = addTicket(chain, contentFor(seller), day, at);
-  await writeLinks(ctx.db, grown, { customerId, ...(note && { noted: note(number) }) });
+  assertDayNotOver(ctx.now, day, chain.state.earliestDay, seller.timeZone);
+  const { number, ...extended } = addTicket(chain, contentFor(seller), day, at);
+  await writeLinks(ctx.db, extended, { customerId, ...(note && { noteStatement: note(number) }) });
   return { ticketNumber: number };
 }
 
@@ -52,7 +52,7 @@ async function issue(
  * Makes sure that a sale is in the figures and in the chain of the same day, as others may have begun the next one in the chain meanwhile.
  * @throws conflict, so that the transaction is run again
  */
-function assertNotOver(began: Date, day: string, earliestDay: string | null, timeZone: string): void {
+function assertDayNotOver(began: Date, day: string, earliestDay: string | null, timeZone: string): void {
   if (earliestDay === null || earliestDay <= day) return;
   const { dayOf } = clockOf(timeZone, 1440);
   if (day === dayOf(began) && earliestDay <= dayOf(new Date()))

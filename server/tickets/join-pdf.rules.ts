@@ -25,7 +25,7 @@ function objectsOf(file: Buffer): Map<number, { from: number; to: number }> {
 }
 
 /** Splits an object into its text, which may refer to others, and the bytes of its stream. */
-function cut(object: Buffer): { head: string; rest: Buffer } {
+function splitObject(object: Buffer): { head: string; rest: Buffer } {
   const stream = object.indexOf('\nstream\n');
   const end = stream < 0 ? object.length : stream;
   return { head: object.subarray(0, end).toString('latin1'), rest: object.subarray(end) };
@@ -51,15 +51,15 @@ export class JoinedPdf {
     const first = this.next;
     const renumber = (text: string) => text.replaceAll(/\b(\d+) 0 R\b/g, (_, number) => `${Number(number) + first} 0 R`);
     for (const [number, { from, to }] of objectsOf(file)) {
-      const { head, rest } = cut(file.subarray(from, to));
-      const place = number + first;
+      const { head, rest } = splitObject(file.subarray(from, to));
+      const newNumber = number + first;
       const isTree = rest.length === 0 && /\/Type\s*\/Pages\b/.test(head);
-      if (isTree) this.trees.push({ number: place, pages: Number(/\/Count (\d+)/.exec(head)?.[1]) });
-      const body = renumber(head.replace(/^\d+ 0 obj/, `${place} 0 obj`));
+      if (isTree) this.trees.push({ number: newNumber, pages: Number(/\/Count (\d+)/.exec(head)?.[1]) });
+      const body = renumber(head.replace(/^\d+ 0 obj/, `${newNumber} 0 obj`));
       const written = bytesOf(isTree ? body.replace('<<', `<<\n/Parent ${ROOT} 0 R`) : body);
-      this.offsets[place] = this.length;
+      this.offsets[newNumber] = this.length;
       this.length += written.length + rest.length;
-      this.next = Math.max(this.next, place + 1);
+      this.next = Math.max(this.next, newNumber + 1);
       chunks.push(written, rest);
     }
     return Buffer.concat(chunks);
@@ -77,7 +77,7 @@ export class JoinedPdf {
       `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 595 842] /Contents ${tree + 3} 0 R /Resources <</Font <</F1 ${tree + 2} 0 R>>>>>>`,
       '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>',
       `<</Length ${stream.length}>>\nstream\n${stream}\nendstream`,
-    ].map((object, place) => `${tree + place} 0 obj\n${object}\nendobj\n`);
+    ].map((object, index) => `${tree + index} 0 obj\n${object}\nendobj\n`);
     for (const object of objects) {
       this.offsets[this.next++] = this.length;
       this.length += object.length;

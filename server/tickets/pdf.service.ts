@@ -15,7 +15,7 @@ import type { TicketFormat } from './tickets.values';
 /** Time limit for a chunk of receipts. The first chunk of a thread also reads the fonts. */
 const PRINT_LIMIT_MS = 60_000;
 /** The version of the page design. Stored PDFs of another version are made again. */
-const LOOK = 2;
+const DESIGN_VERSION = 2;
 /** Receipts that a thread makes at once, so that other work is not held up. */
 const CHUNK = 10;
 
@@ -27,9 +27,9 @@ const renderTickets = moveToThread<typeof import('./ticket-pdf.work').renderTick
 
 /** Where the receipts of an order belong; null if there is no such order. */
 export async function locateTicket(db: Db, { orderId }: { orderId: string }): Promise<Location | null> {
-  const [place] = await db.sql.read<{ restaurantId: number }>`
+  const [row] = await db.sql.read<{ restaurantId: number }>`
     select restaurant_id as "restaurantId" from order_places where id = ${Number(orderId)}`;
-  return place ? { ...place, guests: true } : null;
+  return row ? { ...row, guests: true } : null;
 }
 
 /** The link of a receipt for printing. */
@@ -44,26 +44,26 @@ interface Paper {
 }
 
 const keyOf = ({ restaurantId, position, copy }: FoundTicket, { format, locale }: Paper) =>
-  `tickets/${restaurantId}/${position}-${copy === null ? '' : `copy${copy}-`}${format}-${locale}-${LOOK}.pdf`;
+  `tickets/${restaurantId}/${position}-${copy === null ? '' : `copy${copy}-`}${format}-${locale}-${DESIGN_VERSION}.pdf`;
 
 /** The PDFs of receipts, in order. Stored ones are read; the others are made and stored. */
 export async function* pdfsOf(tickets: readonly FoundTicket[], paper: Paper, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < tickets.length && !signal?.aborted; at += CHUNK) {
-    const chunk = tickets.slice(at, at + CHUNK);
-    const kept = await Promise.all(chunk.map((ticket) => files.get(keyOf(ticket, paper))));
-    const lacking = chunk.filter((_, index) => kept[index] === null);
-    const printed = lacking.map(({ text, hash, copy }) => ({ text, hash, copy }));
-    const [made, read] = await Promise.all([
-      lacking.length === 0 ? [] : renderTickets({ tickets: printed, ...paper }, signal),
-      Promise.all(kept.map((file) => file && buffer(file.body))),
+  for (let start = 0; start < tickets.length && !signal?.aborted; start += CHUNK) {
+    const chunk = tickets.slice(start, start + CHUNK);
+    const storedFiles = await Promise.all(chunk.map((ticket) => files.get(keyOf(ticket, paper))));
+    const missingTickets = chunk.filter((_, index) => storedFiles[index] === null);
+    const printed = missingTickets.map(({ text, hash, copy }) => ({ text, hash, copy }));
+    const [renderedPdfs, storedPdfs] = await Promise.all([
+      missingTickets.length === 0 ? [] : renderTickets({ tickets: printed, ...paper }, signal),
+      Promise.all(storedFiles.map((file) => file && buffer(file.body))),
     ]);
     await Promise.all(
-      lacking.map((ticket, index) =>
-        files.put(keyOf(ticket, paper), Readable.from([made[index]!]), { contentType: 'application/pdf', fileName: 'receipt.pdf' }),
+      missingTickets.map((ticket, index) =>
+        files.put(keyOf(ticket, paper), Readable.from([renderedPdfs[index]!]), { contentType: 'application/pdf', fileName: 'receipt.pdf' }),
       ),
     );
-    const fresh = made.values();
-    for (const file of read) yield file ?? fresh.next().value!;
+    const rendered = renderedPdfs.values();
+    for (const file of storedPdfs) yield file ?? rendered.next().value!;
   }
 }
 
@@ -86,8 +86,8 @@ export async function downloadTicket(
     from ticket_links l where l.restaurant_id = ${ctx.scope.restaurantId} and l.order_id = ${Number(orderId)} and ${kind}`);
   if (!ticket || (ctx.caller.role === 'customer' && ticket.ownerId !== ctx.caller.customerId)) throw new AppError('data_not_found');
   if (copy !== undefined && !ticket.isPrinted) throw new AppError('data_not_found');
-  const { number, ownerId: _, isPrinted: __, ...found } = ticket;
-  const pdf = await pdfsOf([{ ...found, copy: copy ?? null }], { format, locale: lang }, ctx.signal).next();
+  const { number, ownerId: _, isPrinted: __, ...foundTicket } = ticket;
+  const pdf = await pdfsOf([{ ...foundTicket, copy: copy ?? null }], { format, locale: lang }, ctx.signal).next();
   const fileName = `receipt-${number}${copy === undefined ? '' : `-duplicate-${copy}`}.pdf`;
   return { body: pdf.value!, contentType: 'application/pdf', fileName };
 }

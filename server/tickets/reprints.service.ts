@@ -19,9 +19,9 @@ export async function countDuplicate(
     where restaurant_id = ${restaurantId} and number = ${ticketNumber} and kind in ('SALE', 'REFUND')`;
   if (!ticket) throw new AppError('data_not_found');
   const { chain } = await lockChain(ctx.db, restaurantId);
-  const [printed] = await ctx.db.sql.read<{ copies: number }>`
+  const [reprints] = await ctx.db.sql.read<{ copies: number }>`
     select count(*)::int as copies from ticket_links where restaurant_id = ${restaurantId} and number = ${ticketNumber} and kind = 'REPRINT'`;
-  const copy = (printed?.copies ?? 0) + 1;
+  const copy = (reprints?.copies ?? 0) + 1;
   await writeLinks(ctx.db, addReprint(chain, { number: ticketNumber, copy }, today, ctx.now));
   return { ticketNumber, orderId: String(ticket.orderId), refundId: ticket.refundId, copy };
 }

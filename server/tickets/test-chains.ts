@@ -1,5 +1,5 @@
 import { bookedOrder, bookedRefund, type NewOrder, type NewRefund } from '@/server/testing/orders';
-import { addReprint, addTicket, type Chain, close, newChain, type WrittenLink } from './chain.rules';
+import { addReprint, addTicket, type Chain, closePeriods, newChain, type WrittenLink } from './chain.rules';
 import { ticketOfRefund, ticketOfSale } from './ticket.rules';
 
 /** The seller in tests. */
@@ -39,7 +39,7 @@ export class TestChain {
   }
 
   close(day: string): void {
-    this.keep(close(this.chain, day, new Date(`${day}T03:00:00Z`)));
+    this.keep(closePeriods(this.chain, day, new Date(`${day}T03:00:00Z`)));
   }
 }
 

@@ -25,7 +25,7 @@ Font.register({
 Font.registerHyphenationCallback((word) => [word]);
 
 const faint = '#555555';
-const line = { borderTopWidth: 0.6, borderTopColor: '#999999' };
+const topBorder = { borderTopWidth: 0.6, borderTopColor: '#999999' };
 const styles = StyleSheet.create({
   a4: { padding: 18 * MM, paddingBottom: 20 * MM, fontFamily: 'Receipt', fontSize: 9.5, color: '#111111' },
   roll: { paddingHorizontal: 4 * MM, paddingVertical: 5 * MM, fontFamily: 'Receipt', fontSize: 8.5, color: '#111111' },
@@ -37,7 +37,7 @@ const styles = StyleSheet.create({
   faint: { color: faint },
   small: { color: faint, fontSize: 7 },
   banner: { borderWidth: 1.2, borderColor: '#111111', padding: 4, marginVertical: 6, textAlign: 'center' },
-  block: { ...line, marginTop: 6, paddingTop: 4 },
+  block: { ...topBorder, marginTop: 6, paddingTop: 4 },
   grow: { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: 6 },
   quantity: { width: 26 },
   unit: { width: 70, textAlign: 'right' },
@@ -79,18 +79,21 @@ function Row({ label, value, style }: { label: string; value: string; style?: Co
 
 function Seller({ ticket: { company, restaurant, brand }, locale, isRoll }: Facts) {
   const t = words[locale];
-  const place = [company.street, [company.postalCode, company.city].filter(Boolean).join(' '), company.country].filter(Boolean);
-  const numbers = [company.siret && `SIRET ${company.siret}`, company.vatNumber && `${t.vatNumber} ${company.vatNumber}`].filter(Boolean);
+  const addressLines = [company.street, [company.postalCode, company.city].filter(Boolean).join(' '), company.country].filter(Boolean);
+  const registrationNumbers = [
+    company.siret && `SIRET ${company.siret}`,
+    company.vatNumber && `${t.vatNumber} ${company.vatNumber}`,
+  ].filter(Boolean);
   return (
     <View style={isRoll ? { alignItems: 'center', textAlign: 'center' } : { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: 20 }}>
       <Text style={styles.restaurant}>{printable(restaurant)}</Text>
       {brand !== restaurant && <Text style={styles.faint}>{printable(brand)}</Text>}
       <View style={isRoll ? { marginTop: 4, alignItems: 'center' } : { marginTop: 6 }}>
         {company.name !== '' && <Text style={styles.strong}>{printable(company.name)}</Text>}
-        {place.map((text) => (
+        {addressLines.map((text) => (
           <Text key={text}>{printable(text)}</Text>
         ))}
-        {numbers.map((text) => (
+        {registrationNumbers.map((text) => (
           <Text key={text}>{text}</Text>
         ))}
       </View>
@@ -140,9 +143,9 @@ function Lines(facts: Facts) {
           <Text style={styles.quantity}>{each.fee === null && each.quantity !== null ? each.quantity : ''}</Text>
           <View style={styles.grow}>
             <Text>{printable(each.name)}</Text>
-            {each.options.map((option, place) => (
+            {each.options.map((option, optionIndex) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <Text key={place} style={styles.option}>
+              <Text key={optionIndex} style={styles.option}>
                 {`${option.quantity > 1 ? `${option.quantity} × ` : ''}${printable(option.name)}${option.unit > 0 ? ` (${money(option.unit)})` : ''}`}
               </Text>
             ))}
@@ -249,7 +252,7 @@ function Sheet({ facts, children }: { facts: Facts; children: ReactNode }) {
   );
 }
 
-function Printed({ facts }: { facts: Facts }) {
+function TicketDocument({ facts }: { facts: Facts }) {
   const { ticket, locale, isRoll } = facts;
   return (
     <Document title={words[locale].sale(ticket.number)} author={ticket.restaurant} language={locale} creationDate={new Date(ticket.at)}>
@@ -269,10 +272,10 @@ function Printed({ facts }: { facts: Facts }) {
 
 /** The PDF of each receipt. Runs in a worker thread. */
 export async function renderTickets({ tickets, format, locale }: PrintFacts): Promise<Uint8Array[]> {
-  const made: Uint8Array[] = [];
+  const pdfs: Uint8Array[] = [];
   for (const printed of tickets) {
     const facts = { ticket: JSON.parse(printed.text) as Ticket, printed, locale, isRoll: format === '80mm' };
-    made.push(Uint8Array.from(await renderToBuffer(<Printed facts={facts} />)));
+    pdfs.push(Uint8Array.from(await renderToBuffer(<TicketDocument facts={facts} />)));
   }
-  return made;
+  return pdfs;
 }

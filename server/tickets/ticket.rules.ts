@@ -66,9 +66,9 @@ export function ticketOfRefund(seller: Seller, refund: BookedRefund): TicketCont
 /** The rates of lines, highest first. */
 function vatOf(lines: readonly TicketLine[]): RateSum[] {
   return [...Map.groupBy(lines, ({ rate }) => rate)]
-    .map(([rate, some]) => {
-      const gross = some.reduce((sum, { total }) => sum + total, 0);
-      const net = some.reduce((sum, line) => sum + line.net, 0);
+    .map(([rate, sameRate]) => {
+      const gross = sameRate.reduce((sum, { total }) => sum + total, 0);
+      const net = sameRate.reduce((sum, line) => sum + line.net, 0);
       return { rate, gross, net, tax: gross - net };
     })
     .sort((a, b) => b.rate - a.rate);

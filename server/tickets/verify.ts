@@ -24,21 +24,21 @@ export async function verifyTickets(): Promise<{ checkedLinks: number; problems:
   const problems: string[] = [];
   let checkedLinks = 0;
   for (const chain of chains) {
-    const { links, problems: found } = await follow(chain);
+    const { links, problems: chainProblems } = await checkChain(chain);
     checkedLinks += links;
-    problems.push(...found.map((problem) => `receipts of restaurant ${chain.restaurantId}: ${problem}`));
+    problems.push(...chainProblems.map((problem) => `receipts of restaurant ${chain.restaurantId}: ${problem}`));
   }
   return { checkedLinks, problems };
 }
 
 /** Checks a chain up to the end that was read, as it may grow meanwhile. */
-async function follow({ restaurantId, position, number, hash, state }: ChainRow): Promise<ChainChecker> {
+async function checkChain({ restaurantId, position, number, hash, state }: ChainRow): Promise<ChainChecker> {
   const checker = new ChainChecker();
   for (let after = 0; ; ) {
     const page = await prisma.sql.read<{ position: number; hash: string; text: string }>`
       select position, hash, text from ticket_links where restaurant_id = ${restaurantId} and position > ${after} and position <= ${position}
       order by position limit ${PAGE}`;
-    for (const { hash: own, text } of page) checker.take(own, JSON.parse(text) as CheckedLink);
+    for (const { hash: linkHash, text } of page) checker.take(linkHash, JSON.parse(text) as CheckedLink);
     if (page.length < PAGE) break;
     after = page.at(-1)!.position;
   }
@@ -48,7 +48,7 @@ async function follow({ restaurantId, position, number, hash, state }: ChainRow)
   if (await hasLinksBeyond(prisma, restaurantId)) problems.push('links stand behind the end of the chain');
   if ((checker.lastNumber ?? 0) !== number) problems.push(`the chain counts ${number} receipts, its links ${checker.lastNumber ?? 0}`);
   const { sales, refunds } = state.perpetual;
-  const found = checker.totals;
-  if (found && (found.sales !== sales || found.refunds !== refunds)) problems.push(`the chain says ${sales} and ${refunds} since ever`);
+  const totals = checker.totals;
+  if (totals && (totals.sales !== sales || totals.refunds !== refunds)) problems.push(`the chain says ${sales} and ${refunds} since ever`);
   return checker;
 }

@@ -32,18 +32,18 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
  * Moves single cents between ways of payment until each adds up to exactly what was paid in it. Needed because each entry is rounded by itself,
  * which leaves the sums a few cents off. The largest entries change first, where a cent matters least; the sum of an entry never changes.
  */
-function settle(parts: number[][], expected: readonly number[]): void {
+function correctRounding(parts: number[][], expected: readonly number[]): void {
   const order = parts.map((_, row) => row).sort((a, b) => Math.abs(sum(parts[b]!)) - Math.abs(sum(parts[a]!)) || a - b);
-  const over = expected.map((amount, column) => sum(parts.map((part) => part[column]!)) - amount);
-  for (let round = 0; over.some((cents) => cents !== 0) && round <= parts.length; round += 1)
+  const excess = expected.map((amount, column) => sum(parts.map((part) => part[column]!)) - amount);
+  for (let round = 0; excess.some((cents) => cents !== 0) && round <= parts.length; round += 1)
     for (const row of order) {
-      const [from, to] = [over.findIndex((cents) => cents > 0), over.findIndex((cents) => cents < 0)];
+      const [from, to] = [excess.findIndex((cents) => cents > 0), excess.findIndex((cents) => cents < 0)];
       if (from < 0 || to < 0) return;
       if (parts[row]!.every((cents) => cents === 0)) continue;
       parts[row]![from]! -= 1;
       parts[row]![to]! += 1;
-      over[from]! -= 1;
-      over[to]! += 1;
+      excess[from]! -= 1;
+      excess[to]! += 1;
     }
 }
 
@@ -54,12 +54,12 @@ function settle(parts: number[][], expected: readonly number[]): void {
  */
 export function apportion(entries: readonly RevenueEntry[], paid: PaidBy): Apportioned[] {
   const types = guestPaymentTypes.filter((type) => paid[type] > 0);
-  const [only = 'CASH', ...others] = types;
-  if (others.length === 0) return entries.map((entry) => ({ ...entry, guestPaymentType: only }));
+  const [onlyType = 'CASH', ...otherTypes] = types;
+  if (otherTypes.length === 0) return entries.map((entry) => ({ ...entry, guestPaymentType: onlyType }));
   const weights = types.map((type) => paid[type]);
   const parts = entries.map(({ inclTax }) => spreadSigned(inclTax, weights));
   const total = sum(entries.map(({ inclTax }) => inclTax));
-  settle(parts, spreadSigned(total, weights));
+  correctRounding(parts, spreadSigned(total, weights));
   return entries.flatMap((entry, row) => {
     const shares = parts[row]!;
     const isEmpty = shares.every((share) => share === 0);
@@ -71,7 +71,13 @@ export function apportion(entries: readonly RevenueEntry[], paid: PaidBy): Appor
         );
     const counts = spreadSigned(entry.count, weights);
     return types
-      .map((guestPaymentType, at) => ({ ...entry, guestPaymentType, inclTax: shares[at]!, tax: taxes[at]!, count: counts[at]! }))
+      .map((guestPaymentType, index) => ({
+        ...entry,
+        guestPaymentType,
+        inclTax: shares[index]!,
+        tax: taxes[index]!,
+        count: counts[index]!,
+      }))
       .filter(({ inclTax, tax, count }) => inclTax !== 0 || tax !== 0 || count !== 0);
   });
 }

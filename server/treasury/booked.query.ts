@@ -79,30 +79,30 @@ function paymentsBefore(order: OrderRow, bookingId: number): Pick<BookedPayment,
 
 /** The payments as they were at the sale, with all replacements reversed. */
 function paymentsOfSale({ payments, replacements }: OrderRow): BookedPayment[] {
-  const left = payments.filter(({ refundId }) => refundId === null).map(({ type, amount }) => ({ type, amount }));
-  const atSale = replacements.filter(({ isRefund }) => !isRefund);
-  const swapped = atSale.flatMap((each) => [
+  const remaining = payments.filter(({ refundId }) => refundId === null).map(({ type, amount }) => ({ type, amount }));
+  const saleReplacements = replacements.filter(({ isRefund }) => !isRefund);
+  const laterPayments = saleReplacements.flatMap((each) => [
     { type: each.out.type, amount: -each.out.amountCents },
     ...each.in.map(({ type, amountCents }) => ({ type, amount: amountCents })),
   ]);
-  for (const later of swapped) {
-    const at = left.findLastIndex(({ type, amount }) => type === later.type && amount === later.amount);
-    if (at >= 0) left.splice(at, 1);
+  for (const laterPayment of laterPayments) {
+    const index = remaining.findLastIndex(({ type, amount }) => type === laterPayment.type && amount === laterPayment.amount);
+    if (index >= 0) remaining.splice(index, 1);
   }
-  return left.map(({ type, amount }) => ({ type, amountCents: amount, reference: null }));
+  return remaining.map(({ type, amount }) => ({ type, amountCents: amount, reference: null }));
 }
 
 /** What refunds originally gave back. Payments that later replaced others are left out. */
 function paidBackBy({ payments }: OrderRow, refunds: OrderRow['refunds']): PaidBack {
   const ids = new Set<number | null>(refunds.map(({ id }) => id));
-  const back = payments.filter(({ refundId, replacesId }) => refundId !== null && ids.has(refundId) && replacesId === null);
+  const repayments = payments.filter(({ refundId, replacesId }) => refundId !== null && ids.has(refundId) && replacesId === null);
   return {
-    payments: back.map(({ type, amount }) => ({ type, amountCents: -amount })),
+    payments: repayments.map(({ type, amount }) => ({ type, amountCents: -amount })),
     grants: refunds.flatMap(({ grants }) => grants),
   };
 }
 
-function rollUpAgain(order: OrderRow, booking: Booking): RollUp {
+function recalculateRollUp(order: OrderRow, booking: Booking): RollUp {
   switch (booking.kind) {
     case 'SALE':
       return rollUpOfOrder({ ...saleOf(order), payments: paymentsOfSale(order) });
@@ -120,17 +120,19 @@ function rollUpRefund(order: OrderRow, { bookingId, refundId, detail }: Booking)
   if (!refund) return { treasury: [], revenue: [] };
   const lines = new Map(order.lines.map((line) => [line.position, line]));
   const labels = new Map(order.grants.map(({ grantId, label }) => [grantId, label]));
-  const kept = detail as RefundDetail;
+  const storedDetail = detail as RefundDetail;
   const { isWhole, reductions, givesBackAllUses, leavesShares }: Exclude<RefundDetail, Reduction[] | null> =
-    kept === null || Array.isArray(kept) ? { isWhole: refund.isCancellation, reductions: kept ?? [] } : kept;
+    storedDetail === null || Array.isArray(storedDetail)
+      ? { isWhole: refund.isCancellation, reductions: storedDetail ?? [] }
+      : storedDetail;
   const earlier = order.refunds.filter(({ id }) => id < refund.id);
   const sold = { ...saleOf(order), payments: paymentsBefore(order, bookingId) };
-  const before = { sold, earlier, ...(leavesShares && { paidBack: paidBackBy(order, earlier) }) };
+  const saleBefore = { sold, earlier, ...(leavesShares && { paidBack: paidBackBy(order, earlier) }) };
   return rollUpOfRefund({
     isWhole,
     lines: refund.lines.map((line) => ({ ...lines.get(line.position)!, ...line })),
     discounts: reductions ?? order.discounts.filter((_, index) => refund.lines.some(({ off }) => off[index])),
-    ...(reductions === undefined && before),
+    ...(reductions === undefined && saleBefore),
     givesBackOwnUses: givesBackAllUses !== true,
     grants: refund.grants.map((grant) => ({ ...grant, label: labels.get(grant.grantId) ?? '' })),
     payments: paidBackBy(order, [refund]).payments.map((each) => ({ ...each, reference: null })),
@@ -150,6 +152,6 @@ export async function rollUpBookings(db: Db, restaurantId: number, bookings: rea
   const byId = new Map(orders.map((order) => [order.id, order]));
   return bookings.map((booking) => {
     const order = byId.get(booking.orderId);
-    return order ? rollUpAgain(order, booking) : { treasury: [], revenue: [] };
+    return order ? recalculateRollUp(order, booking) : { treasury: [], revenue: [] };
   });
 }

@@ -12,7 +12,7 @@ import { readRevenue, readTreasury } from './figures.query';
 import { proofOf } from './proof.service';
 import type { RevenueRow, TreasuryRow } from './treasury.schema';
 
-type Of = { restaurantId: number };
+type InRestaurant = { restaurantId: number };
 
 /** How long a day must be over before it can be closed, so that transactions which began on it have ended. */
 const SETTLED_MS = 10 * 60_000;
@@ -45,24 +45,24 @@ async function figuresOf(db: Db, restaurantId: number, day: string): Promise<Omi
 }
 
 /** Whether figures are the same in any order. Older closings sorted them by the database’s collation, which may have changed since. */
-function areSame(one: Omit<Snapshot, 'holds'>, other: Omit<Snapshot, 'holds'>): boolean {
+function areSame(left: Omit<Snapshot, 'holds'>, right: Omit<Snapshot, 'holds'>): boolean {
   const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
   const textOf = ({ treasury, revenue }: Omit<Snapshot, 'holds'>) => JSON.stringify([sorted(treasury), sorted(revenue)]);
-  return textOf(one) === textOf(other);
+  return textOf(left) === textOf(right);
 }
 
 /**
  * Closes a day of a restaurant: signs its figures over the previous closing, after which nothing more is booked on it.
  * @throws conflict if the day is not over, already closed, or before a closed one
  */
-export async function closeDay(ctx: Context, { restaurantId, day }: z.output<typeof closingBody> & Of): Promise<Closing> {
+export async function closeDay(ctx: Context, { restaurantId, day }: z.output<typeof closingBody> & InRestaurant): Promise<Closing> {
   const clock = await restaurantClock(ctx, restaurantId);
-  const over = new Date(clock.endOf(day).getTime() + SETTLED_MS);
-  if (over > ctx.now) throw new AppError('conflict', { extraData: { reason: 'not_over', from: over.toISOString() } });
-  const [open] = await ctx.db.sql.read<{ isOpen: boolean }>`
+  const closableAt = new Date(clock.endOf(day).getTime() + SETTLED_MS);
+  if (closableAt > ctx.now) throw new AppError('conflict', { extraData: { reason: 'not_over', from: closableAt.toISOString() } });
+  const [activity] = await ctx.db.sql.read<{ isOpen: boolean }>`
     select exists (select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
       and pid <> pg_backend_pid() and xact_start < ${clock.endOf(day)}) as "isOpen"`;
-  if (open?.isOpen) throw new AppError('conflict', { extraData: { reason: 'still_booking' } });
+  if (activity?.isOpen) throw new AppError('conflict', { extraData: { reason: 'still_booking' } });
   // One closing per restaurant at a time, as each signs over the one before.
   await ctx.db.sql.run`select pg_advisory_xact_lock(hashtext('treasury_closings'), ${restaurantId})`;
   const [last] = await ctx.db.sql.read<{ day: string; signature: string }>`
@@ -88,27 +88,30 @@ function totalsOf({ revenue }: Snapshot): { total: number; tax: number } {
   };
 }
 
-interface Closed extends Row {
+interface ClosedRow extends Row {
   closedAt: Date;
   userId: number | null;
   before: string | null;
 }
 
 /** The closed days of a restaurant, latest first, each checked against its signature and the current figures. */
-export async function listClosings(ctx: Context, { restaurantId, from, to }: z.output<typeof closingsQuery> & Of): Promise<Closing[]> {
+export async function listClosings(
+  ctx: Context,
+  { restaurantId, from, to }: z.output<typeof closingsQuery> & InRestaurant,
+): Promise<Closing[]> {
   return readClosings(ctx.db, restaurantId, { from, to });
 }
 
 export async function readClosings(db: Db, restaurantId: number, { from, to }: { from: string; to: string }): Promise<Closing[]> {
-  const rows = await db.sql.read<Closed>`
+  const rows = await db.sql.read<ClosedRow>`
     select restaurant_id as "restaurantId", day::text as day, snapshot, signature, user_id as "userId", closed_at as "closedAt",
       (select b.signature from treasury_closings b where b.restaurant_id = c.restaurant_id and b.day < c.day order by b.day desc limit 1) as before
     from treasury_closings c where restaurant_id = ${restaurantId} and day between ${from}::date and ${to}::date order by c.day desc`;
   const closings: Closing[] = [];
   for (const row of rows) {
     const expected = Buffer.from(await sign(db, row, row.before ?? ''));
-    const given = Buffer.from(row.signature);
-    const isSigned = expected.length === given.length && timingSafeEqual(expected, given);
+    const actual = Buffer.from(row.signature);
+    const isSigned = expected.length === actual.length && timingSafeEqual(expected, actual);
     const isIntact = isSigned && areSame(row.snapshot, await figuresOf(db, restaurantId, row.day));
     const { day, userId, signature } = row;
     closings.push({ day, closedAt: row.closedAt.toISOString(), userId, signature, isIntact, ...totalsOf(row.snapshot) });

@@ -5,11 +5,11 @@ import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
 import type { Ereporting, ereportingQuery } from './books.schema';
 import { within } from './figures.query';
 
-type Asked = z.output<typeof ereportingQuery> & { restaurantId: number };
+type EreportingInput = z.output<typeof ereportingQuery> & { restaurantId: number };
 type Rate = Ereporting['days'][number]['rates'][number];
 
 /** What a restaurant reports of its sales to guests: for each day, the number of orders and, per VAT rate, what is due after reductions. */
-export async function getEreporting(ctx: Context, { restaurantId, from, to }: Asked): Promise<Ereporting> {
+export async function getEreporting(ctx: Context, { restaurantId, from, to }: EreportingInput): Promise<Ereporting> {
   const period = { from, to };
   const { brand, zones } = await ctx.db.restaurant.findUniqueOrThrow({
     where: { id: restaurantId },
@@ -43,8 +43,8 @@ export async function getEreporting(ctx: Context, { restaurantId, from, to }: As
 }
 
 /** The same as CSV: a row per day and rate, amounts in cents. */
-export async function downloadEreporting(ctx: Context, asked: Asked): Promise<FileAnswer> {
-  const { restaurantId, siret, vatNumber, currency, days } = await getEreporting(ctx, asked);
+export async function downloadEreporting(ctx: Context, input: EreportingInput): Promise<FileAnswer> {
+  const { restaurantId, siret, vatNumber, currency, days } = await getEreporting(ctx, input);
   const head = [
     'day',
     'restaurantId',
@@ -63,6 +63,6 @@ export async function downloadEreporting(ctx: Context, asked: Asked): Promise<Fi
       ...[rate.vatRate, rate.amountExclTax, rate.amountTax, rate.amountInclTax],
     ]),
   );
-  const fileName = `ereporting-${restaurantId}-${asked.from}-${asked.to}.csv`;
+  const fileName = `ereporting-${restaurantId}-${input.from}-${input.to}.csv`;
   return { body: BYTE_ORDER_MARK + csv([head, ...rows]), contentType: 'text/csv; charset=utf-8', fileName };
 }

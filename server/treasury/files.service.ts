@@ -74,41 +74,41 @@ export const fecColumns = [
   'Idevise',
 ] as const;
 
-interface Asking {
+interface ExportContext {
   db: Db;
   caller: Pick<Caller, 'restaurantId'>;
   locale: Locale;
 }
 
 /** SQL: the label of an entry. */
-const wordsOf = (locale: Locale) =>
+const labelOf = (locale: Locale) =>
   Prisma.sql`case j.what ${Prisma.join(
     Object.entries(journalWords[locale]).map(([what, words]) => Prisma.sql`when ${what} then ${words}`),
     ' ',
   )} end`;
 
-async function readJournal({ db, caller }: Asking, { brandId, restaurantId, from, to }: FilesInput) {
-  const asked = restaurantId ?? caller.restaurantId ?? undefined;
+async function readJournal({ db, caller }: ExportContext, { brandId, restaurantId, from, to }: FilesInput) {
+  const onlyRestaurantId = restaurantId ?? caller.restaurantId ?? undefined;
   const { brand, restaurants } = await readPlaces(
     { db, caller: caller as Caller },
-    asked === undefined ? { brandId } : { restaurantId: asked },
+    onlyRestaurantId === undefined ? { brandId } : { restaurantId: onlyRestaurantId },
   );
   if (brand.id !== brandId) throw new AppError('data_not_found');
   const period = { from, to };
   const journal = journalEntries({
     ...{ brandId, timeZone: brand.timeZone, period, accounts: await readAccounts(db, brandId) },
     restaurantIds: restaurants.map((restaurant) => restaurant.restaurantId),
-    hasWallets: asked === undefined,
+    hasWallets: onlyRestaurantId === undefined,
   });
-  return { brand, restaurants, period, journal, isOfBrand: asked === undefined };
+  return { brand, restaurants, period, journal, isOfBrand: onlyRestaurantId === undefined };
 }
 
-async function openJournal(asking: Asking, input: FilesInput & { format: 'csv' | 'xlsx' }): Promise<Readable> {
-  const { brand, journal } = await readJournal(asking, input);
+async function openJournal(ctx: ExportContext, input: FilesInput & { format: 'csv' | 'xlsx' }): Promise<Readable> {
+  const { brand, journal } = await readJournal(ctx, input);
   const decimals = decimalsOf(brand.currency);
-  const { locale } = asking;
+  const { locale } = ctx;
   const rows = (decimal: '.' | ',') => Prisma.sql`
-    select j.day::text, coalesce(r.name, ${brand.name}), j.account, ${wordsOf(locale)},
+    select j.day::text, coalesce(r.name, ${brand.name}), j.account, ${labelOf(locale)},
       case when j.vat_rate is not null then replace((j.vat_rate / 100.0)::numeric(5, 2)::text, '.', ${decimal}) end,
       case when j.amount > 0 then ${amountCell(Prisma.sql`j.amount::bigint`, { decimal, decimals })} end,
       case when j.amount < 0 then ${amountCell(Prisma.sql`(-j.amount)::bigint`, { decimal, decimals })} end
@@ -129,17 +129,17 @@ const accountNameOf = (accounts: Accounts) =>
  * Tab-separated, decimal commas, texts without line breaks or tabs. An entry’s number follows from its day and restaurant, so that files of
  * any two periods agree. An entry is validated when its day is closed.
  */
-async function openFec(asking: Asking, input: FilesInput): Promise<Readable> {
-  const { brand, journal } = await readJournal(asking, input);
-  const accounts = await readAccounts(asking.db, input.brandId);
-  const writing = { decimal: ',', decimals: decimalsOf(brand.currency) } as const;
-  const plain = (text: Prisma.Sql) => Prisma.sql`translate(${text}, E'\t\r\n"', '   ''')`;
-  const label = Prisma.sql`${wordsOf('fr')} || coalesce(' ' || replace((j.vat_rate / 100.0)::numeric(5, 2)::text, '.', ',') || ' %', '')`;
+async function openFec(ctx: ExportContext, input: FilesInput): Promise<Readable> {
+  const { brand, journal } = await readJournal(ctx, input);
+  const accounts = await readAccounts(ctx.db, input.brandId);
+  const amountFormat = { decimal: ',', decimals: decimalsOf(brand.currency) } as const;
+  const singleLine = (text: Prisma.Sql) => Prisma.sql`translate(${text}, E'\t\r\n"', '   ''')`;
+  const label = Prisma.sql`${labelOf('fr')} || coalesce(' ' || replace((j.vat_rate / 100.0)::numeric(5, 2)::text, '.', ',') || ' %', '')`;
   const rows = Prisma.sql`
     select ${accounts.journalCode}, 'Ventes', to_char(j.day, 'YYYYMMDD') || '-' || j.restaurant_id, to_char(j.day, 'YYYYMMDD'), j.account,
       ${accountNameOf(accounts)}, null, null, 'Z-' || j.restaurant_id || '-' || to_char(j.day, 'YYYYMMDD'), to_char(j.day, 'YYYYMMDD'),
-      ${plain(Prisma.sql`(${label}) || ' - ' || coalesce(r.name, ${brand.name})`)},
-      ${amountCell(Prisma.sql`greatest(j.amount, 0)::bigint`, writing)}, ${amountCell(Prisma.sql`greatest(-j.amount, 0)::bigint`, writing)},
+      ${singleLine(Prisma.sql`(${label}) || ' - ' || coalesce(r.name, ${brand.name})`)},
+      ${amountCell(Prisma.sql`greatest(j.amount, 0)::bigint`, amountFormat)}, ${amountCell(Prisma.sql`greatest(-j.amount, 0)::bigint`, amountFormat)},
       null, null, to_char(c.closed_at at time zone r.time_zone, 'YYYYMMDD'), null, null
     from (${journal}) j left join restaurants r on r.id = j.restaurant_id
       left join treasury_closings c on c.restaurant_id = j.restaurant_id and c.day = j.day
@@ -152,26 +152,26 @@ async function openFec(asking: Asking, input: FilesInput): Promise<Readable> {
   return Readable.from(lines(), { objectMode: false }).once('close', () => body.destroy());
 }
 
-async function openPdf(asking: Asking, input: FilesInput): Promise<Readable> {
-  const { brand, restaurants, period, isOfBrand } = await readJournal(asking, input);
+async function openPdf(ctx: ExportContext, input: FilesInput): Promise<Readable> {
+  const { brand, restaurants, period, isOfBrand } = await readJournal(ctx, input);
   const ids = restaurants.map(({ restaurantId }) => restaurantId);
-  const [treasury, revenue, ofWallets, balances] = await Promise.all([
-    readTreasury(asking.db, ids, period),
-    readRevenue(asking.db, ids, period),
-    isOfBrand ? readWalletTreasury(asking.db, [brand], period) : [],
-    isOfBrand ? readWalletBalances(asking.db, [brand], period) : null,
+  const [treasury, revenue, walletTreasury, balances] = await Promise.all([
+    readTreasury(ctx.db, ids, period),
+    readRevenue(ctx.db, ids, period),
+    isOfBrand ? readWalletTreasury(ctx.db, [brand], period) : [],
+    isOfBrand ? readWalletBalances(ctx.db, [brand], period) : null,
   ]);
   const name = isOfBrand || restaurants.length !== 1 ? brand.name : restaurants[0]!.name;
-  const { locale } = asking;
-  const printed = { name, period, currency: brand.currency, locale, treasury: addUpTreasury([...treasury, ...ofWallets]), revenue };
+  const { locale } = ctx;
+  const printed = { name, period, currency: brand.currency, locale, treasury: addUpTreasury([...treasury, ...walletTreasury]), revenue };
   const bytes = await renderReport({ ...printed, vat: vatOf(revenue), balances });
   return Readable.from([Buffer.from(bytes)]);
 }
 
-function open(asking: Asking, input: FilesInput): Promise<Readable> {
-  if (input.format === 'fec') return openFec(asking, input);
-  if (input.format === 'pdf') return openPdf(asking, input);
-  return openJournal(asking, { ...input, format: input.format });
+function open(ctx: ExportContext, input: FilesInput): Promise<Readable> {
+  if (input.format === 'fec') return openFec(ctx, input);
+  if (input.format === 'pdf') return openPdf(ctx, input);
+  return openJournal(ctx, { ...input, format: input.format });
 }
 
 /**

@@ -45,7 +45,7 @@ const casesOf = (column: Prisma.Sql, cases: Record<string, AccountName>, account
     ' ',
   )} end`;
 
-export interface JournalOf {
+export interface JournalInput {
   brandId: number;
   timeZone: string;
   restaurantIds: readonly number[];
@@ -59,20 +59,20 @@ export interface JournalOf {
  * SQL: the entries of the books, balanced for each restaurant and day: `day`, `restaurant_id` (0 for the brand’s wallets), `account`,
  * `what` (an operation, or `revenue`, `discounts`, `vat`, `difference`, `wallet`), `vat_rate`, and `amount`, positive for a debit.
  */
-export function journalEntries({ brandId, timeZone, restaurantIds, hasWallets, period, accounts }: JournalOf): Prisma.Sql {
+export function journalEntries({ brandId, timeZone, restaurantIds, hasWallets, period, accounts }: JournalInput): Prisma.Sql {
   const where = within(restaurantIds, period);
   const midnight = (day: Prisma.Sql) => Prisma.sql`(${day})::timestamp at time zone ${timeZone}`;
   // Hours that span two days, because the time zone’s offset is not a whole number of hours.
   const edges = Prisma.sql`select date_trunc('hour', midnight, 'UTC') as hour
     from generate_series(${period.from}::date, ${period.to}::date + 1, interval '1 day') each_day
     cross join lateral (select ${midnight(Prisma.sql`each_day::date`)} as midnight) m where date_trunc('hour', midnight, 'UTC') <> midnight`;
-  const ofLedger = Prisma.sql`select apply_date, ${figureKindOf}, amount from wallet_lines l`;
+  const selectLedgerLines = Prisma.sql`select apply_date, ${figureKindOf}, amount from wallet_lines l`;
   const wallets = Prisma.sql`
     select (at at time zone ${timeZone})::date as day, kind, sum(amount) as amount from (
       select hour as at, kind, amount from wallet_hour_kinds where brand_id = ${brandId} and hour not in (select hour from edges)
-      union all ${ofLedger} join edges e on l.apply_date >= e.hour and l.apply_date < e.hour + interval '1 hour'
+      union all ${selectLedgerLines} join edges e on l.apply_date >= e.hour and l.apply_date < e.hour + interval '1 hour'
         where brand_id = ${brandId} and apply_date < (select rolled_until from wallet_figures where brand_id = ${brandId})
-      union all ${ofLedger} where brand_id = ${brandId}
+      union all ${selectLedgerLines} where brand_id = ${brandId}
         and apply_date >= coalesce((select rolled_until from wallet_figures where brand_id = ${brandId}), '-infinity')) moves
     where ${hasWallets} and at >= ${midnight(Prisma.sql`${period.from}::date`)} and at < ${midnight(Prisma.sql`${period.to}::date + 1`)} group by 1, 2`;
   return Prisma.sql`

@@ -1,10 +1,10 @@
 import type { Locale } from '@/server/core/operation/errors';
 import type { OperationType } from './treasury.values';
 
-type What = OperationType | 'revenue' | 'discounts' | 'vat' | 'difference' | 'wallet';
+type EntryKind = OperationType | 'revenue' | 'discounts' | 'vat' | 'difference' | 'wallet';
 
 /** Labels of entries in files. */
-export const journalWords: Record<Locale, Record<What, string>> = {
+export const journalWords: Record<Locale, Record<EntryKind, string>> = {
   en: {
     cashPayments: 'Cash',
     creditCard: 'Card',

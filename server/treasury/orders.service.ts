@@ -7,11 +7,11 @@ import { type Booking, rollUpBookings } from './booked.query';
 import { operationsOf, type RollUp } from './roll-up.rules';
 import type { BookedOrderRow, BookedOrdersPage, ordersQuery } from './treasury.schema';
 
-type Asked = z.output<typeof ordersQuery> & { restaurantId: number };
-type Figure = Omit<Asked, 'restaurantId' | 'cursor' | 'limit'>;
+type OrdersInput = z.output<typeof ordersQuery> & { restaurantId: number };
+type Figure = Omit<OrdersInput, 'restaurantId' | 'cursor' | 'limit'>;
 type Row = Booking & Omit<BookedOrderRow, 'orderId' | 'amount' | 'tax' | 'at'> & { at: Date };
 
-const newest = {
+const newestFirst = {
   field: Prisma.sql`b.day`,
   type: 'date',
   id: Prisma.sql`b.id`,
@@ -20,7 +20,7 @@ const newest = {
 } as const satisfies Order;
 
 /** SQL: a first filter for orders that can contribute to a figure. What each adds is then calculated from its rows. */
-function mayCount({ operationType, category, label, vatRate }: Figure): Prisma.Sql[] {
+function contributionConditions({ operationType, category, label, vatRate }: Figure): Prisma.Sql[] {
   const where: Prisma.Sql[] = [];
   if (operationType === 'grantPayments' || category === 'grants') where.push(Prisma.sql`o.granted_cents > 0`);
   else if (operationType) {
@@ -30,29 +30,30 @@ function mayCount({ operationType, category, label, vatRate }: Figure): Prisma.S
   }
   if (category === 'discounts') where.push(Prisma.sql`o.discount_cents > 0`);
   if (category === 'items' || category === 'entranceFees' || vatRate !== undefined) {
-    const fee = category === 'entranceFees' ? Prisma.sql`and l.fee_kind = 'entrance'` : Prisma.empty;
-    const ofRate = vatRate !== undefined && category !== 'grants' ? Prisma.sql`and l.vat_rate = ${vatRate}` : Prisma.empty;
-    const named =
+    const feeCondition = category === 'entranceFees' ? Prisma.sql`and l.fee_kind = 'entrance'` : Prisma.empty;
+    const rateCondition = vatRate !== undefined && category !== 'grants' ? Prisma.sql`and l.vat_rate = ${vatRate}` : Prisma.empty;
+    const labelCondition =
       label !== undefined && category === 'items'
         ? Prisma.sql`and case when l.fee_kind is null then l.category_name else l.name end = ${label}`
         : Prisma.empty;
     if (category !== 'grants')
       where.push(Prisma.sql`exists (select from order_lines l where l.restaurant_id = b.restaurant_id and l.order_id = b.order_id
-        ${fee} ${ofRate} ${named})`);
+        ${feeCondition} ${rateCondition} ${labelCondition})`);
   }
   return where;
 }
 
-function partOf({ treasury, revenue }: RollUp, figure: Figure): { amount: number; tax: number } {
+function contributionOf({ treasury, revenue }: RollUp, figure: Figure): { amount: number; tax: number } {
   const { operationType, category, label, guestPaymentType, vatRate } = figure;
-  const isMeant = (row: { guestPaymentType: string }) => guestPaymentType === undefined || row.guestPaymentType === guestPaymentType;
+  const matchesPaymentType = (row: { guestPaymentType: string }) =>
+    guestPaymentType === undefined || row.guestPaymentType === guestPaymentType;
   if (operationType !== undefined) {
-    const rows = treasury.filter((row) => row.operationType === operationType && isMeant(row));
+    const rows = treasury.filter((row) => row.operationType === operationType && matchesPaymentType(row));
     return { amount: rows.reduce((total, { amount }) => total + amount, 0), tax: 0 };
   }
   const rows = revenue.filter(
     (row) =>
-      isMeant(row) &&
+      matchesPaymentType(row) &&
       (category === undefined ? row.category !== 'grants' : row.category === category) &&
       (label === undefined || row.label === label) &&
       (vatRate === undefined || row.vatRate === vatRate),
@@ -64,13 +65,13 @@ function partOf({ treasury, revenue }: RollUp, figure: Figure): { amount: number
  * The orders behind a figure of a restaurant, newest first, with what each adds to it; without a figure, everything that was booked. Orders
  * that turn out to add nothing are dropped from their page, which may therefore be short.
  */
-export async function listBookedOrders(ctx: Context, { restaurantId, cursor, limit, ...figure }: Asked): Promise<BookedOrdersPage> {
+export async function listBookedOrders(ctx: Context, { restaurantId, cursor, limit, ...figure }: OrdersInput): Promise<BookedOrdersPage> {
   const { from, to } = figure;
   const where = [
     Prisma.sql`b.restaurant_id = ${restaurantId}`,
     Prisma.sql`b.day between ${from}::date and ${to}::date`,
-    ...(cursor === undefined ? [] : [behind(newest, cursor)]),
-    ...mayCount(figure),
+    ...(cursor === undefined ? [] : [behind(newestFirst, cursor)]),
+    ...contributionConditions(figure),
   ];
   const rows = await ctx.db.sql.read<Row>(Prisma.sql`
     select b.id as "bookingId", b.kind::text as kind, b.day::text as day, b.at, b.order_id as "orderId", b.refund_id as "refundId", b.detail,
@@ -78,12 +79,12 @@ export async function listBookedOrders(ctx: Context, { restaurantId, cursor, lim
       case b.kind when 'SALE' then o.total_cents when 'REFUND' then -f.amount else 0 end as total
     from treasury_bookings b join orders o on o.restaurant_id = b.restaurant_id and o.id = b.order_id
     left join order_refunds f on f.restaurant_id = b.restaurant_id and f.id = b.refund_id
-    where ${Prisma.join(where, ' and ')} ${orderBy(newest)} ${pageLimit(limit)}`);
+    where ${Prisma.join(where, ' and ')} ${orderBy(newestFirst)} ${pageLimit(limit)}`);
   const page = rows.slice(0, limit);
   const parts = await rollUpBookings(ctx.db, restaurantId, page);
   const isAll = figure.operationType === undefined && figure.category === undefined && figure.vatRate === undefined;
-  const items = page.flatMap(({ refundId: _, detail: __, ...row }, at): BookedOrderRow[] => {
-    const { amount, tax } = partOf(parts[at]!, figure);
+  const items = page.flatMap(({ refundId: _, detail: __, ...row }, index): BookedOrderRow[] => {
+    const { amount, tax } = contributionOf(parts[index]!, figure);
     if (amount === 0 && tax === 0 && !isAll) return [];
     return [{ ...row, orderId: String(row.orderId), at: row.at.toISOString(), amount, tax }];
   });

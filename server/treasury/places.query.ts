@@ -10,7 +10,7 @@ export interface ReportedBrand {
   timeZone: string;
 }
 
-function reachableBy({ role, brandGroupId, brandId }: Caller): Prisma.Sql {
+function isReachableBy({ role, brandGroupId, brandId }: Caller): Prisma.Sql {
   if (role === 'admin') return Prisma.sql`archived_at is null`;
   if (role === 'brand_group') return Prisma.sql`archived_at is null and brand_group_id = ${brandGroupId}`;
   return Prisma.sql`archived_at is null and id = ${brandId}`;
@@ -21,7 +21,7 @@ function reachableBy({ role, brandGroupId, brandId }: Caller): Prisma.Sql {
  * @throws mixed_currencies if their amounts can't be added up
  */
 export async function readBrands(ctx: Context, brandId: number | undefined): Promise<ReportedBrand[]> {
-  const where = brandId === undefined ? reachableBy(ctx.caller) : Prisma.sql`id = ${brandId}`;
+  const where = brandId === undefined ? isReachableBy(ctx.caller) : Prisma.sql`id = ${brandId}`;
   const brands = await ctx.db.sql.read<ReportedBrand>`
     select id, name, currency, time_zone as "timeZone" from brands where ${where} order by id`;
   const currencies = [...new Set(brands.map(({ currency }) => currency))];
@@ -41,9 +41,9 @@ export function readRestaurants(
   { restaurantId }: Pick<Caller, 'restaurantId'>,
   brandIds: readonly number[],
 ): Promise<ReportedRestaurant[]> {
-  const own = restaurantId === null ? Prisma.sql`true` : Prisma.sql`id = ${restaurantId}`;
+  const restaurantCondition = restaurantId === null ? Prisma.sql`true` : Prisma.sql`id = ${restaurantId}`;
   return db.sql.read<ReportedRestaurant>`select id as "restaurantId", brand_id as "brandId", name from restaurants
-    where brand_id = any(${brandIds as number[]}::int[]) and ${own} order by name, id`;
+    where brand_id = any(${brandIds as number[]}::int[]) and ${restaurantCondition} order by name, id`;
 }
 
 /** One restaurant in the caller’s scope, or those of a brand, with the brand. */
@@ -51,10 +51,10 @@ export async function readPlaces(
   ctx: Pick<Context, 'db' | 'caller'>,
   { brandId, restaurantId }: { brandId?: number | undefined; restaurantId?: number | undefined },
 ): Promise<{ brand: ReportedBrand; restaurants: ReportedRestaurant[] }> {
-  const ofBrand =
+  const brandIdSql =
     restaurantId === undefined ? Prisma.sql`${brandId}` : Prisma.sql`(select brand_id from restaurants where id = ${restaurantId})`;
   const [brand] = await ctx.db.sql
-    .read<ReportedBrand>`select id, name, currency, time_zone as "timeZone" from brands where id = ${ofBrand}`;
+    .read<ReportedBrand>`select id, name, currency, time_zone as "timeZone" from brands where id = ${brandIdSql}`;
   if (!brand) throw new AppError('data_not_found');
   const caller = restaurantId === undefined ? ctx.caller : { restaurantId };
   return { brand, restaurants: await readRestaurants(ctx.db, caller, [brand.id]) };

@@ -17,7 +17,7 @@ export const sidesOf: Record<Equation['equation'], (day: ProvedDay) => [left: nu
   orders: ({ orders, paidOrders }) => [orders, paidOrders],
 };
 
-const MOST_ORDERS = 100;
+const MAX_BROKEN_ORDERS = 100;
 
 /** Proves the figures of a restaurant: both sides of each equation, the days on which one fails, and the orders responsible. */
 export async function getProof(
@@ -30,18 +30,18 @@ export async function getProof(
 export async function proofOf(db: Db, restaurantId: number, period: Period): Promise<Proof> {
   const days = await readProvedDays(db, [restaurantId], period);
   const equations = Object.entries(sidesOf).map(([equation, sides]): Equation => {
-    const all = days.map((day) => ({ day: day.day, sides: sides(day) }));
-    const failing = all.filter(({ sides: [left, right] }) => left !== right);
+    const sidesByDay = days.map((day) => ({ day: day.day, sides: sides(day) }));
+    const failing = sidesByDay.filter(({ sides: [left, right] }) => left !== right);
     return {
       equation: equation as Equation['equation'],
-      left: all.reduce((total, { sides: [left] }) => total + left, 0),
-      right: all.reduce((total, { sides: [, right] }) => total + right, 0),
+      left: sidesByDay.reduce((total, { sides: [left] }) => total + left, 0),
+      right: sidesByDay.reduce((total, { sides: [, right] }) => total + right, 0),
       holds: failing.length === 0,
       failingDays: failing.map(({ day, sides: [left, right] }) => ({ day, left, right })),
     };
   });
   const failing = [...new Set(equations.flatMap(({ failingDays }) => failingDays.map(({ day }) => day)))];
-  const orders = failing.length === 0 ? [] : await readBrokenOrders(db, restaurantId, failing, MOST_ORDERS);
+  const orders = failing.length === 0 ? [] : await readBrokenOrders(db, restaurantId, failing, MAX_BROKEN_ORDERS);
   return { holds: failing.length === 0, equations, orders };
 }
 
@@ -72,24 +72,24 @@ export async function getWalletProof(
 ): Promise<WalletProof> {
   const { timeZone } = await ctx.db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { timeZone: true } });
   const span = spanOf(clockOf(timeZone, 1440), { from, to });
-  const since = { from: span.until, until: new Date(Math.max(span.until.getTime(), ctx.now.getTime()) + 3_600_000) };
+  const afterPeriod = { from: span.until, until: new Date(Math.max(span.until.getTime(), ctx.now.getTime()) + 3_600_000) };
   // Reads one snapshot: a booking between two reads would break the equation.
-  const [opening, changes, now, later] = await transaction(async (db) => {
+  const [opening, changes, present, laterChanges] = await transaction(async (db) => {
     await db.sql.run`set transaction isolation level repeatable read, read only`;
     return [
       await readWalletBalance(db, brandId, span.from),
       await readWalletChanges(db, brandId, span),
       await readWalletsNow(db, brandId),
-      await readWalletChanges(db, brandId, since),
+      await readWalletChanges(db, brandId, afterPeriod),
     ] as const;
   });
   const rows = pockets.map((pocket): WalletProof['pockets'][number] => {
     const figures: Record<Figure, number> = { reloads: 0, credits: 0, payments: 0, refunds: 0, payOuts: 0, debits: 0, expiries: 0 };
     for (const change of changes) if (change.pocket === pocket) figures[figureOf[change.kind]] += change.amount;
-    const changed = Object.values(figures).reduce((total, amount) => total + amount, 0);
-    const after = later.filter((change) => change.pocket === pocket).reduce((total, { amount }) => total + amount, 0);
-    const closing = now[pocket] - after;
-    return { pocket, opening: opening[pocket], ...figures, closing, holds: opening[pocket] + changed === closing };
+    const totalChange = Object.values(figures).reduce((total, amount) => total + amount, 0);
+    const changedAfter = laterChanges.filter((change) => change.pocket === pocket).reduce((total, { amount }) => total + amount, 0);
+    const closing = present[pocket] - changedAfter;
+    return { pocket, opening: opening[pocket], ...figures, closing, holds: opening[pocket] + totalChange === closing };
   });
   return { holds: rows.every(({ holds }) => holds), pockets: rows };
 }

@@ -23,7 +23,7 @@ interface Figure {
 const nameOf = (...parts: (string | number)[]) => parts.join(' · ');
 const keyOf = ({ day, name }: Figure) => `${day} ${name}`;
 const textOf = ({ count, amount, tax, net }: Omit<Figure, 'day' | 'name'>) => `${amount} (${count} times, net ${net}, tax ${tax})`;
-const none = { count: 0, amount: 0, tax: 0, net: 0 };
+const zeroFigure = { count: 0, amount: 0, tax: 0, net: 0 };
 
 function readFigures(db: Db, restaurantId: number, period: Period): Promise<Figure[]> {
   const where = within([restaurantId], period);
@@ -42,7 +42,7 @@ type DatedBooking = Booking & { day: string };
 async function recount(db: Db, restaurantId: number, { from, to }: Period): Promise<Map<string, Figure>> {
   const figures = new Map<string, Figure>();
   const add = (figure: Figure) => {
-    const { count, amount, tax, net } = figures.get(keyOf(figure)) ?? none;
+    const { count, amount, tax, net } = figures.get(keyOf(figure)) ?? zeroFigure;
     const sum = { count: count + figure.count, amount: amount + figure.amount, tax: tax + figure.tax, net: net + figure.net };
     figures.set(keyOf(figure), { ...figure, ...sum });
   };
@@ -53,8 +53,8 @@ async function recount(db: Db, restaurantId: number, { from, to }: Period): Prom
       from treasury_bookings b where b.restaurant_id = ${restaurantId} and b.day between ${from}::date and ${to}::date and ${after}
       order by b.day, b.id limit ${PAGE}`);
     const parts = await rollUpBookings(db, restaurantId, page);
-    for (const [at, { day }] of page.entries()) {
-      const { treasury, revenue } = parts[at]!;
+    for (const [index, { day }] of page.entries()) {
+      const { treasury, revenue } = parts[index]!;
       for (const { operationType, guestPaymentType, count, amount } of treasury)
         add({ day, name: nameOf(operationType, guestPaymentType), count, amount, tax: 0, net: amount });
       for (const { category, label, guestPaymentType, vatRate, count, inclTax, tax } of revenue)
@@ -71,21 +71,21 @@ async function recount(db: Db, restaurantId: number, { from, to }: Period): Prom
  * VAT rate, which leave the sums of a day unchanged.
  * @returns the differences, in words
  */
-export function findOtherFigures(restaurantId: number, period: Period): Promise<string[]> {
+export function findWrongFigures(restaurantId: number, period: Period): Promise<string[]> {
   return transaction(async (db) => {
     // Reads one snapshot: an order booked in the meantime would be on one side only.
     await db.sql.run`set transaction isolation level repeatable read, read only`;
     const expected = await recount(db, restaurantId, period);
     const problems: string[] = [];
-    const compare = (found: Figure, wanted: Omit<Figure, 'day' | 'name'>) => {
-      if (textOf(found) !== textOf(wanted))
-        problems.push(`takings of ${found.day}: ${found.name} is ${textOf(found)}, its orders come to ${textOf(wanted)}`);
+    const compare = (stored: Figure, recalculated: Omit<Figure, 'day' | 'name'>) => {
+      if (textOf(stored) !== textOf(recalculated))
+        problems.push(`takings of ${stored.day}: ${stored.name} is ${textOf(stored)}, its orders come to ${textOf(recalculated)}`);
     };
-    for (const found of await readFigures(db, restaurantId, period)) {
-      compare(found, expected.get(keyOf(found)) ?? none);
-      expected.delete(keyOf(found));
+    for (const stored of await readFigures(db, restaurantId, period)) {
+      compare(stored, expected.get(keyOf(stored)) ?? zeroFigure);
+      expected.delete(keyOf(stored));
     }
-    for (const wanted of expected.values()) compare({ ...wanted, ...none }, wanted);
+    for (const recalculated of expected.values()) compare({ ...recalculated, ...zeroFigure }, recalculated);
     return problems;
   }, LIMIT_MS);
 }

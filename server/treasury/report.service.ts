@@ -18,7 +18,7 @@ export async function getTreasuryReport(ctx: Context, { startDate, endDate, bran
   const brandIds = brands.map(({ id }) => id);
   const restaurantIds = (await readRestaurants(ctx.db, ctx.caller, brandIds)).map(({ restaurantId }) => restaurantId);
   const isOfBrand = ctx.caller.restaurantId === null;
-  const [treasury, revenue, ofWallets, walletBalances] = await Promise.all([
+  const [treasury, revenue, walletTreasury, walletBalances] = await Promise.all([
     readTreasury(ctx.db, restaurantIds, period),
     readRevenue(ctx.db, restaurantIds, period),
     isOfBrand ? readWalletTreasury(ctx.db, brands, period) : [],
@@ -34,7 +34,7 @@ export async function getTreasuryReport(ctx: Context, { startDate, endDate, bran
       generatedAt: ctx.now.toISOString(),
     },
     walletBalances,
-    treasury: addUpTreasury([...treasury, ...ofWallets]),
+    treasury: addUpTreasury([...treasury, ...walletTreasury]),
     revenue,
   };
 }

@@ -79,9 +79,9 @@ function Table({ title, head, rows }: { title: string; head: string[]; rows: (st
       {[head, ...rows].map((cells, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a printed table stay where they are
         <View key={index} style={index === 0 ? [styles.row, styles.head] : styles.row} wrap={false}>
-          {cells.map((text, at) => (
+          {cells.map((text, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: so do its cells
-            <Text key={at} style={at === 0 ? styles.first : styles.cell}>
+            <Text key={column} style={column === 0 ? styles.first : styles.cell}>
               {typeof text === 'string' ? printable(text) : text}
             </Text>
           ))}

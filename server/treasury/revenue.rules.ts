@@ -30,19 +30,19 @@ export const sumOf = <T>(rows: readonly T[], amount: (row: T) => number) => rows
  * at that rate: lines carry the VAT of their gross amounts (rounded half up), and reductions carry the difference.
  */
 function entriesOf(lines: readonly Line[], reductions: readonly Reduction[]): RevenueEntry[] {
-  return [...Map.groupBy(lines, ({ vatRate }) => vatRate)].flatMap(([vatRate, ofRate]) => {
-    const grossCents = sumOf(ofRate, (line) => line.grossCents);
-    const discountCents = grossCents - sumOf(ofRate, (line) => line.leftCents);
-    const due = sumOf(ofRate, (line) => line.leftCents - line.netCents);
-    const before = discountCents === 0 ? due : grossCents - withoutTax(grossCents, vatRate);
+  return [...Map.groupBy(lines, ({ vatRate }) => vatRate)].flatMap(([vatRate, sameRate]) => {
+    const grossCents = sumOf(sameRate, (line) => line.grossCents);
+    const discountCents = grossCents - sumOf(sameRate, (line) => line.leftCents);
+    const taxDue = sumOf(sameRate, (line) => line.leftCents - line.netCents);
+    const taxBefore = discountCents === 0 ? taxDue : grossCents - withoutTax(grossCents, vatRate);
     const taxes =
       discountCents === 0
-        ? ofRate.map((line) => line.leftCents - line.netCents)
+        ? sameRate.map((line) => line.leftCents - line.netCents)
         : spreadSigned(
-            before,
-            ofRate.map((line) => line.grossCents),
+            taxBefore,
+            sameRate.map((line) => line.grossCents),
           );
-    const sold = ofRate.map((line, at): RevenueEntry => {
+    const soldEntries = sameRate.map((line, index): RevenueEntry => {
       const isEntrance = line.feeKind === 'entrance';
       return {
         category: isEntrance ? 'entranceFees' : 'items',
@@ -50,21 +50,21 @@ function entriesOf(lines: readonly Line[], reductions: readonly Reduction[]): Re
         vatRate,
         count: line.count,
         inclTax: line.grossCents,
-        tax: taxes[at]!,
+        tax: taxes[index]!,
       };
     });
-    return [...sold, ...reductionsOf(vatRate, { cents: discountCents, tax: before - due }, reductions)];
+    return [...soldEntries, ...reductionsOf(vatRate, { cents: discountCents, tax: taxBefore - taxDue }, reductions)];
   });
 }
 
 /**
  * The reductions at one VAT rate, by label. The lines determine their total: if the labelled amounts add up to something else, the total is
  * spread over the labels in proportion.
- * @param off the total taken off at that rate, and its tax, in cents
+ * @param totalOff the total taken off at that rate, and its tax, in cents
  */
-function reductionsOf(vatRate: number, off: { cents: number; tax: number }, reductions: readonly Reduction[]): RevenueEntry[] {
-  if (off.cents === 0) return [];
-  const named = reductions
+function reductionsOf(vatRate: number, totalOff: { cents: number; tax: number }, reductions: readonly Reduction[]): RevenueEntry[] {
+  if (totalOff.cents === 0) return [];
+  const labelled = reductions
     .map(({ label, rates }) => ({
       label,
       cents: sumOf(
@@ -73,11 +73,18 @@ function reductionsOf(vatRate: number, off: { cents: number; tax: number }, redu
       ),
     }))
     .filter(({ cents }) => cents > 0);
-  const some = named.length > 0 ? named : [{ label: '', cents: off.cents }];
-  const weights = some.map(({ cents }) => cents);
-  const amounts = spreadSigned(-off.cents, weights);
-  const taxes = spreadSigned(-off.tax, weights);
-  return some.map(({ label }, at) => ({ category: 'discounts', label, vatRate, count: 0, inclTax: amounts[at]!, tax: taxes[at]! }));
+  const reductionShares = labelled.length > 0 ? labelled : [{ label: '', cents: totalOff.cents }];
+  const weights = reductionShares.map(({ cents }) => cents);
+  const amounts = spreadSigned(-totalOff.cents, weights);
+  const taxes = spreadSigned(-totalOff.tax, weights);
+  return reductionShares.map(({ label }, index) => ({
+    category: 'discounts',
+    label,
+    vatRate,
+    count: 0,
+    inclTax: amounts[index]!,
+    tax: taxes[index]!,
+  }));
 }
 
 /** Counts each reduction as used once, at the VAT rate with its largest share. Changes `entries`. */
@@ -96,23 +103,23 @@ const keyOf = (row: RevenueEntry & { guestPaymentType?: string }) =>
 export function addUp<Entry extends RevenueEntry>(entries: readonly Entry[]): Entry[] {
   const byKey = new Map<string, Entry>();
   for (const entry of entries) {
-    const known = byKey.get(keyOf(entry));
-    if (!known) byKey.set(keyOf(entry), { ...entry });
+    const existing = byKey.get(keyOf(entry));
+    if (!existing) byKey.set(keyOf(entry), { ...entry });
     else {
-      known.count += entry.count;
-      known.inclTax += entry.inclTax;
-      known.tax += entry.tax;
+      existing.count += entry.count;
+      existing.inclTax += entry.inclTax;
+      existing.tax += entry.tax;
     }
   }
   return [...byKey.values()];
 }
 
 /** The same entries with the sign of counts and amounts turned. */
-export const negative = <Entry extends RevenueEntry>(entries: readonly Entry[]): Entry[] =>
+export const negate = <Entry extends RevenueEntry>(entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, count: 0 - entry.count, inclTax: 0 - entry.inclTax, tax: 0 - entry.tax }));
 
 /** Whether an entry changes any figure. */
-export const isSomething = ({ count, inclTax, tax }: RevenueEntry): boolean => count !== 0 || inclTax !== 0 || tax !== 0;
+export const hasEffect = ({ count, inclTax, tax }: RevenueEntry): boolean => count !== 0 || inclTax !== 0 || tax !== 0;
 
 /** The revenue of a sale, not yet split by way of payment. */
 export function saleEntries({ lines, discounts }: Pick<BookedSale, 'lines' | 'discounts'>): RevenueEntry[] {
@@ -163,13 +170,13 @@ export function refundEntries({
     );
   const [before, after] = [earlier, [...earlier, { lines }]].map((returned) => restOf({ ...sold, returned }));
   const pieces = new Map(lines.map(({ position, quantity }) => [position, quantity ?? 0]));
-  const less = entriesOf(
+  const entriesAfter = entriesOf(
     after!.lines.map((line) => ({ ...line, count: 0 })),
     after!.discounts,
   );
-  const was = entriesOf(
+  const entriesBefore = entriesOf(
     before!.lines.map((line) => ({ ...line, count: pieces.get(line.position) ?? 0 })),
     before!.discounts,
   );
-  return addUp([...was, ...negative(less)]).filter(isSomething);
+  return addUp([...entriesBefore, ...negate(entriesAfter)]).filter(hasEffect);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
-import { planRefund, type Refunding } from '@/server/orders/refunds.rules';
+import { planRefund, type RefundPlan } from '@/server/orders/refunds.rules';
 import { spread } from '@/server/pricing/spread.rules';
 import { bookedOrder, bookedRefund } from '@/server/testing/orders';
 import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './roll-up.rules';
@@ -118,7 +118,7 @@ describe('the revenue of an order', () => {
     fc.assert(
       fc.property(orders, steps, (order, wishes) => {
         const sold = soldOf(order);
-        const earlier: Refunding[] = [];
+        const earlier: RefundPlan[] = [];
         const booked = [rollUpOfOrder(order)];
         for (const wish of [...wishes, 'all' as const]) {
           const wanted = wish === 'all' || 'amount' in wish ? wish : { lines: [wish] };
@@ -155,7 +155,7 @@ describe('the revenue of an order', () => {
     fc.assert(
       fc.property(orders, amounts, (order, wishes) => {
         const sold = soldOf(order);
-        const earlier: Refunding[] = [];
+        const earlier: RefundPlan[] = [];
         const paidBack = { payments: [] as { type: OrderPaymentType; amountCents: number }[], grants: [] as { valueCents: number }[] };
         const booked = [rollUpOfOrder(order)];
         for (const [amount, isReversed] of [...wishes, [0, false] as const]) {

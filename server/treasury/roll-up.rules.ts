@@ -5,8 +5,8 @@ import {
   addUp,
   countUses,
   entriesLeft,
-  isSomething,
-  negative,
+  hasEffect,
+  negate,
   type Reduction,
   refundEntries,
   saleEntries,
@@ -29,7 +29,7 @@ export interface RollUp {
   revenue: Apportioned[];
 }
 
-const payments: Record<OrderPaymentType, { in: OperationType; back: OperationType; guestPaymentType: GuestPaymentType }> = {
+const paymentOperations: Record<OrderPaymentType, { in: OperationType; back: OperationType; guestPaymentType: GuestPaymentType }> = {
   Cash: { in: 'cashPayments', back: 'refundCash', guestPaymentType: 'CASH' },
   CreditCard: { in: 'creditCard', back: 'refundCreditCard', guestPaymentType: 'CASH' },
   OnlineCard: { in: 'onlineCard', back: 'refundOnlineCard', guestPaymentType: 'CASH' },
@@ -43,15 +43,15 @@ const payments: Record<OrderPaymentType, { in: OperationType; back: OperationTyp
 };
 
 /** The report’s operations for a way of payment: when it is received (`in`) and when it is refunded (`back`). */
-export const operationsOf = (type: OrderPaymentType) => payments[type];
+export const operationsOf = (type: OrderPaymentType) => paymentOperations[type];
 
 /** What a paid order adds to the figures of its day. */
 export function rollUpOfOrder(order: BookedSale): RollUp {
   const entries = saleEntries(order);
   return {
     treasury: [
-      ...order.payments.map(({ type, amountCents }) => payment(payments[type].in, type, 1, amountCents)),
-      ...order.grants.map(({ valueCents }) => grantPayment(1, valueCents)),
+      ...order.payments.map(({ type, amountCents }) => paymentEntry(paymentOperations[type].in, type, 1, amountCents)),
+      ...order.grants.map(({ valueCents }) => grantPaymentEntry(1, valueCents)),
     ],
     revenue: [
       ...apportion(entries, paidBy(order.payments, order.grants)),
@@ -77,22 +77,22 @@ type RolledRefund = Pick<BookedRefund, 'lines' | 'grants' | 'payments' | 'isWhol
 export function rollUpOfRefund(refund: RolledRefund): RollUp {
   const uses = refund.isWhole ? -1 : 0;
   const { sold, givesBackOwnUses } = refund;
-  const left = revenueLess(refund);
-  const entries = left === null ? refundEntries(refund) : [];
-  const whole = refund.isWhole && !givesBackOwnUses ? sold : undefined;
-  if (refund.isWhole && !whole && left === null) countUses(entries, refund.discounts);
-  const grants = whole ? sharesOfGrants(refund, whole) : refund.grants;
-  const mirrored = left ?? negative(apportion(entries, paidBy(refund.payments, refund.grants)));
+  const difference = revenueDifference(refund);
+  const entries = difference === null ? refundEntries(refund) : [];
+  const fullyRefunded = refund.isWhole && !givesBackOwnUses ? sold : undefined;
+  if (refund.isWhole && !fullyRefunded && difference === null) countUses(entries, refund.discounts);
+  const grants = fullyRefunded ? sharesOfGrants(refund, fullyRefunded) : refund.grants;
+  const refundedRevenue = difference ?? negate(apportion(entries, paidBy(refund.payments, refund.grants)));
   return {
     treasury: [
       ...refund.payments.map(({ type, amountCents }) => {
-        const { in: into, back } = payments[type];
-        return payment(back, type, back === into ? uses : 1, -amountCents);
+        const { in: received, back: refunded } = paymentOperations[type];
+        return paymentEntry(refunded, type, refunded === received ? uses : 1, -amountCents);
       }),
-      ...grants.map(({ valueCents }) => grantPayment(uses, -valueCents)),
+      ...grants.map(({ valueCents }) => grantPaymentEntry(uses, -valueCents)),
     ],
     revenue: [
-      ...addUp([...mirrored, ...(whole ? usesBack(whole) : [])]),
+      ...addUp([...refundedRevenue, ...(fullyRefunded ? returnedUses(fullyRefunded) : [])]),
       ...addUp(grants.map(({ label, valueCents }) => grantRow(label, uses, valueCents))),
     ],
   };
@@ -103,15 +103,15 @@ export function rollUpOfRefund(refund: RolledRefund): RollUp {
  * keeps a remainder once everything is refunded. Excludes the uses of reductions.
  * @returns null for older bookings, and if more was refunded in some way of payment than was paid in it
  */
-function revenueLess({ sold, earlier = [], lines, payments, grants, paidBack }: RolledRefund): Apportioned[] | null {
+function revenueDifference({ sold, earlier = [], lines, payments, grants, paidBack }: RolledRefund): Apportioned[] | null {
   if (!sold || !paidBack) return null;
-  const back = { payments: [...paidBack.payments, ...payments], grants: [...paidBack.grants, ...grants] };
-  const [before, after] = [paidLeft(sold, paidBack), paidLeft(sold, back)];
+  const paidBackAfter = { payments: [...paidBack.payments, ...payments], grants: [...paidBack.grants, ...grants] };
+  const [before, after] = [paidLeft(sold, paidBack), paidLeft(sold, paidBackAfter)];
   if ([...Object.values(before), ...Object.values(after)].some((cents) => cents < 0)) return null;
   const shares = (returned: BookedRefund['earlier'], paid: PaidBy) =>
     // Once nothing is paid any more, the pieces that are left stay under the ways of payment of the sale.
     apportion(entriesLeft(sold, returned), Object.values(paid).every((cents) => cents === 0) ? paidBy(sold.payments, sold.grants) : paid);
-  return addUp([...shares([...earlier, { lines }], after), ...negative(shares(earlier, before))]).filter(isSomething);
+  return addUp([...shares([...earlier, { lines }], after), ...negate(shares(earlier, before))]).filter(hasEffect);
 }
 
 /** What replacing a payment adds to the figures of its day: the money, and the revenue that moves from one way of payment to another. */
@@ -121,64 +121,71 @@ export function rollUpOfReplaced({
   isRefund = false,
   sale,
 }: Pick<ReplacedPayment, 'out' | 'in' | 'isRefund' | 'sale'>): RollUp {
-  const [way, sign] = isRefund ? (['back', -1] as const) : (['in', 1] as const);
+  const [direction, sign] = isRefund ? (['back', -1] as const) : (['in', 1] as const);
   return {
     treasury: [
-      payment(payments[out.type][way], out.type, -1, -sign * out.amountCents),
-      ...paid.map(({ type, amountCents }) => payment(payments[type][way], type, 1, sign * amountCents)),
+      paymentEntry(paymentOperations[out.type][direction], out.type, -1, -sign * out.amountCents),
+      ...paid.map(({ type, amountCents }) => paymentEntry(paymentOperations[type][direction], type, 1, sign * amountCents)),
     ],
-    revenue: sale ? revenueGoingOver(sale, out, paid) : [],
+    revenue: sale ? movedRevenue(sale, out, paid) : [],
   };
 }
 
-const nothingBack: PaidBack = { payments: [], grants: [] };
+const nothingPaidBack: PaidBack = { payments: [], grants: [] };
 
 /**
  * What is left of a sale, split over its payments after the replacement, less the same split over its payments before.
  * @returns nothing if more was refunded in some way of payment than was paid in it: the revenue then stays where it is
  */
-function revenueGoingOver(
-  { earlier = [], paidBack = nothingBack, ...sale }: NonNullable<ReplacedPayment['sale']>,
+function movedRevenue(
+  { earlier = [], paidBack = nothingPaidBack, ...sale }: NonNullable<ReplacedPayment['sale']>,
   out: BookedPayment,
   paid: readonly BookedPayment[],
 ): Apportioned[] {
-  const now = { ...sale, payments: [...sale.payments, { ...out, amountCents: -out.amountCents }, ...paid] };
-  const [before, after] = [paidLeft(sale, paidBack), paidLeft(now, paidBack)];
+  const saleAfter = { ...sale, payments: [...sale.payments, { ...out, amountCents: -out.amountCents }, ...paid] };
+  const [before, after] = [paidLeft(sale, paidBack), paidLeft(saleAfter, paidBack)];
   if ([...Object.values(before), ...Object.values(after)].some((cents) => cents < 0)) return [];
-  const goOver = (entries: RevenueEntry[], from: PaidBy, to: PaidBy) => [...apportion(entries, to), ...negative(apportion(entries, from))];
+  const moveEntries = (entries: RevenueEntry[], from: PaidBy, to: PaidBy) => [
+    ...apportion(entries, to),
+    ...negate(apportion(entries, from)),
+  ];
   return addUp([
-    ...goOver(entriesLeft(sale, earlier), before, after),
-    ...goOver(usesOf(sale), paidBy(sale.payments, sale.grants), paidBy(now.payments, sale.grants)),
-  ]).filter(isSomething);
+    ...moveEntries(entriesLeft(sale, earlier), before, after),
+    ...moveEntries(usesOf(sale), paidBy(sale.payments, sale.grants), paidBy(saleAfter.payments, sale.grants)),
+  ]).filter(hasEffect);
 }
 
 function paidBy(paid: PaidBack['payments'], grants: PaidBack['grants']): PaidBy {
-  const by: PaidBy = { CASH: 0, PREPAYMENT: 0, POSTPAYMENT: sumOf(grants, ({ valueCents }) => valueCents) };
-  for (const { type, amountCents } of paid) by[payments[type].guestPaymentType] += amountCents;
-  return by;
+  const paidByType: PaidBy = { CASH: 0, PREPAYMENT: 0, POSTPAYMENT: sumOf(grants, ({ valueCents }) => valueCents) };
+  for (const { type, amountCents } of paid) paidByType[paymentOperations[type].guestPaymentType] += amountCents;
+  return paidByType;
 }
 
 /** What is still paid of a sale, by way of payment. */
-function paidLeft(sold: BookedSale, back: PaidBack): PaidBy {
-  const [paid, less] = [paidBy(sold.payments, sold.grants), paidBy(back.payments, back.grants)];
-  return { CASH: paid.CASH - less.CASH, PREPAYMENT: paid.PREPAYMENT - less.PREPAYMENT, POSTPAYMENT: paid.POSTPAYMENT - less.POSTPAYMENT };
+function paidLeft(sold: BookedSale, paidBack: PaidBack): PaidBy {
+  const [paid, refunded] = [paidBy(sold.payments, sold.grants), paidBy(paidBack.payments, paidBack.grants)];
+  return {
+    CASH: paid.CASH - refunded.CASH,
+    PREPAYMENT: paid.PREPAYMENT - refunded.PREPAYMENT,
+    POSTPAYMENT: paid.POSTPAYMENT - refunded.POSTPAYMENT,
+  };
 }
 
 /** Gives back the uses of reductions, in the ways of payment that the sale counted them in. */
-const usesBack = (sold: BookedSale): Apportioned[] => negative(apportion(usesOf(sold), paidBy(sold.payments, sold.grants)));
+const returnedUses = (sold: BookedSale): Apportioned[] => negate(apportion(usesOf(sold), paidBy(sold.payments, sold.grants)));
 
 /** The grants of a sale with their amounts in its last refund. Those without a share in it are listed too, as their use is given back. */
 const sharesOfGrants = ({ grants }: RolledRefund, sold: BookedSale): BookedGrant[] =>
   sold.grants.map((grant) => grants.find(({ grantId }) => grantId === grant.grantId) ?? { ...grant, valueCents: 0 });
 
-const payment = (operationType: OperationType, type: OrderPaymentType, count: number, amount: number): TreasuryEntry => ({
+const paymentEntry = (operationType: OperationType, type: OrderPaymentType, count: number, amount: number): TreasuryEntry => ({
   operationType,
-  guestPaymentType: payments[type].guestPaymentType,
+  guestPaymentType: paymentOperations[type].guestPaymentType,
   count,
   amount,
 });
 
-const grantPayment = (count: number, amount: number): TreasuryEntry => ({
+const grantPaymentEntry = (count: number, amount: number): TreasuryEntry => ({
   operationType: 'grantPayments',
   guestPaymentType: 'POSTPAYMENT',
   count,

@@ -70,17 +70,17 @@ function rowsOf({ treasury, revenue }: RollUp) {
   const money = new Map<string, { count: number; amount: number }>();
   for (const { operationType, guestPaymentType, count, amount } of treasury) {
     const key = `${operationType} ${guestPaymentType}`;
-    const known = money.get(key) ?? { count: 0, amount: 0 };
-    money.set(key, { count: known.count + count, amount: known.amount + amount });
+    const total = money.get(key) ?? { count: 0, amount: 0 };
+    money.set(key, { count: total.count + count, amount: total.amount + amount });
   }
   const sales = new Map(revenue.map((row) => [[row.category, row.guestPaymentType, row.vatRate, row.label].join(' '), row]));
-  const inOrder = <Row>(rows: Map<string, Row>) => [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sortByKey = <Row>(rows: Map<string, Row>) => [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    treasury: inOrder(money).map(([key, row]) => {
+    treasury: sortByKey(money).map(([key, row]) => {
       const [operation_type, guest_payment_type] = key.split(' ');
       return { operation_type, guest_payment_type, ...row };
     }),
-    revenue: inOrder(sales).map(([, { category, label, guestPaymentType, vatRate, count, inclTax, tax }]) => ({
+    revenue: sortByKey(sales).map(([, { category, label, guestPaymentType, vatRate, count, inclTax, tax }]) => ({
       ...{ category, label, guest_payment_type: guestPaymentType, vat_rate: vatRate, count },
       ...{ amount_excl_tax: inclTax - tax, amount_tax: tax, amount_incl_tax: inclTax },
     })),
@@ -95,7 +95,7 @@ async function book(
   { kind, totalCents, refundId, detail }: Booking,
 ): Promise<void> {
   const { treasury, revenue } = rowsOf(rollUp);
-  const booked = await ctx.db.sql.run(Prisma.sql`
+  const bookedRows = await ctx.db.sql.run(Prisma.sql`
     with place as (select ${restaurantId}::int as restaurant_id, ${day}::date as day, (pg_backend_pid() % ${SHARDS})::smallint as shard
       where not exists (select from treasury_closings where restaurant_id = ${restaurantId} and day = ${day}::date)),
     money as (insert into treasury_days (restaurant_id, day, shard, ${treasuryColumns.names})
@@ -115,7 +115,7 @@ async function book(
     insert into treasury_bookings (restaurant_id, day, kind, order_id, refund_id, detail)
     select restaurant_id, day, ${kind}::treasury_booking_kind, ${orderId}, ${refundId ?? null}::int,
       ${detail === undefined ? null : JSON.stringify(detail)}::jsonb from place`);
-  if (booked === 0) throw new AppError('conflict', { extraData: { reason: 'day_closed', day } });
+  if (bookedRows === 0) throw new AppError('conflict', { extraData: { reason: 'day_closed', day } });
 }
 
 /**

@@ -5,7 +5,7 @@ import { readPlaces } from './places.query';
 import type { RevenueRow, Rhythm, Takings, takingsQuery } from './treasury.schema';
 import { addUpTreasury, readWalletBalances, readWalletTreasury } from './wallets.query';
 
-type Asked = z.output<typeof takingsQuery>;
+type TakingsInput = z.output<typeof takingsQuery>;
 
 const sumOf = <T>(rows: readonly T[], amount: (row: T) => number) => rows.reduce((total, row) => total + amount(row), 0);
 
@@ -33,12 +33,12 @@ export function vatOf(revenue: readonly RevenueRow[]): Takings['vat'] {
  * scope.
  * @throws data_not_found
  */
-export async function getTakings(ctx: Context, { from, to, ...place }: Asked): Promise<Takings> {
+export async function getTakings(ctx: Context, { from, to, ...scope }: TakingsInput): Promise<Takings> {
   const period = { from, to };
-  const { brand, restaurants } = await readPlaces(ctx, place);
+  const { brand, restaurants } = await readPlaces(ctx, scope);
   const restaurantIds = restaurants.map(({ restaurantId }) => restaurantId);
-  const isOfBrand = place.restaurantId === undefined && ctx.caller.restaurantId === null;
-  const [treasury, revenue, totals, ofWallets, walletBalances] = await Promise.all([
+  const isOfBrand = scope.restaurantId === undefined && ctx.caller.restaurantId === null;
+  const [treasury, revenue, totals, walletTreasury, walletBalances] = await Promise.all([
     readTreasury(ctx.db, restaurantIds, period),
     readRevenue(ctx.db, restaurantIds, period),
     readTotals(ctx.db, restaurantIds, period),
@@ -48,18 +48,18 @@ export async function getTakings(ctx: Context, { from, to, ...place }: Asked): P
   const byDay = new Map(totals.map((row) => [row.day, row]));
   const byRestaurant = new Map(totals.map((row) => [row.restaurantId, row]));
   const days = daysOf(period).map((day) => {
-    const { total, tax, orders, isClosed } = byDay.get(day) ?? { ...nothing, isClosed: false };
+    const { total, tax, orders, isClosed } = byDay.get(day) ?? { ...emptyTotals, isClosed: false };
     return { day, total, tax, orders, isClosed };
   });
   return {
     currency: brand.currency,
     ...{ total: sumOf(days, ({ total }) => total), tax: sumOf(days, ({ tax }) => tax), orders: sumOf(days, ({ orders }) => orders) },
-    treasury: addUpTreasury([...treasury, ...ofWallets]),
+    treasury: addUpTreasury([...treasury, ...walletTreasury]),
     revenue,
     vat: vatOf(revenue),
     days,
     restaurants: restaurants.flatMap(({ restaurantId, name }) => {
-      const { total, tax, orders, isBalanced } = byRestaurant.get(restaurantId) ?? { ...nothing, isBalanced: true };
+      const { total, tax, orders, isBalanced } = byRestaurant.get(restaurantId) ?? { ...emptyTotals, isBalanced: true };
       const isIdle = orders === 0 && total === 0 && isBalanced;
       return isIdle && restaurants.length > 1 ? [] : [{ restaurantId, name, total, tax, orders, isBalanced }];
     }),
@@ -67,14 +67,14 @@ export async function getTakings(ctx: Context, { from, to, ...place }: Asked): P
   };
 }
 
-const nothing = { total: 0, tax: 0, orders: 0 };
+const emptyTotals = { total: 0, tax: 0, orders: 0 };
 
 /**
  * When guests paid, and on which channels.
  * @throws data_not_found
  */
-export async function getRhythm(ctx: Context, { from, to, ...place }: Asked): Promise<Rhythm> {
-  const { restaurants } = await readPlaces(ctx, place);
+export async function getRhythm(ctx: Context, { from, to, ...scope }: TakingsInput): Promise<Rhythm> {
+  const { restaurants } = await readPlaces(ctx, scope);
   const hours = await readHours(
     ctx.db,
     restaurants.map(({ restaurantId }) => restaurantId),

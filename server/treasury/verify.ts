@@ -4,7 +4,7 @@ import { prisma } from '@/server/core/platform/db';
 import { readClosings } from './closings.service';
 import { readProvedDays } from './proof.query';
 import { sidesOf } from './proof.service';
-import { findOtherFigures } from './recount.service';
+import { findWrongFigures } from './recount.service';
 
 interface Span {
   restaurantId: number;
@@ -34,7 +34,7 @@ export async function verifyTakings(): Promise<{ checkedDays: number; problems: 
         const [left, right] = sides(day);
         if (left !== right) problems.push(`restaurant ${restaurantId}, takings of ${day.day}: ${equation} is ${left}, not ${right}`);
       }
-    problems.push(...(await findOtherFigures(restaurantId, { from, to })).map((problem) => `restaurant ${restaurantId}, ${problem}`));
+    problems.push(...(await findWrongFigures(restaurantId, { from, to })).map((problem) => `restaurant ${restaurantId}, ${problem}`));
     for (const { day, isIntact } of await readClosings(prisma, restaurantId, { from, to }))
       if (!isIntact) problems.push(`restaurant ${restaurantId}, takings of ${day}: the day was closed with other figures`);
   }

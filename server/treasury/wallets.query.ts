@@ -18,7 +18,7 @@ const operations: Partial<Record<WalletFigureKind, OperationType>> = {
 };
 
 /** Operations whose sign in the takings is the opposite of that in the wallets. */
-const isTheOtherWay = (kind: WalletFigureKind) => kind === 'PAYMENT' || kind === 'REFUND';
+const hasOppositeSign = (kind: WalletFigureKind) => kind === 'PAYMENT' || kind === 'REFUND';
 
 const midnightClock = ({ timeZone }: ReportedBrand) => clockOf(timeZone, 1440);
 
@@ -28,7 +28,7 @@ export async function readWalletTreasury(db: Db, brands: readonly ReportedBrand[
   return changes.flat().flatMap(({ kind, count, amount }): TreasuryRow[] => {
     const operationType = operations[kind];
     if (!operationType) return [];
-    return [{ operationType, guestPaymentType: 'PREPAYMENT', count, amount: isTheOtherWay(kind) ? -amount : amount }];
+    return [{ operationType, guestPaymentType: 'PREPAYMENT', count, amount: hasOppositeSign(kind) ? -amount : amount }];
   });
 }
 

@@ -60,17 +60,17 @@ export async function getBrandWallets(ctx: Context, { brandId, days }: z.output<
   const [counts] = await ctx.db.sql.read<{ runningOut: number; failedReloads: number }>`
     select (select count(*)::int from wallet_forecasts f join wallets w on w.brand_id = f.brand_id and w.customer_id = f.customer_id
           join customers c on c.brand_id = f.brand_id and c.id = f.customer_id and c.archived_at is null
-        where f.brand_id = ${brandId} and ${stillShort}) as "runningOut",
+        where f.brand_id = ${brandId} and ${isStillShort}) as "runningOut",
       (select count(*)::int from automatic_reloads where brand_id = ${brandId} and ${failedReload}) as "failedReloads"`;
   return { brandId, own, promotional, employer, balance: own + promotional + employer, days: series, ...counts! };
 }
 
 /** A wallet topped up since the forecast may now last the week. */
-const stillShort = Prisma.sql`w.own + w.promotional + w.employer < f.weekly_spend`;
+const isStillShort = Prisma.sql`w.own + w.promotional + w.employer < f.weekly_spend`;
 /** A top-up that needs attention: its card does not work, or the cap is reached. */
 export const failedReload = Prisma.sql`reason in ('MONTHLY_CAP', 'REFUSED', 'CARD_NEEDS_GUEST', 'CARD_REMOVED', 'CARD_UNUSABLE')`;
 
-const soonest = {
+const soonestFirst = {
   field: Prisma.sql`f.empty_on`,
   type: 'date',
   id: Prisma.sql`f.customer_id`,
@@ -82,8 +82,8 @@ export function listRunningOut(
   ctx: Context,
   { brandId, cursor, limit }: z.output<typeof runningOutQuery>,
 ): Promise<JsonText<OrderedPage<RunningOut>>> {
-  const where = [Prisma.sql`f.brand_id = ${brandId}`, stillShort];
-  if (cursor !== undefined) where.push(behind(soonest, cursor));
+  const where = [Prisma.sql`f.brand_id = ${brandId}`, isStillShort];
+  if (cursor !== undefined) where.push(behind(soonestFirst, cursor));
   return readOrderedPage(
     ctx.db,
     Prisma.sql`select f.customer_id as "customerId", c.given_name as "givenName", c.family_name as "familyName", c.email,
@@ -92,8 +92,8 @@ export function listRunningOut(
       from wallet_forecasts f join wallets w on w.brand_id = f.brand_id and w.customer_id = f.customer_id
       join customers c on c.brand_id = f.brand_id and c.id = f.customer_id and c.archived_at is null
       left join automatic_reloads r on r.brand_id = f.brand_id and r.customer_id = f.customer_id
-      where ${Prisma.join(where, ' and ')} ${orderBy(soonest)} ${pageLimit(limit)}`,
-    soonest,
+      where ${Prisma.join(where, ' and ')} ${orderBy(soonestFirst)} ${pageLimit(limit)}`,
+    soonestFirst,
     limit,
   );
 }

@@ -14,22 +14,22 @@ import type { FileColumn } from '@/server/reports/table-file.values';
 import type { WalletExport } from './wallet.schema';
 import type { Pocket } from './wallet.values';
 
-const named = { en: english.wallet, fr: french.wallet };
+const walletNames = { en: english.wallet, fr: french.wallet };
 
 /** A column of the customers’ file. */
-const ofCustomer = <Key extends CustomerColumnKey>(key: Key) => ({
+const customerColumn = <Key extends CustomerColumnKey>(key: Key) => ({
   key,
   header: customerColumns.find((column) => column.key === key)!.header,
   cell: 'text' as const,
 });
-const pocketHeader = (pocket: Pocket) => ({ en: named.en.pocket[pocket], fr: named.fr.pocket[pocket] });
+const pocketHeader = (pocket: Pocket) => ({ en: walletNames.en.pocket[pocket], fr: walletNames.fr.pocket[pocket] });
 
 const columns = [
   { key: 'applyDate', header: { en: 'Date', fr: 'Date' }, cell: 'moment' },
-  ofCustomer('customerId'),
-  ofCustomer('externalId'),
-  ofCustomer('familyName'),
-  ofCustomer('givenName'),
+  customerColumn('customerId'),
+  customerColumn('externalId'),
+  customerColumn('familyName'),
+  customerColumn('givenName'),
   { key: 'position', header: { en: 'Line', fr: 'Ligne' }, cell: 'text' },
   { key: 'kind', header: { en: 'Entry', fr: 'Opération' }, cell: 'text' },
   { key: 'pocket', header: { en: 'Pocket', fr: 'Poche' }, cell: 'text' },
@@ -51,13 +51,13 @@ const wordOf = (value: Prisma.Sql, words: Record<string, string>) =>
   )} end`;
 
 /** SQL: whether a line `l` is of the brand and within the period, on the brand's calendar. */
-async function isAskedFor({ db }: Pick<Asking, 'db'>, { brandId, from, to }: WalletExport): Promise<Prisma.Sql> {
+async function matchesInput({ db }: Pick<Asking, 'db'>, { brandId, from, to }: WalletExport): Promise<Prisma.Sql> {
   const clock = await brandClock(db, brandId);
   return Prisma.sql`l.brand_id = ${brandId} and l.apply_date >= ${clock.startOf(from)} and l.apply_date < ${clock.endOf(to)}`;
 }
 
-function cells(locale: Locale, writing: AmountWriting): Record<(typeof columns)[number]['key'], Prisma.Sql> {
-  const amount = (cents: Prisma.Sql) => amountCell(cents, writing);
+function cellsOf(locale: Locale, amountFormat: AmountWriting): Record<(typeof columns)[number]['key'], Prisma.Sql> {
+  const amount = (cents: Prisma.Sql) => amountCell(cents, amountFormat);
   // Same rule as `namedKindOf`.
   const kind = Prisma.sql`case when l.kind = 'REFUND' and l.refunds_position is null then 'PAYOUT' else l.kind::text end`;
   return {
@@ -67,8 +67,8 @@ function cells(locale: Locale, writing: AmountWriting): Record<(typeof columns)[
     familyName: Prisma.sql`c.family_name`,
     givenName: Prisma.sql`c.given_name`,
     position: Prisma.sql`l.position::text`,
-    kind: wordOf(kind, named[locale].kind),
-    pocket: wordOf(Prisma.sql`l.pocket::text`, named[locale].pocket),
+    kind: wordOf(kind, walletNames[locale].kind),
+    pocket: wordOf(Prisma.sql`l.pocket::text`, walletNames[locale].pocket),
     in: Prisma.sql`case when l.amount > 0 then ${amount(Prisma.sql`l.amount`)} end`,
     out: Prisma.sql`case when l.amount < 0 then ${amount(Prisma.sql`(-l.amount)`)} end`,
     own: amount(Prisma.sql`l.own_after`),
@@ -87,15 +87,15 @@ const file = tableExport<WalletExport>({
   columns,
   async count(asking, input) {
     const [row] = await asking.db.sql.read<{ total: number }>(
-      Prisma.sql`select count(*)::int as total from wallet_lines l where ${await isAskedFor(asking, input)}`,
+      Prisma.sql`select count(*)::int as total from wallet_lines l where ${await matchesInput(asking, input)}`,
     );
     return row?.total ?? 0;
   },
   async rows(asking, input) {
-    const where = await isAskedFor(asking, input);
+    const where = await matchesInput(asking, input);
     const decimals = await decimalsOfBrand(asking.db, input.brandId);
     return (decimal) => {
-      const cell = cells(asking.locale, { decimal, decimals });
+      const cell = cellsOf(asking.locale, { decimal, decimals });
       return Prisma.sql`
         select ${Prisma.join(columns.map(({ key }) => cell[key]))}
         from wallet_lines l join customers c on c.brand_id = l.brand_id and c.id = l.customer_id

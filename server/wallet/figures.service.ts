@@ -106,22 +106,22 @@ async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> 
   const today = clock.dayOf(now);
   await db.sql.run`delete from wallet_forecasts where brand_id = ${brandId}`;
   await gatherSpending(db, brandId, { clock, today });
-  const past = Array.from({ length: PAST_DAYS }, (_, index) => clock.daysFrom(today, index - PAST_DAYS));
+  const pastDays = Array.from({ length: PAST_DAYS }, (_, index) => clock.daysFrom(today, index - PAST_DAYS));
   const breathe = breather();
   let after = 0;
   for (;;) {
     const spenders = await readSpenders(db, brandId, { clock, after });
-    const found = spenders.flatMap(({ customerId, balance, firstDay, spent }) => {
+    const forecasts = spenders.flatMap(({ customerId, balance, firstDay, spent }) => {
       const byDay = new Map(spent);
-      const days = past.filter((day) => day >= firstDay);
-      const seen = forecast({ balance, days: days.map((day) => byDay.get(day) ?? 0) });
-      if (!seen || seen.emptyInDays === null) return [];
-      return [{ customerId, emptyOn: clock.daysFrom(today, seen.emptyInDays), weeklySpend: seen.weeklySpend }];
+      const days = pastDays.filter((day) => day >= firstDay);
+      const prediction = forecast({ balance, days: days.map((day) => byDay.get(day) ?? 0) });
+      if (!prediction || prediction.emptyInDays === null) return [];
+      return [{ customerId, emptyOn: clock.daysFrom(today, prediction.emptyInDays), weeklySpend: prediction.weeklySpend }];
     });
-    if (found.length > 0)
+    if (forecasts.length > 0)
       await db.sql.run`insert into wallet_forecasts (brand_id, customer_id, empty_on, weekly_spend)
         select ${brandId}, f."customerId", f."emptyOn", f."weeklySpend"
-        from json_to_recordset(${JSON.stringify(found)}::json) as f("customerId" int, "emptyOn" date, "weeklySpend" int)`;
+        from json_to_recordset(${JSON.stringify(forecasts)}::json) as f("customerId" int, "emptyOn" date, "weeklySpend" int)`;
     const last = spenders.at(-1);
     if (!last) break;
     after = last.customerId;

@@ -27,19 +27,19 @@ export interface Forecast {
  * @returns null if too little is known
  */
 export function forecast({ balance, days }: Spending): Forecast | null {
-  const known = days.slice(-PAST_DAYS);
-  if (known.length < LEAST_KNOWN_DAYS || known.filter((spent) => spent > 0).length < LEAST_SPENDING_DAYS) return null;
+  const recentDays = days.slice(-PAST_DAYS);
+  if (recentDays.length < LEAST_KNOWN_DAYS || recentDays.filter((spent) => spent > 0).length < LEAST_SPENDING_DAYS) return null;
   // The day seven days before a coming day, and every seven days before that.
-  const usual = Array.from({ length: WEEK }, (_, day) => {
-    const same = known.filter((_spent, index) => (known.length - index + day) % WEEK === 0);
-    return same.reduce((sum, spent) => sum + spent, 0) / same.length;
+  const usualSpending = Array.from({ length: WEEK }, (_, day) => {
+    const sameWeekday = recentDays.filter((_spent, index) => (recentDays.length - index + day) % WEEK === 0);
+    return sameWeekday.reduce((sum, spent) => sum + spent, 0) / sameWeekday.length;
   });
-  const weeklySpend = Math.round(usual.reduce((sum, spent) => sum + spent, 0));
-  let left = balance;
-  for (const [day, spent] of usual.entries()) {
-    left -= spent;
+  const weeklySpend = Math.round(usualSpending.reduce((sum, spent) => sum + spent, 0));
+  let remaining = balance;
+  for (const [day, spent] of usualSpending.entries()) {
+    remaining -= spent;
     // Differences below half a cent come from rounding.
-    if (left < -0.5) return { emptyInDays: day, weeklySpend };
+    if (remaining < -0.5) return { emptyInDays: day, weeklySpend };
   }
   return { emptyInDays: null, weeklySpend };
 }

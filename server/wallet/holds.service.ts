@@ -28,11 +28,11 @@ export async function locateHold(db: Db, { holdId }: { holdId: string }): Promis
 
 /** The open holds of a customer, in the order in which they end. */
 export async function listHolds(ctx: Context, { customerId }: { customerId: number }): Promise<Hold[]> {
-  const open = await ctx.db.walletHold.findMany({
+  const holds = await ctx.db.walletHold.findMany({
     where: { brandId: brandOf(ctx), customerId, state: 'RESERVED', expiresAt: { gt: ctx.now } },
     orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
   });
-  return open.map(viewOf);
+  return holds.map(viewOf);
 }
 
 /** One hold. @throws data_not_found */
@@ -54,35 +54,35 @@ export async function reserveHold(
     return { entries: [], held: amount };
   });
   const expiresAt = new Date(ctx.now.getTime() + minutes * MINUTE_MS);
-  const made = await ctx.db.walletHold.create({ data: { ...owner, amount, orderId, reason, userId: ctx.caller.userId, expiresAt } });
-  ctx.record({ subject: { kind: 'e-wallet hold', id: made.id }, before: null, after: viewOf(made) });
+  const hold = await ctx.db.walletHold.create({ data: { ...owner, amount, orderId, reason, userId: ctx.caller.userId, expiresAt } });
+  ctx.record({ subject: { kind: 'e-wallet hold', id: hold.id }, before: null, after: viewOf(hold) });
   ctx.touch('customers', [customerId]);
-  return viewOf(made);
+  return viewOf(hold);
 }
 
 /**
  * Pays with the amount of a hold; the rest of it is free again. A hold past its end cannot be captured, even if no job has ended it yet.
- * @param books the books that the order is in: those of Brigade, or those of a till that keeps its own
+ * @param orderField the field for the order: one of Brigade, or one of a till that keeps its own books
  * @throws data_not_found; conflict for a hold that has ended, or for more than it holds
  */
 export async function captureHold(
   ctx: Context,
   { holdId, amount }: z.output<typeof captureBody> & { holdId: string },
-  books: 'orderId' | 'tillOrderId' = 'orderId',
+  orderField: 'orderId' | 'tillOrderId' = 'orderId',
 ): Promise<Hold> {
   const hold = await findHold(ctx, holdId);
-  const wanted = amount ?? hold.amount;
-  if (wanted > hold.amount) throw new AppError('conflict', { extraData: { reason: 'beyond_hold', amount: hold.amount } });
+  const capturedAmount = amount ?? hold.amount;
+  if (capturedAmount > hold.amount) throw new AppError('conflict', { extraData: { reason: 'beyond_hold', amount: hold.amount } });
   await lockCustomer(ctx, hold.customerId);
   await bookLines(ctx, hold, async (purse) => {
     await assertOpen(ctx, holdId);
-    const steps = spend(purse, wanted);
+    const steps = spend(purse, capturedAmount);
     if (!steps) throw insufficientBalance(purse);
-    const order = hold.orderId !== null && { [books]: hold.orderId };
+    const order = hold.orderId !== null && { [orderField]: hold.orderId };
     const entries = steps.map((step): Entry => ({ step, kind: 'PAYMENT', ...order, reason: hold.reason ?? undefined }));
     return { entries, held: -hold.amount };
   });
-  return endHold(ctx, hold, { state: 'CAPTURED', captured: wanted });
+  return endHold(ctx, hold, { state: 'CAPTURED', captured: capturedAmount });
 }
 
 /**
@@ -99,19 +99,19 @@ export async function releaseHold(ctx: Context, { holdId }: { holdId: string }):
   return endHold(ctx, hold, { state: 'RELEASED', captured: 0 });
 }
 
-const ofWaitingOrder = {
+const waitingOrderWords = {
   en: 'This is kept for an order that waits for its payment. Cancel the order instead.',
   fr: 'Ce montant est réservé à une commande qui attend son paiement. Annulez plutôt la commande.',
 };
 
 /** Refuses holds of Brigade orders that wait for payment. */
-async function assertFree(ctx: Context, holdId: string): Promise<void> {
+async function assertNotForWaitingOrder(ctx: Context, holdId: string): Promise<void> {
   const [order] = await ctx.db.sql.read<{ id: number }>`
     select p.id from wallet_holds h join order_places p on p.id = h.order_id and p.brand_id = h.brand_id
       join orders o on o.restaurant_id = p.restaurant_id and o.id = p.id
     where h.brand_id = ${brandOf(ctx)} and h.id = ${holdId} and o.status = 'AWAITING_PAYMENT'
       and o.intended @> jsonb_build_array(jsonb_build_object('holdId', h.id))`;
-  if (order) throw new AppError('conflict', { words: ofWaitingOrder, extraData: { reason: 'of_order', orderId: String(order.id) } });
+  if (order) throw new AppError('conflict', { words: waitingOrderWords, extraData: { reason: 'of_order', orderId: String(order.id) } });
 }
 
 /**
@@ -119,18 +119,18 @@ async function assertFree(ctx: Context, holdId: string): Promise<void> {
  * till with its own books, whose numbers may equal ours.
  * @throws conflict, reason `of_order`, for the hold of an order that waits; as captureHold
  */
-export async function captureByHand(ctx: Context, asked: z.output<typeof captureBody> & { holdId: string }): Promise<Hold> {
-  await assertFree(ctx, asked.holdId);
-  return captureHold(ctx, asked, 'tillOrderId');
+export async function captureByHand(ctx: Context, input: z.output<typeof captureBody> & { holdId: string }): Promise<Hold> {
+  await assertNotForWaitingOrder(ctx, input.holdId);
+  return captureHold(ctx, input, 'tillOrderId');
 }
 
 /**
  * Releases a hold for an API caller. The hold of a Brigade order is released only when that order ends.
  * @throws conflict, reason `of_order`, for the hold of an order that waits; as releaseHold
  */
-export async function releaseByHand(ctx: Context, asked: { holdId: string }): Promise<Hold> {
-  await assertFree(ctx, asked.holdId);
-  return releaseHold(ctx, asked);
+export async function releaseByHand(ctx: Context, input: { holdId: string }): Promise<Hold> {
+  await assertNotForWaitingOrder(ctx, input.holdId);
+  return releaseHold(ctx, input);
 }
 
 async function findHold(ctx: Context, holdId: string): Promise<WalletHold> {
@@ -153,9 +153,9 @@ async function endHold(ctx: Context, { brandId, customerId, id }: WalletHold, en
 
 /** Releases holds past their end, one wallet at a time. */
 export async function expireHolds(): Promise<void> {
-  const past = await prisma.sql.read<Owner>`select distinct brand_id as "brandId", customer_id as "customerId"
+  const owners = await prisma.sql.read<Owner>`select distinct brand_id as "brandId", customer_id as "customerId"
     from wallet_holds where state = 'RESERVED' and expires_at <= now() limit ${WALLETS_AT_ONCE}`;
-  for (const owner of past) {
+  for (const owner of owners) {
     await transaction((db) => expireHoldsOf(db, owner)).catch((error: unknown) =>
       log.error({ err: error, ...owner }, 'holds of a wallet could not be ended'),
     );

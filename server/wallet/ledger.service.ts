@@ -55,20 +55,20 @@ export async function bookLines(
   owner: Owner,
   plan: (purse: Purse) => Plan | Promise<Plan>,
 ): Promise<{ lines: BookedLine[]; before: Purse; purse: Purse; updatedAt: Date }> {
-  const { purse: found, lastPosition, updatedAt: earlier } = await lockWallet(ctx, owner);
-  const expired = expire(found, ctx.now).map((step): Entry => ({ step, kind: 'EXPIRY' }));
-  const { entries, held = 0 } = await plan(applySteps(found, stepsOf(expired)));
-  const all = [...expired, ...entries];
-  const links = chain(found, stepsOf(all));
-  if (!links) throw refusalOf(applySteps(found, stepsOf(expired)), entries);
-  const purse = applySteps(found, stepsOf(all));
+  const { purse: purseBefore, lastPosition, updatedAt: lastUpdatedAt } = await lockWallet(ctx, owner);
+  const expired = expire(purseBefore, ctx.now).map((step): Entry => ({ step, kind: 'EXPIRY' }));
+  const { entries, held = 0 } = await plan(applySteps(purseBefore, stepsOf(expired)));
+  const allEntries = [...expired, ...entries];
+  const links = chain(purseBefore, stepsOf(allEntries));
+  if (!links) throw refusalOf(applySteps(purseBefore, stepsOf(expired)), entries);
+  const purse = applySteps(purseBefore, stepsOf(allEntries));
   purse.held += held;
-  if (all.length === 0 && held === 0) return { lines: [], before: found, purse, updatedAt: earlier };
-  const updatedAt = await write(ctx, owner, { all, expired: expired.length, links, lastPosition, held });
+  if (allEntries.length === 0 && held === 0) return { lines: [], before: purseBefore, purse, updatedAt: lastUpdatedAt };
+  const updatedAt = await writeLines(ctx, owner, { allEntries, expired: expired.length, links, lastPosition, held });
   // A credit that comes back and expires at once changes no balance.
-  if (totalOf(purse) !== totalOf(found)) await emitAccount(ctx, 'customer.account.updated', owner);
-  const lines = links.map((link, index) => ({ ...link, position: lastPosition + 1 + index, kind: (all[index] as Entry).kind }));
-  return { lines: lines.slice(expired.length), before: found, purse, updatedAt };
+  if (totalOf(purse) !== totalOf(purseBefore)) await emitAccount(ctx, 'customer.account.updated', owner);
+  const lines = links.map((link, index) => ({ ...link, position: lastPosition + 1 + index, kind: (allEntries[index] as Entry).kind }));
+  return { lines: lines.slice(expired.length), before: purseBefore, purse, updatedAt };
 }
 
 function refusalOf(purse: Purse, entries: Entry[]): AppError {
@@ -120,8 +120,8 @@ export async function createCredit(ctx: Context, { brandId, customerId }: Owner,
   return { pocket: 'promotional', amount, creditId };
 }
 
-interface Writing {
-  all: Entry[];
+interface LineBatch {
+  allEntries: Entry[];
   /** How many of the first steps book expiries. Each of these is a booking of its own. */
   expired: number;
   links: Link[];
@@ -152,8 +152,8 @@ const lineColumns = {
 } as const;
 const lineRecords = recordsetOf(lineColumns);
 
-function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof typeof lineColumns, unknown>[] {
-  return all.map((entry, index) => {
+function rowsOf({ allEntries, expired, links, lastPosition }: LineBatch): Record<keyof typeof lineColumns, unknown>[] {
+  return allEntries.map((entry, index) => {
     const { step, before, after } = links[index] as Link;
     return {
       position: lastPosition + index + 1,
@@ -184,14 +184,14 @@ function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof ty
  */
 const isSpending = ({ kind, step }: Entry) => step.amount < 0 && (kind === 'PAYMENT' || kind === 'DEBIT');
 
-async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writing): Promise<Date> {
-  const { links, lastPosition, held } = writing;
+async function writeLines(ctx: Context, { brandId, customerId }: Owner, batch: LineBatch): Promise<Date> {
+  const { links, lastPosition, held } = batch;
   const last = links.at(-1)?.after;
   const amounts = last
     ? Prisma.sql`own = ${last.own}, promotional = ${last.promotional}, employer = ${last.employer}, last_position = ${lastPosition + links.length},`
     : Prisma.empty;
   const total = last ? totalOf(last) : 0;
-  const due = writing.all.some(isSpending)
+  const due = batch.allEntries.some(isSpending)
     ? Prisma.sql`, due as (update automatic_reloads r set due_at = moment.at, reason = null from moment
         where r.brand_id = ${brandId} and r.customer_id = ${customerId} and r.is_active and r.due_at is null and r.min_balance > ${total})`
     : Prisma.empty;
@@ -201,7 +201,7 @@ async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writ
     booked as (
       insert into wallet_lines (brand_id, customer_id, ${lineRecords.names}, user_id, idempotency_key, apply_date)
       select ${brandId}::int, ${customerId}::int, line.*, ${ctx.caller.userId}::int, ${ctx.idempotencyKey ?? null}, moment.at
-      from moment, ${lineRecords.from(rowsOf(writing))}
+      from moment, ${lineRecords.from(rowsOf(batch))}
       returning credit_id, amount),
     credited as (update wallet_credits c set remaining = c.remaining + b.amount
       from (select credit_id, sum(amount)::int as amount from booked where credit_id is not null group by credit_id) b

@@ -34,14 +34,14 @@ export function takeFrom<L extends Lot>(lots: L[], amount: number): { parts: Par
  * @param held the amount reserved by holds
  */
 export function expiring<L extends Lot>(lots: L[], { total, held, now }: { total: number; held: number; now: Date }): Part<L>[] {
-  const past = lots.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
-  const lasting = total - past.reduce((sum, { remaining }) => sum + remaining, 0);
-  let kept = Math.max(0, held - lasting);
+  const expiredLots = lots.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
+  const unexpired = total - expiredLots.reduce((sum, { remaining }) => sum + remaining, 0);
+  let reserved = Math.max(0, held - unexpired);
   const parts: Part<L>[] = [];
   // The last ones to expire are kept for holds.
-  for (const lot of past.toReversed()) {
-    const amount = Math.max(0, lot.remaining - kept);
-    kept -= lot.remaining - amount;
+  for (const lot of expiredLots.toReversed()) {
+    const amount = Math.max(0, lot.remaining - reserved);
+    reserved -= lot.remaining - amount;
     if (amount > 0) parts.unshift({ lot, amount });
   }
   return parts;

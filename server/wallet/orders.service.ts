@@ -31,7 +31,7 @@ export async function payFromWallet(ctx: Context, { customerId, orderId, amount 
   ctx.touch('customers', [customerId]);
 }
 
-interface Taken {
+interface PaidLine {
   customerId: number;
   position: number;
   pocket: Pocket;
@@ -55,8 +55,8 @@ export async function refundToWallet(ctx: Context, { customerId, orderId, amount
     if (!hasEnded) return { entries: await entriesOf(ctx, owner, orderId, amount) };
     if (amount > (await readGiftsLeft(ctx, { brandId: owner.brandId, orderId }))) throw refusalOf(customerId, state);
     const gifts = await entriesOf(ctx, owner, orderId, amount, isGift);
-    const ending = gifts.map(({ step }): Entry => ({ step: { ...step, amount: -step.amount }, kind: 'CORRECTION' }));
-    return { entries: [...gifts, ...ending] };
+    const corrections = gifts.map(({ step }): Entry => ({ step: { ...step, amount: -step.amount }, kind: 'CORRECTION' }));
+    return { entries: [...gifts, ...corrections] };
   });
   ctx.touch('customers', [customerId]);
 }
@@ -71,49 +71,49 @@ export async function readGiftsLeft(ctx: Context, { brandId, orderId }: { brandI
   return row?.cents ?? 0;
 }
 
-async function entriesOf(ctx: Context, owner: Owner, orderId: number, amount: number, which = Prisma.sql`true`): Promise<Entry[]> {
+async function entriesOf(ctx: Context, owner: Owner, orderId: number, amount: number, condition = Prisma.sql`true`): Promise<Entry[]> {
   const { brandId } = owner;
-  const taken = await ctx.db.sql.read<Taken>`
+  const paidLines = await ctx.db.sql.read<PaidLine>`
     select customer_id as "customerId", position, pocket::text as pocket, amount, credit_id as "creditId" from wallet_lines
-    where brand_id = ${brandId} and order_id = ${orderId} and kind = 'PAYMENT' and ${which} order by apply_date, customer_id, position`;
-  const [back] = await ctx.db.sql.read<{ amount: number }>`
-    select coalesce(sum(amount), 0)::int as amount from wallet_lines where brand_id = ${brandId} and order_id = ${orderId} and kind = 'REFUND' and ${which}`;
-  const sizes = taken.map((line) => -line.amount);
-  const paid = sizes.reduce((sum, size) => sum + size, 0);
-  const before = Math.min(back?.amount ?? 0, paid);
-  const returned = returnedOf(sizes, before);
-  const ofPayment = Math.min(amount, paid - before);
-  const parts = giveBackOf(taken, (line) => -line.amount, returned, ofPayment) ?? [];
+    where brand_id = ${brandId} and order_id = ${orderId} and kind = 'PAYMENT' and ${condition} order by apply_date, customer_id, position`;
+  const [refunded] = await ctx.db.sql.read<{ amount: number }>`
+    select coalesce(sum(amount), 0)::int as amount from wallet_lines where brand_id = ${brandId} and order_id = ${orderId} and kind = 'REFUND' and ${condition}`;
+  const paidAmounts = paidLines.map((line) => -line.amount);
+  const paid = paidAmounts.reduce((sum, paidAmount) => sum + paidAmount, 0);
+  const refundedBefore = Math.min(refunded?.amount ?? 0, paid);
+  const returned = returnedOf(paidAmounts, refundedBefore);
+  const fromPayment = Math.min(amount, paid - refundedBefore);
+  const parts = giveBackOf(paidLines, (line) => -line.amount, returned, fromPayment) ?? [];
   const entries: Entry[] = [];
   for (const { taken: line, amount: part } of parts) entries.push(await entryOf(ctx, owner, line, part, orderId));
-  const rest = amount - ofPayment;
+  const rest = amount - fromPayment;
   if (rest > 0) entries.push({ step: { pocket: 'own', amount: rest }, kind: 'REFUND', orderId });
   return entries;
 }
 
 /** The amount returned of each line, if the last are returned first. */
-function returnedOf(sizes: readonly number[], amount: number): number[] {
-  const returned = sizes.map(() => 0);
+function returnedOf(paidAmounts: readonly number[], amount: number): number[] {
+  const returned = paidAmounts.map(() => 0);
   let left = amount;
-  for (let index = sizes.length - 1; index >= 0 && left > 0; index--) {
-    returned[index] = Math.min(left, sizes[index]!);
+  for (let index = paidAmounts.length - 1; index >= 0 && left > 0; index--) {
+    returned[index] = Math.min(left, paidAmounts[index]!);
     left -= returned[index]!;
   }
   return returned;
 }
 
-async function entryOf(ctx: Context, owner: Owner, line: Taken, amount: number, orderId: number): Promise<Entry> {
+async function entryOf(ctx: Context, owner: Owner, line: PaidLine, amount: number, orderId: number): Promise<Entry> {
   const { pocket, position, creditId } = line;
   if (line.customerId === owner.customerId) {
     const step = { pocket, amount, ...(creditId !== null && { creditId }) };
     return { step, kind: 'REFUND', orderId, refundsPosition: position };
   }
-  const step = pocket === 'promotional' ? await createCredit(ctx, owner, amount, await endOf(ctx, owner, creditId)) : { pocket, amount };
+  const step = pocket === 'promotional' ? await createCredit(ctx, owner, amount, await expiryOf(ctx, owner, creditId)) : { pocket, amount };
   return { step, kind: 'REFUND', orderId };
 }
 
 /** The end of a credit whose customer was merged since. */
-async function endOf(ctx: Context, { brandId }: Owner, creditId: number | null): Promise<Date | null> {
+async function expiryOf(ctx: Context, { brandId }: Owner, creditId: number | null): Promise<Date | null> {
   if (creditId === null) return null;
   const credit = await ctx.db.walletCredit.findFirst({ where: { brandId, id: creditId }, select: { expiresAt: true } });
   return credit?.expiresAt ?? null;

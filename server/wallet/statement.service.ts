@@ -61,7 +61,7 @@ export async function downloadStatement(
     until: clock.endOf(to ?? today),
   };
   if (period.from >= period.until) throw refuseField('to', 'invalid_value', commonWords.periodEnds);
-  const { opening, closing, count } = await readEnds(ctx, period);
+  const { opening, closing, count } = await readBalances(ctx, period);
   const lastDay = clock.dayOf(new Date(period.until.getTime() - 1));
   const fileName = `wallet-${customerId}-${clock.dayOf(period.from)}-${lastDay}.${fileType}`;
   if (fileType === 'csv') return { body: csvOf(ctx, period, opening, closing), contentType: 'text/csv; charset=utf-8', fileName };
@@ -89,16 +89,16 @@ export async function downloadStatement(
   return { body: await renderStatement(facts, ctx.signal), contentType: 'application/pdf', fileName };
 }
 
-const NOTHING: Pockets = { own: 0, promotional: 0, employer: 0 };
+const EMPTY_POCKETS: Pockets = { own: 0, promotional: 0, employer: 0 };
 
 /** The balances before the period and at its end, and the number of lines between. */
-async function readEnds(ctx: Context, { brandId, customerId, from, until }: Period) {
-  const before = (moment: Date) => ctx.db.sql.read<Pockets & { position: number }>`
+async function readBalances(ctx: Context, { brandId, customerId, from, until }: Period) {
+  const lastLineBefore = (moment: Date) => ctx.db.sql.read<Pockets & { position: number }>`
     select position, own_after as own, promotional_after as promotional, employer_after as employer from wallet_lines
     where brand_id = ${brandId} and customer_id = ${customerId} and apply_date < ${moment} order by apply_date desc, position desc limit 1`;
-  const [[first], [last]] = [await before(from), await before(until)];
+  const [[first], [last]] = [await lastLineBefore(from), await lastLineBefore(until)];
   const pocketsOf = (line: Pockets | undefined): Pockets =>
-    line ? { own: line.own, promotional: line.promotional, employer: line.employer } : NOTHING;
+    line ? { own: line.own, promotional: line.promotional, employer: line.employer } : EMPTY_POCKETS;
   return { opening: pocketsOf(first), closing: pocketsOf(last), count: (last?.position ?? 0) - (first?.position ?? 0) };
 }
 
@@ -114,7 +114,7 @@ const balanceOf = ({ own, promotional, employer }: Pockets) => own + promotional
 
 function csvOf(ctx: Context, period: Period, opening: Pockets, closing: Pockets): ReadableStream<Uint8Array> {
   const header = ['applyDate', 'position', 'kind', 'pocket', 'amount', 'own', 'promotional', 'employer', 'balance', 'orderId', 'reason'];
-  const end = (at: Date, kind: string, pockets: Pockets) => [
+  const balanceRow = (at: Date, kind: string, pockets: Pockets) => [
     ...[at.toISOString(), null, kind, null, null, pockets.own, pockets.promotional, pockets.employer, balanceOf(pockets), null, null],
   ];
   return csvStream(header, async (cursor) => {
@@ -126,9 +126,9 @@ function csvOf(ctx: Context, period: Period, opening: Pockets, closing: Pockets)
     const isLast = lines.length < CSV_PAGE;
     return {
       rows: [
-        ...(cursor === undefined ? [end(period.from, 'OPENING', opening)] : []),
+        ...(cursor === undefined ? [balanceRow(period.from, 'OPENING', opening)] : []),
         ...rows,
-        ...(isLast ? [end(period.until, 'CLOSING', closing)] : []),
+        ...(isLast ? [balanceRow(period.until, 'CLOSING', closing)] : []),
       ],
       nextCursor: isLast ? null : lines.at(-1)!.position,
     };

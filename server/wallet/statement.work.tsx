@@ -8,7 +8,7 @@ import type { StatementLine } from './statement.service';
 import { type NamedKind, namedKindOf } from './wallet.rules';
 import { type Pocket, pockets } from './wallet.values';
 
-const named = { en: english.wallet, fr: french.wallet };
+const walletNames = { en: english.wallet, fr: french.wallet };
 
 const words = {
   en: {
@@ -95,23 +95,23 @@ function Statement(facts: StatementFacts) {
   const { brandName, customerName, customerId, firstDay, lastDay, opening, closing, lines, timeZone, currency, locale } = facts;
   const t = words[locale];
   const money = printableMoney(locale, currency);
-  const { kind: kinds, pocket: pocketNames } = named[locale];
-  const balanceOf = (held: Record<Pocket, number>) => held.own + held.promotional + held.employer;
-  const heads = [
+  const { kind: kinds, pocket: pocketNames } = walletNames[locale];
+  const balanceOf = (balances: Record<Pocket, number>) => balances.own + balances.promotional + balances.employer;
+  const headerFacts = [
     [t.customer, `${printable(customerName)} (${customerId})`],
     [t.period, printablePeriod(locale, { from: firstDay, to: lastDay })],
   ];
-  const ends = (label: string, held: Record<Pocket, number>) => (
+  const balanceRow = (label: string, balances: Record<Pocket, number>) => (
     <View style={[styles.row, styles.strong]} wrap={false}>
       <Text style={styles.date}>{label}</Text>
       <Text style={{ flex: 6 }}>
         {pockets
-          .filter((pocket) => held[pocket] !== 0)
-          .map((pocket) => `${pocketNames[pocket]} ${money(held[pocket])}`)
+          .filter((pocket) => balances[pocket] !== 0)
+          .map((pocket) => `${pocketNames[pocket]} ${money(balances[pocket])}`)
           .join(', ')}
       </Text>
       <Text style={styles.cell} />
-      <Text style={styles.cell}>{money(balanceOf(held))}</Text>
+      <Text style={styles.cell}>{money(balanceOf(balances))}</Text>
     </View>
   );
   return (
@@ -120,7 +120,7 @@ function Statement(facts: StatementFacts) {
         <Text style={styles.title}>{t.title}</Text>
         <Text style={styles.brand}>{printable(brandName)}</Text>
         <View style={styles.facts}>
-          {heads.map(([label, value]) => (
+          {headerFacts.map(([label, value]) => (
             <View key={label}>
               <Text style={styles.label}>{label}</Text>
               <Text>{value}</Text>
@@ -134,7 +134,7 @@ function Statement(facts: StatementFacts) {
           <Text style={styles.cell}>{t.amount}</Text>
           <Text style={styles.cell}>{t.balance}</Text>
         </View>
-        {ends(t.opening, opening)}
+        {balanceRow(t.opening, opening)}
         {lines.length === 0 && <Text style={styles.none}>{t.none}</Text>}
         {lines.map((line) => (
           <View key={line.position} style={styles.row} wrap={false}>
@@ -148,7 +148,7 @@ function Statement(facts: StatementFacts) {
             <Text style={styles.cell}>{money(balanceOf(line))}</Text>
           </View>
         ))}
-        {ends(t.closing, closing)}
+        {balanceRow(t.closing, closing)}
         {lines.length > 0 && (
           <View wrap={false}>
             <Text style={styles.sums}>{t.sums}</Text>

@@ -20,21 +20,22 @@ export async function moveWallet(ctx: Context, { brandId, fromCustomerId, intoCu
   // Always in the same order, so that concurrent merges wait rather than deadlock.
   await ctx.db.sql.run`select 1 from wallets where brand_id = ${brandId} and customer_id = any(${[fromCustomerId, intoCustomerId]}::int[])
     order by customer_id for no key update`;
-  let leaving: { step: Step; expiresAt: Date | null }[] = [];
+  let outgoing: { step: Step; expiresAt: Date | null }[] = [];
   await bookLines(ctx, from!, (purse) => {
     if (purse.held > 0) throw new AppError('conflict', { extraData: { reason: 'held', customerId: fromCustomerId, amount: purse.held } });
-    leaving = (spend(purse, totalOf(purse)) ?? []).map((step) => ({ step, expiresAt: endOf(purse.credits, step) }));
-    return { entries: leaving.map(({ step }) => ({ step, kind: 'CORRECTION', counterpartId: intoCustomerId })) };
+    outgoing = (spend(purse, totalOf(purse)) ?? []).map((step) => ({ step, expiresAt: expiryOf(purse.credits, step) }));
+    return { entries: outgoing.map(({ step }) => ({ step, kind: 'CORRECTION', counterpartId: intoCustomerId })) };
   });
   await bookLines(ctx, into!, async () => {
     const entries: Entry[] = [];
-    for (const { step, expiresAt } of leaving) {
+    for (const { step, expiresAt } of outgoing) {
       const amount = -step.amount;
-      const coming = step.pocket === 'promotional' ? await createCredit(ctx, into!, amount, expiresAt) : { pocket: step.pocket, amount };
-      entries.push({ step: coming, kind: 'CORRECTION', counterpartId: fromCustomerId });
+      const incomingStep =
+        step.pocket === 'promotional' ? await createCredit(ctx, into!, amount, expiresAt) : { pocket: step.pocket, amount };
+      entries.push({ step: incomingStep, kind: 'CORRECTION', counterpartId: fromCustomerId });
     }
     return { entries };
   });
 }
 
-const endOf = (credits: Credit[], { creditId }: Step) => credits.find((credit) => credit.creditId === creditId)?.expiresAt ?? null;
+const expiryOf = (credits: Credit[], { creditId }: Step) => credits.find((credit) => credit.creditId === creditId)?.expiresAt ?? null;

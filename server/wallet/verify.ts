@@ -60,26 +60,26 @@ export async function verifyWallets(): Promise<{ checkedWallets: number; problem
       from wallet_lines l where l.kind = 'AUTO_RELOAD' and not exists (select from wallet_charges c
         where c.brand_id = l.brand_id and c.customer_id = l.customer_id and c.position = l.position and c.state = 'SUCCEEDED')
     order by 1, 2`;
-  const found = problems.map(({ brandId, customerId, detail }) => `brand ${brandId}, customer ${customerId}: ${detail}`);
-  return { checkedWallets: counted?.wallets ?? 0, problems: [...found, ...(await verifyFigures())] };
+  const walletProblems = problems.map(({ brandId, customerId, detail }) => `brand ${brandId}, customer ${customerId}: ${detail}`);
+  return { checkedWallets: counted?.wallets ?? 0, problems: [...walletProblems, ...(await verifyFigures())] };
 }
 
 /** Verifies that each brand's hourly totals and later lines add up to the present balances of its wallets, and to earlier ones. */
 async function verifyFigures(): Promise<string[]> {
-  const wrong = await prisma.sql.read<{ brandId: number; figures: number; wallets: number }>`
+  const wrongTotals = await prisma.sql.read<{ brandId: number; figures: number; wallets: number }>`
     select f.brand_id as "brandId", h.amount + l.amount as figures, w.amount as wallets from wallet_figures f
     cross join lateral (select coalesce(sum(own + promotional + employer), 0)::bigint as amount from wallet_hours where brand_id = f.brand_id) h
     cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from wallet_lines
       where brand_id = f.brand_id and (f.rolled_until is null or apply_date >= f.rolled_until)) l
     cross join lateral (select coalesce(sum(own + promotional + employer), 0)::bigint as amount from wallets where brand_id = f.brand_id) w
     where h.amount + l.amount <> w.amount order by 1`;
-  const unlike = await prisma.sql.read<{ brandId: number; kinds: number; figures: number }>`
+  const mismatchedKinds = await prisma.sql.read<{ brandId: number; kinds: number; figures: number }>`
     select coalesce(k.brand_id, h.brand_id) as "brandId", coalesce(k.amount, 0)::bigint as kinds, coalesce(h.amount, 0)::bigint as figures
     from (select brand_id, sum(amount) as amount from wallet_hour_kinds group by 1) k
     full join (select brand_id, sum(own + promotional + employer) as amount from wallet_hours group by 1) h on h.brand_id = k.brand_id
     where coalesce(k.amount, 0) <> coalesce(h.amount, 0) order by 1`;
   return [
-    ...unlike.map(({ brandId, kinds, figures }) => `brand ${brandId}: its hours say ${figures}, what they were ${kinds}`),
-    ...wrong.map(({ brandId, figures, wallets }) => `brand ${brandId}: its wallets hold ${wallets}, its figures say ${figures}`),
+    ...mismatchedKinds.map(({ brandId, kinds, figures }) => `brand ${brandId}: its hours say ${figures}, what they were ${kinds}`),
+    ...wrongTotals.map(({ brandId, figures, wallets }) => `brand ${brandId}: its wallets hold ${wallets}, its figures say ${figures}`),
   ];
 }

@@ -42,9 +42,9 @@ export function spend(purse: Purse, amount: number): Step[] | null {
   if (amount > totalOf(purse)) return null;
   const { parts, left } = takeFrom(purse.credits, amount);
   const steps = parts.map(({ lot, amount }): Step => ({ pocket: 'promotional', amount: -amount, creditId: lot.creditId }));
-  const ofEmployer = Math.min(left, purse.employer);
-  if (ofEmployer > 0) steps.push({ pocket: 'employer', amount: -ofEmployer });
-  if (left > ofEmployer) steps.push({ pocket: 'own', amount: ofEmployer - left });
+  const employerAmount = Math.min(left, purse.employer);
+  if (employerAmount > 0) steps.push({ pocket: 'employer', amount: -employerAmount });
+  if (left > employerAmount) steps.push({ pocket: 'own', amount: employerAmount - left });
   return steps;
 }
 
@@ -93,7 +93,7 @@ export interface Link {
  * @returns null if a pocket would fall below 0 or the wallet would hold more than it may
  */
 export function chain(purse: Record<Pocket, number>, steps: Step[]): Link[] | null {
-  let before = pick(purse);
+  let before = pocketsOf(purse);
   const links: Link[] = [];
   for (const step of steps) {
     const after = { ...before, [step.pocket]: before[step.pocket] + step.amount };
@@ -104,5 +104,5 @@ export function chain(purse: Record<Pocket, number>, steps: Step[]): Link[] | nu
   return links;
 }
 
-const pick = (purse: Record<Pocket, number>) =>
+const pocketsOf = (purse: Record<Pocket, number>) =>
   Object.fromEntries(pockets.map((pocket) => [pocket, purse[pocket]])) as Record<Pocket, number>;

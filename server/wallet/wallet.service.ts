@@ -8,21 +8,21 @@ import { applySteps, availableOf, expire, giveBack, type Purse, spend, totalOf }
 import type { creditBody, debitBody, payoutBody, refundBody, reloadBody, WalletView } from './wallet.schema';
 import type { Pocket } from './wallet.values';
 
-type Of<Body extends z.ZodType> = z.output<Body> & { customerId: number };
+type WalletInput<Body extends z.ZodType> = z.output<Body> & { customerId: number };
 
 /** The present wallet of a customer. Credits past their end are left out, even if no job has booked their expiry yet. */
 export async function getWallet(ctx: Context, { customerId }: { customerId: number }): Promise<WalletView> {
   const owner = { brandId: brandOf(ctx), customerId };
-  const [found] = await ctx.db.sql.read<Balances & { updatedAt: Date }>`
+  const [row] = await ctx.db.sql.read<Balances & { updatedAt: Date }>`
     select own, promotional, employer, held, updated_at as "updatedAt" from wallets where brand_id = ${owner.brandId} and customer_id = ${customerId}`;
-  return viewOf(ctx, owner, found ?? { own: 0, promotional: 0, employer: 0, held: 0 }, found?.updatedAt ?? null);
+  return viewOf(ctx, owner, row ?? { own: 0, promotional: 0, employer: 0, held: 0 }, row?.updatedAt ?? null);
 }
 
 type Balances = Omit<Purse, 'credits'>;
 
 async function viewOf(ctx: Context, owner: Owner, balances: Balances, updatedAt: Date | null): Promise<WalletView> {
-  const kept: Purse = { ...balances, credits: balances.promotional === 0 ? [] : await readCredits(ctx, owner) };
-  const purse = applySteps(kept, expire(kept, ctx.now));
+  const storedPurse: Purse = { ...balances, credits: balances.promotional === 0 ? [] : await readCredits(ctx, owner) };
+  const purse = applySteps(storedPurse, expire(storedPurse, ctx.now));
   const { own, promotional, employer, held, credits } = purse;
   return {
     brandId: owner.brandId,
@@ -62,19 +62,19 @@ async function bookAndShow(ctx: Context, owner: Owner, plan: Parameters<typeof b
  */
 export async function creditWallet(
   ctx: Context,
-  { customerId, amount, pocket, expiresAt, reason }: Of<typeof creditBody>,
+  { customerId, amount, pocket, expiresAt, reason }: WalletInput<typeof creditBody>,
 ): Promise<WalletView> {
   const owner = await walletOwner(ctx, customerId);
-  const end = expiresAt === undefined ? null : new Date(expiresAt);
-  if (end && pocket !== 'promotional')
+  const expiry = expiresAt === undefined ? null : new Date(expiresAt);
+  if (expiry && pocket !== 'promotional')
     throw refuseField('expiresAt', 'invalid_value', {
       en: 'Only promotional credits expire.',
       fr: 'Seuls les crédits promotionnels expirent.',
     });
-  if (end && end <= ctx.now)
+  if (expiry && expiry <= ctx.now)
     throw refuseField('expiresAt', 'invalid_value', { en: 'Choose a moment in the future.', fr: 'Choisissez une date à venir.' });
   return bookAndShow(ctx, owner, async () => {
-    const step = pocket === 'promotional' ? await createCredit(ctx, owner, amount, end) : { pocket, amount };
+    const step = pocket === 'promotional' ? await createCredit(ctx, owner, amount, expiry) : { pocket, amount };
     return { entries: [{ step, kind: 'CREDIT', reason }] };
   });
 }
@@ -83,7 +83,7 @@ export async function creditWallet(
  * Takes an amount out of a wallet, in spending order. Amounts reserved by holds stay.
  * @throws data_not_found; conflict for an archived customer; insufficient_balance
  */
-export async function debitWallet(ctx: Context, { customerId, amount, reason }: Of<typeof debitBody>): Promise<WalletView> {
+export async function debitWallet(ctx: Context, { customerId, amount, reason }: WalletInput<typeof debitBody>): Promise<WalletView> {
   const owner = await walletOwner(ctx, customerId);
   return bookAndShow(ctx, owner, (purse) => {
     const steps = amount <= availableOf(purse) ? spend(purse, amount) : null;
@@ -98,7 +98,7 @@ export async function debitWallet(ctx: Context, { customerId, amount, reason }: 
  */
 export async function reloadWallet(
   ctx: Context,
-  { customerId, amount, counterMethod, reason }: Of<typeof reloadBody>,
+  { customerId, amount, counterMethod, reason }: WalletInput<typeof reloadBody>,
 ): Promise<WalletView> {
   const owner = await walletOwner(ctx, customerId);
   return bookAndShow(ctx, owner, () => ({ entries: [{ step: { pocket: 'own', amount }, kind: 'RELOAD', counterMethod, reason }] }));
@@ -108,7 +108,10 @@ export async function reloadWallet(
  * Pays a customer's own money back at the counter. Money that was given to them is not paid out.
  * @throws data_not_found; conflict for an archived customer; insufficient_balance
  */
-export async function payOut(ctx: Context, { customerId, amount, counterMethod, reason }: Of<typeof payoutBody>): Promise<WalletView> {
+export async function payOut(
+  ctx: Context,
+  { customerId, amount, counterMethod, reason }: WalletInput<typeof payoutBody>,
+): Promise<WalletView> {
   const owner = await walletOwner(ctx, customerId);
   return bookAndShow(ctx, owner, (purse) => {
     const available = Math.min(purse.own, availableOf(purse));
@@ -117,12 +120,12 @@ export async function payOut(ctx: Context, { customerId, amount, counterMethod, 
   });
 }
 
-const ofOrder = {
+const orderPaymentWords = {
   en: 'This paid for an order. Refund the order instead.',
   fr: 'Ce débit a payé une commande. Remboursez plutôt la commande.',
 };
 
-interface Taken {
+interface PaidLine {
   position: number;
   pocket: Pocket;
   amount: number;
@@ -137,29 +140,33 @@ interface Taken {
  * @throws data_not_found for a line that is no payment or debit; conflict for an archived customer, for more than is left of the payment,
  *   or for a payment of a Brigade order: refund the order instead, which makes a receipt
  */
-export async function refundPayment(ctx: Context, { customerId, position, amount, reason }: Of<typeof refundBody>): Promise<WalletView> {
+export async function refundPayment(
+  ctx: Context,
+  { customerId, position, amount, reason }: WalletInput<typeof refundBody>,
+): Promise<WalletView> {
   const owner = await walletOwner(ctx, customerId);
   return bookAndShow(ctx, owner, async () => {
-    const taken = await readPayment(ctx, owner, position);
-    const { orderId } = taken[0] as Taken;
-    if (orderId !== null) throw new AppError('conflict', { words: ofOrder, extraData: { reason: 'of_order', orderId: String(orderId) } });
-    const left = taken.reduce((sum, line) => sum - line.amount - line.returned, 0);
-    const wanted = amount ?? left;
+    const paidLines = await readPayment(ctx, owner, position);
+    const { orderId } = paidLines[0] as PaidLine;
+    if (orderId !== null)
+      throw new AppError('conflict', { words: orderPaymentWords, extraData: { reason: 'of_order', orderId: String(orderId) } });
+    const remaining = paidLines.reduce((sum, line) => sum - line.amount - line.returned, 0);
+    const refundAmount = amount ?? remaining;
     const steps =
-      wanted > 0 &&
+      refundAmount > 0 &&
       giveBack(
-        taken,
-        taken.map(({ returned }) => returned),
-        wanted,
+        paidLines,
+        paidLines.map(({ returned }) => returned),
+        refundAmount,
       );
-    if (!steps) throw new AppError('conflict', { extraData: { reason: 'refunded', left } });
+    if (!steps) throw new AppError('conflict', { extraData: { reason: 'refunded', left: remaining } });
     return { entries: steps.map(({ line, step }): Entry => ({ step, kind: 'REFUND', refundsPosition: line.position, reason })) };
   });
 }
 
 /** All lines of the payment or debit that a line belongs to, and the amounts refunded of each. */
-async function readPayment(ctx: Context, { brandId, customerId }: Owner, position: number): Promise<Taken[]> {
-  const taken = await ctx.db.sql.read<Taken>`
+async function readPayment(ctx: Context, { brandId, customerId }: Owner, position: number): Promise<PaidLine[]> {
+  const paidLines = await ctx.db.sql.read<PaidLine>`
     select l.position, l.pocket::text as pocket, l.amount, l.credit_id as "creditId",
       (select p.id from order_places p where p.id = l.order_id and p.brand_id = l.brand_id) as "orderId",
       (select coalesce(sum(r.amount), 0)::int from wallet_lines r
@@ -167,6 +174,6 @@ async function readPayment(ctx: Context, { brandId, customerId }: Owner, positio
     from wallet_lines l join wallet_lines named on named.brand_id = l.brand_id and named.customer_id = l.customer_id
       and named.position = ${position} and named.first_position = l.first_position
     where l.brand_id = ${brandId} and l.customer_id = ${customerId} and l.kind in ('PAYMENT', 'DEBIT') order by l.position`;
-  if (taken.length === 0) throw new AppError('data_not_found', { extraData: { field: 'position' } });
-  return taken.map((line) => ({ ...line, creditId: line.creditId ?? undefined }));
+  if (paidLines.length === 0) throw new AppError('data_not_found', { extraData: { field: 'position' } });
+  return paidLines.map((line) => ({ ...line, creditId: line.creditId ?? undefined }));
 }

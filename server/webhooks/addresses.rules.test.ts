@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfUrl, judgeAddress, readOpened } from './addresses.rules';
+import { faultOfUrl, judgeAddress, readOpenedNetworks } from './addresses.rules';
 
-const none = readOpened(undefined);
-const all = readOpened('true');
+const none = readOpenedNetworks(undefined);
+const all = readOpenedNetworks('true');
 
 describe('the check of an IP address', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('the check of an IP address', () => {
     ['link-local', 'fe80::1'],
     ['link-local with a zone', 'fe80::1%eth0'],
   ])('refuses an address (%s: %s) even when all networks are opened', (_what, ip) => {
-    const everything = readOpened('true, 0.0.0.0/0, ::/0');
+    const everything = readOpenedNetworks('true, 0.0.0.0/0, ::/0');
     expect([judgeAddress(ip, none), judgeAddress(ip, everything)]).toEqual(['refused', 'refused']);
   });
 
@@ -85,7 +85,7 @@ describe('the check of an IP address', () => {
   });
 
   it('opens only the networks that are named', () => {
-    const some = readOpened(' 10.2.0.0/16 , fd12::/16,192.168.7.7, 64:ff9b::/96 ');
+    const some = readOpenedNetworks(' 10.2.0.0/16 , fd12::/16,192.168.7.7, 64:ff9b::/96 ');
     const judged = ['10.2.255.1', '10.3.0.1', 'fd12::9', 'fd13::9', '192.168.7.7', '192.168.7.8', '::ffff:10.2.0.1', '64:ff9b::8.8.8.8'];
     expect(judged.map((ip) => judgeAddress(ip, some))).toEqual([
       'opened',
@@ -97,13 +97,13 @@ describe('the check of an IP address', () => {
       'opened',
       'opened',
     ]);
-    expect([readOpened('').isAny, readOpened('false').isAny, some.isAny]).toEqual([false, false, true]);
+    expect([readOpenedNetworks('').isAny, readOpenedNetworks('false').isAny, some.isAny]).toEqual([false, false, true]);
   });
 
   it.each(['yes', '10.0.0.0/33', '10.0.0', 'localhost', '::/200'])(
     'rejects the setting “%s” with an error that names WEBHOOK_ALLOW_PRIVATE',
     (text) => {
-      expect(() => readOpened(text)).toThrow(/WEBHOOK_ALLOW_PRIVATE/);
+      expect(() => readOpenedNetworks(text)).toThrow(/WEBHOOK_ALLOW_PRIVATE/);
     },
   );
 });

@@ -8,7 +8,7 @@ import { BlockList, isIP } from 'node:net';
  */
 
 /** Networks by kind. */
-function listOf(...networks: string[]): BlockList {
+function blockListOf(...networks: string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) addNetwork(list, network);
   return list;
@@ -19,17 +19,25 @@ function addNetwork(list: BlockList, network: string): void {
   list.addSubnet(net, Number(prefix), isIP(net) === 6 ? 'ipv6' : 'ipv4');
 }
 
-const has = (list: BlockList, ip: string): boolean => list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+const contains = (list: BlockList, ip: string): boolean => list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
 /** Link-local addresses and those under which clouds hand out credentials of machines: always refused. */
-const never = listOf('169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192');
+const alwaysRefused = blockListOf(
+  '169.254.0.0/16',
+  'fe80::/10',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+);
 
 /** Networks that `true` allows: this machine, private networks, and those of carriers and clusters. */
 const privateNetworks = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '::1', 'fc00::/7'];
-const inside = listOf(...privateNetworks);
+const privateList = blockListOf(...privateNetworks);
 
 /** Other addresses that are not public (IANA's registries of special addresses). */
-const special = listOf(
+const specialNetworks = blockListOf(
   ...['0.0.0.0/8', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
   ...['::/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16'],
@@ -64,7 +72,7 @@ function embeddedOf(ip: string): string | null {
 }
 
 /** The networks that an installation allows, without those that are always refused. */
-export interface Opened {
+export interface OpenedNetworks {
   networks: BlockList;
   /** Whether there are any. */
   isAny: boolean;
@@ -74,7 +82,7 @@ export interface Opened {
  * Reads `WEBHOOK_ALLOW_PRIVATE`: `true` for all private networks, or networks such as `10.2.0.0/16,fd12::/16`.
  * @throws Error for anything else
  */
-export function readOpened(text: string | undefined): Opened {
+export function readOpenedNetworks(text: string | undefined): OpenedNetworks {
   const networks = new BlockList();
   const words = (text ?? '')
     .split(',')
@@ -97,14 +105,14 @@ export type AddressVerdict = 'public' | 'opened' | 'refused';
  * Judges whether events may be sent to an address.
  * @param ip as in the result of a resolver or a URL, without brackets
  */
-export function judgeAddress(ip: string, { networks }: Opened): AddressVerdict {
+export function judgeAddress(ip: string, { networks }: OpenedNetworks): AddressVerdict {
   const bare = ip.replace(/%.*$/, '');
   if (isIP(bare) === 0) return 'refused';
   // Node's lists recognise mapped IPv4 addresses; the other forms are handled here.
   const embedded = embeddedOf(bare);
-  if (has(never, bare) || (embedded !== null && has(never, embedded))) return 'refused';
-  if (has(networks, bare) || (embedded !== null && has(networks, embedded))) return 'opened';
-  if (embedded !== null || has(inside, bare) || has(special, bare)) return 'refused';
+  if (contains(alwaysRefused, bare) || (embedded !== null && contains(alwaysRefused, embedded))) return 'refused';
+  if (contains(networks, bare) || (embedded !== null && contains(networks, embedded))) return 'opened';
+  if (embedded !== null || contains(privateList, bare) || contains(specialNetworks, bare)) return 'refused';
   return 'public';
 }
 
@@ -118,7 +126,7 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
  * What is wrong with the text of a URL. The addresses of its host are checked when it is called.
  * @param needsHttps in production; allowed internal networks are exempt
  */
-export function faultOfUrl(text: string, opened: Opened, needsHttps: boolean): UrlFault | null {
+export function faultOfUrl(text: string, opened: OpenedNetworks, needsHttps: boolean): UrlFault | null {
   if (!URL.canParse(text)) return 'invalid_format';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'invalid_format';

@@ -4,7 +4,7 @@ const NAMING =
 /** Objects whose every text and number may identify or locate a person. */
 const PERSONAL = /^(guest|deliveryAddress|customer|metadata)$/;
 
-const instead: Record<string, string> = {
+const replacements: Record<string, string> = {
   email: 'camille.moreau@example.com',
   givenName: 'Camille',
   firstName: 'Camille',
@@ -24,5 +24,5 @@ export function anonymise(data: unknown, isPersonal = false, field = ''): unknow
   if (!isPersonal && !NAMING.test(field)) return data;
   if (typeof data === 'number') return isPersonal && /^(lat|lng)$/.test(field) ? 0 : data;
   // The value under the reserved key is about the till, not about a person.
-  return field === 'kioskPaymentState' ? data : (instead[field] ?? '…');
+  return field === 'kioskPaymentState' ? data : (replacements[field] ?? '…');
 }

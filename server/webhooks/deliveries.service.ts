@@ -9,10 +9,10 @@ import { findEndpoint, nextAttempt } from './webhooks.query';
 import type { Delivery, DeliveryDetail, deliveryListQuery, replayBody, replayed } from './webhooks.schema';
 import { type EventType, MAX_REPLAYED, MAX_TRIES } from './webhooks.values';
 
-type One = { moduleId: number };
-type OneDelivery = One & { sequence: number };
+type WebhookKey = { moduleId: number };
+type DeliveryKey = WebhookKey & { sequence: number };
 
-const newest = {
+const newestFirst = {
   field: Prisma.sql`d.event_at`,
   type: 'timestamptz',
   id: Prisma.sql`d.sequence`,
@@ -25,7 +25,7 @@ const columns = Prisma.sql`d.sequence, v.message_id as "messageId", d.kind as ty
 
 type Period = Pick<z.output<typeof replayBody>, 'from' | 'to' | 'type'>;
 
-function within({ from, to, type }: Period): Prisma.Sql[] {
+function periodConditions({ from, to, type }: Period): Prisma.Sql[] {
   return [
     ...(from === undefined ? [] : [Prisma.sql`d.event_at >= ${new Date(from)}`]),
     ...(to === undefined ? [] : [Prisma.sql`d.event_at < ${new Date(to)}`]),
@@ -36,26 +36,26 @@ function within({ from, to, type }: Period): Prisma.Sql[] {
 /** The events of the last 28 days for a webhook, newest first. @throws data_not_found */
 export async function listDeliveries(
   ctx: Context,
-  { moduleId, state, cursor, limit, ...period }: One & z.output<typeof deliveryListQuery>,
+  { moduleId, state, cursor, limit, ...period }: WebhookKey & z.output<typeof deliveryListQuery>,
 ): Promise<JsonText<{ items: Delivery[]; nextCursor: string | null }>> {
   await findEndpoint(ctx.db, moduleId);
-  const where = [Prisma.sql`d.endpoint_id = ${moduleId}`, ...within(period)];
+  const where = [Prisma.sql`d.endpoint_id = ${moduleId}`, ...periodConditions(period)];
   if (state !== undefined) where.push(Prisma.sql`d.state = ${Prisma.raw(`'${state}'`)}`);
-  if (cursor !== undefined) where.push(behind(newest, cursor));
+  if (cursor !== undefined) where.push(behind(newestFirst, cursor));
   const rows = Prisma.sql`select ${columns} from webhook_deliveries d join webhook_events v on v.id = d.event_id
-    where ${Prisma.join(where, ' and ')} ${orderBy(newest)} ${pageLimit(limit)}`;
-  return readOrderedPage(ctx.db, rows, newest, limit);
+    where ${Prisma.join(where, ' and ')} ${orderBy(newestFirst)} ${pageLimit(limit)}`;
+  return readOrderedPage(ctx.db, rows, newestFirst, limit);
 }
 
 /** One event for a webhook, with its attempts and their responses. @throws data_not_found */
-export async function getDelivery(ctx: Context, { moduleId, sequence }: OneDelivery): Promise<DeliveryDetail> {
+export async function getDelivery(ctx: Context, { moduleId, sequence }: DeliveryKey): Promise<DeliveryDetail> {
   await findEndpoint(ctx.db, moduleId);
-  const found = await ctx.db.webhookDelivery.findUnique({
+  const storedDelivery = await ctx.db.webhookDelivery.findUnique({
     where: { endpointId_sequence: { endpointId: moduleId, sequence } },
     include: { event: true, tries: { orderBy: { number: 'desc' }, take: MAX_TRIES } },
   });
-  if (!found) throw new AppError('data_not_found');
-  const { event, tries, state, isTest, attempts, status, orderingKey } = found;
+  if (!storedDelivery) throw new AppError('data_not_found');
+  const { event, tries, state, isTest, attempts, status, orderingKey } = storedDelivery;
   const kind = event.kind as EventType;
   const [row] = await ctx.db.sql.read<{ data: string; waitsFor: number | null }>`
     select v.data::text as data, (select min(b.sequence) from webhook_deliveries b where b.endpoint_id = ${moduleId}
@@ -64,9 +64,9 @@ export async function getDelivery(ctx: Context, { moduleId, sequence }: OneDeliv
   const { messageId, createdAt } = event;
   return {
     ...{ sequence, messageId, type: kind, eventAt: createdAt.toISOString(), isTest, state, attempts, status },
-    failure: found.failure as DeliveryDetail['failure'],
-    nextAttemptAt: state === 'waiting' ? found.dueAt.toISOString() : null,
-    endedAt: found.endedAt?.toISOString() ?? null,
+    failure: storedDelivery.failure as DeliveryDetail['failure'],
+    nextAttemptAt: state === 'waiting' ? storedDelivery.dueAt.toISOString() : null,
+    endedAt: storedDelivery.endedAt?.toISOString() ?? null,
     body: bodyOf({ messageId, kind, createdAt, sequence, isTest, data: row?.data ?? 'null' }),
     waitsFor: state === 'waiting' ? (row?.waitsFor ?? null) : null,
     tries: tries.map(({ endpointId: _, sequence: __, headers, answerHeaders, at, failure, ...attempt }) => ({
@@ -79,20 +79,21 @@ export async function getDelivery(ctx: Context, { moduleId, sequence }: OneDeliv
   };
 }
 
-const queuedAnew = Prisma.sql`state = 'waiting', failures = 0, ended_at = null, queued_at = date_trunc('milliseconds', clock_timestamp()),
+const requeued = Prisma.sql`state = 'waiting', failures = 0, ended_at = null, queued_at = date_trunc('milliseconds', clock_timestamp()),
   due_at = date_trunc('milliseconds', clock_timestamp())`;
 
 /**
  * Sends an event again, with the same id, signed with the current secret. A waiting event is sent now.
  * @throws data_not_found; conflict while it is being sent
  */
-export async function replayDelivery(ctx: Context, { moduleId, sequence }: OneDelivery): Promise<DeliveryDetail> {
+export async function replayDelivery(ctx: Context, { moduleId, sequence }: DeliveryKey): Promise<DeliveryDetail> {
   await findEndpoint(ctx.db, moduleId);
-  const found = await ctx.db.webhookDelivery.findUnique({ where: { endpointId_sequence: { endpointId: moduleId, sequence } } });
-  if (!found) throw new AppError('data_not_found');
-  const done = await ctx.db.sql.run`update webhook_deliveries set ${queuedAnew} where endpoint_id = ${moduleId} and sequence = ${sequence}
+  const storedDelivery = await ctx.db.webhookDelivery.findUnique({ where: { endpointId_sequence: { endpointId: moduleId, sequence } } });
+  if (!storedDelivery) throw new AppError('data_not_found');
+  const requeuedRows = await ctx.db.sql
+    .run`update webhook_deliveries set ${requeued} where endpoint_id = ${moduleId} and sequence = ${sequence}
     and (lease is null or leased_until < now())`;
-  if (done === 0) throw new AppError('conflict', { extraData: { reason: 'being_sent' } });
+  if (requeuedRows === 0) throw new AppError('conflict', { extraData: { reason: 'being_sent' } });
   ctx.touch('webhooks', []);
   return getDelivery(ctx, { moduleId, sequence });
 }
@@ -103,23 +104,23 @@ export async function replayDelivery(ctx: Context, { moduleId, sequence }: OneDe
  */
 export async function replayDeliveries(
   ctx: Context,
-  { moduleId, state, begunAt, ...period }: One & z.output<typeof replayBody>,
+  { moduleId, state, begunAt, ...period }: WebhookKey & z.output<typeof replayBody>,
 ): Promise<z.output<typeof replayed>> {
   await findEndpoint(ctx.db, moduleId);
-  const begun = begunAt === undefined ? await databaseNow(ctx.db) : new Date(begunAt);
-  const ended = state === 'failed' ? Prisma.sql`d.state = 'failed'` : Prisma.sql`d.state <> 'waiting'`;
+  const startedAt = begunAt === undefined ? await databaseNow(ctx.db) : new Date(begunAt);
+  const stateCondition = state === 'failed' ? Prisma.sql`d.state = 'failed'` : Prisma.sql`d.state <> 'waiting'`;
   const where = [
     Prisma.sql`d.endpoint_id = ${moduleId}`,
     Prisma.sql`not d.is_test`,
-    ended,
-    Prisma.sql`d.queued_at < ${begun}`,
-    ...within(period),
+    stateCondition,
+    Prisma.sql`d.queued_at < ${startedAt}`,
+    ...periodConditions(period),
   ];
-  const count = await ctx.db.sql.run(Prisma.sql`update webhook_deliveries set ${queuedAnew}
+  const count = await ctx.db.sql.run(Prisma.sql`update webhook_deliveries set ${requeued}
     where endpoint_id = ${moduleId} and sequence in (select d.sequence from webhook_deliveries d where ${Prisma.join(where, ' and ')}
       order by d.event_at, d.sequence limit ${MAX_REPLAYED})`);
   if (count > 0) ctx.touch('webhooks', []);
-  return { count, hasMore: count === MAX_REPLAYED, begunAt: begun.toISOString() };
+  return { count, hasMore: count === MAX_REPLAYED, begunAt: startedAt.toISOString() };
 }
 
 /** The database's clock, by which events are queued. */

@@ -16,7 +16,7 @@ import { creditWallet } from '@/server/wallet/wallet.operations';
 import { noteAttempts } from './outcomes';
 import { deliver } from './queue';
 import { newSealedSecret } from './secrets';
-import type { Taken } from './taken.types';
+import type { LeasedDelivery } from './taken.types';
 import { getDelivery, getWebhook, resumeWebhook, rotateSecret, sendTest, updateWebhook } from './webhooks.operations';
 
 let tenants: TwoTenants;
@@ -395,10 +395,19 @@ describe('the outcome of a delivery', () => {
   it('is recorded in order of endpoints, so that workers do not deadlock', async () => {
     const first = await endpoint();
     const second = await endpoint();
-    const came = { failure: null, detail: null, status: 200, answerHeaders: {}, answer: '', durationMs: 1, holdS: null };
+    const result = { failure: null, detail: null, status: 200, answerHeaders: {}, answer: '', durationMs: 1, holdS: null };
     const of = ({ id, url }: { id: number; url: string }) => ({
-      taken: { endpointId: id, url, sequence: 1, number: 1, lease: randomUUID(), failures: 0, waitedS: 0, isTest: false } as Taken,
-      ...{ at: new Date(), headers: {}, came },
+      delivery: {
+        endpointId: id,
+        url,
+        sequence: 1,
+        number: 1,
+        lease: randomUUID(),
+        failures: 0,
+        waitedS: 0,
+        isTest: false,
+      } as LeasedDelivery,
+      ...{ at: new Date(), headers: {}, result },
     });
     let noting: Promise<void> | undefined;
     await transaction(async (db) => {

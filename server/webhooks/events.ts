@@ -23,23 +23,23 @@ interface EventKind extends WebhookReference {
 type Payload = Record<string, unknown> | null | undefined;
 const numberOf = (value: unknown): number | null => (Number.isSafeInteger(Number(value)) && value !== null ? Number(value) : null);
 
-const ofOrder = (summary: string, description: string): EventKind => ({
+const orderEvent = (summary: string, description: string): EventKind => ({
   ...{ summary, description, version: 1, data: order },
   read({ payload, restaurantId }) {
     const fields = payload as Payload;
     const snapshot = (fields?.order ?? {}) as Record<string, unknown>;
-    const where = numberOf(fields?.restaurantId ?? snapshot.restaurantId ?? restaurantId);
+    const eventRestaurantId = numberOf(fields?.restaurantId ?? snapshot.restaurantId ?? restaurantId);
     return {
       orderingKey: `order:${fields?.orderId}`,
       channelId: numberOf(fields?.channelId ?? snapshot.channelId ?? null),
       customerId: numberOf(fields?.customerId ?? snapshot.customerId ?? null),
-      restaurantIds: where === null ? [] : [where],
+      restaurantIds: eventRestaurantId === null ? [] : [eventRestaurantId],
       dataField: 'order',
     };
   },
 });
 
-const ofCustomer = (summary: string, description: string): EventKind => ({
+const customerEvent = (summary: string, description: string): EventKind => ({
   ...{ summary, description, version: 1, data: customer },
   read({ payload }) {
     const { customerId, restaurantIds } = payload as { customerId: number; restaurantIds?: number[] };
@@ -49,17 +49,17 @@ const ofCustomer = (summary: string, description: string): EventKind => ({
 
 /** All events that can be sent. The reference, the queue and the screens are generated from them. */
 export const webhookEvents: Record<EventType, EventKind> = {
-  'orders.paid': ofOrder(
+  'orders.paid': orderEvent(
     'An order is paid',
     'If a guest pays at the counter, the order has status `PAID`, an `ExternalPayment` and, from a kiosk, `metadata.kioskPaymentState`.',
   ),
-  'orders.cancelled': ofOrder('An order is cancelled', 'Contains the order as it is after the cancellation.'),
-  'customer.account.added': ofCustomer('A customer account is created', 'Contains the whole account.'),
-  'customer.account.updated': ofCustomer(
+  'orders.cancelled': orderEvent('An order is cancelled', 'Contains the order as it is after the cancellation.'),
+  'customer.account.added': customerEvent('A customer account is created', 'Contains the whole account.'),
+  'customer.account.updated': customerEvent(
     'A customer account changes',
     'Sent for changes of the profile, badges, e-wallet balance or activation, and when the account is restored. Contains the whole account after the change.',
   ),
-  'customer.account.deleted': ofCustomer(
+  'customer.account.deleted': customerEvent(
     'A customer account is archived',
     'Contains the whole account. `erasedAt` is set if everything that identified the person was erased, and `mergedIntoId` if another account replaces it.',
   ),

@@ -1,7 +1,7 @@
 import type { RefusalReason } from './webhooks.values';
 
 /** The settings that decide whether an endpoint gets an event. */
-export interface Taste {
+export interface Subscription {
   eventTypes: readonly string[];
   /** Empty for all. */
   channelIds: readonly number[];
@@ -11,7 +11,7 @@ export interface Taste {
   spans: readonly { from: number; until: number | null }[];
 }
 
-export interface Happening {
+export interface EventFacts {
   kind: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -22,14 +22,14 @@ export interface Happening {
 }
 
 /** Why an endpoint does not get an event; empty if it does. */
-export function refusalsOf({ eventTypes, channelIds, restaurantIds, spans }: Taste, event: Happening): RefusalReason[] {
-  const wasOn = spans.some(({ from, until }) => from <= event.at && (until === null || event.at < until));
-  const knows = (wanted: readonly number[], found: readonly number[]) =>
-    wanted.length === 0 || found.length === 0 || found.some((id) => wanted.includes(id));
+export function refusalsOf({ eventTypes, channelIds, restaurantIds, spans }: Subscription, event: EventFacts): RefusalReason[] {
+  const wasEnabled = spans.some(({ from, until }) => from <= event.at && (until === null || event.at < until));
+  const matches = (allowed: readonly number[], actual: readonly number[]) =>
+    allowed.length === 0 || actual.length === 0 || actual.some((id) => allowed.includes(id));
   return [
-    ...(wasOn ? [] : (['off'] as const)),
+    ...(wasEnabled ? [] : (['off'] as const)),
     ...(eventTypes.includes(event.kind) ? [] : (['type'] as const)),
-    ...(knows(channelIds, event.channelId === null ? [] : [event.channelId]) ? [] : (['channel'] as const)),
-    ...(knows(restaurantIds, event.restaurantIds) ? [] : (['restaurant'] as const)),
+    ...(matches(channelIds, event.channelId === null ? [] : [event.channelId]) ? [] : (['channel'] as const)),
+    ...(matches(restaurantIds, event.restaurantIds) ? [] : (['restaurant'] as const)),
   ];
 }

@@ -7,12 +7,12 @@ import { publicAddress } from '@/server/mail/public-address';
 
 /** Mails the head office of a brand, the users of the brand and of its group, that one of its webhooks is paused. */
 export async function mailAboutPause(db: Db, brandId: number): Promise<void> {
-  const people = await db.sql.read<{ email: string; locale: string }>`
+  const recipients = await db.sql.read<{ email: string; locale: string }>`
     select u.email, case when b.language = 'fr' then 'fr' else 'en' end as locale
     from brands b join users u on u.disabled_at is null
       and ((u.role = 'brand' and u.brand_id = b.id) or (u.role = 'brand_group' and u.brand_group_id = b.brand_group_id))
     where b.id = ${brandId} order by u.id`;
-  for (const { email, locale } of people) await queueMail(db, { kind: 'webhook_paused', email, locale: locale as Locale, brandId });
+  for (const { email, locale } of recipients) await queueMail(db, { kind: 'webhook_paused', email, locale: locale as Locale, brandId });
 }
 
 type Words = (brand: string, hosts: string[]) => Omit<Letter, 'action'> & { label: string };

@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import { type Db, Prisma, prisma, transaction } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { webhookEvents } from './events';
-import { announceBrands, type Done, noteAttempts } from './outcomes';
+import { announceBrands, type FinishedAttempt, noteAttempts } from './outcomes';
 import { secretsOf } from './secrets';
 import { type Attempt, send } from './sender';
 import { signHeaders } from './signature.rules';
-import type { Taken } from './taken.types';
+import type { LeasedDelivery } from './taken.types';
 import { AT_ONCE, ORDER_WAIT_S } from './webhooks.values';
 
 /** Longer than an attempt and its storage take, so that nobody else sends the event meanwhile. */
@@ -30,7 +30,7 @@ const MOST_MISHAPS_AT_END = 6;
  * Takes what is due: up to ten per endpoint, and one at a time per order or customer. An event waits while the one before is being sent,
  * and for at most five minutes while that waits for a retry.
  */
-async function take(db: Db): Promise<{ taken: Taken[]; isResuming: boolean }> {
+async function leaseDue(db: Db): Promise<{ deliveries: LeasedDelivery[]; isResuming: boolean }> {
   // Locked first and then counted, so that two workers do not both see room for ten. Only one row is looked up per endpoint: for «exists»,
   // the planner would read everything that waits.
   const endpoints = await db.sql.read<{ id: number; resumedAt: Date | null }>`
@@ -46,26 +46,28 @@ async function take(db: Db): Promise<{ taken: Taken[]; isResuming: boolean }> {
       where e.deleted_at is null and (h.hold_until is null or h.hold_until <= now())
       for update of h skip locked`;
   const resumed = endpoints.flatMap(({ id, resumedAt }) => (resumedAt === null ? [] : [{ id, resumedAt }]));
-  for (const each of resumed) await queueAnew(db, each);
+  for (const each of resumed) await requeueWaiting(db, each);
   const ready = endpoints.filter(({ resumedAt }) => resumedAt === null).map(({ id }) => id);
-  return { taken: ready.length === 0 ? [] : await takeOf(db, ready), isResuming: resumed.length > 0 };
+  return { deliveries: ready.length === 0 ? [] : await leaseDeliveries(db, ready), isResuming: resumed.length > 0 };
 }
 
 /**
  * Queues part of what waits again, as if it had happened when its endpoint was resumed. Nothing is sent until all are queued: an event
  * whose maximum wait for the one before is over would overtake it.
  */
-async function queueAnew(db: Db, { id, resumedAt }: { id: number; resumedAt: Date }): Promise<void> {
+async function requeueWaiting(db: Db, { id, resumedAt }: { id: number; resumedAt: Date }): Promise<void> {
   // Those already queued again lie between the two, and are not read again.
-  const some = (place: Prisma.Sql) => Prisma.sql`(select sequence from webhook_deliveries where endpoint_id = ${id} and state = 'waiting'
-    and lease is null and due_at ${place} ${resumedAt} order by due_at, sequence limit ${QUEUED_AT_ONCE})`;
-  const queued = await db.sql.run`update webhook_deliveries d set failures = 0, queued_at = ${resumedAt}, due_at = ${resumedAt}
-    from (${some(Prisma.sql`<`)} union all ${some(Prisma.sql`>`)}) r where d.endpoint_id = ${id} and d.sequence = r.sequence`;
-  if (queued === 0) await db.sql.run`update webhook_health set resumed_at = null where endpoint_id = ${id}`;
+  const waitingBatch = (
+    comparison: Prisma.Sql,
+  ) => Prisma.sql`(select sequence from webhook_deliveries where endpoint_id = ${id} and state = 'waiting'
+    and lease is null and due_at ${comparison} ${resumedAt} order by due_at, sequence limit ${QUEUED_AT_ONCE})`;
+  const requeuedRows = await db.sql.run`update webhook_deliveries d set failures = 0, queued_at = ${resumedAt}, due_at = ${resumedAt}
+    from (${waitingBatch(Prisma.sql`<`)} union all ${waitingBatch(Prisma.sql`>`)}) r where d.endpoint_id = ${id} and d.sequence = r.sequence`;
+  if (requeuedRows === 0) await db.sql.run`update webhook_health set resumed_at = null where endpoint_id = ${id}`;
 }
 
-function takeOf(db: Db, endpointIds: number[]): Promise<Taken[]> {
-  return db.sql.read<Taken>`
+function leaseDeliveries(db: Db, endpointIds: number[]): Promise<LeasedDelivery[]> {
+  return db.sql.read<LeasedDelivery>`
       with due as materialized (
         select d.endpoint_id, d.sequence from webhook_endpoints e
         cross join lateral (select count(*)::int as busy from webhook_deliveries l
@@ -89,7 +91,7 @@ function takeOf(db: Db, endpointIds: number[]): Promise<Taken[]> {
         e.sealed_secret as "sealedSecret", case when e.previous_until > now() then e.sealed_previous end as "sealedPrevious"`;
 }
 
-type Message = Pick<Taken, 'messageId' | 'kind' | 'createdAt' | 'sequence' | 'data' | 'isTest'>;
+type Message = Pick<LeasedDelivery, 'messageId' | 'kind' | 'createdAt' | 'sequence' | 'data' | 'isTest'>;
 
 /** The body of a message, identical in all attempts. */
 export function bodyOf({ messageId, kind, createdAt, sequence, data, isTest }: Message): string {
@@ -109,45 +111,52 @@ const UNSIGNED: Attempt = {
   ...{ durationMs: 0, holdS: null },
 };
 
-async function attempt(taken: Taken, end: AbortSignal, { withinMs }: Pace): Promise<Done | { taken: Taken; left: true }> {
-  const body = bodyOf(taken);
+async function attempt(
+  delivery: LeasedDelivery,
+  signal: AbortSignal,
+  { withinMs }: Pace,
+): Promise<FinishedAttempt | { delivery: LeasedDelivery; left: true }> {
+  const body = bodyOf(delivery);
   const at = new Date();
-  const plain = { 'content-type': 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Brigade-Webhooks/1.0' };
+  const baseHeaders = { 'content-type': 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Brigade-Webhooks/1.0' };
   let secrets: string[];
   try {
-    secrets = secretsOf(taken);
+    secrets = secretsOf(delivery);
   } catch (error) {
-    log.error({ err: error, webhook: taken.endpointId }, 'the secret of a webhook could not be read');
-    return { taken, at, headers: plain, came: UNSIGNED };
+    log.error({ err: error, webhook: delivery.endpointId }, 'the secret of a webhook could not be read');
+    return { delivery, at, headers: baseHeaders, result: UNSIGNED };
   }
-  const headers = { ...plain, ...signHeaders(taken.messageId, Math.floor(at.getTime() / 1_000), body, secrets) };
+  const headers = { ...baseHeaders, ...signHeaders(delivery.messageId, Math.floor(at.getTime() / 1_000), body, secrets) };
   try {
-    const came: Attempt = await send({ url: taken.url, headers, body }, end, withinMs);
-    return { taken, at, headers, came };
+    const result: Attempt = await send({ url: delivery.url, headers, body }, signal, withinMs);
+    return { delivery, at, headers, result };
   } catch {
-    return { taken, left: true };
+    return { delivery, left: true };
   }
 }
 
 /** Stores finished attempts and takes what is due, in one transaction. */
-async function noteAndTake(done: Done[], end: AbortSignal): Promise<{ taken: Taken[]; isResuming: boolean }> {
+async function storeAndLease(
+  finished: FinishedAttempt[],
+  signal: AbortSignal,
+): Promise<{ deliveries: LeasedDelivery[]; isResuming: boolean }> {
   const next = await transaction(async (db) => {
     // Commits do not wait for the disk: if the database loses some in a crash, the events are sent again. And a few rows must be found in
     // large tables through their indexes, where the planner would read and sort everything.
     await db.sql.run`select set_config(name, 'off', true) from unnest(array['synchronous_commit', 'enable_sort', 'enable_bitmapscan',
       'enable_hashjoin', 'enable_mergejoin']) as name`;
-    if (done.length > 0) await noteAttempts(db, done);
-    return end.aborted ? { taken: [], isResuming: false } : take(db);
+    if (finished.length > 0) await noteAttempts(db, finished);
+    return signal.aborted ? { deliveries: [], isResuming: false } : leaseDue(db);
   });
-  announceBrands(done);
+  announceBrands(finished);
   return next;
 }
 
 /** Returns events that were not sent because the worker ends, so that another one takes them at once. */
-async function giveBack(taken: Taken[]): Promise<void> {
-  const leases = taken.map(({ lease }) => lease);
+async function returnLeases(deliveries: LeasedDelivery[]): Promise<void> {
+  const leases = deliveries.map(({ lease }) => lease);
   await prisma.sql.run`update webhook_deliveries set lease = null, leased_until = null, attempts = attempts - 1
-    where (endpoint_id, sequence) in (select * from unnest(${taken.map(({ endpointId }) => endpointId)}::int[], ${taken.map(({ sequence }) => sequence)}::int[]))
+    where (endpoint_id, sequence) in (select * from unnest(${deliveries.map(({ endpointId }) => endpointId)}::int[], ${deliveries.map(({ sequence }) => sequence)}::int[]))
       and lease = any(${leases}::uuid[])`;
 }
 
@@ -156,19 +165,19 @@ async function giveBack(taken: Taken[]): Promise<void> {
  * are still awaited. Several workers may run it.
  * @returns the number of attempts
  */
-export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> {
-  return async (end) => {
+export function deliver(pace: Pace = {}): (signal: AbortSignal) => Promise<number> {
+  return async (signal) => {
     const running = new Set<Promise<void>>();
-    let done: Done[] = [];
-    let left: Taken[] = [];
-    let made = 0;
+    let finished: FinishedAttempt[] = [];
+    let unsent: LeasedDelivery[] = [];
+    let attempts = 0;
     let mishaps = 0;
     let wake = Promise.withResolvers<void>();
-    const begin = (taken: Taken) => {
-      const work = attempt(taken, end, pace)
-        .then((result) => void ('left' in result ? left.push(result.taken) : done.push(result)))
+    const begin = (delivery: LeasedDelivery) => {
+      const work = attempt(delivery, signal, pace)
+        .then((result) => void ('left' in result ? unsent.push(result.delivery) : finished.push(result)))
         // It is retried after its lease.
-        .catch((error) => log.error({ err: error, webhook: taken.endpointId }, 'an event could not be sent'))
+        .catch((error) => log.error({ err: error, webhook: delivery.endpointId }, 'an event could not be sent'))
         .finally(() => {
           running.delete(work);
           wake.resolve();
@@ -176,31 +185,31 @@ export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> 
       running.add(work);
     };
     for (;;) {
-      const [noting, leaving] = [done, left];
-      [done, left] = [[], []];
-      let next: { taken: Taken[]; isResuming: boolean };
+      const [finishedBatch, unsentBatch] = [finished, unsent];
+      [finished, unsent] = [[], []];
+      let next: { deliveries: LeasedDelivery[]; isResuming: boolean };
       try {
-        if (leaving.length > 0) await giveBack(leaving);
-        next = await noteAndTake(noting, end);
+        if (unsentBatch.length > 0) await returnLeases(unsentBatch);
+        next = await storeAndLease(finishedBatch, signal);
       } catch (error) {
         // Results exist only in memory, so nothing more is taken until they are stored.
-        [done, left] = [
-          [...noting, ...done],
-          [...leaving, ...left],
+        [finished, unsent] = [
+          [...finishedBatch, ...finished],
+          [...unsentBatch, ...unsent],
         ];
         mishaps += 1;
-        const isNothingKept = running.size === 0 && done.length === 0 && left.length === 0;
-        if (isNothingKept || mishaps > (end.aborted ? MOST_MISHAPS_AT_END : MOST_MISHAPS)) throw error;
-        log.warn({ err: error, attempts: done.length }, 'attempts could not be noted yet');
+        const hasNothingLeft = running.size === 0 && finished.length === 0 && unsent.length === 0;
+        if (hasNothingLeft || mishaps > (signal.aborted ? MOST_MISHAPS_AT_END : MOST_MISHAPS)) throw error;
+        log.warn({ err: error, attempts: finished.length }, 'attempts could not be noted yet');
         await setTimeout(AFTER_MISHAP_MS);
         continue;
       }
       mishaps = 0;
-      made += noting.length;
-      for (const each of next.taken.toSorted((a, b) => a.sequence - b.sequence)) begin(each);
-      if (running.size === 0 && done.length === 0 && left.length === 0 && !next.isResuming) return made;
+      attempts += finishedBatch.length;
+      for (const each of next.deliveries.toSorted((a, b) => a.sequence - b.sequence)) begin(each);
+      if (running.size === 0 && finished.length === 0 && unsent.length === 0 && !next.isResuming) return attempts;
       wake = Promise.withResolvers();
-      if (done.length === 0 && left.length === 0 && !next.isResuming) {
+      if (finished.length === 0 && unsent.length === 0 && !next.isResuming) {
         const timer = new AbortController();
         await Promise.race([wake.promise, setTimeout(LOOK_MS, undefined, { signal: timer.signal }).catch(() => undefined)]);
         timer.abort();

@@ -15,7 +15,7 @@ const USUAL_HOLD_S = 5;
  * An event that was sent too fast waits at least this fraction of the time since it was queued: less and less often, but about twice an
  * hour.
  */
-export const TOO_FAST_PART = 0.25;
+export const TOO_FAST_SHARE = 0.25;
 export const LONGEST_TOO_FAST_S = 30 * MINUTE_S;
 
 /** What follows a failed attempt. */
@@ -33,8 +33,8 @@ export function nextAttempt(
 ): Next {
   // Sent too fast, rather than refused: this uses up no attempt.
   if (failure === 'rate_limited') {
-    const longer = Math.min(Math.ceil(waitedS * TOO_FAST_PART), LONGEST_TOO_FAST_S);
-    return { dueInS: Math.max(holdS ?? USUAL_HOLD_S, longer), failures };
+    const growingWait = Math.min(Math.ceil(waitedS * TOO_FAST_SHARE), LONGEST_TOO_FAST_S);
+    return { dueInS: Math.max(holdS ?? USUAL_HOLD_S, growingWait), failures };
   }
   const wait = WAITS_S[failures];
   return wait === undefined ? 'failed' : { dueInS: Math.max(wait, holdS ?? 0), failures: failures + 1 };

@@ -17,7 +17,7 @@ export const webhookSecrets = [webhookColumn('sealed_secret'), webhookColumn('se
 /** A new secret, encrypted for storage. */
 export const newSealedSecret = (brandId: number): string => seal(makeSecret(), placeOf(brandId));
 
-interface Kept {
+interface SealedSecrets {
   brandId: number;
   sealedSecret: string;
   sealedPrevious: string | null;
@@ -29,8 +29,8 @@ const MAX_UNSEALED = 1_000;
 
 function secretOf(brandId: number, sealed: string): string {
   const key = `${brandId} ${sealed}`;
-  const known = unsealed.get(key);
-  if (known !== undefined) return known;
+  const cached = unsealed.get(key);
+  if (cached !== undefined) return cached;
   const secret = unseal(sealed, placeOf(brandId));
   if (unsealed.size >= MAX_UNSEALED) unsealed.clear();
   unsealed.set(key, secret);
@@ -38,7 +38,7 @@ function secretOf(brandId: number, sealed: string): string {
 }
 
 /** The secrets for signing messages, newest first. */
-export function secretsOf({ brandId, sealedSecret, sealedPrevious }: Kept): string[] {
+export function secretsOf({ brandId, sealedSecret, sealedPrevious }: SealedSecrets): string[] {
   return [sealedSecret, sealedPrevious].filter((each) => each !== null).map((each) => secretOf(brandId, each));
 }
 

@@ -9,7 +9,7 @@ import { AddressRefused, assertAddress, guardLookup, needsHttps } from './host-n
 import { holdOf } from './retries.rules';
 import { ATTEMPT_MS, type AttemptFailure, MAX_ANSWER_BYTES } from './webhooks.values';
 
-export interface Sending {
+export interface OutgoingEvent {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -66,30 +66,30 @@ const wasStale = (request: http.ClientRequest, error: unknown) =>
  * @param withinMs the time limit
  * @throws the reason of `end` if aborted
  */
-export async function send(sending: Sending, end: AbortSignal, withinMs = ATTEMPT_MS): Promise<Attempt> {
+export async function send(outgoing: OutgoingEvent, end: AbortSignal, withinMs = ATTEMPT_MS): Promise<Attempt> {
   const began = Date.now();
   const limit = AbortSignal.timeout(withinMs);
   const signal = AbortSignal.any([end, limit]);
-  const nothing = { status: null, answerHeaders: null, answer: null, holdS: null };
+  const noResponse = { status: null, answerHeaders: null, answer: null, holdS: null };
   let attempt: Omit<Attempt, 'durationMs'>;
   try {
-    attempt = await exchange(sending, signal);
+    attempt = await exchange(outgoing, signal);
   } catch (error) {
     end.throwIfAborted();
-    attempt = { ...nothing, ...failureOf(limit.aborted ? limit.reason : error) };
+    attempt = { ...noResponse, ...failureOf(limit.aborted ? limit.reason : error) };
   }
   return { ...attempt, durationMs: Date.now() - began };
 }
 
-async function exchange(sending: Sending, signal: AbortSignal, isAgain = false): Promise<Omit<Attempt, 'durationMs'>> {
-  const url = new URL(sending.url);
+async function exchange(outgoing: OutgoingEvent, signal: AbortSignal, isRetry = false): Promise<Omit<Attempt, 'durationMs'>> {
+  const url = new URL(outgoing.url);
   const isPlain = url.protocol === 'http:' && needsHttps();
   if (isIP(hostOf(url)) !== 0) assertAddress(hostOf(url), isPlain);
   const { request: make } = url.protocol === 'https:' ? https : http;
   const request = make(url, {
     method: 'POST',
     agent: url.protocol === 'https:' ? agents.https : agents.http,
-    headers: { ...sending.headers, 'content-length': String(Buffer.byteLength(sending.body)) },
+    headers: { ...outgoing.headers, 'content-length': String(Buffer.byteLength(outgoing.body)) },
     lookup: guardLookup(isPlain),
     signal,
   });
@@ -100,12 +100,12 @@ async function exchange(sending: Sending, signal: AbortSignal, isAgain = false):
     socket.destroy();
     answered.reject(Object.assign(new Error('upgrade'), { code: 'HPE_UPGRADE' }));
   });
-  request.end(sending.body);
+  request.end(outgoing.body);
   let answer: IncomingMessage;
   try {
     answer = await answered.promise;
   } catch (error) {
-    if (!isAgain && wasStale(request, error) && !signal.aborted) return exchange(sending, signal, true);
+    if (!isRetry && wasStale(request, error) && !signal.aborted) return exchange(outgoing, signal, true);
     throw error;
   }
   const status = answer.statusCode ?? 0;
@@ -114,14 +114,14 @@ async function exchange(sending: Sending, signal: AbortSignal, isAgain = false):
     failure: failureOfStatus(status),
     detail: null,
     answerHeaders: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')])),
-    answer: await beginningOf(answer),
+    answer: await readBeginning(answer),
     holdS: holdOf(status, answer.headers['retry-after'], new Date()),
   };
 }
 
 /** The beginning of a response as text; null if it is compressed. An error after the status has no effect. */
-async function beginningOf(answer: IncomingMessage): Promise<string | null> {
-  const isPacked = !['', 'identity'].includes(answer.headers['content-encoding'] ?? '');
+async function readBeginning(answer: IncomingMessage): Promise<string | null> {
+  const isCompressed = !['', 'identity'].includes(answer.headers['content-encoding'] ?? '');
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -133,7 +133,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string | null> {
   } catch {
     // The time is over, or the receiver has disconnected.
   }
-  if (isPacked) return null;
+  if (isCompressed) return null;
   // The last character may be cut, and database columns cannot hold NUL.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES), { stream: true });
   return text.replaceAll('\0', '\uFFFD');

@@ -1,7 +1,7 @@
 import type { EventType } from './webhooks.values';
 
 /** A delivery that this worker has taken. */
-export interface Taken {
+export interface LeasedDelivery {
   endpointId: number;
   sequence: number;
   number: number;

@@ -8,13 +8,13 @@ import { readOrder } from '@/server/orders/orders.query';
 import { anonymise } from './anonymise.rules';
 import { getDelivery } from './deliveries.service';
 import { exampleOfEvent } from './examples';
-import { queue, readTastes } from './fan-out';
-import { type Happening, refusalsOf } from './fan-out.rules';
+import { queue, readSubscriptions } from './fan-out';
+import { type EventFacts, refusalsOf } from './fan-out.rules';
 import { findEndpoint } from './webhooks.query';
 import type { checkQuery, DeliveryDetail, verdicts } from './webhooks.schema';
 import type { DeliveryState, EventType } from './webhooks.values';
 
-type One = { moduleId: number };
+type WebhookKey = { moduleId: number };
 
 /** The newest order of a brand, as in events; null if there is none. */
 async function newestOrder(db: Db, brandId: number): Promise<unknown> {
@@ -35,36 +35,36 @@ async function newestData(db: Db, brandId: number, type: EventType): Promise<unk
 }
 
 /** Sends a test once, even if the webhook is off: the newest event of its type without personal data, or an example if there is none. */
-export async function sendTest(ctx: Context, { moduleId, type }: One & { type: EventType }): Promise<DeliveryDetail> {
+export async function sendTest(ctx: Context, { moduleId, type }: WebhookKey & { type: EventType }): Promise<DeliveryDetail> {
   const { brandId } = await findEndpoint(ctx.db, moduleId);
   const data = anonymise((await newestData(ctx.db, brandId, type)) ?? exampleOfEvent(type)) as object;
   const orderingKey = `test:${randomUUID()}`;
   const messageId = `evt_test_${randomUUID().replaceAll('-', '')}`;
   const event = await ctx.db.webhookEvent.create({ data: { brandId, kind: type, orderingKey, messageId, data, createdAt: ctx.now } });
   const queued = { eventId: event.id, kind: type, orderingKey, at: ctx.now.getTime() };
-  const [made] = await queue(ctx.db, [{ endpointId: moduleId, events: [queued] }], { isTest: true });
+  const [queuedDelivery] = await queue(ctx.db, [{ endpointId: moduleId, events: [queued] }], { isTest: true });
   ctx.touch('webhooks', []);
-  return getDelivery(ctx, { moduleId, sequence: made?.last ?? 0 });
+  return getDelivery(ctx, { moduleId, sequence: queuedDelivery?.last ?? 0 });
 }
 
-interface Told extends Happening {
+interface OrderEvent extends EventFacts {
   kind: EventType;
   sequence: number | null;
   state: DeliveryState | null;
 }
 
 /** The events of an order, newest first, and their deliveries by this webhook. */
-async function eventsOfOrder(db: Db, brandId: number, moduleId: number, orderId: string): Promise<Told[]> {
-  const told = await db.sql.read<Told>`
+async function eventsOfOrder(db: Db, brandId: number, moduleId: number, orderId: string): Promise<OrderEvent[]> {
+  const storedEvents = await db.sql.read<OrderEvent>`
     select v.kind, (extract(epoch from v.created_at) * 1000)::bigint as at, v.channel_id as "channelId",
       case when v.restaurant_id is null then '{}' else array[v.restaurant_id] end as "restaurantIds", d.sequence, d.state::text as state
     from webhook_events v left join webhook_deliveries d on d.event_id = v.id and d.endpoint_id = ${moduleId}
     where v.brand_id = ${brandId} and v.ordering_key = ${`order:${orderId}`} order by v.id desc limit 50`;
-  return told.length > 0 ? told : untoldOf(db, brandId, orderId);
+  return storedEvents.length > 0 ? storedEvents : unstoredEventsOf(db, brandId, orderId);
 }
 
 /** The events of an order from before the brand had its first webhook, which were not stored. */
-async function untoldOf(db: Db, brandId: number, orderId: string): Promise<Told[]> {
+async function unstoredEventsOf(db: Db, brandId: number, orderId: string): Promise<OrderEvent[]> {
   const id = /^\d{1,9}$/.test(orderId) ? Number(orderId) : 0;
   const order = await db.order.findFirst({
     where: { brandId, id },
@@ -72,9 +72,9 @@ async function untoldOf(db: Db, brandId: number, orderId: string): Promise<Told[
   });
   if (!order) return [];
   const { paidAt, cancelledAt, channelId, restaurantId } = order;
-  const tell = (kind: EventType, at: Date | null): Told[] =>
+  const eventAt = (kind: EventType, at: Date | null): OrderEvent[] =>
     at ? [{ kind, at: at.getTime(), channelId, restaurantIds: [restaurantId], sequence: null, state: null }] : [];
-  return [...tell('orders.cancelled', cancelledAt), ...tell('orders.paid', paidAt)];
+  return [...eventAt('orders.cancelled', cancelledAt), ...eventAt('orders.paid', paidAt)];
 }
 
 /**
@@ -84,29 +84,29 @@ async function untoldOf(db: Db, brandId: number, orderId: string): Promise<Told[
  */
 export async function checkEvent(
   ctx: Context,
-  { moduleId, orderId, type, channelId, restaurantId }: One & z.output<typeof checkQuery>,
+  { moduleId, orderId, type, channelId, restaurantId }: WebhookKey & z.output<typeof checkQuery>,
 ): Promise<z.output<typeof verdicts>> {
   const { brandId } = await findEndpoint(ctx.db, moduleId);
-  const taste = (await readTastes(ctx.db, [brandId])).find(({ endpointId }) => endpointId === moduleId);
-  if (!taste) throw new AppError('data_not_found');
-  const verdictOf = (event: Happening) => {
-    const reasons = refusalsOf(taste, event);
+  const subscription = (await readSubscriptions(ctx.db, [brandId])).find(({ endpointId }) => endpointId === moduleId);
+  if (!subscription) throw new AppError('data_not_found');
+  const verdictOf = (event: EventFacts) => {
+    const reasons = refusalsOf(subscription, event);
     return { type: event.kind as EventType, reasons, isSent: reasons.length === 0 };
   };
   if (orderId === undefined) {
-    const asked = {
+    const hypothetical = {
       kind: type ?? '',
       at: Date.now(),
       channelId: channelId ?? null,
       restaurantIds: restaurantId === undefined ? [] : [restaurantId],
     };
-    return { verdicts: [{ ...verdictOf(asked), eventAt: null, sequence: null, state: null }] };
+    return { verdicts: [{ ...verdictOf(hypothetical), eventAt: null, sequence: null, state: null }] };
   }
   const events = await eventsOfOrder(ctx.db, brandId, moduleId, orderId);
-  const wanted = type === undefined ? events : events.filter(({ kind }) => kind === type);
-  if (wanted.length === 0) throw new AppError('data_not_found');
+  const matchingEvents = type === undefined ? events : events.filter(({ kind }) => kind === type);
+  if (matchingEvents.length === 0) throw new AppError('data_not_found');
   return {
-    verdicts: wanted.map((event) => ({
+    verdicts: matchingEvents.map((event) => ({
       ...verdictOf(event),
       eventAt: new Date(Number(event.at)).toISOString(),
       ...{ sequence: event.sequence, state: event.state },

@@ -10,7 +10,7 @@ const eventsOf = ({ brandId, customerIds, orderIds }: Person) =>
 const ownEventsOf = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
 
 /** The fields of an account that name a person, emptied. */
-const nothing = JSON.stringify({
+const emptiedFields = JSON.stringify({
   ...{ email: null, givenName: null, familyName: null, phoneNumber: null, externalId: null, badges: [] },
   ...{ guestGroupId: null, guestGroup: null, language: null },
 });
@@ -30,7 +30,7 @@ export const webhooksData: PersonalData = {
         await db.sql.run(Prisma.sql`update webhook_attempts t set answer = null, answer_headers = null
           from webhook_deliveries d join webhook_events v on v.id = d.event_id
           where t.endpoint_id = d.endpoint_id and t.sequence = d.sequence and v.id in (select id from webhook_events where ${eventsOf(person)})`);
-        return db.sql.run(Prisma.sql`update webhook_events set data = case when kind like 'customer.%' then data || ${nothing}::jsonb
+        return db.sql.run(Prisma.sql`update webhook_events set data = case when kind like 'customer.%' then data || ${emptiedFields}::jsonb
             else ${orderOfNobody(Prisma.sql`data`)} end
           where ${eventsOf(person)}`);
       },

@@ -12,9 +12,9 @@ export async function locateWebhook(db: Db, { moduleId }: { moduleId: number }):
 
 /** @throws data_not_found */
 export async function findEndpoint(db: Db, moduleId: number): Promise<WebhookEndpoint> {
-  const found = await db.webhookEndpoint.findFirst({ where: { id: moduleId, deletedAt: null } });
-  if (!found) throw new AppError('data_not_found');
-  return found;
+  const endpoint = await db.webhookEndpoint.findFirst({ where: { id: moduleId, deletedAt: null } });
+  if (!endpoint) throw new AppError('data_not_found');
+  return endpoint;
 }
 
 const stateOf = ({ isEnabled, pausedAt }: WebhookEndpoint): WebhookState => (!isEnabled ? 'off' : pausedAt ? 'paused' : 'on');
@@ -39,8 +39,8 @@ export function viewOf(row: WebhookEndpoint, now: Date): Webhook {
 export function openViewOf(row: WebhookEndpoint, now: Date): WebhookWithSecret {
   const view = viewOf(row, now);
   const sealedPrevious = view.secretPreviousUntil === null ? null : row.sealedPrevious;
-  const open = (sealed: string | null) => sealed && readableSecret(row.brandId, sealed);
-  return { ...view, secret: open(row.sealedSecret), secretPrevious: open(sealedPrevious) };
+  const readSecret = (sealed: string | null) => sealed && readableSecret(row.brandId, sealed);
+  return { ...view, secret: readSecret(row.sealedSecret), secretPrevious: readSecret(sealedPrevious) };
 }
 
 /** SQL: when a delivery `d` is tried next. */

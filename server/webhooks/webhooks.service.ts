@@ -16,13 +16,13 @@ import { findEndpoint, openViewOf, viewOf } from './webhooks.query';
 import type { CreateBody, ListedWebhook, UpdateBody, Webhook, WebhookWithSecret } from './webhooks.schema';
 import { MAX_WEBHOOKS } from './webhooks.values';
 
-type One = { moduleId: number };
+type WebhookKey = { moduleId: number };
 type InBrand = { brandId: number };
 
 /** The subject of a webhook in the history. */
-export const subjectOf = ({ moduleId }: One) => ({ kind: 'webhook', id: moduleId });
+export const subjectOf = ({ moduleId }: WebhookKey) => ({ kind: 'webhook', id: moduleId });
 
-interface Counts {
+interface EndpointHealth {
   endpointId: number;
   lastSuccessAt: Date | null;
   failingSince: Date | null;
@@ -34,35 +34,35 @@ interface Counts {
 /** The webhooks of a brand, by id, with their health. */
 export async function listWebhooks(ctx: Context, { brandId }: InBrand): Promise<ListedWebhook[]> {
   const rows = await ctx.db.webhookEndpoint.findMany({ where: { brandId, deletedAt: null }, orderBy: { id: 'asc' } });
-  const counts = await ctx.db.sql.read<Counts>`
+  const healthRows = await ctx.db.sql.read<EndpointHealth>`
     select h.endpoint_id as "endpointId", h.last_success_at as "lastSuccessAt", h.failing_since as "failingSince",
       case when h.hold_until > now() then h.hold_until end as "holdUntil",
       (select count(*)::int from webhook_deliveries d where d.endpoint_id = h.endpoint_id and d.state = 'waiting') as waiting,
       (select count(*)::int from webhook_deliveries d where d.endpoint_id = h.endpoint_id and d.state = 'failed' and not d.is_test) as failed
     from webhook_health h where h.endpoint_id = any(${rows.map(({ id }) => id)}::int[])`;
   return rows.map((row) => {
-    const found = counts.find(({ endpointId }) => endpointId === row.id);
+    const health = healthRows.find(({ endpointId }) => endpointId === row.id);
     const iso = (date: Date | null | undefined) => date?.toISOString() ?? null;
     return {
       ...viewOf(row, ctx.now),
-      lastSuccessAt: iso(found?.lastSuccessAt),
-      failingSince: iso(found?.failingSince),
-      holdUntil: iso(found?.holdUntil),
-      waiting: found?.waiting ?? 0,
-      failed: found?.failed ?? 0,
+      lastSuccessAt: iso(health?.lastSuccessAt),
+      failingSince: iso(health?.failingSince),
+      holdUntil: iso(health?.holdUntil),
+      waiting: health?.waiting ?? 0,
+      failed: health?.failed ?? 0,
     };
   });
 }
 
 /** One webhook with its secrets. @throws data_not_found */
-export async function getWebhook(ctx: Context, { moduleId }: One): Promise<WebhookWithSecret> {
+export async function getWebhook(ctx: Context, { moduleId }: WebhookKey): Promise<WebhookWithSecret> {
   return openViewOf(await findEndpoint(ctx.db, moduleId), ctx.now);
 }
 
 /** The state that `If-Match` is compared with: what the caller sees, secrets included. The history does not contain the secrets. */
-export const heldWebhook: Held<One, WebhookWithSecret> = { read: getWebhook };
+export const heldWebhook: Held<WebhookKey, WebhookWithSecret> = { read: getWebhook };
 
-const withoutSecrets = ({ secret: _, secretPrevious: __, ...shown }: WebhookWithSecret): Webhook => shown;
+const omitSecrets = ({ secret: _, secretPrevious: __, ...shown }: WebhookWithSecret): Webhook => shown;
 
 const refusals = {
   invalid_format: {
@@ -87,14 +87,14 @@ async function assertFits(db: Db, brandId: number, body: UpdateBody): Promise<vo
   const fault = url === undefined ? null : faultOfUrl(url, openedNetworks(), needsHttps());
   if (fault) throw refuseField('url', fault, refusals[fault]);
   const channels = await db.brandChannel.findMany({ where: { brandId }, select: { channelId: true } });
-  const noChannel = channelIds.filter((asked) => !channels.some(({ channelId }) => channelId === asked));
-  if (noChannel.length > 0)
+  const unknownChannels = channelIds.filter((requested) => !channels.some(({ channelId }) => channelId === requested));
+  if (unknownChannels.length > 0)
     throw refuseField('channelIds', 'unknown', {
-      en: `Not channels of the brand: ${noChannel.join(', ')}.`,
-      fr: `Retirez ce qui n’est pas un canal de l’enseigne\u00a0: ${noChannel.join(', ')}.`,
+      en: `Not channels of the brand: ${unknownChannels.join(', ')}.`,
+      fr: `Retirez ce qui n’est pas un canal de l’enseigne\u00a0: ${unknownChannels.join(', ')}.`,
     });
   const restaurants = await db.restaurant.findMany({ where: { brandId, id: { in: restaurantIds } }, select: { id: true } });
-  const foreign = restaurantIds.filter((asked) => !restaurants.some(({ id }) => id === asked));
+  const foreign = restaurantIds.filter((requested) => !restaurants.some(({ id }) => id === requested));
   if (foreign.length > 0)
     throw refuseField('restaurantIds', 'unknown', {
       en: `Not restaurants of the brand: ${foreign.join(', ')}.`,
@@ -119,10 +119,10 @@ export async function createWebhook(ctx: Context, { brandId, ...body }: CreateBo
   const data = { brandId, ...body, ...dates, sealedSecret: newSealedSecret(brandId), health: { create: {} } };
   const row = await ctx.db.webhookEndpoint.create({ data });
   if (body.isEnabled) await setSpan(ctx, row.id, true);
-  const made = viewOf(row, ctx.now);
-  ctx.record({ subject: subjectOf(made), before: null, after: made });
+  const view = viewOf(row, ctx.now);
+  ctx.record({ subject: subjectOf(view), before: null, after: view });
   ctx.touch('webhooks', []);
-  return made;
+  return view;
 }
 
 /** Locks a webhook. @throws data_not_found */
@@ -135,7 +135,7 @@ async function forgetFailures(ctx: Context, endpointId: number): Promise<void> {
   await ctx.db.webhookHealth.updateMany({ where: { endpointId }, data: { failingSince: null, holdUntil: null } });
 }
 
-async function write(ctx: Context, earlier: WebhookWithSecret, body: UpdateBody): Promise<WebhookEndpoint> {
+async function writeChanges(ctx: Context, earlier: WebhookWithSecret, body: UpdateBody): Promise<WebhookEndpoint> {
   const { moduleId, brandId } = earlier;
   await assertFits(ctx.db, brandId, body);
   const isSwitched = body.isEnabled !== undefined && body.isEnabled !== earlier.isEnabled;
@@ -149,15 +149,15 @@ async function write(ctx: Context, earlier: WebhookWithSecret, body: UpdateBody)
 }
 
 /** Updates a webhook; omitted fields are unchanged. @throws invalid_parameters, data_not_found */
-export async function updateWebhook(ctx: Context, { moduleId: _, ...body }: UpdateBody & One, earlier: WebhookWithSecret) {
-  const row = await write(ctx, earlier, body);
+export async function updateWebhook(ctx: Context, { moduleId: _, ...body }: UpdateBody & WebhookKey, earlier: WebhookWithSecret) {
+  const row = await writeChanges(ctx, earlier, body);
   const after = openViewOf(row, ctx.now);
-  ctx.record({ before: withoutSecrets(earlier), after: withoutSecrets(after) });
-  return reportChange(withoutSecrets(after), after);
+  ctx.record({ before: omitSecrets(earlier), after: omitSecrets(after) });
+  return reportChange(omitSecrets(after), after);
 }
 
 /** Deletes a webhook: waiting events are no longer sent. @throws data_not_found */
-export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
+export async function deleteWebhook(ctx: Context, { moduleId }: WebhookKey): Promise<Webhook> {
   const shown = viewOf(await lockEndpoint(ctx.db, moduleId), ctx.now);
   await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data: { deletedAt: ctx.now } });
   await setSpan(ctx, moduleId, false);
@@ -170,39 +170,41 @@ export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<We
  * Replaces a webhook's secret; the previous one also signs for some hours.
  * @throws data_not_found; conflict while an earlier one still signs, as receivers must not lose it early
  */
-export async function rotateSecret(ctx: Context, { moduleId, graceHours }: One & { graceHours: number }): Promise<Webhook> {
+export async function rotateSecret(ctx: Context, { moduleId, graceHours }: WebhookKey & { graceHours: number }): Promise<Webhook> {
   const { brandId, sealedSecret, sealedPrevious, previousUntil } = await lockEndpoint(ctx.db, moduleId);
   if (graceHours > 0 && sealedPrevious !== null && previousUntil !== null && previousUntil > ctx.now)
     throw new AppError('conflict', { extraData: { reason: 'rotating', secretPreviousUntil: previousUntil.toISOString() } });
   const previous = { sealedPrevious: sealedSecret, previousUntil: new Date(ctx.now.getTime() + graceHours * 3_600_000) };
   // A secret that cannot be decrypted signs nothing, and would make each event fail.
-  const isKept = graceHours > 0 && readableSecret(brandId, sealedSecret) !== null;
-  const none = { sealedPrevious: null, previousUntil: null };
-  const data = { sealedSecret: newSealedSecret(brandId), updatedAt: ctx.now, ...(isKept ? previous : none) };
-  return changeOf(ctx, moduleId, data);
+  const keepsPrevious = graceHours > 0 && readableSecret(brandId, sealedSecret) !== null;
+  const noPrevious = { sealedPrevious: null, previousUntil: null };
+  const data = { sealedSecret: newSealedSecret(brandId), updatedAt: ctx.now, ...(keepsPrevious ? previous : noPrevious) };
+  return changeEndpoint(ctx, moduleId, data);
 }
 
 /** Ends the previous secret before its hours are over. @throws data_not_found */
-export function endPreviousSecret(ctx: Context, { moduleId }: One): Promise<Webhook> {
-  return changeOf(ctx, moduleId, { sealedPrevious: null, previousUntil: null, updatedAt: ctx.now });
+export function endPreviousSecret(ctx: Context, { moduleId }: WebhookKey): Promise<Webhook> {
+  return changeEndpoint(ctx, moduleId, { sealedPrevious: null, previousUntil: null, updatedAt: ctx.now });
 }
 
 /** Pauses a webhook: events wait until it is resumed. @throws data_not_found */
-export async function pauseWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
+export async function pauseWebhook(ctx: Context, { moduleId }: WebhookKey): Promise<Webhook> {
   const row = await lockEndpoint(ctx.db, moduleId);
-  return row.pausedAt ? viewOf(row, ctx.now) : changeOf(ctx, moduleId, { pausedAt: ctx.now, pausedReason: 'manual', updatedAt: ctx.now });
+  return row.pausedAt
+    ? viewOf(row, ctx.now)
+    : changeEndpoint(ctx, moduleId, { pausedAt: ctx.now, pausedReason: 'manual', updatedAt: ctx.now });
 }
 
 /** Resumes sending, with everything that waits, as if it had just happened. @throws data_not_found */
-export async function resumeWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
+export async function resumeWebhook(ctx: Context, { moduleId }: WebhookKey): Promise<Webhook> {
   await lockEndpoint(ctx.db, moduleId);
   // Workers queue the waiting events again, as there may be a million.
   await ctx.db.sql.run`update webhook_health set failing_since = null, hold_until = null,
     resumed_at = date_trunc('milliseconds', clock_timestamp()) where endpoint_id = ${moduleId}`;
-  return changeOf(ctx, moduleId, { pausedAt: null, pausedReason: null, updatedAt: ctx.now });
+  return changeEndpoint(ctx, moduleId, { pausedAt: null, pausedReason: null, updatedAt: ctx.now });
 }
 
-async function changeOf(ctx: Context, moduleId: number, data: Partial<Omit<WebhookEndpoint, 'id'>>): Promise<Webhook> {
+async function changeEndpoint(ctx: Context, moduleId: number, data: Partial<Omit<WebhookEndpoint, 'id'>>): Promise<Webhook> {
   const before = viewOf(await lockEndpoint(ctx.db, moduleId), ctx.now);
   const after = viewOf(await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data }), ctx.now);
   ctx.record({ before, after });
@@ -225,11 +227,11 @@ export async function undoWebhook(
   const moduleId = Number(entry.subjectId);
   await lockSubject(ctx.db, subjectOf({ moduleId }));
   const row = await ctx.db.webhookEndpoint.findUniqueOrThrow({ where: { id: moduleId } });
-  const now = row.deletedAt ? null : viewOf(row, ctx.now);
-  const [left, wanted] = [entry.after as Webhook | null, entry.before as Webhook | null];
-  refuseChangedSince(now && settingsOf(now), left && settingsOf(left), entry.force);
-  const after = await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data: { deletedAt: wanted ? null : ctx.now } });
-  if (row.isEnabled && (now === null) !== (wanted === null)) await setSpan(ctx, moduleId, wanted !== null);
+  const current = row.deletedAt ? null : viewOf(row, ctx.now);
+  const [expected, restored] = [entry.after as Webhook | null, entry.before as Webhook | null];
+  refuseChangedSince(current && settingsOf(current), expected && settingsOf(expected), entry.force);
+  const after = await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data: { deletedAt: restored ? null : ctx.now } });
+  if (row.isEnabled && (current === null) !== (restored === null)) await setSpan(ctx, moduleId, restored !== null);
   ctx.touch('webhooks', []);
-  return { before: now, after: wanted && viewOf(after, ctx.now) };
+  return { before: current, after: restored && viewOf(after, ctx.now) };
 }

@@ -3,8 +3,8 @@ import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
 
 /** A webhook is named by its purpose, or by its host. */
 const webhookNames = namesByNumber(async (db, ids) => {
-  const found = await db.webhookEndpoint.findMany({ where: { id: { in: ids } }, select: { id: true, url: true, description: true } });
-  return found.map(({ id, url, description }) => ({ id, name: description || new URL(url).host }));
+  const endpoints = await db.webhookEndpoint.findMany({ where: { id: { in: ids } }, select: { id: true, url: true, description: true } });
+  return endpoints.map(({ id, url, description }) => ({ id, name: description || new URL(url).host }));
 });
 
 export const subjects: Subjects = {

@@ -1,7 +1,7 @@
 import { CANCELLED_SHARE, cancellationReasons, REFUNDED_SHARE, refundReasons } from '@/prisma/seed/habits/choices';
 import type { Random } from '@/prisma/seed/random';
 import type { Order } from '@/server/orders/order.schema';
-import { type Answer, refusedAs } from './client';
+import { type Answer, refusalError } from './client';
 import { KIOSK } from './houses';
 import type { Visit } from './plan';
 import type { Desk, Sold } from './selling';
@@ -14,18 +14,18 @@ export interface Step {
   work: () => Promise<void>;
 }
 
-interface Following {
+interface AftermathInput {
   desk: Desk;
   visit: Visit;
   random: Random;
 }
 
 /** The steps of an order through the kitchen, or of its cancellation or refund, in order. */
-export function wayOf({ desk, visit, random }: Following, sold: Sold): Step[] {
-  const { kept } = sold;
+export function stepsOf({ desk, visit, random }: AftermathInput, sold: Sold): Step[] {
+  const { record } = sold;
   const till = random.pick(visit.house.tills).token;
   // At the counter, before anything else.
-  if (kept.status === 'PAID' && kept.taken.has('ExternalPayment') && kept.channelId === KIOSK)
+  if (record.status === 'PAID' && record.paymentSums.has('ExternalPayment') && record.channelId === KIOSK)
     return [{ minutes: 2, work: () => settle(desk, till, sold) }];
   const isCancelled = visit.after?.startsWith('cancelled') || (visit.after === null && random.chance(CANCELLED_SHARE));
   if (isCancelled) {
@@ -35,55 +35,55 @@ export function wayOf({ desk, visit, random }: Following, sold: Sold): Step[] {
   }
   const kitchen = ([4, 12, 20] as const).map((minutes, index) => ({
     minutes,
-    work: () => move(desk, till, { sold, preparation: preparations[index]! }),
+    work: () => setPreparation(desk, till, { sold, preparation: preparations[index]! }),
   }));
   const isRefunded = visit.after?.endsWith('refunded') || random.chance(REFUNDED_SHARE);
   // The part paid by a grant is refunded to the employer, and free orders can’t be refunded.
-  if (!isRefunded || kept.granted > 0 || kept.totalPrice === 0) return kitchen;
+  if (!isRefunded || record.granted > 0 || record.totalPrice === 0) return kitchen;
   const reason = random.pick(refundReasons);
   return [...kitchen, { minutes: 22, work: () => refund(desk, till, { sold, reason, isByAmount: visit.after === 'amount refunded' }) }];
 }
 
 const preparations = ['PREPARING', 'READY', 'SERVED'] as const;
 
-async function write(desk: Desk, token: string, { kept }: Sold, part: string, body: object, kind: string): Promise<Answer<Order>> {
+async function post(desk: Desk, token: string, { record }: Sold, part: string, body: object, kind: string): Promise<Answer<Order>> {
   const request = {
     method: 'POST',
-    path: `/v1/orders/${kept.orderId}/${part}`,
+    path: `/v1/orders/${record.orderId}/${part}`,
     body,
     token,
-    key: `${kept.orderId}/${part}`,
+    key: `${record.orderId}/${part}`,
     kind,
   } as const;
   const answer = await desk.client.ask<Order>(request);
-  if (answer.status >= 300) throw refusedAs(request, answer);
+  if (answer.status >= 300) throw refusalError(request, answer);
   return answer;
 }
 
-async function move(desk: Desk, token: string, { sold, preparation }: { sold: Sold; preparation: string }): Promise<void> {
+async function setPreparation(desk: Desk, token: string, { sold, preparation }: { sold: Sold; preparation: string }): Promise<void> {
   // Unpaid orders are not cooked.
-  if (sold.kept.status !== 'PAID') return;
-  const path = `/v1/orders/${sold.kept.orderId}/preparation`;
+  if (sold.record.status !== 'PAID') return;
+  const path = `/v1/orders/${sold.record.orderId}/preparation`;
   const answer = await desk.client.ask<Order>({ method: 'PUT', path, body: { preparation }, token, kind: 'kitchen' });
-  if (answer.status >= 300) throw refusedAs({ method: 'PUT', path, kind: 'kitchen' }, answer);
-  desk.books.follow(sold.kept, answer.data);
+  if (answer.status >= 300) throw refusalError({ method: 'PUT', path, kind: 'kitchen' }, answer);
+  desk.books.updateOrder(sold.record, answer.data);
 }
 
 /** Cancels an order: from one till, or from two at the same moment, which must book it once. */
 async function cancel(desk: Desk, tills: readonly string[], { sold, reason }: { sold: Sold; reason: string }): Promise<void> {
-  const { kept } = sold;
-  const path = `/v1/orders/${kept.orderId}/cancel`;
+  const { record } = sold;
+  const path = `/v1/orders/${record.orderId}/cancel`;
   const answers = await Promise.all(
     tills.map(async (token, index) => {
-      const request = { method: 'POST', path, body: { reason }, token, key: `${kept.orderId}/cancel/${index}`, kind: 'cancel' } as const;
+      const request = { method: 'POST', path, body: { reason }, token, key: `${record.orderId}/cancel/${index}`, kind: 'cancel' } as const;
       const answer = await desk.client.ask<Order>(request);
-      if (answer.status >= 300) throw refusedAs(request, answer);
+      if (answer.status >= 300) throw refusalError(request, answer);
       return answer.data;
     }),
   );
-  desk.books.cancel(kept, answers[0]!, true);
+  desk.books.cancel(record, answers[0]!, true);
   if (new Set(answers.map(({ refunds }) => refunds.length)).size > 1)
-    desk.books.contradictions.push(`order ${kept.orderId}: two tills cancelled it, and see different refunds`);
+    desk.books.contradictions.push(`order ${record.orderId}: two tills cancelled it, and see different refunds`);
 }
 
 async function refund(
@@ -91,21 +91,21 @@ async function refund(
   token: string,
   { sold, reason, isByAmount }: { sold: Sold; reason: string; isByAmount: boolean },
 ): Promise<void> {
-  const { kept, order } = sold;
+  const { record, order } = sold;
   const line = order.items.find(({ partOf, leftCents }) => partOf === null && leftCents > 0);
-  if (!line || kept.status !== 'PAID') return;
-  const ofLine = order.items.filter(({ position, partOf }) => position === line.position || partOf === line.position);
-  const amount = isByAmount ? Math.ceil(kept.totalPrice / 5) : ofLine.reduce((sum, { leftCents }) => sum + leftCents, 0);
-  const wanted = isByAmount ? { amount } : { lines: [{ position: line.position, quantity: line.quantity }] };
-  const { data } = await write(desk, token, sold, 'refunds', { ...wanted, reason }, 'refund');
-  desk.books.giveBack(kept, amount);
-  desk.books.follow(kept, data);
+  if (!line || record.status !== 'PAID') return;
+  const lineWithOptions = order.items.filter(({ position, partOf }) => position === line.position || partOf === line.position);
+  const amount = isByAmount ? Math.ceil(record.totalPrice / 5) : lineWithOptions.reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const refundBody = isByAmount ? { amount } : { lines: [{ position: line.position, quantity: line.quantity }] };
+  const { data } = await post(desk, token, sold, 'refunds', { ...refundBody, reason }, 'refund');
+  desk.books.giveBack(record, amount);
+  desk.books.updateOrder(record, data);
 }
 
 /** A guest who ordered at a kiosk pays at the counter. */
 async function settle(desk: Desk, token: string, sold: Sold): Promise<void> {
-  const payments = [{ type: 'Cash' as const, amount: sold.kept.toPay }];
-  const { data } = await write(desk, token, sold, 'payments', { payments }, 'counter');
-  desk.books.settle(sold.kept, payments);
-  desk.books.follow(sold.kept, data);
+  const payments = [{ type: 'Cash' as const, amount: sold.record.toPay }];
+  const { data } = await post(desk, token, sold, 'payments', { payments }, 'counter');
+  desk.books.settle(sold.record, payments);
+  desk.books.updateOrder(sold.record, data);
 }

@@ -24,8 +24,11 @@ export interface Basket {
 const sizes = [1, 1, 1, 2, 2, 2, 3, 3, 4];
 
 const pickSome = <T>(random: Random, from: readonly T[], count: number): T[] => {
-  const left = [...from];
-  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(random.next() * left.length), 1)[0]!);
+  const remaining = [...from];
+  return Array.from(
+    { length: Math.min(count, remaining.length) },
+    () => remaining.splice(Math.floor(random.next() * remaining.length), 1)[0]!,
+  );
 };
 
 /** The required choices of option groups, and sometimes more: each at most once. */
@@ -33,8 +36,8 @@ function optionsOf(random: Random, menu: PublishedMenu, product: PublishedProduc
   return menu.optionGroups
     .filter(({ optionGroupId }) => product.optionGroupIds.includes(optionGroupId))
     .flatMap(({ min, max, freeQuantity, choices }) => {
-      const had = choices.filter(({ isAvailable }) => isAvailable);
-      const chosen = pickSome(random, had, Math.min(max, min + (random.chance(0.2) ? 1 : 0)));
+      const available = choices.filter(({ isAvailable }) => isAvailable);
+      const chosen = pickSome(random, available, Math.min(max, min + (random.chance(0.2) ? 1 : 0)));
       const free = new Set(chosen.toSorted((a, b) => a.priceCents - b.priceCents).slice(0, freeQuantity));
       return chosen.map((choice) => ({ ...choice, cents: free.has(choice) ? 0 : choice.priceCents }));
     });
@@ -42,10 +45,10 @@ function optionsOf(random: Random, menu: PublishedMenu, product: PublishedProduc
 
 /**
  * Chooses dishes of different categories among those available on the menu.
- * @param without products that have just been refused
+ * @param excluded products that have just been refused
  * @returns null if nothing is left to choose
  */
-export function chooseBasket(random: Random, menu: PublishedMenu, mode: ModeType, without: ReadonlySet<number>): Basket | null {
+export function chooseBasket(random: Random, menu: PublishedMenu, mode: ModeType, excluded: ReadonlySet<number>): Basket | null {
   const products = new Map(menu.products.map((product) => [product.productId, product]));
   const isOffered = (productId: number) => {
     const product = products.get(productId);
@@ -53,7 +56,7 @@ export function chooseBasket(random: Random, menu: PublishedMenu, mode: ModeType
       product?.isAvailable === true &&
       product.pricesByMode[vatModeOf[mode]] !== null &&
       product.saleTimes.length === 0 &&
-      !without.has(productId)
+      !excluded.has(productId)
     );
   };
   const categories = menu.categories.map(({ productIds }) => productIds.filter(isOffered)).filter((ids) => ids.length > 0);
@@ -66,7 +69,7 @@ export function chooseBasket(random: Random, menu: PublishedMenu, mode: ModeType
   return basket.items.length === 0 ? null : basket;
 }
 
-interface Choosing {
+interface BasketChoice {
   menu: PublishedMenu;
   product: PublishedProduct;
   mode: ModeType;
@@ -74,25 +77,25 @@ interface Choosing {
   isOffered(productId: number): boolean;
 }
 
-function addTo(basket: Basket, random: Random, { menu, product, mode, products, isOffered }: Choosing): void {
+function addTo(basket: Basket, random: Random, { menu, product, mode, products, isOffered }: BasketChoice): void {
   const quantity = choosePortion(random);
   const options = optionsOf(random, menu, product);
-  const choices = product.steps.flatMap(({ min, choices: all }, step) =>
+  const choices = product.steps.flatMap(({ min, choices: stepChoices }, step) =>
     pickSome(
       random,
-      all.filter(({ isAvailable, productId }) => isAvailable && isOffered(productId)),
+      stepChoices.filter(({ isAvailable, productId }) => isAvailable && isOffered(productId)),
       min,
     ).map((choice) => ({ ...choice, step, options: optionsOf(random, menu, products.get(choice.productId)!) })),
   );
   // A step has too few available choices.
   if (product.steps.some(({ min }, step) => choices.filter((choice) => choice.step === step).length < min)) return;
   const chosen = [...options, ...choices.flatMap((choice) => choice.options)];
-  const taken = [
+  const takenProductIds = [
     ...(product.kind === 'formula' ? [] : [product.productId]),
     ...choices.map(({ productId }) => productId),
     ...chosen.flatMap(({ productId }) => productId ?? []),
   ];
-  for (const productId of taken) basket.pieces.set(productId, (basket.pieces.get(productId) ?? 0) + quantity);
+  for (const productId of takenProductIds) basket.pieces.set(productId, (basket.pieces.get(productId) ?? 0) + quantity);
   const extras = choices.reduce((sum, { extraCents }) => sum + extraCents, 0) + chosen.reduce((sum, { cents }) => sum + cents, 0);
   basket.cents += ((product.pricesByMode[vatModeOf[mode]] ?? 0) + extras) * quantity;
   const idsOf = (list: typeof options) => list.map(({ choiceId }) => ({ choiceId }));

@@ -6,13 +6,13 @@ import type { OrderPaymentType, OrderStatus, RefundMeans } from '@/server/orders
  * with them.
  */
 
-export interface Paid {
+export interface Payment {
   type: OrderPaymentType;
   amount: number;
 }
 
 /** An order whose creation was confirmed. */
-export interface KeptOrder {
+export interface OrderRecord {
   orderId: string;
   restaurantId: number;
   brandId: number;
@@ -22,7 +22,7 @@ export interface KeptOrder {
   visit: string;
   /** The pieces that it took from the stock, and has given back, by product. */
   pieces: ReadonlyMap<number, number>;
-  returned: Map<number, number>;
+  returnedPieces: Map<number, number>;
   status: OrderStatus;
   totalPrice: number;
   granted: number;
@@ -31,8 +31,8 @@ export interface KeptOrder {
   /** What remained of its fees after discounts, in cents. */
   fees: number;
   /** Payments and refunds in cents, by means of payment, as our own actors made them. */
-  taken: Map<OrderPaymentType, number>;
-  given: Map<RefundMeans, number>;
+  paymentSums: Map<OrderPaymentType, number>;
+  refundSums: Map<RefundMeans, number>;
   refunds: number;
   ticketNumber: number | null;
   promocodeId: number | null;
@@ -40,7 +40,7 @@ export interface KeptOrder {
   wasPaid: boolean;
   wasCancelled: boolean;
   /** The payment at the counter chosen at a kiosk, which a till has replaced since: the first events contain it. */
-  atFirst?: readonly Paid[];
+  firstPayments?: readonly Payment[];
 }
 
 /** Money that staff put into a guest’s wallet. */
@@ -62,77 +62,87 @@ export interface StockMove {
 }
 
 /** How cards and vouchers are refunded (interface, «Refund lines or an amount of an order»). */
-const backAs: Partial<Record<OrderPaymentType, RefundMeans>> = { MealVoucherCard: 'Cash', MealVoucherPaper: 'Cash', Check: 'Cash' };
+const refundMeansOf: Partial<Record<OrderPaymentType, RefundMeans>> = { MealVoucherCard: 'Cash', MealVoucherPaper: 'Cash', Check: 'Cash' };
 
 const add = <Key>(sums: Map<Key, number>, key: Key, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount);
 export const sumOf = (amounts: Iterable<number>) => [...amounts].reduce((sum, amount) => sum + amount, 0);
 
 export class Books {
-  readonly orders = new Map<string, KeptOrder>();
+  readonly orders = new Map<string, OrderRecord>();
   readonly topUps: TopUp[] = [];
   readonly stockMoves: StockMove[] = [];
   /** Contradictions found during the day. */
   readonly contradictions: string[] = [];
 
   /** Records a newly confirmed order. Another visit’s order is a contradiction. */
-  take(order: Order, { visit, pieces }: { visit: string; pieces: ReadonlyMap<number, number> }): KeptOrder {
-    const known = this.orders.get(order.orderId);
-    if (known) {
-      if (known.visit !== visit) this.contradictions.push(`order ${order.orderId} was answered to visits ${known.visit} and ${visit}`);
-      this.follow(known, order);
-      return known;
+  recordOrder(order: Order, { visit, pieces }: { visit: string; pieces: ReadonlyMap<number, number> }): OrderRecord {
+    const existing = this.orders.get(order.orderId);
+    if (existing) {
+      if (existing.visit !== visit)
+        this.contradictions.push(`order ${order.orderId} was answered to visits ${existing.visit} and ${visit}`);
+      this.updateOrder(existing, order);
+      return existing;
     }
     const { orderId, restaurantId, brandId, channelId, customerId, promocodeId, rewards } = order;
-    const kept: KeptOrder = {
-      ...{ orderId, restaurantId, brandId, channelId, customerId, promocodeId, rewards, visit, pieces, returned: new Map() },
+    const record: OrderRecord = {
+      ...{ orderId, restaurantId, brandId, channelId, customerId, promocodeId, rewards, visit, pieces, returnedPieces: new Map() },
       ...{ status: order.status, totalPrice: order.totalPrice, granted: order.granted, toPay: order.toPay, refunded: order.refunded },
       fees: sumOf(order.fees.map(({ leftCents }) => leftCents)),
-      ...{ taken: new Map(), given: new Map(), refunds: 0, ticketNumber: order.ticketNumber, wasPaid: false, wasCancelled: false },
+      ...{
+        paymentSums: new Map(),
+        refundSums: new Map(),
+        refunds: 0,
+        ticketNumber: order.ticketNumber,
+        wasPaid: false,
+        wasCancelled: false,
+      },
     };
-    this.orders.set(orderId, kept);
-    return kept;
+    this.orders.set(orderId, record);
+    return record;
   }
 
   /** Records an order's present state. */
-  follow(kept: KeptOrder, { status, refunded, ticketNumber, totalPrice, toPay }: Order): void {
-    if (totalPrice !== kept.totalPrice || toPay !== kept.toPay)
-      this.contradictions.push(`order ${kept.orderId} costs ${totalPrice} (${toPay} to pay), and cost ${kept.totalPrice} (${kept.toPay})`);
-    Object.assign(kept, { status, refunded, ticketNumber });
+  updateOrder(record: OrderRecord, { status, refunded, ticketNumber, totalPrice, toPay }: Order): void {
+    if (totalPrice !== record.totalPrice || toPay !== record.toPay)
+      this.contradictions.push(
+        `order ${record.orderId} costs ${totalPrice} (${toPay} to pay), and cost ${record.totalPrice} (${record.toPay})`,
+      );
+    Object.assign(record, { status, refunded, ticketNumber });
   }
 
   /** Records a guest's payments once the order is confirmed as paid. */
-  pay(kept: KeptOrder, payments: readonly Paid[]): void {
-    kept.wasPaid = true;
-    for (const { type, amount } of payments) add(kept.taken, type, amount);
+  pay(record: OrderRecord, payments: readonly Payment[]): void {
+    record.wasPaid = true;
+    for (const { type, amount } of payments) add(record.paymentSums, type, amount);
   }
 
   /** A till takes in a payment that a kiosk had left to the counter. */
-  settle(kept: KeptOrder, payments: readonly Paid[]): void {
-    kept.atFirst = [...kept.taken].map(([type, amount]) => ({ type, amount }));
-    kept.taken.clear();
-    this.pay(kept, payments);
+  settle(record: OrderRecord, payments: readonly Payment[]): void {
+    record.firstPayments = [...record.paymentSums].map(([type, amount]) => ({ type, amount }));
+    record.paymentSums.clear();
+    this.pay(record, payments);
   }
 
   /** Records a refund to a guest, in the means of payment used, the last one first. */
-  giveBack(kept: KeptOrder, amount: number): void {
-    let rest = amount;
-    const ways = new Map<RefundMeans, number>();
-    for (const [type, cents] of kept.taken) add(ways, backAs[type] ?? (type as RefundMeans), cents);
-    for (const [means, cents] of [...ways].reverse()) {
-      const back = Math.min(rest, cents - (kept.given.get(means) ?? 0));
-      if (back > 0) add(kept.given, means, back);
-      rest -= Math.max(0, back);
+  giveBack(record: OrderRecord, amount: number): void {
+    let remaining = amount;
+    const paidByMeans = new Map<RefundMeans, number>();
+    for (const [type, cents] of record.paymentSums) add(paidByMeans, refundMeansOf[type] ?? (type as RefundMeans), cents);
+    for (const [means, cents] of [...paidByMeans].reverse()) {
+      const refund = Math.min(remaining, cents - (record.refundSums.get(means) ?? 0));
+      if (refund > 0) add(record.refundSums, means, refund);
+      remaining -= Math.max(0, refund);
     }
-    kept.refunds += 1;
-    if (rest !== 0) this.contradictions.push(`order ${kept.orderId}: ${rest} cents more went back than were paid`);
+    record.refunds += 1;
+    if (remaining !== 0) this.contradictions.push(`order ${record.orderId}: ${remaining} cents more went back than were paid`);
   }
 
   /** Records a cancellation: the guest gets everything that is left. */
-  cancel(kept: KeptOrder, order: Order, isRestocked: boolean): void {
-    const left = sumOf(kept.taken.values()) - sumOf(kept.given.values());
-    kept.wasCancelled = true;
-    if (kept.wasPaid) this.giveBack(kept, left);
-    if (isRestocked || !kept.wasPaid) for (const [productId, pieces] of kept.pieces) kept.returned.set(productId, pieces);
-    this.follow(kept, order);
+  cancel(record: OrderRecord, order: Order, isRestocked: boolean): void {
+    const remaining = sumOf(record.paymentSums.values()) - sumOf(record.refundSums.values());
+    record.wasCancelled = true;
+    if (record.wasPaid) this.giveBack(record, remaining);
+    if (isRestocked || !record.wasPaid) for (const [productId, pieces] of record.pieces) record.returnedPieces.set(productId, pieces);
+    this.updateOrder(record, order);
   }
 }

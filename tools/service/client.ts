@@ -52,7 +52,7 @@ export class Client {
   async ask<Data = unknown>(request: Request): Promise<Answer<Data>> {
     const until = Date.now() + this.patienceMs;
     for (let attempt = 0; ; attempt++) {
-      const { answer, waitMs } = await this.once<Data>(request);
+      const { answer, waitMs } = await this.sendOnce<Data>(request);
       if (answer) return answer;
       if (Date.now() > until) throw new Unexpected(`${nameOf(request)} was not answered in ${this.patienceMs / 1_000} s`);
       await sleep(waitMs ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
@@ -62,7 +62,7 @@ export class Client {
   /** Sends a request that must not be refused. @throws Unexpected for any refusal */
   async get<Data>(request: Request): Promise<Data> {
     const answer = await this.ask<Data>(request);
-    if (answer.status >= 300) throw refusedAs(request, answer);
+    if (answer.status >= 300) throw refusalError(request, answer);
     return answer.data;
   }
 
@@ -97,7 +97,7 @@ export class Client {
     return url;
   }
 
-  private async once<Data>(request: Request): Promise<{ answer?: Answer<Data>; waitMs?: number }> {
+  private async sendOnce<Data>(request: Request): Promise<{ answer?: Answer<Data>; waitMs?: number }> {
     const { method = 'GET', path, query, body, kind } = request;
     const began = performance.now();
     const note = (code: string | null) => this.figures.note(kind, performance.now() - began, code);
@@ -120,19 +120,19 @@ export class Client {
     note(response.status < 300 ? null : code);
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     const waitMs = Number.isNaN(retryAfter) ? undefined : retryAfter * 1_000;
-    if (isToBeRepeated(response.status, code)) return waitMs === undefined ? {} : { waitMs };
+    if (shouldRetry(response.status, code)) return waitMs === undefined ? {} : { waitMs };
     if (!envelope) throw new Unexpected(`${nameOf(request)}: ${response.status} without an envelope: ${text.slice(0, 200)}`);
     return { answer: { ...envelope, status: response.status, code, isReplayed: response.headers.get('idempotent-replayed') === 'true' } };
   }
 }
 
 /** Interface, «Errors» 2 and 3: 5xx is repeated, except when a table's restaurant is offline; 429 after the named time. */
-const isToBeRepeated = (status: number, code: string) => (status >= 500 && code !== 'restaurant_offline') || status === 429;
+const shouldRetry = (status: number, code: string) => (status >= 500 && code !== 'restaurant_offline') || status === 429;
 
 const nameOf = ({ method = 'GET', path }: Request) => `${method} ${path}`;
 
 /** The message that a request was refused, and why. */
-export const refusedAs = (request: Request, { status, code, extraData }: Answer) =>
+export const refusalError = (request: Request, { status, code, extraData }: Answer) =>
   new Unexpected(`${nameOf(request)}: ${status} ${code} ${extraData ? JSON.stringify(extraData).slice(0, 400) : ''}`.trim());
 
 function headersOf({ token, key, body }: Request): Record<string, string> {

@@ -27,7 +27,7 @@ export class DayClock {
   }
 
   static text(minute: number): string {
-    const whole = Math.floor(minute) % 1_440;
-    return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`;
+    const wholeMinute = Math.floor(minute) % 1_440;
+    return `${String(Math.floor(wholeMinute / 60)).padStart(2, '0')}:${String(wholeMinute % 60).padStart(2, '0')}`;
   }
 }

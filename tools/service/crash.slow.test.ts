@@ -5,7 +5,7 @@ import { randomFrom } from '@/prisma/seed/random';
 import { sleep } from '@/scripts/lib/processes';
 import { App, type Part } from '@/server/testing/app';
 import { Day } from './day';
-import { tell } from './print';
+import { formatReport } from './print';
 
 /**
  * A day of service continues while web, worker and database are killed at random. Brigade must recover by itself each time, and afterwards
@@ -56,7 +56,7 @@ it(
     stopped.abort();
     const report = await playing;
     const problems = report.findings.flatMap((finding) => finding.problems.map((problem) => `${finding.name}: ${problem}`));
-    expect(problems, `${JSON.stringify(killed)}\n${tell(report)}`).toEqual([]);
+    expect(problems, `${JSON.stringify(killed)}\n${formatReport(report)}`).toEqual([]);
     expect(report.books.orders.size).toBeGreaterThan(KILLS * 4);
     expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
   },

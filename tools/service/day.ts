@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '@/prisma/seed/random';
 import { Browsers, dismissTill, signIn } from './accounts';
-import { wayOf } from './aftermath';
+import { stepsOf } from './aftermath';
 import { Books, sumOf } from './books';
 import { Client, Unexpected } from './client';
 import { DayClock } from './clock';
@@ -12,12 +12,12 @@ import { type Person, welcomeGuests } from './people';
 import { guestsOf, planVisits, type Visit } from './plan';
 import type { Finding } from './proof/proof.types';
 import { prove } from './proof/prove';
-import { Standing } from './proof/standing';
+import { StateBefore } from './proof/standing';
 import { Receiver } from './receiver';
 import type { Desk } from './selling';
 import { moveStock, STOCK_EVERY, stockUp, TOP_UP_EVERY, topUp } from './staff';
 import { Box } from './tables';
-import { type Doors, visitBy } from './visits';
+import { type VisitContext, visitBy } from './visits';
 
 export interface DayOptions {
   url: string;
@@ -53,9 +53,9 @@ export interface DayReport {
 }
 
 /** Accounts that manage the brands of the demo chain. */
-const heads = ['brand', 'cantine', 'rivoli'];
+const headOfficeAccounts = ['brand', 'cantine', 'rivoli'];
 /** The most guests who order at the same time; others wait outside. */
-const AT_ONCE = 60;
+const MAX_ORDERING = 60;
 /** When in the simulated day the box fails, and for how long a till is offline. */
 const BOX_AWAY: readonly [number, number][] = [
   [0.3, 0.36],
@@ -94,19 +94,20 @@ export class Day {
     const { client, books, desk, options } = this;
     const { password, receiver: address } = options;
     const brands: Brand[] = [];
-    for (const account of heads) brands.push(await readBrand(client, await signIn(client, { username: `${account}@demo.test`, password })));
+    for (const account of headOfficeAccounts)
+      brands.push(await readBrand(client, await signIn(client, { username: `${account}@demo.test`, password })));
     const receiver = options.withWebhooks ? new Receiver(client) : null;
     try {
       // First, so that a receiver which gets no events is reported at once.
       await receiver?.open(brands, address);
       await openHouses({ client, brands, count: options.restaurants }, this.houses);
       for (const house of this.houses) this.people.set(house.restaurantId, await welcomeGuests(client, house));
-      const playing = [...new Set(this.houses.map(({ brand }) => brand))];
-      const standing = await Standing.read(client, { brands: playing, houses: this.houses });
+      const playedBrands = [...new Set(this.houses.map(({ brand }) => brand))];
+      const stateBefore = await StateBefore.read(client, { brands: playedBrands, houses: this.houses });
       await this.serve(password);
       options.log('The last guests have gone. Comparing the books…');
       const people = [...this.people.values()].flat();
-      const evidence = { client, books, day: desk.day, houses: this.houses, brands: playing, people, standing, receiver };
+      const evidence = { client, books, day: desk.day, houses: this.houses, brands: playedBrands, people, stateBefore, receiver };
       const findings = await prove(evidence);
       const { problems } = this;
       if (problems.length > 0) findings.unshift({ name: 'the day itself', looked: `${problems.length} calls`, problems });
@@ -114,7 +115,7 @@ export class Day {
       return { figures: this.figures, books, left: desk.left, findings, names, seconds: (Date.now() - began) / 1_000 };
     } finally {
       await receiver?.close();
-      for (const house of this.houses) for (const till of house.tills) await dismissTill(client, house.brand.head, till);
+      for (const house of this.houses) for (const till of house.tills) await dismissTill(client, house.brand.officeToken, till);
     }
   }
 
@@ -128,9 +129,9 @@ export class Day {
       await stockUp(staff, house);
       for (const person of this.peopleOf(house)) if (person.paymentType === 'PREPAYMENT') await topUp(staff, house, person, 0);
     }
-    const usual = sumOf(houses.map((house) => guestsOf(house, from, until)));
+    const usualGuests = sumOf(houses.map((house) => guestsOf(house, from, until)));
     const seconds = ((until - from) / options.speed) * 60;
-    const factor = options.rate === null ? 1 : (options.rate * seconds) / usual;
+    const factor = options.rate === null ? 1 : (options.rate * seconds) / usualGuests;
     const visits = planVisits({ houses, seed, from, until, factor });
     log(
       `${houses.length} restaurants, ${visits.length} guests from ${DayClock.text(from)} to ${DayClock.text(until)}, in ${Math.round(seconds)} s.`,
@@ -138,16 +139,16 @@ export class Day {
     options.onOpen?.();
     clock.start();
     const offline = this.playOffline();
-    const beside = [this.playBox(box), this.playStock(staff), this.playTopUps(staff), this.tellHours(), offline.done];
-    const doors: Doors = { desk, browsers: new Browsers(this.client), peopleOf: (house) => this.peopleOf(house) };
+    const backgroundTasks = [this.playBox(box), this.playStock(staff), this.playTopUps(staff), this.tellHours(), offline.done];
+    const context: VisitContext = { desk, browsers: new Browsers(this.client), peopleOf: (house) => this.peopleOf(house) };
     for (const visit of visits) {
       if (!(await clock.until(visit.at))) break;
-      while (this.ordering >= AT_ONCE && !options.signal.aborted) await sleep(20);
+      while (this.ordering >= MAX_ORDERING && !options.signal.aborted) await sleep(20);
       if (offline.takes(visit)) offline.till?.sell(visit.name, randomFrom(`visit/${visit.name}`));
-      else this.run(visit.name, () => this.receive(doors, visit));
+      else this.run(visit.name, () => this.receive(context, visit));
     }
     await clock.until(until);
-    await Promise.all(beside);
+    await Promise.all(backgroundTasks);
     while (this.running.size > 0) await Promise.race(this.running);
     await box?.dropOut();
   }
@@ -164,19 +165,19 @@ export class Day {
     this.running.add(task);
   }
 
-  private async receive(doors: Doors, visit: Visit): Promise<void> {
+  private async receive(context: VisitContext, visit: Visit): Promise<void> {
     const random = randomFrom(`visit/${visit.name}`);
     this.ordering += 1;
-    const sold = await visitBy(doors, visit, random).finally(() => {
+    const sold = await visitBy(context, visit, random).finally(() => {
       this.ordering -= 1;
     });
     if (!sold) return;
-    const steps = wayOf({ desk: this.desk, visit, random: randomFrom(`after/${visit.name}`) }, sold);
-    const since = this.clock.now;
+    const steps = stepsOf({ desk: this.desk, visit, random: randomFrom(`after/${visit.name}`) }, sold);
+    const startMinute = this.clock.now;
     this.run(visit.name, async () => {
       for (const { minutes, work } of steps) {
         // After the last guest, remaining steps are done at once.
-        await this.clock.until(Math.min(since + minutes, this.options.until));
+        await this.clock.until(Math.min(startMinute + minutes, this.options.until));
         await work();
       }
     });
@@ -255,9 +256,9 @@ export class Day {
       if (!(await this.clock.until(hour * 60))) return;
       const orders = [...this.books.orders.values()];
       const cents = sumOf(orders.filter(({ status }) => status === 'PAID').map(({ totalPrice, refunded }) => totalPrice - refunded));
-      const lost = sumOf(this.desk.left.values());
+      const guestsLeft = sumOf(this.desk.left.values());
       log(
-        `${DayClock.text(hour * 60)}  ${orders.length} orders, ${(cents / 100).toFixed(2)} taken, ${lost} guests left, ${this.ordering} being served`,
+        `${DayClock.text(hour * 60)}  ${orders.length} orders, ${(cents / 100).toFixed(2)} taken, ${guestsLeft} guests left, ${this.ordering} being served`,
       );
     }
   }

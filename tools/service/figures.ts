@@ -19,11 +19,11 @@ export class Figures {
    * @param code the error code; null for a success
    */
   note(kind: string, ms: number, code: string | null): void {
-    const known: Kind = this.kinds.get(kind) ?? { times: [], codes: new Map() };
-    this.kinds.set(kind, known);
+    const kindFigures: Kind = this.kinds.get(kind) ?? { times: [], codes: new Map() };
+    this.kinds.set(kind, kindFigures);
     // Requests without response have no response time.
-    if (code !== NO_ANSWER) known.times.push(ms);
-    if (code !== null) known.codes.set(code, (known.codes.get(code) ?? 0) + 1);
+    if (code !== NO_ANSWER) kindFigures.times.push(ms);
+    if (code !== null) kindFigures.codes.set(code, (kindFigures.codes.get(code) ?? 0) + 1);
   }
 
   /** Calls and response times in milliseconds, by kind: the most frequent first. */

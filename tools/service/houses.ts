@@ -17,7 +17,7 @@ const MENU_MS = 10_000;
 /** A brand, and the token of its head office. */
 export interface Brand {
   brandId: number;
-  head: string;
+  officeToken: string;
   /** Codes that anybody may use now. */
   coupons: { promocodeId: number; code: string; restaurantIds: number[] }[];
   /** Whether guests earn points. */
@@ -46,36 +46,36 @@ export interface House {
 export const modeAt = ({ modes }: House, channelId: number, type: ModeType) => modes.get(`${channelId}/${type}`);
 
 /** The default for restaurants without a pattern in the demo chain. */
-const usual: Catalog['service'] = { ...catalogs[0]!.service, channels: { [KIOSK]: 0.3, [WEB]: 0.2, [POS]: 0.5 } };
+const defaultService: Catalog['service'] = { ...catalogs[0]!.service, channels: { [KIOSK]: 0.3, [WEB]: 0.2, [POS]: 0.5 } };
 
-interface Opening {
+interface OpeningInput {
   client: Client;
   brands: readonly Brand[];
   count: number;
 }
 
 /** Opens the first restaurants of the brands that have something to sell, with their own tills and kiosks, and adds them to `houses`. */
-export async function openHouses({ client, brands, count }: Opening, houses: House[]): Promise<void> {
-  const known = await Promise.all(
+export async function openHouses({ client, brands, count }: OpeningInput, houses: House[]): Promise<void> {
+  const candidates = await Promise.all(
     brands.map(async (brand) => {
-      const found = await client.get<{ restaurantId: number; brandId: number }[]>({
+      const restaurants = await client.get<{ restaurantId: number; brandId: number }[]>({
         path: '/v1/restaurants',
-        token: brand.head,
+        token: brand.officeToken,
         kind: 'read',
       });
-      return found.filter(({ brandId }) => brandId === brand.brandId).map(({ restaurantId }) => ({ restaurantId, brand }));
+      return restaurants.filter(({ brandId }) => brandId === brand.brandId).map(({ restaurantId }) => ({ restaurantId, brand }));
     }),
   );
-  for (const place of known.flat().sort((a, b) => a.restaurantId - b.restaurantId)) {
+  for (const candidate of candidates.flat().sort((a, b) => a.restaurantId - b.restaurantId)) {
     if (houses.length === count) break;
-    const house = await openHouse(client, place);
+    const house = await openHouse(client, candidate);
     if (house) houses.push(house);
   }
   if (houses.length === 0) throw new Unexpected('No restaurant has a menu with products');
 }
 
 async function openHouse(client: Client, { restaurantId, brand }: { restaurantId: number; brand: Brand }): Promise<House | null> {
-  const token = brand.head;
+  const token = brand.officeToken;
   const read = <Data>(path: string, query = {}) => client.get<Data>({ path, query, token, kind: 'read' });
   const menus = await read<{ menuId: number; products: number }[]>(`/v2/restaurants/${restaurantId}/menus`);
   const menu = menus.find(({ products }) => products > 0);
@@ -90,7 +90,7 @@ async function openHouse(client: Client, { restaurantId, brand }: { restaurantId
   return {
     ...{ restaurantId, brand, name, timeZone, closesAt, menuId: menu.menuId, modes },
     kiosk: hasKiosk ? await kioskToken(client, token, restaurantId) : null,
-    service: catalogs.find((catalog) => catalog.restaurantId === restaurantId)?.service ?? usual,
+    service: catalogs.find((catalog) => catalog.restaurantId === restaurantId)?.service ?? defaultService,
     areas: await read<Area[]>(`/areas/restaurant/${restaurantId}`),
     tables: [],
     managesStock: settings.stockManagementV2Enabled,
@@ -100,42 +100,42 @@ async function openHouse(client: Client, { restaurantId, brand }: { restaurantId
 
 /** The menus for guests of a channel, cached for some seconds, as shops and kiosks do. */
 export class Menus {
-  private readonly kept = new Map<string, { at: number; menu: Promise<PublishedMenu> }>();
+  private readonly cache = new Map<string, { at: number; menu: Promise<PublishedMenu> }>();
 
   constructor(private readonly client: Client) {}
 
   read({ restaurantId, menuId }: House, channelId: number): Promise<PublishedMenu> {
     const key = `${restaurantId}/${channelId}`;
-    const known = this.kept.get(key);
-    if (known && Date.now() - known.at < MENU_MS) return known.menu;
+    const cached = this.cache.get(key);
+    if (cached && Date.now() - cached.at < MENU_MS) return cached.menu;
     const path = `/v2/restaurants/${restaurantId}/menus/${menuId}/published`;
     const menu = this.client.get<PublishedMenu>({ path, query: { channelId }, kind: 'menu' });
-    this.kept.set(key, { at: Date.now(), menu });
+    this.cache.set(key, { at: Date.now(), menu });
     return menu;
   }
 }
 
 /** Reads the offers of a brand: current coupons, the loyalty programme and its rewards. */
-export async function readBrand(client: Client, head: string): Promise<Brand> {
-  const { brandId } = await client.get<{ brandId: number }>({ path: '/v1/me', token: head, kind: 'read' });
+export async function readBrand(client: Client, officeToken: string): Promise<Brand> {
+  const { brandId } = await client.get<{ brandId: number }>({ path: '/v1/me', token: officeToken, kind: 'read' });
   const coupons = await client.get<(Brand['coupons'][number] & { isActive: boolean; startDate: string; endDate: string | null })[]>({
     path: '/promocodes',
     query: { brandId, isActive: true },
-    token: head,
+    token: officeToken,
     kind: 'read',
   });
   const now = new Date().toISOString();
   const path = `/v1/loyalty/brands/${brandId}`;
   const programme = await client.ask<{ isActive: boolean; pointsPerUnit: number }>({
     path: `${path}/programme`,
-    token: head,
+    token: officeToken,
     kind: 'read',
   });
-  const isOn = programme.status === 200 && programme.data.isActive;
+  const isActive = programme.status === 200 && programme.data.isActive;
   return {
-    ...{ brandId, head },
+    ...{ brandId, officeToken },
     coupons: coupons.filter(({ startDate, endDate }) => startDate <= now && (endDate === null || endDate > now)),
-    programme: isOn ? programme.data : null,
-    rewards: isOn ? await client.get({ path: `${path}/rewards`, token: head, kind: 'read' }) : [],
+    programme: isActive ? programme.data : null,
+    rewards: isActive ? await client.get({ path: `${path}/rewards`, token: officeToken, kind: 'read' }) : [],
   };
 }

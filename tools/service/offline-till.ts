@@ -3,8 +3,8 @@ import { chooseMode } from '@/prisma/seed/habits/choices';
 import type { Random } from '@/prisma/seed/random';
 import type { Order } from '@/server/orders/order.schema';
 import { type Basket, chooseBasket } from './baskets';
-import type { Paid } from './books';
-import { refusedAs } from './client';
+import type { Payment } from './books';
+import { refusalError } from './client';
 import { type House, type Menus, POS } from './houses';
 import type { Desk } from './selling';
 
@@ -16,7 +16,7 @@ const OLD_PRICE_SHARE = 0.15;
 interface OfflineSale {
   visit: string;
   basket: Basket;
-  payments: Paid[];
+  payments: Payment[];
   body: Record<string, unknown>;
 }
 
@@ -37,7 +37,7 @@ export class OfflineTill {
     const basket = chooseBasket(random, this.menu, mode, new Set());
     if (!basket || basket.cents === 0) return;
     const amount = Math.max(50, basket.cents - (random.chance(OLD_PRICE_SHARE) ? 20 : 0));
-    const payments: Paid[] = [{ type: random.chance(0.5) ? 'Cash' : 'CreditCard', amount }];
+    const payments: Payment[] = [{ type: random.chance(0.5) ? 'Cash' : 'CreditCard', amount }];
     this.sales.push({
       ...{ visit, basket, payments },
       body: {
@@ -63,15 +63,15 @@ export class OfflineTill {
         books.contradictions.push(
           `the sale ${sale.visit} of an offline till, sent twice, became orders ${answers.map(({ orderId }) => orderId).join(' and ')}`,
         );
-      const kept = books.take(answers[0]!, { visit: sale.visit, pieces: sale.basket.pieces });
-      books.pay(kept, sale.payments);
+      const record = books.recordOrder(answers[0]!, { visit: sale.visit, pieces: sale.basket.pieces });
+      books.pay(record, sale.payments);
     }
   }
 
   private async send({ body }: OfflineSale): Promise<Order> {
     const request = { method: 'POST', path: '/v1/orders', body, token: this.token, key: randomUUID(), kind: 'offline sale' } as const;
     const answer = await this.desk.client.ask<Order>(request);
-    if (answer.status >= 300) throw refusedAs(request, answer);
+    if (answer.status >= 300) throw refusalError(request, answer);
     return answer.data;
   }
 }

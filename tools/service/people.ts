@@ -22,17 +22,17 @@ const paymentTypes: readonly Customer['paymentType'][] = [
   ...(['PREPAYMENT', 'PREPAYMENT', 'POSTPAYMENT', 'CASH', 'PREPAYMENT', 'POSTPAYMENT', 'PREPAYMENT', 'CASH'] as const),
 ];
 /** How many of them sign in to the web shop. */
-const SIGNED_IN = 3;
+const SIGNED_IN_COUNT = 3;
 /** Points that members start with, so that some can have a reward. */
 const WELCOME_POINTS = 150;
 
 /** The guests of a restaurant with accounts: created on the first simulated day, and found again on later ones. */
 export async function welcomeGuests(client: Client, house: House): Promise<Person[]> {
-  const { brandId, head } = house.brand;
+  const { brandId, officeToken } = house.brand;
   const groups = await client.get<{ guestGroupId: number; path: string }[]>({
     path: '/guest_groups',
     query: { brandId },
-    token: head,
+    token: officeToken,
     kind: 'read',
   });
   // Employers pay for guests in their sites and departments, if the brand has any.
@@ -50,8 +50,8 @@ export async function welcomeGuests(client: Client, house: House): Promise<Perso
     });
     const { customerId } = account;
     const memberId = `member-${customerId}`;
-    const token = index < SIGNED_IN ? await tokenOf(client, house, account) : null;
-    if (house.brand.programme) await joinProgramme(client, head, customerId);
+    const token = index < SIGNED_IN_COUNT ? await tokenOf(client, house, account) : null;
+    if (house.brand.programme) await joinProgramme(client, officeToken, customerId);
     const badge = account.badges[0] ?? '';
     people.push({
       customerId,
@@ -60,7 +60,7 @@ export async function welcomeGuests(client: Client, house: House): Promise<Perso
       paymentType: account.paymentType,
       memberId,
       token,
-      before: await standing(client, house, customerId),
+      before: await readAccountState(client, house, customerId),
     });
   }
   return people;
@@ -68,21 +68,33 @@ export async function welcomeGuests(client: Client, house: House): Promise<Perso
 
 async function findOrAdd(
   client: Client,
-  { brand: { head } }: House,
-  wanted: Partial<Customer> & { brandId: number; email: string },
+  { brand: { officeToken } }: House,
+  newCustomer: Partial<Customer> & { brandId: number; email: string },
 ): Promise<Customer> {
-  const { brandId, email } = wanted;
-  const found = await client.ask<Customer>({ path: '/customers/lookup', query: { brandId, email }, token: head, kind: 'find guest' });
-  if (found.status === 200) return found.data;
-  return client.get<Customer>({ method: 'POST', path: '/customers', body: wanted, key: `guest-${email}`, token: head, kind: 'new guest' });
+  const { brandId, email } = newCustomer;
+  const lookup = await client.ask<Customer>({
+    path: '/customers/lookup',
+    query: { brandId, email },
+    token: officeToken,
+    kind: 'find guest',
+  });
+  if (lookup.status === 200) return lookup.data;
+  return client.get<Customer>({
+    method: 'POST',
+    path: '/customers',
+    body: newCustomer,
+    key: `guest-${email}`,
+    token: officeToken,
+    kind: 'new guest',
+  });
 }
 
-async function tokenOf(client: Client, { brand: { head } }: House, { customerId, email, brandId }: Customer): Promise<string> {
+async function tokenOf(client: Client, { brand: { officeToken } }: House, { customerId, email, brandId }: Customer): Promise<string> {
   const { temporaryPassword } = await client.get<{ temporaryPassword: string }>({
     method: 'POST',
     path: `/customers/${customerId}/login`,
     body: { by: 'password' },
-    token: head,
+    token: officeToken,
     kind: 'guest login',
   });
   return signIn(client, { username: email ?? '', password: temporaryPassword, brandId });
@@ -97,9 +109,13 @@ async function joinProgramme(client: Client, token: string, customerId: number):
 }
 
 /** A guest’s wallet and points, with the numbers of their last lines. */
-async function standing(client: Client, { brand: { head, programme } }: House, customerId: number): Promise<Person['before']> {
+async function readAccountState(
+  client: Client,
+  { brand: { officeToken, programme } }: House,
+  customerId: number,
+): Promise<Person['before']> {
   const read = <Data>(path: string, query = {}) =>
-    client.get<Data>({ path: `/customers/${customerId}/${path}`, query, token: head, kind: 'read' });
+    client.get<Data>({ path: `/customers/${customerId}/${path}`, query, token: officeToken, kind: 'read' });
   const { balance } = await read<WalletView>('wallet');
   const [line] = await read<{ position: number }[]>('balance_history', { limit: 1 });
   if (!programme) return { balance, lines: line?.position ?? 0, points: 0, pointsLines: 0 };

@@ -19,10 +19,10 @@ export interface Visit {
 }
 
 /** By guest number in a restaurant: guest 3 and every 60th after it are refunded, and so on. */
-const after: Record<number, Visit['after']> = { 3: 'cancelled', 6: 'line refunded', 9: 'amount refunded', 12: 'cancelled twice' };
-const EVERY = 60;
+const forcedResults: Record<number, Visit['after']> = { 3: 'cancelled', 6: 'line refunded', 9: 'amount refunded', 12: 'cancelled twice' };
+const FORCED_RESULT_EVERY = 60;
 
-interface Planned {
+interface PlanInput {
   houses: readonly House[];
   seed: string;
   /** The simulated minutes of the day. */
@@ -36,17 +36,17 @@ interface Planned {
 export function guestsOf(house: House, from: number, until: number): number {
   const { service, closesAt } = house;
   const busy = busyness(service.peaks);
-  const within = (begin: number, end: number) => {
+  const busynessBetween = (begin: number, end: number) => {
     let sum = 0;
     for (let minute = begin; minute < end; minute++) sum += busy(minute);
     return sum;
   };
-  const all = within(service.opensAt, closesAt);
-  return service.ordersPerDay * (within(Math.max(from, service.opensAt), Math.min(until, closesAt)) / all);
+  const total = busynessBetween(service.opensAt, closesAt);
+  return service.ordersPerDay * (busynessBetween(Math.max(from, service.opensAt), Math.min(until, closesAt)) / total);
 }
 
 /** All visits in a part of the day, in order; the same for the same seed. */
-export function planVisits({ houses, seed, from, until, factor }: Planned): Visit[] {
+export function planVisits({ houses, seed, from, until, factor }: PlanInput): Visit[] {
   return houses
     .flatMap((house) => {
       const { restaurantId, service, closesAt } = house;
@@ -63,7 +63,14 @@ export function planVisits({ houses, seed, from, until, factor }: Planned): Visi
         if (channelId === WEB) online += 1;
         if (channelId === KIOSK) atKiosk += 1;
         return {
-          ...{ name: `${seed}/${restaurantId}/${index}`, number: index, at, house, channelId, after: after[index % EVERY] ?? null },
+          ...{
+            name: `${seed}/${restaurantId}/${index}`,
+            number: index,
+            at,
+            house,
+            channelId,
+            after: forcedResults[index % FORCED_RESULT_EVERY] ?? null,
+          },
           hasCoupon: channelId === WEB && online % 10 === 1,
           isAtCounter: channelId === KIOSK && atKiosk % 15 === 2,
         };

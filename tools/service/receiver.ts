@@ -10,7 +10,7 @@ import { type Client, Unexpected } from './client';
 import type { Brand } from './houses';
 
 /** An event, as far as the proof needs it. */
-export interface GotEvent {
+export interface ReceivedEvent {
   messageId: string;
   type: string;
   sequence: number;
@@ -29,12 +29,12 @@ interface Subscription {
 }
 
 const TEST_PATIENCE_MS = 30_000;
-const KEPT_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** Receives the events of the day: verifies their signatures with the official library, and stores them. */
 export class Receiver {
   /** For each webhook: events in the order of their first arrival. */
-  readonly events = new Map<number, GotEvent[]>();
+  readonly events = new Map<number, ReceivedEvent[]>();
   readonly problems: string[] = [];
   /** The number of requests, including repeated ones. */
   requests = 0;
@@ -53,7 +53,7 @@ export class Receiver {
    */
   async open(brands: readonly Brand[], address: string | null): Promise<void> {
     this.server = createServer((request, response) => {
-      this.take(request)
+      this.receive(request)
         .then((status) => response.writeHead(status).end())
         .catch(() => response.destroy());
     });
@@ -64,7 +64,7 @@ export class Receiver {
   }
 
   private async subscribe(brand: Brand): Promise<void> {
-    const { head: token, brandId } = brand;
+    const { officeToken: token, brandId } = brand;
     const body = { url: '', description: 'A day of service', eventTypes };
     const { moduleId } = await this.client.get<{ moduleId: number }>({
       method: 'POST',
@@ -77,11 +77,11 @@ export class Receiver {
     this.subscriptions.push({ brand, moduleId, webhook: new Webhook(secret ?? '') });
     this.events.set(moduleId, []);
     await this.client.get({ method: 'PUT', path, body: { isEnabled: true }, token, kind: 'webhook' });
-    await this.test(moduleId, token);
+    await this.sendTest(moduleId, token);
   }
 
   /** Sends a test event: if it does not arrive, no other will. */
-  private async test(moduleId: number, token: string): Promise<void> {
+  private async sendTest(moduleId: number, token: string): Promise<void> {
     const path = `/module_external_webhooks/${moduleId}`;
     const { sequence, messageId } = await this.client.get<{ sequence: number; messageId: string }>({
       method: 'POST',
@@ -100,7 +100,7 @@ export class Receiver {
     }
   }
 
-  private async take(request: IncomingMessage): Promise<number> {
+  private async receive(request: IncomingMessage): Promise<number> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
@@ -111,14 +111,17 @@ export class Receiver {
     try {
       subscription.webhook.verify(body, request.headers as Record<string, string>);
     } catch (error) {
-      this.wrong(`an event of brand ${brandId} has no valid signature: ${(error as Error).message}`);
+      this.addProblem(`an event of brand ${brandId} has no valid signature: ${(error as Error).message}`);
       return 400;
     }
-    this.keep(subscription, JSON.parse(body));
+    this.storeEvent(subscription, JSON.parse(body));
     return 204;
   }
 
-  private keep({ moduleId, brand }: Subscription, event: { id: string; type: string; sequence: number; test?: true; data: unknown }): void {
+  private storeEvent(
+    { moduleId, brand }: Subscription,
+    event: { id: string; type: string; sequence: number; test?: true; data: unknown },
+  ): void {
     const { id: messageId, type, sequence, test } = event;
     if (test) {
       this.tests.add(messageId);
@@ -129,7 +132,7 @@ export class Receiver {
     const isOrder = type.startsWith('orders.');
     const { orderId, status, totalPrice, toPay, refunded, brandId } = event.data as Order;
     const { customerId, balance } = event.data as Customer;
-    if (brandId !== brand.brandId) this.wrong(`brand ${brand.brandId} got ${type} of brand ${brandId}`);
+    if (brandId !== brand.brandId) this.addProblem(`brand ${brand.brandId} got ${type} of brand ${brandId}`);
     this.events.get(moduleId)?.push({
       ...{ messageId, type, sequence, subject: isOrder ? `order ${orderId}` : `customer ${customerId}` },
       order: isOrder ? { orderId, status, totalPrice, toPay, refunded } : null,
@@ -137,18 +140,18 @@ export class Receiver {
     });
   }
 
-  private wrong(problem: string): void {
-    if (this.problems.length < KEPT_PROBLEMS) this.problems.push(problem);
+  private addProblem(problem: string): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
   }
 
-  get all(): GotEvent[] {
+  get all(): ReceivedEvent[] {
     return [...this.events.values()].flat();
   }
 
   /** Ends the subscriptions, and accepts nothing any more. */
   async close(): Promise<void> {
     for (const { moduleId, brand } of this.subscriptions)
-      await this.client.get({ method: 'DELETE', path: `/module_external_webhooks/${moduleId}`, token: brand.head, kind: 'webhook' });
+      await this.client.get({ method: 'DELETE', path: `/module_external_webhooks/${moduleId}`, token: brand.officeToken, kind: 'webhook' });
     this.server?.closeAllConnections();
     await new Promise<void>((done) => (this.server ? this.server.close(() => done()) : done()));
   }

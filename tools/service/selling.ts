@@ -4,8 +4,8 @@ import type { Random } from '@/prisma/seed/random';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import type { Order, Quote } from '@/server/orders/order.schema';
 import { type Basket, chooseBasket } from './baskets';
-import type { Books, KeptOrder, Paid } from './books';
-import { type Answer, type Client, refusedAs } from './client';
+import type { Books, OrderRecord, Payment } from './books';
+import { type Answer, type Client, refusalError } from './client';
 import { type House, type Menus, modeAt } from './houses';
 import type { Person } from './people';
 
@@ -37,19 +37,19 @@ export interface Wish {
    * The payments; null if the guest chooses among those of the channel.
    * @param isBroke the balance of the wallet was too low
    */
-  pay?(quote: Quote, isBroke: boolean): { payments: (Paid & { token?: string })[]; more?: Record<string, unknown> } | null;
+  pay?(quote: Quote, isBroke: boolean): { payments: (Payment & { token?: string })[]; more?: Record<string, unknown> } | null;
 }
 
 export interface Sold {
-  kept: KeptOrder;
+  record: OrderRecord;
   order: Order;
   basket: Basket;
-  sent: readonly Paid[];
+  sent: readonly Payment[];
 }
 
 const TRIES = 4;
 /** Refusals that a guest can avoid by choosing again, and what they then leave out. */
-const withoutNext: Record<string, readonly string[]> = {
+const droppedFields: Record<string, readonly string[]> = {
   promocode: ['promocode'],
   reward_not_available: ['rewards', 'sessionId'],
 };
@@ -62,53 +62,53 @@ const withoutNext: Record<string, readonly string[]> = {
  */
 export async function sell(desk: Desk, wish: Wish): Promise<Sold | null> {
   const { house, channelId, mode, random } = wish;
-  const without = new Set<number>();
+  const excluded = new Set<number>();
   let more = { ...wish.more };
   let isBroke = false;
   let refusal: Answer | null = null;
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const basket = chooseBasket(random, await desk.menus.read(house, channelId), mode, without);
+    const basket = chooseBasket(random, await desk.menus.read(house, channelId), mode, excluded);
     if (!basket) break;
-    const asked = askedOf(wish, basket, more);
-    const quote = await ask<Quote>(desk, wish, '/v1/orders/quote', asked, 'quote');
+    const quoteBody = quoteBodyOf(wish, basket, more);
+    const quote = await post<Quote>(desk, wish, '/v1/orders/quote', quoteBody, 'quote');
     if (quote.status < 300) {
-      const paying = payingOf(wish, quote.data, isBroke);
-      const body = { ...asked, ...paying.more, payments: paying.payments, expectedTotal: quote.data.totalPrice };
-      const answer = await order(desk, wish, body);
-      if (answer.status < 300) return keep(desk, wish, { basket, answer, sent: paying.payments });
+      const payment = paymentOf(wish, quote.data, isBroke);
+      const body = { ...quoteBody, ...payment.more, payments: payment.payments, expectedTotal: quote.data.totalPrice };
+      const answer = await placeOrder(desk, wish, body);
+      if (answer.status < 300) return recordSale(desk, wish, { basket, answer, sent: payment.payments });
       refusal = answer;
     } else refusal = quote;
-    for (const productId of productsOf(refusal)) without.add(productId);
-    const dropped = Object.entries(withoutNext).find(([code]) => refusal?.code.startsWith(code))?.[1] ?? [];
+    for (const productId of productsOf(refusal)) excluded.add(productId);
+    const dropped = Object.entries(droppedFields).find(([code]) => refusal?.code.startsWith(code))?.[1] ?? [];
     more = Object.fromEntries(Object.entries(more).filter(([name]) => !dropped.includes(name)));
     if (refusal.code === 'insufficient_balance') isBroke = true;
-    else if (dropped.length === 0 && !mayTryAgain(refusal)) break;
+    else if (dropped.length === 0 && !mayRetry(refusal)) break;
   }
-  leave(desk, wish, refusal);
+  giveUp(desk, wish, refusal);
   return null;
 }
 
 /** Refusals after which a guest chooses again. */
-const again = new Set(['product_unavailable', 'price_changed', 'payment_mismatch', 'delivery_minimum_not_reached']);
+const retryableCodes = new Set(['product_unavailable', 'price_changed', 'payment_mismatch', 'delivery_minimum_not_reached']);
 /** A grant that another order of the guest has just used is a conflict: the quote is no longer valid. */
-const mayTryAgain = ({ code, extraData }: Answer) =>
-  again.has(code) || (code === 'conflict' && extraData?.reason === 'daily_limit_reached');
+const mayRetry = ({ code, extraData }: Answer) =>
+  retryableCodes.has(code) || (code === 'conflict' && extraData?.reason === 'daily_limit_reached');
 /** Refusals that a guest may get on any day; all others are a bug of this program or of Brigade. */
-const expected = new Set([
-  ...again,
+const expectedCodes = new Set([
+  ...retryableCodes,
   ...['insufficient_balance', 'reward_not_available', 'no_delivery_area', 'slot_full', 'ordering_closed'],
 ]);
 
 /** Records a guest who leaves. @throws Unexpected for a refusal that no guest should get */
-export function leave({ left }: Desk, { kind }: Pick<Wish, 'kind'>, refusal: Answer | null): void {
+export function giveUp({ left }: Desk, { kind }: Pick<Wish, 'kind'>, refusal: Answer | null): void {
   const code = refusal?.code ?? 'nothing_to_choose';
-  if (refusal && !expected.has(code) && !code.startsWith('promocode'))
-    throw refusedAs({ method: 'POST', path: `/v1/orders (${kind})`, kind }, refusal);
-  goes({ left }, code);
+  if (refusal && !expectedCodes.has(code) && !code.startsWith('promocode'))
+    throw refusalError({ method: 'POST', path: `/v1/orders (${kind})`, kind }, refusal);
+  countLeft({ left }, code);
 }
 
 /** Records a guest who leaves, and why. */
-export function goes({ left }: Pick<Desk, 'left'>, code: string): null {
+export function countLeft({ left }: Pick<Desk, 'left'>, code: string): null {
   left.set(code, (left.get(code) ?? 0) + 1);
   return null;
 }
@@ -116,30 +116,32 @@ export function goes({ left }: Pick<Desk, 'left'>, code: string): null {
 const productsOf = ({ extraData }: Answer) => ((extraData?.products ?? []) as { productId: number }[]).map(({ productId }) => productId);
 
 /** The fields that a quote and an order share. */
-function askedOf({ house, channelId, mode, person, random, token }: Wish, basket: Basket, more: Record<string, unknown>) {
+function quoteBodyOf({ house, channelId, mode, person, random, token }: Wish, basket: Basket, more: Record<string, unknown>) {
   const option = modeAt(house, channelId, mode);
-  const asksFor = option?.additionalInformationType ?? null;
+  const requiredInformation = option?.additionalInformationType ?? null;
   return {
     ...{ restaurantId: house.restaurantId, channelId, consumptionMode: mode, items: basket.items },
-    ...(asksFor !== null && { additionalInformation: asksFor === 'COMMENT' ? 'Service' : String(random.between(1, 8)) }),
+    ...(requiredInformation !== null && {
+      additionalInformation: requiredInformation === 'COMMENT' ? 'Service' : String(random.between(1, 8)),
+    }),
     ...(person && person.token !== token && { customerId: person.customerId }),
     ...more,
   };
 }
 
-function payingOf(wish: Wish, quote: Quote, isBroke: boolean): { payments: readonly Paid[]; more?: Record<string, unknown> } {
-  const own = wish.pay?.(quote, isBroke);
-  if (own) return own;
+function paymentOf(wish: Wish, quote: Quote, isBroke: boolean): { payments: readonly Payment[]; more?: Record<string, unknown> } {
+  const ownPayments = wish.pay?.(quote, isBroke);
+  if (ownPayments) return ownPayments;
   const chosen = choosePayments(wish.random, wish.channelId, isBroke ? null : wish.person, quote.toPay);
   return { payments: chosen.map(({ type, amountCents }) => ({ type, amount: amountCents })) };
 }
 
-function ask<Data>({ client }: Desk, { token }: Wish, path: string, body: object, kind: string): Promise<Answer<Data>> {
+function post<Data>({ client }: Desk, { token }: Wish, path: string, body: object, kind: string): Promise<Answer<Data>> {
   return client.ask<Data>({ method: 'POST', path, body, token, kind });
 }
 
 /** Sends an order with a key of its own until it is answered. */
-export function order(
+export function placeOrder(
   { client, day }: Desk,
   { token, kind, visit }: Wish,
   body: object,
@@ -150,12 +152,12 @@ export function order(
 }
 
 /** Records a confirmed order in the books. */
-export function keep(
+export function recordSale(
   { books }: Desk,
   { visit }: Pick<Wish, 'visit'>,
-  { basket, answer, sent }: { basket: Basket; answer: Answer<Order>; sent: readonly Paid[] },
+  { basket, answer, sent }: { basket: Basket; answer: Answer<Order>; sent: readonly Payment[] },
 ): Sold {
-  const kept = books.take(answer.data, { visit, pieces: basket.pieces });
-  if (answer.data.status === 'PAID' && !kept.wasPaid) books.pay(kept, sent);
-  return { kept, order: answer.data, basket, sent };
+  const record = books.recordOrder(answer.data, { visit, pieces: basket.pieces });
+  if (answer.data.status === 'PAID' && !record.wasPaid) books.pay(record, sent);
+  return { record, order: answer.data, basket, sent };
 }

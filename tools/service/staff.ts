@@ -30,7 +30,7 @@ export function readStock(client: Client, house: House): Promise<InventoryItem[]
   return client.list<InventoryItem>({
     path: stockOf(house),
     query: { tracked: true, limit: 200 },
-    token: house.brand.head,
+    token: house.brand.officeToken,
     kind: 'read stock',
   });
 }
@@ -41,7 +41,7 @@ async function deliver({ client, books, day }: Staff, house: House, reference: s
     method: 'POST',
     path: `${stockOf(house)}/deliveries`,
     body: { supplierName: 'Service', reference: key.slice(0, 120), lines },
-    ...{ token: house.brand.head, key, kind: 'delivery' },
+    ...{ token: house.brand.officeToken, key, kind: 'delivery' },
   });
   const { restaurantId } = house;
   books.stockMoves.push({
@@ -62,7 +62,7 @@ export async function stockUp(staff: Staff, house: House): Promise<void> {
 export async function moveStock(staff: Staff, house: House, random: Random, turn: number): Promise<void> {
   const { client, books, day } = staff;
   const { restaurantId } = house;
-  const token = house.brand.head;
+  const token = house.brand.officeToken;
   const { items } = await client.get<{ items: InventoryItem[] }>({
     path: stockOf(house),
     query: { tracked: true, limit: 100 },
@@ -99,7 +99,7 @@ export async function topUp({ client, books, day }: Staff, house: House, person:
     method: 'POST',
     path: `/customers/${customerId}/wallet/${isGift ? 'credit' : 'reload'}`,
     body: isGift ? { amount, reason: 'Service' } : { amount, counterMethod: method },
-    ...{ token: house.brand.head, key: `${day}/wallet/${customerId}/${turn}`, kind: isGift ? 'gift' : 'top-up' },
+    ...{ token: house.brand.officeToken, key: `${day}/wallet/${customerId}/${turn}`, kind: isGift ? 'gift' : 'top-up' },
   });
   books.topUps.push({ customerId, brandId, kind: isGift ? 'CREDIT' : 'RELOAD', method: isGift ? null : method, amount });
 }

@@ -6,7 +6,7 @@ import { signIn } from './accounts';
 import { chooseBasket } from './baskets';
 import type { Client } from './client';
 import type { House } from './houses';
-import { type Desk, goes, keep, leave, order, type Sold, type Wish } from './selling';
+import { countLeft, type Desk, giveUp, placeOrder, recordSale, type Sold, type Wish } from './selling';
 
 /** Orders at tables, and the restaurants' boxes, which are asked about them and sometimes fail. */
 
@@ -30,9 +30,14 @@ export class Box {
     const { restaurantId } = await client.get<{ restaurantId: number | null }>({ path: '/v1/me', token, kind: 'read' });
     const house = houses.find((each) => each.restaurantId === restaurantId);
     if (!house) return null;
-    const found = await client.ask<BoxLayout>({ path: '/table_layout', query: { restaurantId: house.restaurantId }, token, kind: 'read' });
-    if (found.status !== 200) return null;
-    const box = new Box(client, token, layoutOf(found.data));
+    const response = await client.ask<BoxLayout>({
+      path: '/table_layout',
+      query: { restaurantId: house.restaurantId },
+      token,
+      kind: 'read',
+    });
+    if (response.status !== 200) return null;
+    const box = new Box(client, token, layoutOf(response.data));
     house.tables = box.layout.rooms.flatMap(({ tables }) => tables.map(({ tableId }) => tableId));
     await box.link();
     return box;
@@ -62,36 +67,36 @@ export async function sellAtTable(desk: Desk, wish: Wish, tableId: string): Prom
   const { house, channelId, mode, token, random, visit } = wish;
   const basket = chooseBasket(random, await menus.read(house, channelId), mode, new Set());
   if (!basket) return null;
-  const asked = { restaurantId: house.restaurantId, channelId, consumptionMode: mode, items: basket.items };
-  const quote = await client.ask<Quote>({ method: 'POST', path: '/v1/orders/quote', body: asked, token, kind: 'quote' });
+  const quoteBody = { restaurantId: house.restaurantId, channelId, consumptionMode: mode, items: basket.items };
+  const quote = await client.ask<Quote>({ method: 'POST', path: '/v1/orders/quote', body: quoteBody, token, kind: 'quote' });
   if (quote.status >= 300) {
-    leave(desk, wish, quote);
+    giveUp(desk, wish, quote);
     return null;
   }
   const { toPay, totalPrice } = quote.data;
   const payments = toPay === 0 ? [] : [{ type: 'CreditCard' as const, amount: toPay }];
-  const body = { ...asked, tableId, additionalInformation: String(random.between(1, 8)), payments, expectedTotal: totalPrice };
+  const body = { ...quoteBody, tableId, additionalInformation: String(random.between(1, 8)), payments, expectedTotal: totalPrice };
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const one = { ...wish, visit: attempt === 0 ? visit : `${visit}/${attempt}` };
+    const attemptWish = { ...wish, visit: attempt === 0 ? visit : `${visit}/${attempt}` };
     const key = randomUUID();
-    const answer = await order(desk, one, body, key);
-    if (answer.status < 300 && answer.data.status === 'PAID') return keep(desk, one, { basket, answer, sent: payments });
-    if (answer.code === 'restaurant_offline') await expectUnservable(desk, one, body, key);
+    const answer = await placeOrder(desk, attemptWish, body, key);
+    if (answer.status < 300 && answer.data.status === 'PAID') return recordSale(desk, attemptWish, { basket, answer, sent: payments });
+    if (answer.code === 'restaurant_offline') await expectUnservable(desk, attemptWish, body, key);
     else if (answer.status < 300)
-      books.take(answer.data, { visit: one.visit, pieces: new Map() }); // our first response was lost
+      books.recordOrder(answer.data, { visit: attemptWish.visit, pieces: new Map() }); // our first response was lost
     else {
-      leave(desk, wish, answer);
+      giveUp(desk, wish, answer);
       return null;
     }
     await sleep(PAUSE_MS);
   }
-  return goes(desk, 'restaurant_offline');
+  return countLeft(desk, 'restaurant_offline');
 }
 
 /** Repeats a refused order with its key: the response must say that it could not be served, and nothing more. */
 async function expectUnservable(desk: Desk, wish: Wish, body: object, key: string): Promise<void> {
-  const again = await order(desk, { ...wish, kind: 'repeated order' }, body, key);
+  const again = await placeOrder(desk, { ...wish, kind: 'repeated order' }, body, key);
   if (again.status === 201 && again.data.status === 'NOT_SERVABLE' && again.isReplayed)
-    desk.books.take(again.data, { visit: wish.visit, pieces: new Map() });
+    desk.books.recordOrder(again.data, { visit: wish.visit, pieces: new Map() });
   else desk.books.contradictions.push(`a table order that was repeated after restaurant_offline got ${again.status} ${again.code}`);
 }

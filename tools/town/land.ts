@@ -10,14 +10,14 @@ const COUNTRY = 6_000;
 export const riverAt = ({ reach, seed }: TownPlan, x: number): number =>
   -reach * 0.12 + 0.1 * reach * Math.sin(x / (reach * 0.42) + seed) + 260 * waves(x, 0, 2_600, seed + 1);
 
-export const isRiver = (plan: TownPlan, [x, y]: Spot, beside = 0): boolean => Math.abs(y - riverAt(plan, x)) < RIVER + beside;
+export const isRiver = (plan: TownPlan, [x, y]: Spot, margin = 0): boolean => Math.abs(y - riverAt(plan, x)) < RIVER + margin;
 
 /** A shape with an irregular edge around a spot. */
 function blob([x, y]: Spot, radius: number, roughness: number, seed: number, corners = 28): Spot[] {
   return Array.from({ length: corners }, (_, index) => {
     const angle = (2 * Math.PI * index) / corners;
-    const away = radius * (1 + roughness * waves(Math.cos(angle) * 1_000, Math.sin(angle) * 1_000, 600, seed));
-    return [x + Math.cos(angle) * away, y + Math.sin(angle) * away];
+    const distance = radius * (1 + roughness * waves(Math.cos(angle) * 1_000, Math.sin(angle) * 1_000, 600, seed));
+    return [x + Math.cos(angle) * distance, y + Math.sin(angle) * distance];
   });
 }
 
@@ -34,30 +34,30 @@ const parks = [
 export function parksOf({ reach, seed }: TownPlan): { middle: Spot; radius: number; name: string; pond: string }[] {
   return parks.map((names, index) => {
     const angle = (2 * Math.PI * (index + chance(index, 0, seed + 2) * 0.6)) / parks.length;
-    const away = reach * (0.25 + 0.5 * chance(index, 1, seed + 2));
-    return { middle: [Math.cos(angle) * away, Math.sin(angle) * away], radius: 260 + 330 * chance(index, 2, seed + 2), ...names };
+    const distance = reach * (0.25 + 0.5 * chance(index, 1, seed + 2));
+    return { middle: [Math.cos(angle) * distance, Math.sin(angle) * distance], radius: 260 + 330 * chance(index, 2, seed + 2), ...names };
   });
 }
 
 /** The ground of a town: countryside, woods and fields, the river, and parks with a pond each. */
 export function landOf(plan: TownPlan): Feature[] {
   const { reach, seed } = plan;
-  const far = reach + COUNTRY;
+  const landRadius = reach + COUNTRY;
   const earth: Feature = {
     layer: 'earth',
     from: 4,
     tags: { kind: 'earth', min_zoom: 0 },
-    shape: { type: 'Polygon', ring: blob([0, 0], far, 0.14, seed + 3, 72) },
+    shape: { type: 'Polygon', ring: blob([0, 0], landRadius, 0.14, seed + 3, 72) },
   };
   const woods = Array.from({ length: 26 }, (_, index): Feature => {
     const angle = (2 * Math.PI * index) / 26 + chance(index, 3, seed + 4);
-    const away = reach + COUNTRY * (0.12 + 0.62 * chance(index, 4, seed + 4));
-    const middle: Spot = [Math.cos(angle) * away, Math.sin(angle) * away];
+    const distance = reach + COUNTRY * (0.12 + 0.62 * chance(index, 4, seed + 4));
+    const middle: Spot = [Math.cos(angle) * distance, Math.sin(angle) * distance];
     const kind = chance(index, 5, seed + 4) < 0.6 ? 'forest' : 'grassland';
     const ring = blob(middle, 350 + 650 * chance(index, 6, seed + 4), 0.4, seed + 50 + index);
     return { layer: 'landuse', from: 9, tags: { kind, sort_rank: 189 }, shape: { type: 'Polygon', ring } };
   });
-  const samples = Array.from({ length: 121 }, (_, index) => -far * 0.86 + (2 * far * 0.86 * index) / 120);
+  const samples = Array.from({ length: 121 }, (_, index) => -landRadius * 0.86 + (2 * landRadius * 0.86 * index) / 120);
   const bank = (side: 1 | -1): Spot[] => samples.map((x) => [x, riverAt(plan, x) + side * RIVER]);
   const river: Feature[] = [
     {

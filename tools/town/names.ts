@@ -1,5 +1,5 @@
 import type { Spot } from './features';
-import { oneOf } from './noise';
+import { pickOne } from './noise';
 
 const trees = ['Tilleuls', 'Platanes', 'Érables', 'Cerisiers', 'Saules', 'Ormes', 'Noyers', 'Bouleaux', 'Marronniers', 'Acacias'] as const;
 const trades = ['Tanneurs', 'Relieurs', 'Potiers', 'Horlogers', 'Verriers', 'Passeurs', 'Cordiers', 'Faïenciers', 'Luthiers'] as const;
@@ -24,21 +24,21 @@ const kinds = {
 
 /** A street's name, such as «Rue des Tilleuls», the same along the whole street. */
 export function streetName(kind: keyof typeof kinds, line: number, part: number, seed: number): string {
-  const way = oneOf(kinds[kind], line, part, seed + 40);
-  const named = oneOf(
+  const streetType = pickOne(kinds[kind], line, part, seed + 40);
+  const suffix = pickOne(
     [
-      `des ${oneOf(trees, line, part, seed + 41)}`,
-      `des ${oneOf(trades, line, part, seed + 42)}`,
-      `du ${oneOf(places, line, part, seed + 43)}`,
-      `de la ${oneOf(virtues, line, part, seed + 44)}`,
+      `des ${pickOne(trees, line, part, seed + 41)}`,
+      `des ${pickOne(trades, line, part, seed + 42)}`,
+      `du ${pickOne(places, line, part, seed + 43)}`,
+      `de la ${pickOne(virtues, line, part, seed + 44)}`,
     ],
     line,
     part,
     seed + 45,
   );
-  return `${way} ${named}`;
+  return `${streetType} ${suffix}`;
 }
 
 export function quarterName([x, y]: Spot, seed: number): string {
-  return oneOf(quarters, x, y, seed + 46) + oneOf(quarterEnds, x, y, seed + 47);
+  return pickOne(quarters, x, y, seed + 46) + pickOne(quarterEnds, x, y, seed + 47);
 }

@@ -9,7 +9,7 @@ export function chance(x: number, y: number, purpose: number): number {
 }
 
 /** A pseudo-random element of a list. */
-export const oneOf = <T>(list: readonly [T, ...T[]], x: number, y: number, purpose: number): T =>
+export const pickOne = <T>(list: readonly [T, ...T[]], x: number, y: number, purpose: number): T =>
   list[Math.floor(chance(x, y, purpose) * list.length)] ?? list[0];
 
 const ease = (share: number) => share * share * (3 - 2 * share);

@@ -24,9 +24,9 @@ const GZIP = 2;
 const VECTOR_TILES = 1;
 
 function* varint(value: number): Generator<number> {
-  let left = value;
-  for (; left > 127; left = Math.floor(left / 128)) yield (left % 128) | 128;
-  yield left;
+  let remaining = value;
+  for (; remaining > 127; remaining = Math.floor(remaining / 128)) yield (remaining % 128) | 128;
+  yield remaining;
 }
 
 interface Entry {
@@ -52,25 +52,25 @@ function directoryOf(entries: readonly Entry[]): Buffer {
 
 /** Tiles in the order of their ids; equal contents are stored once, and equal neighbours share an entry. */
 function pack(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; contents: number } {
-  const places = new Map<string, { offset: number; length: number }>();
+  const blobs = new Map<string, { offset: number; length: number }>();
   const chunks: Buffer[] = [];
   const entries: Entry[] = [];
   let end = 0;
   for (const { id, content } of tiles.map(({ z, x, y, content }) => ({ id: zxyToTileId(z, x, y), content })).sort((a, b) => a.id - b.id)) {
     const key = Buffer.from(content).toString('latin1');
-    let place = places.get(key);
-    if (!place) {
+    let blob = blobs.get(key);
+    if (!blob) {
       const chunk = gzipSync(content, { level: 9 });
-      place = { offset: end, length: chunk.length };
-      places.set(key, place);
+      blob = { offset: end, length: chunk.length };
+      blobs.set(key, blob);
       chunks.push(chunk);
       end += chunk.length;
     }
     const last = entries.at(-1);
-    if (last && last.id + last.run === id && last.offset === place.offset) last.run += 1;
-    else entries.push({ id, run: 1, ...place });
+    if (last && last.id + last.run === id && last.offset === blob.offset) last.run += 1;
+    else entries.push({ id, run: 1, ...blob });
   }
-  return { entries, data: Buffer.concat(chunks), contents: places.size };
+  return { entries, data: Buffer.concat(chunks), contents: blobs.size };
 }
 
 /**
@@ -87,7 +87,7 @@ export function writePmtiles({ tiles, metadata, bounds }: Archive): Buffer {
   header.write('PMTiles', 0, 'latin1');
   header.writeUInt8(3, 7);
   const [jsonAt, dataAt] = [HEADER_BYTES + directory.length, HEADER_BYTES + directory.length + json.length];
-  const counts = [
+  const headerFields = [
     HEADER_BYTES,
     directory.length,
     jsonAt,
@@ -100,7 +100,7 @@ export function writePmtiles({ tiles, metadata, bounds }: Archive): Buffer {
     entries.length,
     contents,
   ];
-  for (const [index, value] of counts.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index);
+  for (const [index, value] of headerFields.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index);
   const [lowest, highest] = [Math.min(...zooms), Math.max(...zooms)];
   for (const [index, value] of [1, GZIP, GZIP, VECTOR_TILES, lowest, highest].entries()) header.writeUInt8(value, 96 + index);
   const { west, south, east, north } = bounds;

@@ -10,19 +10,19 @@ const BLOCK: Spot = [200, 140];
 const AVENUE = 5;
 const MAIN = 15;
 /** The radius in metres around a restaurant within which houses are drawn one by one. */
-const AROUND = 1_150;
+const HOUSES_RADIUS = 1_150;
 
 type Rank = 'main' | 'avenue' | 'street';
 const rankOf = (line: number): Rank => (line % MAIN === 0 ? 'main' : line % AVENUE === 0 ? 'avenue' : 'street');
 
-const ofRank = {
+const rankStyles = {
   main: { from: 9, kind: 'major_road', kind_detail: 'primary', sort_rank: 383 },
   avenue: { from: 11, kind: 'major_road', kind_detail: 'secondary', sort_rank: 380 },
   street: { from: 13, kind: 'minor_road', kind_detail: 'residential', sort_rank: 355 },
 } as const;
 
 /** A town's streets: a grid that is rotated, bent, and has gaps. Corners are numbered by column and row. */
-class Net {
+class StreetGrid {
   private readonly parks;
   readonly size: number;
 
@@ -61,29 +61,34 @@ class Net {
 }
 
 /** One street of the grid from end to end, split where its kind changes. */
-function streetPieces(net: Net, line: number, isRow: boolean, seed: number): Feature[] {
+function streetPieces(grid: StreetGrid, line: number, isRow: boolean, seed: number): Feature[] {
   const rank = rankOf(line);
-  const { from, ...tags } = ofRank[rank];
+  const { from, ...tags } = rankStyles[rank];
   const features: Feature[] = [];
-  let [run, kind, part]: [Spot[], 'street' | 'bridge' | null, number] = [[], null, 0];
+  let [points, kind, part]: [Spot[], 'street' | 'bridge' | null, number] = [[], null, 0];
   function close() {
-    if (kind && run.length > 1) {
+    if (kind && points.length > 1) {
       const name = streetName(rank === 'street' ? 'street' : 'avenue', isRow ? line : line + 1_000, part, seed);
       const bridge = kind === 'bridge' && { is_bridge: true };
-      features.push({ layer: 'roads', from, tags: { ...tags, name, min_zoom: from, ...bridge }, shape: { type: 'LineString', line: run } });
+      features.push({
+        layer: 'roads',
+        from,
+        tags: { ...tags, name, min_zoom: from, ...bridge },
+        shape: { type: 'LineString', line: points },
+      });
     }
   }
-  for (let step = -net.size; step < net.size; step++) {
-    const [a, b] = isRow ? [net.corner(step, line), net.corner(step + 1, line)] : [net.corner(line, step), net.corner(line, step + 1)];
-    const next = net.stretch(a, b, rank, (line + 500) * 4_096 + (step + 500) * 2 + (isRow ? 1 : 0));
+  for (let step = -grid.size; step < grid.size; step++) {
+    const [a, b] = isRow ? [grid.corner(step, line), grid.corner(step + 1, line)] : [grid.corner(line, step), grid.corner(line, step + 1)];
+    const next = grid.stretch(a, b, rank, (line + 500) * 4_096 + (step + 500) * 2 + (isRow ? 1 : 0));
     // A street's name lasts for a dozen blocks, an avenue's for its whole length.
     const nextPart = rank === 'street' ? Math.floor(step / 12) : 0;
     if (next !== kind || nextPart !== part) {
       close();
-      run = [a];
+      points = [a];
     }
     [kind, part] = [next, nextPart];
-    run.push(b);
+    points.push(b);
   }
   close();
   return features;
@@ -100,12 +105,12 @@ function ringRoad({ reach, seed }: TownPlan): Feature {
   return { layer: 'roads', from: 7, tags, shape: { type: 'LineString', line } };
 }
 
-type Four = readonly [Spot, Spot, Spot, Spot];
+type Quad = readonly [Spot, Spot, Spot, Spot];
 const between = ([ax, ay]: Spot, [bx, by]: Spot, share: number): Spot => [ax + (bx - ax) * share, ay + (by - ay) * share];
 /** A part of a block: from and to are fractions of its two sides. */
-function part([a, b, c, d]: Four, [left, right]: Spot, [low, high]: Spot): Four {
-  const at = (u: number, v: number) => between(between(a, b, u), between(d, c, u), v);
-  return [at(left, low), at(right, low), at(right, high), at(left, high)];
+function subBlock([a, b, c, d]: Quad, [left, right]: Spot, [low, high]: Spot): Quad {
+  const pointAt = (u: number, v: number) => between(between(a, b, u), between(d, c, u), v);
+  return [pointAt(left, low), pointAt(right, low), pointAt(right, high), pointAt(left, high)];
 }
 
 /** Uses of blocks besides housing, with their number per thousand blocks. */
@@ -119,15 +124,15 @@ const purposes = [
 ] as const;
 
 function purposeOf(column: number, row: number, seed: number): string | null {
-  let left = chance(column, row, seed + 17) * 1_000;
+  let remaining = chance(column, row, seed + 17) * 1_000;
   for (const [purpose, count] of purposes) {
-    left -= count;
-    if (left < 0) return purpose;
+    remaining -= count;
+    if (remaining < 0) return purpose;
   }
   return null;
 }
 
-function houses(block: Four, column: number, row: number, seed: number): Feature[] {
+function housesOf(block: Quad, column: number, row: number, seed: number): Feature[] {
   const rows = chance(column, row, seed + 18) < 0.55 ? 2 : 1;
   const columns = 1 + Math.floor(chance(column, row, seed + 19) * 3);
   const [width, depth] = [0.84 / columns, 0.8 / rows];
@@ -137,7 +142,7 @@ function houses(block: Four, column: number, row: number, seed: number): Feature
       const [u, v] = [0.08 + i * width, 0.1 + j * depth];
       if (chance(column * 8 + i, row * 8 + j, seed + 20) < 0.12) continue;
       const deep = 0.74 + 0.2 * chance(column * 8 + i, row * 8 + j, seed + 21);
-      const ring = part(block, [u, u + width * 0.9], [v, v + depth * deep]);
+      const ring = subBlock(block, [u, u + width * 0.9], [v, v + depth * deep]);
       features.push({ layer: 'buildings', from: 14, tags: { kind: 'building', sort_rank: 400 }, shape: { type: 'Polygon', ring } });
     }
   }
@@ -145,26 +150,26 @@ function houses(block: Four, column: number, row: number, seed: number): Feature
 }
 
 /** A town's blocks: squares, schools and the like everywhere, houses around the restaurants. */
-function blocksOf(net: Net, plan: TownPlan): Feature[] {
-  const centres = restaurants.map((place) => spotOf(plan, place));
+function blocksOf(grid: StreetGrid, plan: TownPlan): Feature[] {
+  const centres = restaurants.map((restaurant) => spotOf(plan, restaurant));
   const features: Feature[] = [];
-  for (let column = -net.size; column < net.size; column++) {
-    for (let row = -net.size; row < net.size; row++) {
+  for (let column = -grid.size; column < grid.size; column++) {
+    for (let row = -grid.size; row < grid.size; row++) {
       const corners = [
         [column, row],
         [column + 1, row],
         [column + 1, row + 1],
         [column, row + 1],
       ] as const;
-      const block = corners.map(([c, r]) => net.corner(c, r)) as unknown as Four;
-      const middle = part(block, [0.5, 0.5], [0.5, 0.5])[0];
-      if (!net.isTown(middle) || net.isPark(middle) || block.some((spot) => isRiver(plan, spot, 20))) continue;
+      const block = corners.map(([c, r]) => grid.corner(c, r)) as unknown as Quad;
+      const middle = subBlock(block, [0.5, 0.5], [0.5, 0.5])[0];
+      if (!grid.isTown(middle) || grid.isPark(middle) || block.some((spot) => isRiver(plan, spot, 20))) continue;
       const purpose = purposeOf(column, row, plan.seed);
       if (purpose) {
-        const ring = part(block, [0.05, 0.95], [0.06, 0.94]);
+        const ring = subBlock(block, [0.05, 0.95], [0.06, 0.94]);
         features.push({ layer: 'landuse', from: 12, tags: { kind: purpose, sort_rank: 189 }, shape: { type: 'Polygon', ring } });
-      } else if (centres.some(([x, y]) => Math.hypot(middle[0] - x, middle[1] - y) < AROUND)) {
-        features.push(...houses(block, column, row, plan.seed));
+      } else if (centres.some(([x, y]) => Math.hypot(middle[0] - x, middle[1] - y) < HOUSES_RADIUS)) {
+        features.push(...housesOf(block, column, row, plan.seed));
       }
     }
   }
@@ -172,13 +177,13 @@ function blocksOf(net: Net, plan: TownPlan): Feature[] {
 }
 
 /** The names of a town and of its quarters, one every few kilometres. */
-function placesOf(net: Net, plan: TownPlan): Feature[] {
+function placesOf(grid: StreetGrid, plan: TownPlan): Feature[] {
   const town = { kind: 'locality', kind_detail: 'city', name: plan.name, min_zoom: 4, population_rank: 11, sort_key: 1 };
   const features: Feature[] = [{ layer: 'places', from: 4, tags: town, shape: { type: 'Point', at: [0, 0] } }];
-  for (let column = -net.size; column < net.size; column += 13) {
-    for (let row = -net.size; row < net.size; row += 17) {
-      const at = net.corner(column + 0.5, row + 0.5);
-      if (!net.isTown(at) || isRiver(plan, at, 200) || Math.hypot(...at) < 700) continue;
+  for (let column = -grid.size; column < grid.size; column += 13) {
+    for (let row = -grid.size; row < grid.size; row += 17) {
+      const at = grid.corner(column + 0.5, row + 0.5);
+      if (!grid.isTown(at) || isRiver(plan, at, 200) || Math.hypot(...at) < 700) continue;
       const tags = { kind: 'neighbourhood', kind_detail: 'neighbourhood', name: quarterName([column, row], plan.seed), min_zoom: 12 };
       features.push({ layer: 'places', from: 11, tags, shape: { type: 'Point', at } });
     }
@@ -188,12 +193,12 @@ function placesOf(net: Net, plan: TownPlan): Feature[] {
 
 /** All that people built, with names: streets, blocks, houses. */
 export function streetsOf(plan: TownPlan): Feature[] {
-  const net = new Net(plan);
-  const lines = Array.from({ length: 2 * net.size + 1 }, (_, index) => index - net.size);
+  const grid = new StreetGrid(plan);
+  const lines = Array.from({ length: 2 * grid.size + 1 }, (_, index) => index - grid.size);
   return [
-    ...blocksOf(net, plan),
-    ...lines.flatMap((line) => [...streetPieces(net, line, true, plan.seed), ...streetPieces(net, line, false, plan.seed)]),
+    ...blocksOf(grid, plan),
+    ...lines.flatMap((line) => [...streetPieces(grid, line, true, plan.seed), ...streetPieces(grid, line, false, plan.seed)]),
     ringRoad(plan),
-    ...placesOf(net, plan),
+    ...placesOf(grid, plan),
   ];
 }

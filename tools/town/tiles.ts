@@ -29,9 +29,9 @@ function boxOf(features: readonly Placed[]): Box {
 function columnsAndRows({ west, south, east, north }: Box, z: number): [number, number][] {
   const column = (lng: number) => Math.floor(((lng + 180) / 360) * 2 ** z);
   const row = (lat: number) => Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z);
-  const found: [number, number][] = [];
-  for (let x = column(west); x <= column(east); x++) for (let y = row(north); y <= row(south); y++) found.push([x, y]);
-  return found;
+  const tiles: [number, number][] = [];
+  for (let x = column(west); x <= column(east); x++) for (let y = row(north); y <= row(south); y++) tiles.push([x, y]);
+  return tiles;
 }
 
 /** Small streets are named only on the highest level: maps do not write their names on others. */
@@ -41,12 +41,12 @@ function tagsOn({ tags: { name, ...tags } }: Placed, z: number): Placed['tags'] 
 
 /** The tiles of a zoom level. */
 function tilesOf(features: readonly Placed[], land: readonly Box[], z: number): Tile[] {
-  const seen = Map.groupBy(
+  const featuresByLayer = Map.groupBy(
     features.filter(({ from }) => from <= z),
     ({ layer }) => layer,
   );
   const indexes = layers.flatMap((layer) => {
-    const data: GeoJSON.Feature[] = (seen.get(layer) ?? []).map((feature) => ({
+    const data: GeoJSON.Feature[] = (featuresByLayer.get(layer) ?? []).map((feature) => ({
       type: 'Feature',
       properties: tagsOn(feature, z),
       geometry: feature.geometry,
@@ -55,14 +55,14 @@ function tilesOf(features: readonly Placed[], land: readonly Box[], z: number): 
     const options = { maxZoom: HIGHEST, indexMaxZoom: z, indexMaxPoints: 0, extent: EXTENT, buffer: 32, tolerance: 4 };
     return [{ layer, index: new GeoJSONVT({ type: 'FeatureCollection', features: data }, options) }];
   });
-  const places = new Map(land.flatMap((box) => columnsAndRows(box, z)).map(([x, y]) => [`${x} ${y}`, [x, y] as const]));
-  return [...places.values()].flatMap(([x, y]): Tile[] => {
-    const inTile: Record<string, GeoJSONVTTile> = {};
+  const positions = new Map(land.flatMap((box) => columnsAndRows(box, z)).map(([x, y]) => [`${x} ${y}`, [x, y] as const]));
+  return [...positions.values()].flatMap(([x, y]): Tile[] => {
+    const tileLayers: Record<string, GeoJSONVTTile> = {};
     for (const { layer, index } of indexes) {
       const tile = index.getTile(z, x, y);
-      if (tile && tile.features.length > 0) inTile[layer] = tile;
+      if (tile && tile.features.length > 0) tileLayers[layer] = tile;
     }
-    return Object.keys(inTile).length > 0 ? [{ z, x, y, content: fromGeojsonVt(inTile, { version: 2, extent: EXTENT }) }] : [];
+    return Object.keys(tileLayers).length > 0 ? [{ z, x, y, content: fromGeojsonVt(tileLayers, { version: 2, extent: EXTENT }) }] : [];
   });
 }
 

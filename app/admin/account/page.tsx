@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The name of the brand, group or restaurant that an account can access. */
-async function coversOf({ role, brandId, brandGroupId, restaurantId }: Me): Promise<string> {
+async function scopeNameOf({ role, brandId, brandGroupId, restaurantId }: Me): Promise<string> {
   if (role === 'admin') return (await getTranslations('identity'))('everything');
   if (restaurantId !== null) {
     const restaurants = await perform(operations.brands.listReachableRestaurants, {});
@@ -27,7 +27,7 @@ export default async function Page() {
   const me = await perform(operations.identity.getMe, {});
   return (
     <Prefetched reads={[read(operations.identity.listMyTokens, {})]}>
-      <AccountScreen me={me} covers={await coversOf(me)} />
+      <AccountScreen me={me} covers={await scopeNameOf(me)} />
     </Prefetched>
   );
 }

@@ -24,12 +24,12 @@ interface Props {
   onEdit: (change: Partial<BrandFields>) => void;
   facts: BrandFormFacts;
   /** Shows the group, which only admins can choose. */
-  canMove: boolean;
+  canChangeGroup: boolean;
   faults: Record<string, string>;
 }
 
 /** The fields of a brand. */
-export function BrandFieldsPanel({ form, onEdit, facts: { timeZones, currencies }, canMove, faults }: Props) {
+export function BrandFieldsPanel({ form, onEdit, facts: { timeZones, currencies }, canChangeGroup, faults }: Props) {
   const t = useTranslations('brands.brand');
   const channelName = useChannelName();
   return (
@@ -44,7 +44,7 @@ export function BrandFieldsPanel({ form, onEdit, facts: { timeZones, currencies 
         error={faults.name}
         onChange={(event) => onEdit({ name: event.currentTarget.value })}
       />
-      {canMove && <GroupField form={form} onEdit={onEdit} error={faults.brandGroupId} />}
+      {canChangeGroup && <GroupField form={form} onEdit={onEdit} error={faults.brandGroupId} />}
       <NativeSelect
         label={t('fields.language')}
         description={t('languageHint')}

@@ -69,18 +69,18 @@ function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandForm
   const words = useFieldWords();
   const { user } = useShell();
   const { brandId } = brand;
-  const canMove = user.role === 'admin';
+  const canChangeGroup = user.role === 'admin';
   const update = useMutation(trpc.brands.updateBrand.mutationOptions());
   const { edit, checked, bar } = usePlaceEdit({
     read: brand,
     formOf,
-    bodyOf: (form) => bodyOf(form, canMove),
+    bodyOf: (form) => bodyOf(form, canChangeGroup),
     write: (body, held) => update.mutateAsync({ brandId, ...body, ...held }),
     readAgain: () => queryClient.fetchQuery(trpc.brands.getBrand.queryOptions({ brandId }, { staleTime: 0 })),
     draftKey: `brand:${brandId}`,
     saySaved: (name) => t('saved', { name }),
     shownFields,
-    says: isAboutCurrency,
+    showsError: isAboutCurrency,
   });
   const isNameless = checked && edit.form.name.trim() === '';
   return (
@@ -91,7 +91,7 @@ function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandForm
           form={edit.form}
           onEdit={edit.edit}
           facts={facts}
-          canMove={canMove}
+          canChangeGroup={canChangeGroup}
           faults={{
             ...(isNameless && { name: t('required') }),
             ...(isAboutCurrency(edit.error) && { currency: t('currencyKept') }),

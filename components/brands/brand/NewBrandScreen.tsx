@@ -64,7 +64,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
             form={edit.form}
             onEdit={edit.edit}
             facts={facts}
-            canMove
+            canChangeGroup
             faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
           />
           <NewActions edit={edit} action={t('create')} backTo="/admin/brands" />

@@ -32,16 +32,16 @@ export function BrandsScreen() {
   const { user } = useShell();
   const brands = useBrands();
   const canAdd = user.role === 'admin';
-  const add = (first: boolean) => (
+  const addButton = (isFirst: boolean) => (
     <Button component={Link} href="/admin/brands/new" leftSection={<IconPlus size={16} aria-hidden />}>
-      {t(first ? 'addFirst' : 'add')}
+      {t(isFirst ? 'addFirst' : 'add')}
     </Button>
   );
   if (brands.all?.length === 0) {
     return (
       <>
         <PageHeader title={t('title')} />
-        <EmptyState icon={<IconBuildingStore size={20} />} title={t('none')} action={canAdd && add(true)}>
+        <EmptyState icon={<IconBuildingStore size={20} />} title={t('none')} action={canAdd && addButton(true)}>
           {t(canAdd ? 'noneText' : 'noneForGroup')}
         </EmptyState>
       </>
@@ -50,7 +50,7 @@ export function BrandsScreen() {
   const list = <BrandsTable brands={brands} />;
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={canAdd && add(false)} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={canAdd && addButton(false)} />
       {canAdd ? (
         <ScreenTabs
           tabs={[
@@ -68,10 +68,10 @@ export function BrandsScreen() {
 /** Active and archived ones. */
 function useBrands() {
   const trpc = useTRPC();
-  const used = useQuery(trpc.brands.listReachableBrands.queryOptions({}));
+  const active = useQuery(trpc.brands.listReachableBrands.queryOptions({}));
   const archived = useQuery(trpc.brands.listReachableBrands.queryOptions({ archived: true }));
-  const all = useMemo(() => used.data && archived.data && [...used.data, ...archived.data], [used.data, archived.data]);
-  return { all, error: used.error ?? archived.error, refetch: () => Promise.all([used.refetch(), archived.refetch()]) };
+  const all = useMemo(() => active.data && archived.data && [...active.data, ...archived.data], [active.data, archived.data]);
+  return { all, error: active.error ?? archived.error, refetch: () => Promise.all([active.refetch(), archived.refetch()]) };
 }
 
 function BrandsTable({ brands }: { brands: ReturnType<typeof useBrands> }) {

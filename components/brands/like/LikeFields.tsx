@@ -53,7 +53,7 @@ function Parts({ like, onChange }: { like: Like; onChange: (like: Like) => void 
   const { data, error, refetch } = useQuery(trpc.brands.listRestaurantParts.queryOptions({ restaurantId: like.restaurantId }));
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   const countsOf = (part: PartName) => data?.find((each) => each.part === part)?.counts ?? [];
-  const inOrder = (parts: PartName[]) => partNames.filter((part) => parts.includes(part));
+  const sortParts = (parts: PartName[]) => partNames.filter((part) => parts.includes(part));
   return (
     <>
       <fieldset className={classes.parts}>
@@ -61,7 +61,7 @@ function Parts({ like, onChange }: { like: Like; onChange: (like: Like) => void 
         {partNames.map((part) => {
           const counts = countsOf(part);
           const isEmpty = data !== undefined && counts.length === 0;
-          const told = counts.map(({ thing, count }) => t(`things.${thing}`, { count, shown: format.number(count) }));
+          const countTexts = counts.map(({ thing, count }) => t(`things.${thing}`, { count, shown: format.number(count) }));
           return (
             <Checkbox
               key={part}
@@ -71,7 +71,7 @@ function Parts({ like, onChange }: { like: Like; onChange: (like: Like) => void 
                   isEmpty ? (
                     t('nothing')
                   ) : (
-                    format.list(told)
+                    format.list(countTexts)
                   )
                 ) : (
                   <Skeleton component="span" height={12} width={120} my={3} display="block" />
@@ -80,7 +80,7 @@ function Parts({ like, onChange }: { like: Like; onChange: (like: Like) => void 
               disabled={isEmpty}
               checked={!isEmpty && like.parts.includes(part)}
               onChange={({ currentTarget: { checked } }) =>
-                onChange({ ...like, parts: inOrder(checked ? [...like.parts, part] : like.parts.filter((each) => each !== part)) })
+                onChange({ ...like, parts: sortParts(checked ? [...like.parts, part] : like.parts.filter((each) => each !== part)) })
               }
             />
           );

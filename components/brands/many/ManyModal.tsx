@@ -14,7 +14,7 @@ import classes from '../apply.module.css';
 import { PreviewedResults } from '../PreviewedResults';
 import { RestaurantChoice } from '../RestaurantChoice';
 import { usePreviewedRun } from '../usePreviewedRun';
-import { type Applicable, applied, type DeedResult, thingsOf, useDeeds } from './useDeeds';
+import { type ActionResult, type Applicable, applied, thingsOf, useBulkActions } from './useDeeds';
 
 export interface ManyProps {
   opened: boolean;
@@ -24,8 +24,8 @@ export interface ManyProps {
 }
 
 /** The actions for several restaurants. */
-const deeds = ['close', 'reopen', 'apply', 'archive'] as const;
-type DeedName = (typeof deeds)[number];
+const actions = ['close', 'reopen', 'apply', 'archive'] as const;
+type ActionName = (typeof actions)[number];
 
 /** Runs an action at several restaurants of a brand: choose, preview by restaurant, apply exactly the preview, and undo together. */
 export default function ManyModal({ opened, ...rest }: ManyProps) {
@@ -37,7 +37,7 @@ export default function ManyModal({ opened, ...rest }: ManyProps) {
   );
 }
 
-const EVERY = 'every';
+const EVERY_CHANNEL = 'every';
 
 function Steps({ chosen, onClose }: Omit<ManyProps, 'opened'>) {
   const t = useTranslations('brands.many');
@@ -46,21 +46,23 @@ function Steps({ chosen, onClose }: Omit<ManyProps, 'opened'>) {
   const queryClient = useQueryClient();
   const channelName = useChannelName();
   const { id: brandId, restaurants } = useBrand();
-  const [name, setName] = useState<DeedName>('close');
-  const [to, setTo] = useState<number[]>(() => [...chosen]);
+  const [name, setName] = useState<ActionName>('close');
+  const [chosenIds, setChosenIds] = useState<number[]>(() => [...chosen]);
   const [channel, setChannel] = useState(String(WEB_CHANNEL));
-  const [what, setWhat] = useState<Applicable>('modules');
-  const [from, setFrom] = useState(restaurants[0]?.id ?? 0);
+  const [settings, setSettings] = useState<Applicable>('modules');
+  const [sourceId, setSourceId] = useState(restaurants[0]?.id ?? 0);
   const { data: channels = [] } = useQuery(trpc.brands.listChannels.queryOptions({ brandId }));
-  const ordering = channels.map(({ channelId }) => channelId).filter((id) => moduleTypeOf.get(ORDERING_FLOW)?.channels.includes(id));
-  const channelIds = channel === EVERY ? ordering : [Number(channel)];
-  const restaurantIds = name === 'apply' ? to.filter((id) => id !== from) : to;
-  const run = useDeeds(brandId);
-  const previewed = usePreviewedRun<DeedResult>(
-    (request): Promise<{ restaurants: DeedResult[] }> => {
-      if (name === 'archive') return run.archive(restaurantIds, request);
-      if (name === 'apply') return run.apply(what, { fromRestaurantId: from, toRestaurantIds: restaurantIds }, request);
-      return run.open(restaurantIds, channelIds, name === 'close' ? 'CLOSE' : 'OPEN', request);
+  const orderingChannels = channels
+    .map(({ channelId }) => channelId)
+    .filter((id) => moduleTypeOf.get(ORDERING_FLOW)?.channels.includes(id));
+  const channelIds = channel === EVERY_CHANNEL ? orderingChannels : [Number(channel)];
+  const restaurantIds = name === 'apply' ? chosenIds.filter((id) => id !== sourceId) : chosenIds;
+  const bulkActions = useBulkActions(brandId);
+  const previewed = usePreviewedRun<ActionResult>(
+    (request): Promise<{ restaurants: ActionResult[] }> => {
+      if (name === 'archive') return bulkActions.archive(restaurantIds, request);
+      if (name === 'apply') return bulkActions.apply(settings, { fromRestaurantId: sourceId, toRestaurantIds: restaurantIds }, request);
+      return bulkActions.open(restaurantIds, channelIds, name === 'close' ? 'CLOSE' : 'OPEN', request);
     },
     () => queryClient.invalidateQueries(),
   );
@@ -87,16 +89,16 @@ function Steps({ chosen, onClose }: Omit<ManyProps, 'opened'>) {
         label={t('what')}
         description={t(`texts.${name}`)}
         value={name}
-        data={deeds.map((value) => ({ value, label: t(`deeds.${value}`) }))}
-        onChange={(event) => setName(event.currentTarget.value as DeedName)}
+        data={actions.map((value) => ({ value, label: t(`deeds.${value}`) }))}
+        onChange={(event) => setName(event.currentTarget.value as ActionName)}
       />
       {(name === 'close' || name === 'reopen') && (
         <NativeSelect
           label={t('channel')}
           value={channel}
           data={[
-            ...ordering.map((id) => ({ value: String(id), label: channelName(id) })),
-            ...(ordering.length > 1 ? [{ value: EVERY, label: t('everyChannel') }] : []),
+            ...orderingChannels.map((id) => ({ value: String(id), label: channelName(id) })),
+            ...(orderingChannels.length > 1 ? [{ value: EVERY_CHANNEL, label: t('everyChannel') }] : []),
           ]}
           onChange={(event) => setChannel(event.currentTarget.value)}
         />
@@ -105,25 +107,25 @@ function Steps({ chosen, onClose }: Omit<ManyProps, 'opened'>) {
         <>
           <NativeSelect
             label={t('settings')}
-            value={what}
+            value={settings}
             data={applied.map((value) => ({ value, label: t(`applied.${value}`) }))}
-            onChange={(event) => setWhat(event.currentTarget.value as Applicable)}
+            onChange={(event) => setSettings(event.currentTarget.value as Applicable)}
           />
           <NativeSelect
             label={t('from')}
-            value={String(from)}
+            value={String(sourceId)}
             data={restaurants.map(({ id, name: label }) => ({ value: String(id), label }))}
-            onChange={(event) => setFrom(Number(event.currentTarget.value))}
+            onChange={(event) => setSourceId(Number(event.currentTarget.value))}
           />
         </>
       )}
       <RestaurantChoice
         as={name === 'apply' ? 'to' : 'of'}
         restaurants={restaurants
-          .filter(({ id }) => name !== 'apply' || id !== from)
+          .filter(({ id }) => name !== 'apply' || id !== sourceId)
           .map(({ id, name: restaurantName, city }) => ({ restaurantId: id, restaurantName, city }))}
         chosen={restaurantIds}
-        onChange={setTo}
+        onChange={setChosenIds}
       />
       <div className={classes.foot}>
         <DialogActions

@@ -21,8 +21,8 @@ interface Props {
 /** The opening hours by day, and their consequences. */
 export function HoursFields({ hours, onChange, closesAt, checked }: Props) {
   const t = useTranslations('brands.restaurant.hours');
-  const found = hoursFault(hours);
-  const fault = found && (checked || found.fault !== 'incomplete') ? found : null;
+  const firstFault = hoursFault(hours);
+  const fault = firstFault && (checked || firstFault.fault !== 'incomplete') ? firstFault : null;
   return (
     <>
       <p className={classes.note}>{t('text')}</p>
@@ -49,18 +49,18 @@ const SECOND = { start: '18:30', end: '22:30' };
 function DayHours({ day, hours, fault, onChange }: DayProps) {
   const t = useTranslations('brands.restaurant.hours');
   const name = t(`days.${day}`);
-  const own = hours.filter((range) => range.day === day);
-  const others = hours.filter((range) => range.day !== day);
-  const set = (ranges: TypedRange[]) =>
-    onChange(days.flatMap((each) => (each === day ? ranges : others.filter((range) => range.day === each))));
+  const dayRanges = hours.filter((range) => range.day === day);
+  const otherRanges = hours.filter((range) => range.day !== day);
+  const setRanges = (ranges: TypedRange[]) =>
+    onChange(days.flatMap((each) => (each === day ? ranges : otherRanges.filter((range) => range.day === each))));
   const change = (index: number, times: Partial<TypedRange>) =>
-    set(own.map((range, place) => (place === index ? { ...range, ...times } : range)));
+    setRanges(dayRanges.map((range, position) => (position === index ? { ...range, ...times } : range)));
   return (
     <li className={classes.day}>
       <span className={classes.dayName}>{name}</span>
       <div className={classes.ranges}>
-        {own.length === 0 && <span className={classes.closed}>{t(hours.length === 0 ? 'unset' : 'closed')}</span>}
-        {own.map((range, index) => (
+        {dayRanges.length === 0 && <span className={classes.closed}>{t(hours.length === 0 ? 'unset' : 'closed')}</span>}
+        {dayRanges.map((range, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a range is identified only by its place in the day
           <div key={index} className={classes.range}>
             <TextInput
@@ -83,7 +83,7 @@ function DayHours({ day, hours, fault, onChange }: DayProps) {
               color="gray"
               size="lg"
               aria-label={t('remove', { day: name, number: index + 1 })}
-              onClick={() => set(own.filter((_, place) => place !== index))}
+              onClick={() => setRanges(dayRanges.filter((_, position) => position !== index))}
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>
@@ -102,11 +102,16 @@ function DayHours({ day, hours, fault, onChange }: DayProps) {
           variant="subtle"
           leftSection={<IconPlus size={14} aria-hidden />}
           aria-label={t('addTo', { day: name })}
-          onClick={() => set([...own, { day, ...(own.length === 0 ? FIRST : own.length === 1 ? SECOND : { start: '', end: '' }) }])}
+          onClick={() =>
+            setRanges([
+              ...dayRanges,
+              { day, ...(dayRanges.length === 0 ? FIRST : dayRanges.length === 1 ? SECOND : { start: '', end: '' }) },
+            ])
+          }
         >
           {t('add')}
         </Button>
-        {own.length > 0 && (
+        {dayRanges.length > 0 && (
           <Button
             size="compact-sm"
             variant="subtle"

@@ -14,8 +14,8 @@ const AreaMap = afterwards(
   () => <Skeleton className={classes.mapWaiting} radius="lg" />,
 );
 
-const nothing = () => undefined;
-const handlers = { onSelect: nothing, onDrawn: nothing, onReshaped: () => false, onPulled: () => new Map(), onRefused: nothing };
+const noop = () => undefined;
+const handlers = { onSelect: noop, onDrawn: noop, onReshaped: () => false, onPulled: () => new Map(), onRefused: noop };
 
 interface Props {
   point: Point | null;
@@ -39,13 +39,13 @@ export function PinMap({ point, onChange, onTyped, start, sight, baseMap, error 
     () => ({ areas: [], selected: null, coverage: null, pin: point, places: [], tool: 'pin' as const, isSnapping: false }),
     [point],
   );
-  const ofPin = { label: t('map'), pin: t('pin'), noTiles: t('noTiles'), noWebGl: t('noWebGl') };
+  const pinWords = { label: t('map'), pin: t('pin'), noTiles: t('noTiles'), noWebGl: t('noWebGl') };
   return (
     <div className={classes.pin}>
       <p className={classes.note}>{t(point ? 'drag' : 'place')}</p>
       <div className={classes.map}>
         <AreaMap
-          ofPin={ofPin}
+          ofPin={pinWords}
           scene={scene}
           baseMap={baseMap}
           centre={centre}
@@ -65,7 +65,7 @@ function Coordinates({ point, onChange, error }: Pick<Props, 'point' | 'onChange
   const shown = point ? `${point.lat}, ${point.lng}` : '';
   const [text, setText] = useState(shown);
   const [isWrong, setWrong] = useState(false);
-  function take() {
+  function commit() {
     const typed = pointIn(text);
     setWrong(typed === null && text.trim() !== '');
     if (typed && text !== shown) onChange(typed);
@@ -80,11 +80,11 @@ function Coordinates({ point, onChange, error }: Pick<Props, 'point' | 'onChange
       value={text}
       error={isWrong ? t('wrong') : error}
       onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={take}
+      onBlur={commit}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
         event.preventDefault();
-        take();
+        commit();
       }}
     />
   );

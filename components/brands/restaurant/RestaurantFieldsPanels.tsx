@@ -47,7 +47,7 @@ const ANYWHERE: Point[] = [
   { lat: 41.3, lng: 9.6 },
 ];
 
-const around = ({ lat, lng }: Point, by: number): Point[] => [
+const pointsAround = ({ lat, lng }: Point, by: number): Point[] => [
   { lat: Math.max(-85, lat - by), lng },
   { lat: Math.min(85, lat + by), lng },
 ];
@@ -56,8 +56,8 @@ const around = ({ lat, lng }: Point, by: number): Point[] => [
 export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, checked, closesAt }: Props) {
   const t = useTranslations('brands.restaurant');
   const { near } = facts;
-  const [sight, setSight] = useState({ points: form.point ? around(form.point, CLOSE) : near ? around(near, WIDE) : ANYWHERE });
-  const text = (field: 'name' | 'street' | 'postalCode' | 'city' | 'phone' | 'email', maxLength: number) => ({
+  const [sight, setSight] = useState({ points: form.point ? pointsAround(form.point, CLOSE) : near ? pointsAround(near, WIDE) : ANYWHERE });
+  const textField = (field: 'name' | 'street' | 'postalCode' | 'city' | 'phone' | 'email', maxLength: number) => ({
     label: t(`fields.${field}`),
     required: isRequired(field),
     maxLength,
@@ -66,32 +66,32 @@ export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, c
     error: faults[field],
     onChange: (event: { currentTarget: { value: string } }) => onEdit({ [field]: event.currentTarget.value }),
   });
-  function place(point: Point) {
+  function movePin(point: Point) {
     onEdit({ point });
-    setSight({ points: around(point, CLOSE) });
+    setSight({ points: pointsAround(point, CLOSE) });
   }
-  function take({ label: _, lat, lng, ...parts }: FoundAddress) {
+  function applyAddress({ label: _, lat, lng, ...parts }: FoundAddress) {
     const countryCode = facts.countries.some(({ value }) => value === parts.countryCode) ? parts.countryCode : undefined;
     onEdit({ ...parts, countryCode: countryCode ?? form.countryCode, point: { lat, lng } });
-    setSight({ points: around({ lat, lng }, CLOSE) });
+    setSight({ points: pointsAround({ lat, lng }, CLOSE) });
   }
   return (
     <div className={classes.form}>
       <div className={classes.fields}>
         <Panel title={t('contact')}>
           <div className={classes.fields}>
-            <TextInput {...text('name', MAX_NAME)} />
-            <TextInput {...text('phone', 40)} type="tel" description={t('phoneHint')} />
-            <TextInput {...text('email', 254)} type="email" spellCheck={false} />
+            <TextInput {...textField('name', MAX_NAME)} />
+            <TextInput {...textField('phone', 40)} type="tel" description={t('phoneHint')} />
+            <TextInput {...textField('email', 254)} type="email" spellCheck={false} />
           </div>
         </Panel>
         <Panel title={t('address')}>
-          {facts.findsAddresses && <AddressSearch brandId={brandId} near={form.point ?? near} onPick={take} />}
+          {facts.findsAddresses && <AddressSearch brandId={brandId} near={form.point ?? near} onPick={applyAddress} />}
           <div className={classes.fields}>
-            <TextInput {...text('street', 120)} />
+            <TextInput {...textField('street', 120)} />
             <div className={classes.town}>
-              <TextInput {...text('postalCode', 16)} />
-              <TextInput {...text('city', 120)} />
+              <TextInput {...textField('postalCode', 16)} />
+              <TextInput {...textField('city', 120)} />
             </div>
             <NativeSelect
               label={t('fields.countryCode')}
@@ -108,7 +108,7 @@ export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, c
           <PinMap
             point={form.point}
             onChange={(point) => onEdit({ point })}
-            onTyped={place}
+            onTyped={movePin}
             start={near ?? { lat: 46.6, lng: 2.4 }}
             sight={sight}
             baseMap={facts.baseMap}
@@ -140,23 +140,23 @@ function ZoneField({ form: { point, timeZone }, onEdit, timeZones, isNew }: Zone
   const trpc = useTRPC();
   const at = { lat: roughly(point?.lat ?? 0), lng: roughly(point?.lng ?? 0) };
   const { data } = useQuery(trpc.brands.findTimeZone.queryOptions(at, { enabled: point !== null, placeholderData: keepPreviousData }));
-  const here = point === null ? undefined : data?.timeZone;
-  const isOther = here !== undefined && timeZone !== '' && timeZone !== here;
+  const pointTimeZone = point === null ? undefined : data?.timeZone;
+  const isDifferent = pointTimeZone !== undefined && timeZone !== '' && timeZone !== pointTimeZone;
   return (
     <div>
       <TimeZoneField
         label={t('label')}
         description={t('hint')}
         timeZones={timeZones}
-        first={isNew ? (here ? t('ofPoint', { zone: here.replaceAll('_', ' ') }) : t('ofPointLater')) : undefined}
+        first={isNew ? (pointTimeZone ? t('ofPoint', { zone: pointTimeZone.replaceAll('_', ' ') }) : t('ofPointLater')) : undefined}
         value={timeZone}
         onChange={(zone) => onEdit({ timeZone: zone })}
       />
       <div role="status">
-        {isOther && (
+        {isDifferent && (
           <p className={classes.note}>
-            {t('other', { zone: here.replaceAll('_', ' ') })}{' '}
-            <Button size="compact-sm" variant="subtle" onClick={() => onEdit({ timeZone: isNew ? '' : here })}>
+            {t('other', { zone: pointTimeZone.replaceAll('_', ' ') })}{' '}
+            <Button size="compact-sm" variant="subtle" onClick={() => onEdit({ timeZone: isNew ? '' : pointTimeZone })}>
               {t('use')}
             </Button>
           </p>

@@ -35,13 +35,13 @@ export function formOf(restaurant: RestaurantWithVersion | null, countryCode = '
       ...{ phone: '', email: '', hours: [] },
     };
   const { name, street, postalCode, city, lat, lng, timeZone, phone, email, hours } = restaurant;
-  const place = { name, street, postalCode, city, countryCode: restaurant.countryCode, point: { lat, lng }, timeZone };
-  return { ...place, phone: phone ?? '', email: email ?? '', hours: toTypedHours(hours) };
+  const address = { name, street, postalCode, city, countryCode: restaurant.countryCode, point: { lat, lng }, timeZone };
+  return { ...address, phone: phone ?? '', email: email ?? '', hours: toTypedHours(hours) };
 }
 
 export type Fault = 'required' | 'badEmail' | 'noPoint';
 export type Field = Exclude<keyof RestaurantFields, 'hours' | 'timeZone'>;
-export type Faults<Said> = Partial<Record<Field, Said>>;
+export type Faults<Message> = Partial<Record<Field, Message>>;
 
 const required = ['name', 'street', 'postalCode', 'city', 'countryCode'] as const;
 export const isRequired = (field: keyof RestaurantFields): boolean => required.some((each) => each === field);
@@ -61,12 +61,12 @@ export function faultsOf(form: RestaurantFields): Faults<Fault> {
 export function bodyOf(form: RestaurantFields) {
   const { point, timeZone, phone, email, hours } = form;
   if (point === null || Object.keys(faultsOf(form)).length > 0 || hoursFault(hours)) return null;
-  const words = Object.fromEntries(required.map((field) => [field, form[field].trim()])) as Pick<
+  const texts = Object.fromEntries(required.map((field) => [field, form[field].trim()])) as Pick<
     RestaurantFields,
     (typeof required)[number]
   >;
   return {
-    ...words,
+    ...texts,
     ...point,
     ...(timeZone !== '' && { timeZone }),
     phone: phone.trim() || null,
@@ -82,7 +82,7 @@ export function bodyOf(form: RestaurantFields) {
  */
 export function useFaults(form: RestaurantFields, checked: boolean, error: unknown): Faults<string> {
   const t = useTranslations('brands.restaurant.faults');
-  const found = checked ? Object.entries(faultsOf(form)).map(([field, fault]) => [field, t(fault)]) : [];
-  const { lat, lng = lat, ...refused } = fieldErrors(error);
-  return { ...Object.fromEntries(found), ...refused, ...(lng !== undefined && { point: lng }) };
+  const ownErrors = checked ? Object.entries(faultsOf(form)).map(([field, fault]) => [field, t(fault)]) : [];
+  const { lat, lng = lat, ...serviceErrors } = fieldErrors(error);
+  return { ...Object.fromEntries(ownErrors), ...serviceErrors, ...(lng !== undefined && { point: lng }) };
 }

@@ -10,8 +10,8 @@ export interface TypedRange {
   end: string;
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
-const clock = (minutes: number) => `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+const clock = (minutes: number) => `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`;
 
 /** «11:30» in minutes; null if invalid. */
 function minutesOf(text: string): number | null {
@@ -55,8 +55,8 @@ export function hoursFault(typed: readonly TypedRange[]): HoursFault | null {
   if (missing) return { day: missing.day, fault: 'incomplete' };
   const rows = typed.flatMap((range) => toStoredHours([range]).map((row) => ({ ...row, of: range })));
   const overlap = firstOverlap(rows);
-  const later = overlap && rows[Math.max(...overlap)];
-  if (later) return { day: later.of.day, fault: 'overlap' };
+  const laterRow = overlap && rows[Math.max(...overlap)];
+  if (laterRow) return { day: laterRow.of.day, fault: 'overlap' };
   const last = rows.at(-1);
   return last && rows.length > MAX_HOURS ? { day: last.of.day, fault: 'tooMany' } : null;
 }

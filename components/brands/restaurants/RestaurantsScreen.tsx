@@ -88,9 +88,9 @@ export function RestaurantsScreen() {
             <ChoiceFilter
               label={t('missing')}
               {...filters.bind('missing')}
-              options={missing.map(({ code, count: many }) => ({
+              options={missing.map(({ code, count: reasonCount }) => ({
                 value: code,
-                label: t('missingCount', { reason: short(code), count: many }),
+                label: t('missingCount', { reason: short(code), count: reasonCount }),
               }))}
             />
           </>
@@ -141,12 +141,14 @@ function State({ row: { state, judged } }: { row: RestaurantRow }) {
   const t = useTranslations('brands.restaurants');
   const words = useWords();
   if (!state) return <Skeleton height="0.875rem" width="60%" />;
-  const next = judged?.ways.filter((way) => way.state === 'later' && way.opensAt !== null).sort((a, b) => compare(a.opensAt, b.opensAt))[0];
-  const opens = state === 'closed' && judged && next ? words.short(next, judged) : null;
+  const nextWay = judged?.ways
+    .filter((way) => way.state === 'later' && way.opensAt !== null)
+    .sort((a, b) => compareInstants(a.opensAt, b.opensAt))[0];
+  const opens = state === 'closed' && judged && nextWay ? words.short(nextWay, judged) : null;
   return <Mark state={icons[state]}>{opens ? t('closedUntil', { opens }) : t(`states.${state}`)}</Mark>;
 }
 
-const compare = (a: string | null, b: string | null) => Date.parse(a ?? '') - Date.parse(b ?? '');
+const compareInstants = (a: string | null, b: string | null) => Date.parse(a ?? '') - Date.parse(b ?? '');
 
 /** The first thing missing at a restaurant, and the number of others. */
 function Missing({ row: { missing, state } }: { row: RestaurantRow }) {
@@ -154,11 +156,11 @@ function Missing({ row: { missing, state } }: { row: RestaurantRow }) {
   const short = useTranslations('readiness.short');
   if (state === 'archived') return '—';
   if (!missing) return <Skeleton height="0.875rem" width="60%" />;
-  const [first, ...others] = missing;
-  if (!first) return '—';
+  const [firstReason, ...otherReasons] = missing;
+  if (!firstReason) return '—';
   return (
     <Mark state="not_ready">
-      {others.length > 0 ? t('andMore', { reason: short(first.code), count: others.length }) : short(first.code)}
+      {otherReasons.length > 0 ? t('andMore', { reason: short(firstReason.code), count: otherReasons.length }) : short(firstReason.code)}
     </Mark>
   );
 }

@@ -56,7 +56,7 @@ function Editor({ saved, canEdit }: { saved: Saved; canEdit: boolean }) {
   const categories = categoriesOf(edit.form);
   const problems = problemsOf(edit.form);
   const nameOf = (key: string) => edit.form[`name ${key}`] || t('new');
-  const before = new Map(saved.categories.map(({ categoryId, name }) => [String(categoryId), name]));
+  const savedNames = new Map(saved.categories.map(({ categoryId, name }) => [String(categoryId), name]));
   const add = canEdit && (
     <Button
       variant="default"
@@ -151,10 +151,10 @@ function Editor({ saved, canEdit }: { saved: Saved; canEdit: boolean }) {
         words={{
           field: (field) => {
             const [kind = '', key = ''] = field.split(' ');
-            return kind === 'order' ? t('field.order') : t(`field.${kind as 'name'}`, { name: before.get(key) ?? nameOf(key) });
+            return kind === 'order' ? t('field.order') : t(`field.${kind as 'name'}`, { name: savedNames.get(key) ?? nameOf(key) });
           },
           value: (field, value) => {
-            if (field === 'order') return (value as string[]).map((key) => before.get(key) ?? nameOf(key)).join(', ');
+            if (field === 'order') return (value as string[]).map((key) => savedNames.get(key) ?? nameOf(key)).join(', ');
             return Array.isArray(value) ? t('products', { count: value.length }) : String(value ?? '');
           },
         }}

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The maximum number of products that can be ordered by hand. Others keep their order after these. */
-const MOST = 200;
+const MAX_SORTED = 200;
 
 /** The products of a category, in the order shown to guests. */
 export function CategoryProducts({ categoryId, name, productIds, canEdit, onSort }: Props) {
@@ -31,10 +31,10 @@ export function CategoryProducts({ categoryId, name, productIds, canEdit, onSort
   const format = useFormat();
   const { data, error, refetch } = useQuery(trpc.catalog.listCatalogProducts.queryOptions({ brandId, categoryId, limit: 1_000 }));
   if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={120} />;
-  const known = new Map(data.items.map((product) => [product.productId, product]));
-  const shown = productIds.slice(0, MOST);
+  const productsById = new Map(data.items.map((product) => [product.productId, product]));
+  const shown = productIds.slice(0, MAX_SORTED);
   const priceOf = (id: number) => {
-    const cents = known.get(id)?.priceCents ?? null;
+    const cents = productsById.get(id)?.priceCents ?? null;
     return cents === null ? '' : format.money(cents);
   };
   return (
@@ -42,21 +42,21 @@ export function CategoryProducts({ categoryId, name, productIds, canEdit, onSort
       <SortableList
         items={shown}
         keyOf={String}
-        nameOf={(id) => known.get(id)?.name ?? '–'}
+        nameOf={(id) => productsById.get(id)?.name ?? '–'}
         label={t('productsOf', { name })}
         canSort={canEdit}
-        onSort={(next) => onSort([...next, ...productIds.slice(MOST)])}
+        onSort={(next) => onSort([...next, ...productIds.slice(MAX_SORTED)])}
       >
         {(id) => (
           <div className={classes.product}>
             <Link href={catalogLinks(brandId).product(id)} className={classes.productName}>
-              {known.get(id)?.name ?? '–'}
+              {productsById.get(id)?.name ?? '–'}
             </Link>
             <span className="tabular">{priceOf(id)}</span>
           </div>
         )}
       </SortableList>
-      {productIds.length > MOST && <p className={classes.note}>{t('more', { count: productIds.length - MOST })}</p>}
+      {productIds.length > MAX_SORTED && <p className={classes.note}>{t('more', { count: productIds.length - MAX_SORTED })}</p>}
     </div>
   );
 }

@@ -48,12 +48,12 @@ export function problemsOf(form: CategoriesForm): Record<string, 'missing' | 'tw
 /** The body of a save; null while the form has errors. Product lists are sent only if their order changed. */
 export function bodyOf(form: CategoriesForm, base: Categories) {
   if (Object.keys(problemsOf(form)).length > 0) return null;
-  const before = new Map(base.categories.map(({ categoryId, productIds }) => [String(categoryId), productIds]));
+  const savedProductIds = new Map(base.categories.map(({ categoryId, productIds }) => [String(categoryId), productIds]));
   return {
     categories: categoriesOf(form).map(({ key, name, productIds }) => ({
       ...(!isNew(key) && { categoryId: Number(key) }),
       name: name.trim(),
-      ...(JSON.stringify(before.get(key) ?? []) !== JSON.stringify(productIds) && { productIds }),
+      ...(JSON.stringify(savedProductIds.get(key) ?? []) !== JSON.stringify(productIds) && { productIds }),
     })),
   };
 }

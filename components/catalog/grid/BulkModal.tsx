@@ -79,7 +79,7 @@ function BulkForm({ onClose, store, chosen, inSight, isWhole, categories, vatGro
   const edits = change ? bulkEdits(products, change) : [];
   const changed = new Set(edits.map(({ key }) => key)).size;
   const nameOf = (key: RowKey) => products.find((product) => product.key === key)?.name ?? '';
-  const before = new Map(products.map((product) => [product.key, product]));
+  const productsByKey = new Map(products.map((product) => [product.key, product]));
 
   function changeOf(): BulkChange | null {
     if (field === 'vatGroupId') return vatGroup === '' ? null : { field, to: Number(vatGroup) };
@@ -197,7 +197,7 @@ function BulkForm({ onClose, store, chosen, inSight, isWhole, categories, vatGro
                 <li key={`${key} ${column}`}>
                   <span>{column === 'prices' ? t('otherPrices', { name: nameOf(key) }) : nameOf(key)}</span>
                   <span className={classes.values}>
-                    <span className={classes.before}>{words(column, before.get(key)?.[column as keyof BulkProduct])}</span> →{' '}
+                    <span className={classes.before}>{words(column, productsByKey.get(key)?.[column as keyof BulkProduct])}</span> →{' '}
                     <ins className={classes.after}>{words(column, value)}</ins>
                   </span>
                 </li>

@@ -57,7 +57,7 @@ const Review = whenOpened<ReviewProps>(() => import('./ReviewModal'));
 const Offers = whenOpened<OffersProps>(() => import('./OffersModal'));
 const Conflicts = whenOpened<ConflictProps>(() => import('@/components/editing/ConflictModal'));
 
-type Open = 'bulk' | 'paste' | 'review' | 'offers' | 'conflicts' | null;
+type OpenDialog = 'bulk' | 'paste' | 'review' | 'offers' | 'conflicts' | null;
 const noCategories: never[] = [];
 /** Joins the keys of a row and a column, for choices made per cell. */
 const SEPARATOR = '\u0000';
@@ -76,14 +76,14 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
   const isCompact = useIsCompact();
   const filters = useFilters(catalogFilters);
   const { list, store, readChanged, readAgain } = useCatalog(filters, canEdit);
-  const [dialog, setDialog] = useState<Open>(null);
-  const [offered, setOffered] = useState<readonly RowKey[]>([]);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [offeredKeys, setOfferedKeys] = useState<readonly RowKey[]>([]);
 
   const categories = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId })).data?.categories ?? noCategories;
   const categoryOptions = useMemo(() => categories.map(({ categoryId, name }) => ({ value: categoryId, label: name })), [categories]);
   const vatGroups = useVatGroups();
   const offer = useCallback((keys: readonly RowKey[]) => {
-    setOffered(keys);
+    setOfferedKeys(keys);
     setDialog('offers');
   }, []);
   const columns = useCatalogColumns({ canEdit, categories: categoryOptions, vatGroups });
@@ -122,14 +122,14 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
     columns,
     readChanged,
     onConflict: () => setDialog('conflicts'),
-    isBack: draftAt !== null,
+    isRestored: draftAt !== null,
   });
-  const [made, changed] = [entered.added.length, entered.cells.size - entered.added.length];
+  const [addedCount, changedCount] = [entered.added.length, entered.cells.size - entered.added.length];
   const summary = progress
     ? t('saving', { done: format.number(progress.done), of: format.number(progress.of) })
     : [
-        made > 0 && t('made', { count: made }),
-        changed > 0 && t('changed', { count: changed }),
+        addedCount > 0 && t('made', { count: addedCount }),
+        changedCount > 0 && t('changed', { count: changedCount }),
         faults.size > 0 && t('faulty', { count: faults.size }),
         draftAt !== null && t('restored', { when: format.dateTime(new Date(draftAt).toISOString()) }),
       ]
@@ -139,7 +139,7 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected rows depend on these parts of the store
   const chosen = useMemo(() => store.selectedKeys.filter((key) => saved.has(key)), [store, selection, saved]);
   const close = () => setDialog(null);
-  const start = () => {
+  const addRow = () => {
     store.select(at(store.state.entered.added.length, 0));
     store.edit('');
   };
@@ -149,7 +149,7 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
     <EmptyState
       icon={<IconToolsKitchen2 size={20} />}
       title={t('none')}
-      action={canEdit && <FirstSteps onAdd={isCompact ? null : start} />}
+      action={canEdit && <FirstSteps onAdd={isCompact ? null : addRow} />}
     >
       {t(canEdit ? (isCompact ? 'noneTextPhone' : 'noneText') : 'noneTextReader')}
     </EmptyState>
@@ -192,7 +192,7 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
                 onBulk={() => setDialog('bulk')}
                 onOffer={() => offer(chosen)}
                 onPaste={() => setDialog('paste')}
-                onAdd={start}
+                onAdd={addRow}
                 onChanged={readAgain}
               />
             </div>
@@ -246,9 +246,9 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
       <Offers
         opened={dialog === 'offers'}
         onClose={close}
-        count={offered.length}
-        name={nameOf(offered[0] ?? '')}
-        read={async () => offered.map(Number)}
+        count={offeredKeys.length}
+        name={nameOf(offeredKeys[0] ?? '')}
+        read={async () => offeredKeys.map(Number)}
         onDone={readAgain}
       />
       <Conflicts

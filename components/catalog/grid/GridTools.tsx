@@ -17,22 +17,22 @@ export interface GridToolsProps extends RowActionsProps {
 /** The tools above the grid of products. */
 export default function GridTools({ canEdit, steps, onPaste, onAdd, ...row }: GridToolsProps) {
   const t = useTranslations('catalog.grid');
-  const again = useTranslations('editing.history');
-  const turns = [
+  const historyWords = useTranslations('editing.history');
+  const historyTools = [
     { to: 'undo', icon: <IconArrowBackUp size={18} aria-hidden />, isNone: steps.past.length === 0 },
     { to: 'redo', icon: <IconArrowForwardUp size={18} aria-hidden />, isNone: steps.future.length === 0 },
   ] as const;
   return (
     <>
       {canEdit &&
-        turns.map(({ to, icon, isNone }) => (
+        historyTools.map(({ to, icon, isNone }) => (
           <ActionIcon
             key={to}
             className={classes.tool}
             variant="subtle"
             color="gray"
-            aria-label={again(to)}
-            title={again(to)}
+            aria-label={historyWords(to)}
+            title={historyWords(to)}
             disabled={isNone}
             onClick={() => row.store.turn(to)}
           >

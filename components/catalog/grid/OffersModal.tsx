@@ -60,8 +60,8 @@ function OffersForm({ onClose, count, read, onDone }: Omit<OffersProps, 'opened'
     setBusy(true);
     setError(null);
     try {
-      const { changed, left } = await offer({ productIds: await read(), restaurantIds: chosen, isOffered });
-      notify.done(t(isOffered ? 'offered' : 'withdrawn', { count: changed }) + (left > 0 ? ` · ${t('left', { count: left })}` : ''));
+      const { changed, skipped } = await offer({ productIds: await read(), restaurantIds: chosen, isOffered });
+      notify.done(t(isOffered ? 'offered' : 'withdrawn', { count: changed }) + (skipped > 0 ? ` · ${t('left', { count: skipped })}` : ''));
       onDone?.();
       onClose();
     } catch (failure) {

@@ -77,11 +77,11 @@ function valuesAfter(product: BulkProduct, change: BulkChange): Record<string, u
   if (change.field === 'categoryIds') return { categoryIds: changedSet(product.categoryIds, change.add, change.remove) };
   if (change.field === 'tags') return { tags: changedSet(product.tags, change.add, change.remove) };
   const rounding = roundings[change.rounding];
-  const after = (cents: number | null) => priceAfter(cents, change.rule, rounding);
-  const others = change.withOthers && change.rule.kind !== 'set' && product.prices.length > 0;
+  const newPriceOf = (cents: number | null) => priceAfter(cents, change.rule, rounding);
+  const changesOthers = change.withOthers && change.rule.kind !== 'set' && product.prices.length > 0;
   return {
-    priceCents: after(product.priceCents),
-    ...(others && { prices: product.prices.map((price) => ({ ...price, priceCents: after(price.priceCents) ?? 0 })) }),
+    priceCents: newPriceOf(product.priceCents),
+    ...(changesOthers && { prices: product.prices.map((price) => ({ ...price, priceCents: newPriceOf(price.priceCents) ?? 0 })) }),
   };
 }
 
@@ -89,8 +89,8 @@ function valuesAfter(product: BulkProduct, change: BulkChange): Record<string, u
 export function bulkEdits(products: readonly BulkProduct[], change: BulkChange): CellEdit[] {
   return products.flatMap((product) =>
     Object.entries(valuesAfter(product, change)).flatMap(([column, value]) => {
-      const before = product[column as keyof BulkProduct];
-      return JSON.stringify(before) === JSON.stringify(value) ? [] : [{ key: product.key, column, value }];
+      const oldValue = product[column as keyof BulkProduct];
+      return JSON.stringify(oldValue) === JSON.stringify(value) ? [] : [{ key: product.key, column, value }];
     }),
   );
 }

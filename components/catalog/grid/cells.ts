@@ -36,8 +36,8 @@ export function namesIn(text: string): string[] {
 /** Several options, by their whole names. */
 export function readChoices(options: readonly SheetOption[], text: string, problem: (name: string) => string): Reading {
   const byName = new Map(options.map((option) => [fold(option.label), option.value]));
-  const whole = byName.get(fold(text.trim()));
-  if (whole !== undefined) return { value: [whole] };
+  const onlyValue = byName.get(fold(text.trim()));
+  if (onlyValue !== undefined) return { value: [onlyValue] };
   const names = namesIn(text);
   const unknown = names.find((name) => !byName.has(fold(name)));
   return unknown === undefined ? { value: names.map((name) => byName.get(fold(name))) } : { problem: problem(unknown) };

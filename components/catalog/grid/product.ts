@@ -4,16 +4,17 @@ import { newKey } from '@/components/ui/newKey';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 
 /** The columns that can be edited, named like the fields of the API. */
-const entered = ['name', 'sku', 'priceCents', 'vatGroupId', 'categoryIds', 'tags', 'prices'] as const;
+const editableColumns = ['name', 'sku', 'priceCents', 'vatGroupId', 'categoryIds', 'tags', 'prices'] as const;
 /** Columns that are only shown. */
-const shown = ['imageId'] as const;
+const readOnlyColumns = ['imageId'] as const;
 
-const known = new WeakMap<CatalogProduct, Fields>();
+const fieldsByProduct = new WeakMap<CatalogProduct, Fields>();
 
 /** The values of a product by column. The same product gives the same object. */
 export function fieldsOf(product: CatalogProduct): Fields {
-  const fields = known.get(product) ?? Object.fromEntries([...entered, ...shown].map((name) => [name, product[name]]));
-  known.set(product, fields);
+  const fields =
+    fieldsByProduct.get(product) ?? Object.fromEntries([...editableColumns, ...readOnlyColumns].map((name) => [name, product[name]]));
+  fieldsByProduct.set(product, fields);
   return fields;
 }
 

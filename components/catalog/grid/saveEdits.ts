@@ -35,31 +35,31 @@ const CLOCKS_APART_MS = 15 * 60_000;
 
 /** The errors of a refused request, by row and column. */
 function refusalOf(error: unknown, message: string, edits: readonly Edit[]): Faults {
-  const found = new Map<RowKey, Record<string, string>>();
+  const errorsByRow = new Map<RowKey, Record<string, string>>();
   for (const [path, text] of Object.entries(fieldErrors(error))) {
     const inMany = /^products\.(\d+)\.?([^.]*)/.exec(path);
     const key = edits[inMany ? Number(inMany[1]) : 0]?.key;
     const column = (inMany ? inMany[2] : path.split('.')[0]) ?? '';
-    if (key !== undefined) found.set(key, { ...found.get(key), [column]: text });
+    if (key !== undefined) errorsByRow.set(key, { ...errorsByRow.get(key), [column]: text });
   }
-  const [first] = edits;
-  if (found.size === 0 && edits.length === 1 && first)
-    found.set(first.key, { [readError(error).code === 'already_exists' ? 'sku' : '']: message });
-  return found;
+  const [firstEdit] = edits;
+  if (errorsByRow.size === 0 && edits.length === 1 && firstEdit)
+    errorsByRow.set(firstEdit.key, { [readError(error).code === 'already_exists' ? 'sku' : '']: message });
+  return errorsByRow;
 }
 
 /**
  * Sends new and changed products, up to 500 per request, with one entry in the history each. A previous attempt without an answer is sent
  * first, unchanged and with the same key: its products are then created only once, whatever was entered since.
- * @param what `open`: only the unanswered attempt
+ * @param scope `open`: only the unanswered attempt
  */
-export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<Result> {
+export async function saveEdits(scope: 'all' | 'open', saving: Saving): Promise<Result> {
   const { client, brandId, store, readChanged, errorMessage, onProgress } = saving;
   const result: Result = { made: 0, changed: 0, refused: new Map(), failures: [], writes: [], hasConflicts: false };
 
-  function refuse(error: unknown, part: readonly Edit[]) {
+  function refuse(error: unknown, batch: readonly Edit[]) {
     result.failures.push(error);
-    for (const [key, faults] of refusalOf(error, errorMessage(error), part)) result.refused.set(key, faults);
+    for (const [key, faults] of refusalOf(error, errorMessage(error), batch)) result.refused.set(key, faults);
   }
 
   /**
@@ -68,73 +68,73 @@ export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<R
    * @param since the earliest time of the write, if it was long ago
    * @throws if a product is not found, as it would be taken for one not created yet
    */
-  async function takeOver(part: readonly Edit[], idOf: (edit: Edit, index: number) => number | undefined, since?: number) {
+  async function noteWritten(batch: readonly Edit[], idOf: (edit: Edit, index: number) => number | undefined, since?: number) {
     const fresh = new Map((await readChanged(since)).map((product) => [product.productId, product]));
-    const ids = part.map((edit, index) => idOf(edit, index) ?? 0);
+    const ids = batch.map((edit, index) => idOf(edit, index) ?? 0);
     const rows = ids.map((id) => fresh.get(id) ?? store.row(keyOf({ productId: id })));
     if (rows.includes(undefined)) throw new Error('Products that were saved were not read again.');
-    store.noteSaved(new Map(part.map(({ key, cells }, index) => [key, { sent: cells, row: rows[index]! }])));
+    store.noteSaved(new Map(batch.map(({ key, cells }, index) => [key, { sent: cells, row: rows[index]! }])));
     result.writes.push(Math.min(...ids));
   }
 
   /** @returns false while it is unknown whether the products were created */
-  async function make(attempt: SheetAttempt, isAgain = false): Promise<boolean> {
-    const part = attempt.rows.map(([key, cells]) => ({ key, row: null, cells }));
-    const products = part.map(({ cells }) => bodyOf(cells)) as never;
+  async function sendAttempt(attempt: SheetAttempt, isRetry = false): Promise<boolean> {
+    const batch = attempt.rows.map(([key, cells]) => ({ key, row: null, cells }));
+    const products = batch.map(({ cells }) => bodyOf(cells)) as never;
     store.noteAttempt(attempt);
-    let isMade = false;
+    let isCreated = false;
     try {
       const { productIds } = await client.catalog.createCatalogProducts.mutate({ brandId, products, idempotencyKey: attempt.key });
-      isMade = true;
-      await takeOver(part, (_, index) => productIds[index], isAgain ? attempt.at - CLOCKS_APART_MS : undefined);
-      result.made += part.length;
+      isCreated = true;
+      await noteWritten(batch, (_, index) => productIds[index], isRetry ? attempt.at - CLOCKS_APART_MS : undefined);
+      result.made += batch.length;
       store.noteAttempt(null);
     } catch (error) {
-      refuse(error, part);
-      if (!isMade && !leavesOpen(error)) store.noteAttempt(null);
+      refuse(error, batch);
+      if (!isCreated && !leavesOpen(error)) store.noteAttempt(null);
     }
-    onProgress(part.length);
+    onProgress(batch.length);
     return store.attempt === null;
   }
 
   /** @returns false while it is unknown whether some of them were created */
-  async function makeAll(added: readonly Edit[]): Promise<boolean> {
+  async function createProducts(added: readonly Edit[]): Promise<boolean> {
     for (let start = 0; start < added.length; start += MAX_PRODUCTS) {
       const rows = added.slice(start, start + MAX_PRODUCTS).map(({ key, cells }): [RowKey, Fields] => [key, cells]);
-      if (!(await make({ key: newKey(), at: Date.now(), rows }))) return false;
+      if (!(await sendAttempt({ key: newKey(), at: Date.now(), rows }))) return false;
     }
     return true;
   }
 
   /** @returns false if the changes of someone else must be compared first */
-  async function change(changed: readonly Edit[], isAgain = false): Promise<boolean> {
+  async function updateProducts(changed: readonly Edit[], isRetry = false): Promise<boolean> {
     for (let start = 0; start < changed.length; start += MAX_PRODUCTS) {
-      const part = changed.slice(start, start + MAX_PRODUCTS);
-      const products = part.map(({ row, cells }) => ({ productId: row?.productId ?? 0, updatedAt: row?.updatedAt, ...bodyOf(cells) }));
+      const batch = changed.slice(start, start + MAX_PRODUCTS);
+      const products = batch.map(({ row, cells }) => ({ productId: row?.productId ?? 0, updatedAt: row?.updatedAt, ...bodyOf(cells) }));
       try {
         await client.catalog.updateCatalogProducts.mutate({ brandId, products, idempotencyKey: newKey() });
-        await takeOver(part, ({ row }) => row?.productId);
-        result.changed += part.length;
+        await noteWritten(batch, ({ row }) => row?.productId);
+        result.changed += batch.length;
       } catch (error) {
-        if (readError(error).code === 'precondition_failed' && !isAgain) {
+        if (readError(error).code === 'precondition_failed' && !isRetry) {
           await readChanged();
           if (store.conflicts.length > 0) return false;
-          const left = new Set(part.map(({ key }) => key));
-          const again = store.edits.filter(({ key }) => left.has(key));
-          if (!(await change(again, true))) return false;
+          const batchKeys = new Set(batch.map(({ key }) => key));
+          const retriedEdits = store.edits.filter(({ key }) => batchKeys.has(key));
+          if (!(await updateProducts(retriedEdits, true))) return false;
         } else {
-          refuse(error, part);
+          refuse(error, batch);
         }
       }
-      onProgress(part.length);
+      onProgress(batch.length);
     }
     return true;
   }
 
-  if (store.attempt && !(await make(store.attempt, true))) return result;
-  if (what === 'open') return result;
+  if (store.attempt && !(await sendAttempt(store.attempt, true))) return result;
+  if (scope === 'open') return result;
   const { edits } = store;
-  if (!(await makeAll(edits.filter(({ row }) => row === null)))) return result;
-  result.hasConflicts = !(await change(edits.filter(({ row }) => row !== null)));
+  if (!(await createProducts(edits.filter(({ row }) => row === null)))) return result;
+  result.hasConflicts = !(await updateProducts(edits.filter(({ row }) => row !== null)));
   return result;
 }

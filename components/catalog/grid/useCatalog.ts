@@ -52,12 +52,12 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
   }, [rows, store]);
 
   // A new filter clears the selection.
-  const asked = JSON.stringify(filters.values);
-  const chosenAmong = useRef(asked);
+  const filterKey = JSON.stringify(filters.values);
+  const selectionFilterKey = useRef(filterKey);
   useEffect(() => {
-    if (chosenAmong.current !== asked) store.collapse();
-    chosenAmong.current = asked;
-  }, [store, asked]);
+    if (selectionFilterKey.current !== filterKey) store.collapse();
+    selectionFilterKey.current = filterKey;
+  }, [store, filterKey]);
 
   const key = useRef(queryKey);
   useEffect(() => {
@@ -88,17 +88,17 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
       for (const { updatedAt } of changed) latest.current = Math.max(latest.current, Date.parse(updatedAt));
       store.meet(changed);
       const byId = new Map(changed.map((product) => [product.productId, product]));
-      const known = new Set<number>();
+      const loadedIds = new Set<number>();
       queryClient.setQueryData<Pages>(key.current, (data) => {
         if (!data) return data;
-        for (const { items } of data.pages) for (const { productId } of items) known.add(productId);
+        for (const { items } of data.pages) for (const { productId } of items) loadedIds.add(productId);
         return {
           ...data,
           pages: data.pages.map((page) => ({ ...page, items: page.items.map((item) => byId.get(item.productId) ?? item) })),
         };
       });
       // New, archived and restored products change the list.
-      if (changed.some(({ productId, archivedAt }) => !known.has(productId) || archivedAt !== null)) readAgain();
+      if (changed.some(({ productId, archivedAt }) => !loadedIds.has(productId) || archivedAt !== null)) readAgain();
       return changed;
     },
     [brandId, client, queryClient, store, readAgain],

@@ -19,11 +19,11 @@ interface Options {
   /** Someone else has changed the same cells. */
   onConflict: () => void;
   /** Whether the edits are from an earlier visit. */
-  isBack: boolean;
+  isRestored: boolean;
 }
 
 /** Saves the edits of the catalog: new and changed products, up to 500 per request, with one entry in the history each. */
-export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack }: Options) {
+export function useSaveCatalog({ store, columns, readChanged, onConflict, isRestored }: Options) {
   const t = useTranslations('catalog.save');
   const { id: brandId } = useBrand();
   const client = useTRPCClient();
@@ -42,7 +42,7 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack
     }
   }
 
-  function tell({ made, changed, refused, failures, writes }: Result) {
+  function notifyResult({ made, changed, refused, failures, writes }: Result) {
     store.refuse(refused);
     if (made + changed > 0)
       notify.done(t('done', { made, changed, both: made > 0 && changed > 0 ? 'yes' : made > 0 ? 'made' : 'changed' }), {
@@ -70,14 +70,14 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack
   }
 
   /** @returns whether everything is saved */
-  async function send(what: 'all' | 'open', count: number): Promise<boolean> {
+  async function send(scope: 'all' | 'open', count: number): Promise<boolean> {
     setProgress({ done: 0, of: count });
     try {
       const { saveEdits } = await import('./saveEdits');
       const onProgress = (more: number) => setProgress((before) => before && { ...before, done: before.done + more });
-      const result = await saveEdits(what, { client, brandId, store, readChanged, errorMessage, onProgress });
+      const result = await saveEdits(scope, { client, brandId, store, readChanged, errorMessage, onProgress });
       if (result.hasConflicts) onConflict();
-      tell(result);
+      notifyResult(result);
       return !result.hasConflicts && result.failures.length === 0;
     } catch (error) {
       notify.failed(error);
@@ -92,8 +92,8 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack
     if (store.attempt && isRecent(store.attempt.at)) void send('open', store.attempt.rows.length);
   });
   useEffect(() => {
-    if (isBack) sendAgain();
-  }, [isBack]);
+    if (isRestored) sendAgain();
+  }, [isRestored]);
 
   return { save, saving: progress !== null, progress };
 }

@@ -19,9 +19,9 @@ export function ChannelSwitches({ product }: { product: MenuProductWithVersion }
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const patch = useCallback(
-    (of: number, change: Partial<Pick<MenuProduct, 'webAvailability' | 'kioskAvailability'>>) => {
+    (productId: number, change: Partial<Pick<MenuProduct, 'webAvailability' | 'kioskAvailability'>>) => {
       queryClient.setQueryData(
-        trpc.catalog.getMenuProduct.queryKey({ restaurantId, menuId, productId: of }),
+        trpc.catalog.getMenuProduct.queryKey({ restaurantId, menuId, productId }),
         (read) => read && { ...read, ...change },
       );
       queryClient.setQueriesData<Pages>({ queryKey: trpc.catalog.listMenuProducts.infiniteQueryKey() }, (data) =>
@@ -30,7 +30,7 @@ export function ChannelSwitches({ product }: { product: MenuProductWithVersion }
               ...data,
               pages: data.pages.map((page) => ({
                 ...page,
-                items: page.items.map((item) => (item.productId === of ? { ...item, ...change } : item)),
+                items: page.items.map((item) => (item.productId === productId ? { ...item, ...change } : item)),
               })),
             }
           : data,

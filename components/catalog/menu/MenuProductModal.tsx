@@ -77,14 +77,14 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const archive = useMutation(trpc.catalog.archiveMenuProduct.mutationOptions());
   const unarchive = useMutation(trpc.catalog.unarchiveMenuProduct.mutationOptions());
   const toForm = useMemo(() => formOf(format), [format]);
-  const at = { restaurantId, menuId, productId };
+  const ids = { restaurantId, menuId, productId };
   const edit = useHeldEdit({
     read: product,
     formOf: toForm,
     bodyOf: (form, base) => bodyOf(form, base, format),
-    write: (body, held) => update.mutateAsync({ ...at, ...(body as object), ...held }),
+    write: (body, held) => update.mutateAsync({ ...ids, ...(body as object), ...held }),
     versionOf: ({ etag }) => etag,
-    overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getMenuProduct.queryOptions(at, { staleTime: 0 })),
+    overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getMenuProduct.queryOptions(ids, { staleTime: 0 })),
     draftKey: `menu-product:${productId}`,
     onSaved: () => {
       notify.done(t('saved'));
@@ -96,46 +96,46 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const problems = problemsOf(form, ofBrand === null, format);
   const brand = ofBrand && shownOf(format, ofBrand);
   const problem = (field: string) => {
-    const found = problems[field];
-    return found ? words(`problem.${found}`) : undefined;
+    const code = problems[field];
+    return code ? words(`problem.${code}`) : undefined;
   };
-  const times = (value: MenuProductForm['saleTimes']) =>
+  const toTimes = (value: MenuProductForm['saleTimes']) =>
     (value ?? []).map((time) => ({ ...time, day: time.day as Day, orderingQuota: null }));
   const groups = useQuery(trpc.catalog.listOptionGroups.queryOptions({ brandId })).data ?? none;
   const categories = useQuery(trpc.catalog.listCategories.queryOptions({ restaurantId })).data ?? none;
-  const inWords = useProductWords({ categories, groups, vatGroups });
-  const say = (field: OwnField, value: unknown): string => {
-    const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
-    return isNothing ? (field === 'saleTimes' ? t('always') : words('none')) : inWords.value(field, value);
+  const fieldWords = useProductWords({ categories, groups, vatGroups });
+  const valueText = (field: OwnField, value: unknown): string => {
+    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    return isEmpty ? (field === 'saleTimes' ? t('always') : words('none')) : fieldWords.value(field, value);
   };
-  const [opened, setOpened] = useState<ReadonlySet<OwnField>>(new Set());
-  const keepTimes = (next: readonly { day: string; start: number; end: number }[]) =>
-    edit.edit({ saleTimes: next.map(({ day, start, end }) => ({ day, start, end })) });
-  const put = <Field extends OwnField>(field: Field, value: MenuProductForm[Field]) =>
+  const [openedFields, setOpenedFields] = useState<ReadonlySet<OwnField>>(new Set());
+  const setTimes = (newTimes: readonly { day: string; start: number; end: number }[]) =>
+    edit.edit({ saleTimes: newTimes.map(({ day, start, end }) => ({ day, start, end })) });
+  const setField = <Field extends OwnField>(field: Field, value: MenuProductForm[Field]) =>
     edit.edit({ [field]: value } as Partial<MenuProductForm>);
 
   const layer = (field: OwnField, control: ReactNode) => (
     <Layer
       key={field}
       label={words(`field.${field}`)}
-      brand={brand && say(field, brand[field])}
-      isOwn={form[field] !== null || brand === null || opened.has(field)}
+      brand={brand && valueText(field, brand[field])}
+      isOwn={form[field] !== null || brand === null || openedFields.has(field)}
       onOwn={() => {
-        setOpened(new Set([...opened, field]));
-        put(field, (brand?.[field] ?? null) as never);
+        setOpenedFields(new Set([...openedFields, field]));
+        setField(field, (brand?.[field] ?? null) as never);
       }}
       onBack={() => {
-        setOpened(new Set([...opened].filter((each) => each !== field)));
-        put(field, null as never);
+        setOpenedFields(new Set([...openedFields].filter((each) => each !== field)));
+        setField(field, null as never);
       }}
     >
       {control}
     </Layer>
   );
 
-  async function bringBack() {
+  async function restore() {
     try {
-      await unarchive.mutateAsync({ ...at, idempotencyKey: newKey() });
+      await unarchive.mutateAsync({ ...ids, idempotencyKey: newKey() });
       notify.done(t('putBack', { name: product.name }));
       onClose();
       await refresh();
@@ -156,7 +156,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
             maxLength={MAX_PRODUCT_NAME}
             value={form.name ?? ''}
             error={problem('name')}
-            onChange={(event) => put('name', event.currentTarget.value)}
+            onChange={(event) => setField('name', event.currentTarget.value)}
           />,
         )}
         {layer(
@@ -169,7 +169,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
             value={form.price ?? ''}
             error={problem('price')}
             rightSection={<span aria-hidden>{format.currencySign}</span>}
-            onChange={(event) => put('price', event.currentTarget.value)}
+            onChange={(event) => setField('price', event.currentTarget.value)}
           />,
         )}
         {form.categoryIds && (
@@ -190,7 +190,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
               prices={form.prices ?? none}
               price={form.price ?? brand?.price ?? ''}
               problem={problem}
-              onChange={(prices) => put('prices', prices)}
+              onChange={(prices) => setField('prices', prices)}
             />
           </div>,
         )}
@@ -203,7 +203,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
             maxRows={6}
             maxLength={MAX_DESCRIPTION}
             value={form.description ?? ''}
-            onChange={(event) => put('description', event.currentTarget.value)}
+            onChange={(event) => setField('description', event.currentTarget.value)}
           />,
         )}
         {layer(
@@ -212,8 +212,8 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
             brandId={brandId}
             label={words('field.imageId')}
             url={form.imageId && lastingUrl(form.imageId, 160)}
-            onClear={() => put('imageId', null)}
-            onChoose={({ imageId }) => put('imageId', imageId)}
+            onClear={() => setField('imageId', null)}
+            onChoose={({ imageId }) => setField('imageId', imageId)}
           />,
         )}
         {layer(
@@ -221,7 +221,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           <NativeSelect
             label={words('field.vatGroupId')}
             value={form.vatGroupId ?? ''}
-            onChange={(event) => put('vatGroupId', Number(event.currentTarget.value) || null)}
+            onChange={(event) => setField('vatGroupId', Number(event.currentTarget.value) || null)}
             data={[{ value: '', label: words('none') }, ...vatGroups.map(({ value, label }) => ({ value: String(value), label }))]}
           />,
         )}
@@ -230,7 +230,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           <Switch
             label={words('field.isForImmediateConsumption')}
             checked={form.isForImmediateConsumption ?? false}
-            onChange={(event) => put('isForImmediateConsumption', event.currentTarget.checked)}
+            onChange={(event) => setField('isForImmediateConsumption', event.currentTarget.checked)}
           />,
         )}
         {layer(
@@ -241,21 +241,21 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
               value={form.optionGroupIds ?? none}
               groups={groups}
               canEdit
-              onChange={(optionGroupIds) => put('optionGroupIds', optionGroupIds)}
+              onChange={(optionGroupIds) => setField('optionGroupIds', optionGroupIds)}
             />
           </div>,
         )}
-        {layer('allergens', <AllergensField value={form.allergens ?? none} onChange={(value) => put('allergens', value)} />)}
-        {layer('diets', <DietsField value={form.diets ?? none} onChange={(value) => put('diets', value)} />)}
+        {layer('allergens', <AllergensField value={form.allergens ?? none} onChange={(value) => setField('allergens', value)} />)}
+        {layer('diets', <DietsField value={form.diets ?? none} onChange={(value) => setField('diets', value)} />)}
         {layer(
           'tags',
-          <TagsInput label={words('field.tags')} maxLength={40} value={form.tags ?? none} onChange={(tags) => put('tags', tags)} />,
+          <TagsInput label={words('field.tags')} maxLength={40} value={form.tags ?? none} onChange={(tags) => setField('tags', tags)} />,
         )}
         {layer(
           'saleTimes',
           <div>
             <span>{words('field.saleTimes')}</span>
-            <WeeklyTimes times={times(form.saleTimes)} canAdd onAdd={keepTimes} onRemove={keepTimes} />
+            <WeeklyTimes times={toTimes(form.saleTimes)} canAdd onAdd={setTimes} onRemove={setTimes} />
           </div>,
         )}
         {layer(
@@ -265,7 +265,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
             inputMode="numeric"
             maxLength={64}
             value={form.barcode ?? ''}
-            onChange={(event) => put('barcode', event.currentTarget.value)}
+            onChange={(event) => setField('barcode', event.currentTarget.value)}
           />,
         )}
       </div>
@@ -273,7 +273,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
         edit={edit}
         words={{
           field: (name) => words(`field.${name as OwnField}`),
-          value: (name, value) => (value === null ? t('asBrand') : say(name as OwnField, value)),
+          value: (name, value) => (value === null ? t('asBrand') : valueText(name as OwnField, value)),
         }}
         history={{ restaurantId, subjectKind: 'menu product', subjectId: String(productId) }}
         action={t('save')}
@@ -282,7 +282,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           archivedAt === null
             ? {
                 action: t('takeOff'),
-                remove: (held) => archive.mutateAsync({ ...at, ...held, idempotencyKey: newKey() }),
+                remove: (held) => archive.mutateAsync({ ...ids, ...held, idempotencyKey: newKey() }),
                 onRemoved: () => {
                   notify.done(t('takenOff', { name: product.name }));
                   onClose();
@@ -293,7 +293,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
         }
       >
         {archivedAt !== null && (
-          <Button variant="subtle" loading={unarchive.isPending} onClick={() => void bringBack()}>
+          <Button variant="subtle" loading={unarchive.isPending} onClick={() => void restore()}>
             {t('bringBack')}
           </Button>
         )}

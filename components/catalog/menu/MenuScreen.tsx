@@ -61,9 +61,9 @@ export function MenuScreen() {
     ...trpc.catalog.listMenuProducts.infiniteQueryOptions(menuInput(restaurantId, menuId, filters.values), byPages),
     enabled: menuId > 0,
   });
-  const found = useList(filters, query);
+  const productList = useList(filters, query);
   // Without a menu, there are no products.
-  const list = menus?.length === 0 ? { ...found, rows: none } : found;
+  const list = menus?.length === 0 ? { ...productList, rows: none } : productList;
   const categories = useQuery(trpc.catalog.listCategories.queryOptions({ restaurantId })).data ?? none;
   const vatGroups = useVatGroups();
   const columns = useMemo((): Column<MenuProduct>[] => {
@@ -132,7 +132,7 @@ export function MenuScreen() {
       },
     ];
   }, [t, format, categories, vatGroups]);
-  const take = (
+  const takeButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialog('take')}>
       {t('take.open')}
     </Button>
@@ -151,7 +151,7 @@ export function MenuScreen() {
       compact={(product) => <MenuCard product={product} />}
       nothing={t('nothingMatches')}
       empty={
-        <EmptyState icon={<IconBook2 size={20} />} title={t('none')} action={take}>
+        <EmptyState icon={<IconBook2 size={20} />} title={t('none')} action={takeButton}>
           {t('noneText')}
         </EmptyState>
       }
@@ -198,7 +198,7 @@ export function MenuScreen() {
             <Button variant="default" onClick={() => setDialog('new')}>
               {t('add.open')}
             </Button>
-            {take}
+            {takeButton}
           </Group>
         }
       />

@@ -52,20 +52,20 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const cents = format.parseAmount(price);
-  const isSound = name.trim() !== '' && typeof cents === 'number';
-  const makeMenu = useMutation(trpc.catalog.createMenu.mutationOptions());
-  const make = useMutation(trpc.catalog.createMenuProduct.mutationOptions());
+  const isValid = name.trim() !== '' && typeof cents === 'number';
+  const createMenu = useMutation(trpc.catalog.createMenu.mutationOptions());
+  const createProduct = useMutation(trpc.catalog.createMenuProduct.mutationOptions());
 
   async function add() {
     setTried(true);
-    if (!isSound) return;
+    if (!isValid) return;
     setFailure(null);
     try {
-      const on =
-        menuId > 0 ? menuId : (await makeMenu.mutateAsync({ restaurantId, name: t('menu'), idempotencyKey: `${key}-menu` })).menuId;
-      await make.mutateAsync({
+      const targetMenuId =
+        menuId > 0 ? menuId : (await createMenu.mutateAsync({ restaurantId, name: t('menu'), idempotencyKey: `${key}-menu` })).menuId;
+      await createProduct.mutateAsync({
         restaurantId,
-        menuId: on,
+        menuId: targetMenuId,
         name: name.trim(),
         priceCents: cents,
         vatGroupId: Number(vatGroupId) || null,
@@ -118,7 +118,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
           onChange={setCategories}
         />
       </div>
-      <DialogActions action={t('action')} busy={make.isPending || makeMenu.isPending} problem={failure} onCancel={onClose} />
+      <DialogActions action={t('action')} busy={createProduct.isPending || createMenu.isPending} problem={failure} onCancel={onClose} />
     </Form>
   );
 }

@@ -78,11 +78,12 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
   });
   const lines = linesOf(edit.form, ofBrand);
   const problems = problemsOf(edit.form);
-  const before = new Map(saved.categories.map(({ categoryId, name }) => [String(categoryId), name]));
-  const nameOf = (key: string) => edit.form[`name ${key}`] || before.get(key) || words('new');
+  const savedNames = new Map(saved.categories.map(({ categoryId, name }) => [String(categoryId), name]));
+  const nameOf = (key: string) => edit.form[`name ${key}`] || savedNames.get(key) || words('new');
   const namesOfBrand = new Map(ofBrand.map(({ categoryId, name }) => [categoryId, name]));
-  const placeOf = (after: unknown) => (after === null ? t('first') : t('behind', { name: namesOfBrand.get(after as number) ?? '–' }));
-  const taken = new Set(ofBrand.map(({ name }) => fold(name)));
+  const describePosition = (after: unknown) =>
+    after === null ? t('first') : t('behind', { name: namesOfBrand.get(after as number) ?? '–' });
+  const brandNames = new Set(ofBrand.map(({ name }) => fold(name)));
   return (
     <div className={classes.place}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
@@ -122,7 +123,7 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
                     placeholder={t('placeholder')}
                     maxLength={MAX_NAME}
                     value={line.name}
-                    description={taken.has(fold(line.name.trim())) ? t('twice') : undefined}
+                    description={brandNames.has(fold(line.name.trim())) ? t('twice') : undefined}
                     inputWrapperOrder={['input', 'description', 'error']}
                     error={problems[line.key] && (line.name !== '' || edit.error) ? words(`problem.${problems[line.key]!}`) : undefined}
                     onChange={(event) => {
@@ -155,7 +156,7 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
                 {open === line.key && (
                   <OwnCategoryProducts
                     menuId={menuId}
-                    categoryId={before.has(line.key) ? Number(line.key) : null}
+                    categoryId={savedNames.has(line.key) ? Number(line.key) : null}
                     name={nameOf(line.key)}
                     productIds={line.productIds}
                     onChange={(next) => edit.edit((form) => ({ ...form, [`products ${line.key}`]: next }))}
@@ -181,7 +182,7 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
             return kind === 'order' ? words('field.order') : words(`field.${kind as 'name'}`, { name: nameOf(key) });
           },
           value: (field, value) => {
-            if (field.startsWith('after ')) return placeOf(value);
+            if (field.startsWith('after ')) return describePosition(value);
             if (field === 'order') return (value as string[]).map(nameOf).join(', ');
             return Array.isArray(value) ? words('products', { count: value.length }) : String(value ?? '');
           },

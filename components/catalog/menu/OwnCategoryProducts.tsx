@@ -30,47 +30,53 @@ export function OwnCategoryProducts({ menuId, categoryId, name, productIds, onCh
   const trpc = useTRPC();
   const format = useFormat();
   const menu = { restaurantId, menuId };
-  const inIt = useQuery(
+  const inCategory = useQuery(
     trpc.catalog.listMenuProducts.queryOptions(
       { ...menu, categoryId: categoryId ?? undefined, limit: MOST },
       { enabled: categoryId !== null, placeholderData: (before) => before },
     ),
   );
-  const known = new Map(inIt.data?.items.map((product) => [product.productId, product]));
-  const isRead = categoryId === null || inIt.data !== undefined;
-  const others = isRead ? productIds.filter((productId) => !known.has(productId)) : [];
-  const added = useQueries({
-    queries: others.map((productId) => trpc.catalog.getMenuProduct.queryOptions({ ...menu, productId }, { retry: false })),
+  const productsById = new Map(inCategory.data?.items.map((product) => [product.productId, product]));
+  const isLoaded = categoryId === null || inCategory.data !== undefined;
+  const otherIds = isLoaded ? productIds.filter((productId) => !productsById.has(productId)) : [];
+  const otherProducts = useQueries({
+    queries: otherIds.map((productId) => trpc.catalog.getMenuProduct.queryOptions({ ...menu, productId }, { retry: false })),
     combine: (answers) => ({
       items: answers.flatMap(({ data }) => data ?? []),
       isPending: answers.some(({ isPending }) => isPending),
     }),
   });
-  for (const product of added.items) known.set(product.productId, product);
-  if (!isRead) return inIt.error ? <ErrorState error={inIt.error} retry={inIt.refetch} /> : <Skeleton height={120} />;
-  const shown = productIds.filter((productId) => known.has(productId));
-  const elsewhere = added.isPending ? 0 : productIds.length - shown.length;
+  for (const product of otherProducts.items) productsById.set(product.productId, product);
+  if (!isLoaded) return inCategory.error ? <ErrorState error={inCategory.error} retry={inCategory.refetch} /> : <Skeleton height={120} />;
+  const shown = productIds.filter((productId) => productsById.has(productId));
+  const elsewhereCount = otherProducts.isPending ? 0 : productIds.length - shown.length;
   const priceOf = (id: number) => {
-    const cents = known.get(id)?.priceCents ?? null;
+    const cents = productsById.get(id)?.priceCents ?? null;
     return cents === null ? '' : format.money(cents);
   };
   const sort = (next: number[]) => {
-    const inOrder = [...next];
-    onChange(productIds.map((productId) => (known.has(productId) ? (inOrder.shift() ?? productId) : productId)));
+    const sorted = [...next];
+    onChange(productIds.map((productId) => (productsById.has(productId) ? (sorted.shift() ?? productId) : productId)));
   };
   return (
     <div className={classes.products}>
-      <SortableList items={shown} keyOf={String} nameOf={(id) => known.get(id)?.name ?? ''} label={t('productsOf', { name })} onSort={sort}>
+      <SortableList
+        items={shown}
+        keyOf={String}
+        nameOf={(id) => productsById.get(id)?.name ?? ''}
+        label={t('productsOf', { name })}
+        onSort={sort}
+      >
         {(id) => (
           <div className={classes.product}>
-            <span className={classes.productName}>{known.get(id)?.name}</span>
+            <span className={classes.productName}>{productsById.get(id)?.name}</span>
             <span className={classes.productEnd}>
               <span className="tabular">{priceOf(id)}</span>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size="lg"
-                aria-label={t('takeOut', { name: known.get(id)?.name ?? '' })}
+                aria-label={t('takeOut', { name: productsById.get(id)?.name ?? '' })}
                 onClick={() => onChange(productIds.filter((each) => each !== id))}
               >
                 <IconX size={16} aria-hidden />
@@ -79,7 +85,7 @@ export function OwnCategoryProducts({ menuId, categoryId, name, productIds, onCh
           </div>
         )}
       </SortableList>
-      {elsewhere > 0 && <p className={classes.note}>{t('elsewhere', { count: elsewhere })}</p>}
+      {elsewhereCount > 0 && <p className={classes.note}>{t('elsewhere', { count: elsewhereCount })}</p>}
       <MenuProductPicker
         menu={menu}
         label={t('addProduct')}

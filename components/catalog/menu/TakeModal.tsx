@@ -19,7 +19,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 import classes from './menu.module.css';
-import { offered } from './offered';
+import { sortMissingFirst } from './offered';
 
 export interface TakeProps {
   opened: boolean;
@@ -37,12 +37,12 @@ export default function TakeModal({ opened, ...rest }: TakeProps) {
   const t = useTranslations('catalog.menu.take');
   return (
     <Dialog opened={opened} onClose={rest.onClose} title={t('title')} size="lg">
-      {opened && <Found {...rest} />}
+      {opened && <CatalogProducts {...rest} />}
     </Dialog>
   );
 }
 
-function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
+function CatalogProducts({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
   const t = useTranslations('catalog.menu.take');
   const { id: restaurantId, brandId } = useRestaurant();
   const trpc = useTRPC();
@@ -52,43 +52,44 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
   const refresh = useRefresh('catalog');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
-  const [refused, setRefused] = useState<string | null>(null);
-  const found = useQuery(
+  const [addedIds, setAddedIds] = useState<ReadonlySet<number>>(new Set());
+  const [problem, setProblem] = useState<string | null>(null);
+  const catalogQuery = useQuery(
     trpc.catalog.listCatalogProducts.queryOptions(
       { brandId, search: search || undefined, limit: MOST },
       { placeholderData: (before) => before },
     ),
   );
-  const onMenu = useQuery(
+  const menuQuery = useQuery(
     trpc.catalog.listMenuProducts.queryOptions(
       { restaurantId, menuId, search: search || undefined, limit: MOST },
       { enabled: menuId > 0, placeholderData: (before) => before },
     ),
   );
-  const there = new Set([...taken, ...(onMenu.data?.items ?? []).flatMap(({ catalogProductId }) => catalogProductId ?? [])]);
-  const isRead = found.data !== undefined && (menuId === 0 || onMenu.data !== undefined);
-  const products = isRead ? offered(found.data.items, (id) => there.has(id) && !taken.has(id)) : [];
-  const isAllThere =
-    search === '' && products.length > 0 && products.every(({ productId }) => there.has(productId) && !taken.has(productId));
-  const said = () => {
+  const onMenuIds = new Set([...addedIds, ...(menuQuery.data?.items ?? []).flatMap(({ catalogProductId }) => catalogProductId ?? [])]);
+  const isLoaded = catalogQuery.data !== undefined && (menuId === 0 || menuQuery.data !== undefined);
+  const products = isLoaded ? sortMissingFirst(catalogQuery.data.items, (id) => onMenuIds.has(id) && !addedIds.has(id)) : [];
+  const isAllOnMenu =
+    search === '' && products.length > 0 && products.every(({ productId }) => onMenuIds.has(productId) && !addedIds.has(productId));
+  const statusText = () => {
     if (products.length === 0) return t('nothing');
-    if (isAllThere) return t('all');
-    return products.length > SHOWN || found.data?.nextCursor != null ? t('more', { count: SHOWN }) : '\u00a0';
+    if (isAllOnMenu) return t('all');
+    return products.length > SHOWN || catalogQuery.data?.nextCursor != null ? t('more', { count: SHOWN }) : '\u00a0';
   };
-  const makeMenu = useMutation(trpc.catalog.createMenu.mutationOptions());
-  const make = useMutation(trpc.catalog.createMenuProduct.mutationOptions());
+  const createMenu = useMutation(trpc.catalog.createMenu.mutationOptions());
+  const createProduct = useMutation(trpc.catalog.createMenuProduct.mutationOptions());
 
-  async function take({ productId, name }: CatalogProduct) {
-    setRefused(null);
+  async function addToMenu({ productId, name }: CatalogProduct) {
+    setProblem(null);
     try {
-      const on = menuId > 0 ? menuId : (await makeMenu.mutateAsync({ restaurantId, name: t('menu'), idempotencyKey: newKey() })).menuId;
-      await make.mutateAsync({ restaurantId, menuId: on, catalogProductId: productId, idempotencyKey: newKey() });
-      setTaken((before) => new Set([...before, productId]));
+      const targetMenuId =
+        menuId > 0 ? menuId : (await createMenu.mutateAsync({ restaurantId, name: t('menu'), idempotencyKey: newKey() })).menuId;
+      await createProduct.mutateAsync({ restaurantId, menuId: targetMenuId, catalogProductId: productId, idempotencyKey: newKey() });
+      setAddedIds((before) => new Set([...before, productId]));
       notify.done(t('done', { name }));
       await refresh();
     } catch (error) {
-      setRefused(errorMessage(error));
+      setProblem(errorMessage(error));
     }
   }
 
@@ -104,9 +105,9 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {found.error && !found.data && <ErrorState error={found.error} retry={found.refetch} />}
+      {catalogQuery.error && !catalogQuery.data && <ErrorState error={catalogQuery.error} retry={catalogQuery.refetch} />}
       <ul className={classes.found} aria-label={t('title')}>
-        {(isAllThere ? [] : products.slice(0, SHOWN)).map((product) => (
+        {(isAllOnMenu ? [] : products.slice(0, SHOWN)).map((product) => (
           <li key={product.productId}>
             <span>
               {product.name}
@@ -114,7 +115,7 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
             </span>
             <span className={classes.price}>
               {product.priceCents !== null && format.money(product.priceCents)}
-              {there.has(product.productId) ? (
+              {onMenuIds.has(product.productId) ? (
                 <span className={classes.there}>
                   <IconCheck size={14} aria-hidden /> {t('there')}
                 </span>
@@ -122,8 +123,8 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
                 <Button
                   variant="default"
                   size="xs"
-                  loading={make.isPending && make.variables?.catalogProductId === product.productId}
-                  onClick={() => void take(product)}
+                  loading={createProduct.isPending && createProduct.variables?.catalogProductId === product.productId}
+                  onClick={() => void addToMenu(product)}
                 >
                   {t('add')}
                 </Button>
@@ -133,11 +134,11 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
         ))}
       </ul>
       <p className={classes.note} role="status">
-        {isRead && said()}
+        {isLoaded && statusText()}
       </p>
-      {refused && (
+      {problem && (
         <p className={layout.problem} role="alert">
-          {refused}
+          {problem}
         </p>
       )}
       <DialogFoot>

@@ -22,15 +22,15 @@ export interface MenuProductForm {
 }
 export type OwnField = Exclude<keyof MenuProductForm, 'categoryIds'>;
 
-type Shown = Pick<MenuProductWithVersion, Exclude<OwnField, 'price'> | 'priceCents'>;
+type ShownProduct = Pick<MenuProductWithVersion, Exclude<OwnField, 'price'> | 'priceCents'>;
 
 /** The API's name for a field of the form. */
 const apiField = (field: OwnField) => (field === 'price' ? 'priceCents' : field);
 
 /** The values of the fields as the form shows them. */
-export function shownOf(amounts: Amounts, of: Shown): { [Field in OwnField]: MenuProductForm[Field] } {
-  const { name, description, priceCents, prices, imageId, vatGroupId, isForImmediateConsumption } = of;
-  const { optionGroupIds, allergens, diets, tags, saleTimes, barcode } = of;
+export function shownOf(amounts: Amounts, product: ShownProduct): { [Field in OwnField]: MenuProductForm[Field] } {
+  const { name, description, priceCents, prices, imageId, vatGroupId, isForImmediateConsumption } = product;
+  const { optionGroupIds, allergens, diets, tags, saleTimes, barcode } = product;
   return {
     ...{ name, description, imageId, vatGroupId, isForImmediateConsumption, optionGroupIds, allergens, diets, tags, saleTimes },
     barcode: barcode ?? '',
@@ -51,11 +51,11 @@ export const formOf =
 export type MenuProblem = 'missing' | 'amount' | 'place' | 'twice';
 
 /** The errors that prevent saving, by field; other prices by `prices.` and their index. */
-export function problemsOf({ name, price, prices }: MenuProductForm, isAlone: boolean, amounts: Amounts): Record<string, MenuProblem> {
+export function problemsOf({ name, price, prices }: MenuProductForm, isOwnProduct: boolean, amounts: Amounts): Record<string, MenuProblem> {
   const cents = price === null ? undefined : amounts.parseAmount(price);
   return {
     ...(name !== null && name.trim() === '' && { name: 'missing' as const }),
-    ...((cents === null || (cents === undefined && (price !== null || isAlone))) && { price: 'amount' as const }),
+    ...((cents === null || (cents === undefined && (price !== null || isOwnProduct))) && { price: 'amount' as const }),
     ...problemsOfPrices(prices ?? [], amounts),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { offered } from './offered';
+import { sortMissingFirst } from './offered';
 
 it('offers products that are not on the menu yet first', () => {
   const products = [1, 2, 3, 4].map((productId) => ({ productId }));
-  expect(offered(products, (id) => id < 3).map(({ productId }) => productId)).toEqual([3, 4, 1, 2]);
+  expect(sortMissingFirst(products, (id) => id < 3).map(({ productId }) => productId)).toEqual([3, 4, 1, 2]);
 });

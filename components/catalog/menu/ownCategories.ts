@@ -34,9 +34,9 @@ export function bodyOf(form: OwnForm, base: OwnCategories) {
 /** All categories in the order of the menu. A category comes last if the one it follows is no longer there. */
 export function linesOf<Brand extends Exclude<Line, brand.FormCategory>>(form: OwnForm, ofBrand: readonly Brand[]): Line[] {
   const own = brand.categoriesOf(form);
-  const behind = (categoryId: number | null) => own.filter(({ key }) => afterOf(form, key) === categoryId);
-  const placed = [...behind(null), ...ofBrand.flatMap((line): Line[] => [line, ...behind(line.categoryId)])];
-  return [...placed, ...own.filter((line) => !placed.some((each) => keyOf(each) === line.key))];
+  const categoriesAfter = (categoryId: number | null) => own.filter(({ key }) => afterOf(form, key) === categoryId);
+  const positioned = [...categoriesAfter(null), ...ofBrand.flatMap((line): Line[] => [line, ...categoriesAfter(line.categoryId)])];
+  return [...positioned, ...own.filter((line) => !positioned.some((each) => keyOf(each) === line.key))];
 }
 
 /** The form after the lines were put in this order. */
@@ -51,9 +51,9 @@ export function sortForm(form: OwnForm, lines: readonly Line[]): OwnForm {
 }
 
 /** The form with another category at the end of the menu. */
-export const withCategory = (form: OwnForm, key: string, last: number | null): OwnForm => ({
+export const withCategory = (form: OwnForm, key: string, lastCategoryId: number | null): OwnForm => ({
   ...brand.withCategory(form, key),
-  [`after ${key}`]: last,
+  [`after ${key}`]: lastCategoryId,
 });
 
 /** The form without a category. */

@@ -44,13 +44,13 @@ export default function OptionGroupModal({ opened, optionGroupId, canEdit, onClo
         (optionGroupId === null ? (
           <GroupForm group={null} canEdit onClose={onClose} />
         ) : (
-          <Known optionGroupId={optionGroupId} canEdit={canEdit} onClose={onClose} />
+          <ExistingGroup optionGroupId={optionGroupId} canEdit={canEdit} onClose={onClose} />
         ))}
     </Dialog>
   );
 }
 
-function Known({ optionGroupId, ...rest }: { optionGroupId: number; canEdit: boolean; onClose: () => void }) {
+function ExistingGroup({ optionGroupId, ...rest }: { optionGroupId: number; canEdit: boolean; onClose: () => void }) {
   const { id: brandId } = useBrand();
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.catalog.getOptionGroup.queryOptions({ brandId, optionGroupId }));
@@ -98,8 +98,8 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
     form.choices.flatMap(({ catalogProductId }) => catalogProductId ?? []),
   );
   const problem = (field: string) => (edit.isTried && problems[field] ? common(problems[field]) : undefined);
-  const change = (choice: FormChoice, part: Partial<FormChoice>) =>
-    edit.edit({ choices: form.choices.map((each) => (each.key === choice.key ? { ...each, ...part } : each)) });
+  const change = (choice: FormChoice, changes: Partial<FormChoice>) =>
+    edit.edit({ choices: form.choices.map((each) => (each.key === choice.key ? { ...each, ...changes } : each)) });
 
   return (
     <Form onSubmit={edit.save}>

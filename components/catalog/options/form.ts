@@ -50,15 +50,15 @@ export const formOf =
 export type GroupProblem = 'missing' | 'bounds' | 'choices' | 'amount';
 
 export function problemsOf({ name, min, max, choices }: GroupForm, { parseAmount }: Amounts): Record<string, GroupProblem> {
-  const found: Record<string, GroupProblem> = {};
-  if (name.trim() === '') found.name = 'missing';
-  if (min > max || max < 1) found.max = 'bounds';
-  if (choices.length < min) found.choices = 'choices';
+  const problems: Record<string, GroupProblem> = {};
+  if (name.trim() === '') problems.name = 'missing';
+  if (min > max || max < 1) problems.max = 'bounds';
+  if (choices.length < min) problems.choices = 'choices';
   for (const { key, name: choiceName, price } of choices) {
-    if (choiceName.trim() === '') found[`name ${key}`] = 'missing';
-    if (parseAmount(price) === null) found[`price ${key}`] = 'amount';
+    if (choiceName.trim() === '') problems[`name ${key}`] = 'missing';
+    if (parseAmount(price) === null) problems[`price ${key}`] = 'amount';
   }
-  return found;
+  return problems;
 }
 
 /** The body of a save; null while the form has errors. */

@@ -46,16 +46,16 @@ export function GuestView({ form, kind, groups }: Props) {
     form.steps.flatMap(({ choices }) => choices.map(({ productId }) => productId)),
   );
 
-  const prices = form.prices.flatMap(({ channelId, mode: kindOf, price }) => {
+  const prices = form.prices.flatMap(({ channelId, mode: priceMode, price }) => {
     const priceCents = format.parseAmount(price);
     return typeof priceCents === 'number'
-      ? [{ channelId: channelId ?? undefined, mode: (kindOf as VatMode | null) ?? undefined, priceCents }]
+      ? [{ channelId: channelId ?? undefined, mode: (priceMode as VatMode | null) ?? undefined, priceCents }]
       : [];
   });
   const cents = priceFor({ priceCents: format.parseAmount(form.price) ?? null, prices }, screen === 'kiosk' ? KIOSK : WEB, mode);
   const isSold = moment === null || isSoldAt(form.saleTimes, moment);
   const isHidden = cents === null || !isSold;
-  const asked = form.optionGroupIds.flatMap((id) => groups.find((group) => group.optionGroupId === id) ?? []);
+  const optionGroups = form.optionGroupIds.flatMap((id) => groups.find((group) => group.optionGroupId === id) ?? []);
   const extra = (text: string | number) => {
     const amount = typeof text === 'number' ? text : (format.parseAmount(text) ?? 0);
     return amount > 0 ? ` +${format.money(amount)}` : '';
@@ -123,7 +123,7 @@ export function GuestView({ form, kind, groups }: Props) {
                 </ul>
               </div>
             ))}
-          {asked.map((group) => (
+          {optionGroups.map((group) => (
             <div key={group.optionGroupId} className={classes.group}>
               <p className={classes.groupName}>
                 {group.name} <span className={classes.rule}>{rule(group)}</span>

@@ -28,7 +28,7 @@ import { useProductWords } from './useProductWords';
 const shownFields = ['name', 'description', 'imageId', 'sku', 'barcode', 'priceCents', 'vatGroupId', 'categoryIds', 'tags'];
 
 /** Whether the panels show everything that an error says. For prices and steps of a formula, they show errors for the whole entry. */
-const isSaid = (error: unknown) =>
+const isShownError = (error: unknown) =>
   isSaidAt([...shownFields, ...Object.keys(fieldErrors(error)).filter((field) => /^(prices|steps)\.\d+$/.test(field))], error);
 
 export interface ProductEditorProps {
@@ -39,7 +39,7 @@ export interface ProductEditorProps {
 /** The fields of a product, with a preview for guests next to them, including unsaved changes. */
 export default function ProductEditor({ product, canEdit }: ProductEditorProps) {
   const t = useTranslations('catalog.product');
-  const isOwn = useCanEditCatalog();
+  const isBrandEditor = useCanEditCatalog();
   const { brandId, productId, kind } = product;
   const format = useFormat();
   const trpc = useTRPC();
@@ -61,7 +61,7 @@ export default function ProductEditor({ product, canEdit }: ProductEditorProps) 
       notify.done(t('saved'));
       return refresh();
     },
-    onFailed: (error) => isSaid(error) || readError(error).code === 'already_exists',
+    onFailed: (error) => isShownError(error) || readError(error).code === 'already_exists',
   });
   const categories = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId })).data?.categories ?? [];
   const groups = useQuery(trpc.catalog.listOptionGroups.queryOptions({ brandId })).data ?? [];
@@ -79,7 +79,7 @@ export default function ProductEditor({ product, canEdit }: ProductEditorProps) 
       <div className={layout.columns}>
         <fieldset className={classes.whole} disabled={!canEdit}>
           <div className={layout.stack}>
-            {!isOwn && <p className={layout.note}>{t('readOnly')}</p>}
+            {!isBrandEditor && <p className={layout.note}>{t('readOnly')}</p>}
             <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
             <NamePanel {...panel} brandId={brandId} />
             <PricePanel {...panel} vatGroups={vatGroups} />

@@ -109,9 +109,9 @@ function ArchiveButton({ product: { brandId, productId, name, archivedAt } }: { 
   const unarchive = useMutation(trpc.catalog.unarchiveCatalogProduct.mutationOptions());
 
   async function move(to: 'archive' | 'active') {
-    const [way, back] = to === 'archive' ? ([archive, 'active'] as const) : ([unarchive, 'archive'] as const);
+    const [mutation, back] = to === 'archive' ? ([archive, 'active'] as const) : ([unarchive, 'archive'] as const);
     try {
-      await way.mutateAsync({ brandId, productId, idempotencyKey: newKey() });
+      await mutation.mutateAsync({ brandId, productId, idempotencyKey: newKey() });
       await refresh();
       notify.done(t(`done.${to}`, { name }), { label: t('undo'), run: () => void move(back) });
     } catch (error) {

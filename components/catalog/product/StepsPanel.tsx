@@ -26,17 +26,17 @@ export function StepsPanel({ form, edit, canEdit, brandId, ...rest }: PanelProps
   );
   // Steps have no id. These keys identify them while the form is open.
   const keys = useRef(new WeakMap<FormStep, string>());
-  const next = useRef(0);
+  const lastKey = useRef(0);
   const keyOf = (step: FormStep): string => {
-    const known = keys.current.get(step) ?? `step-${++next.current}`;
-    keys.current.set(step, known);
-    return known;
+    const key = keys.current.get(step) ?? `step-${++lastKey.current}`;
+    keys.current.set(step, key);
+    return key;
   };
-  const change = (index: number, part: Partial<FormStep>) =>
+  const change = (index: number, changes: Partial<FormStep>) =>
     edit({
       steps: form.steps.map((step, at) => {
         if (at !== index) return step;
-        const changed = { ...step, ...part };
+        const changed = { ...step, ...changes };
         keys.current.set(changed, keyOf(step));
         return changed;
       }),

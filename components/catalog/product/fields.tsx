@@ -25,7 +25,7 @@ interface OtherPricesProps {
 }
 
 /** Prices per channel, dining option, or both. */
-export function OtherPrices({ prices, price: first, problem, onChange }: OtherPricesProps) {
+export function OtherPrices({ prices, price: initialPrice, problem, onChange }: OtherPricesProps) {
   const t = useTranslations('catalog.product');
   const format = useFormat();
   const modes = useTranslations('fiscal.modes');
@@ -75,7 +75,7 @@ export function OtherPrices({ prices, price: first, problem, onChange }: OtherPr
         size="xs"
         mt="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...prices, { channelId: null, mode: 'delivery', price: first }])}
+        onClick={() => onChange([...prices, { channelId: null, mode: 'delivery', price: initialPrice }])}
       >
         {t('prices.add')}
       </Button>

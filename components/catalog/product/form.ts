@@ -51,7 +51,7 @@ export const bodyPrices = (prices: readonly FormPrice[], { parseAmount }: Amount
 
 /** The errors of prices per channel and dining option, by `prices.` and their index. */
 export function problemsOfPrices(prices: readonly FormPrice[], { parseAmount }: Amounts): Record<string, 'amount' | 'place' | 'twice'> {
-  const places = prices.map(({ channelId, mode }) => `${channelId} ${mode}`);
+  const targets = prices.map(({ channelId, mode }) => `${channelId} ${mode}`);
   return Object.fromEntries(
     prices.flatMap(({ channelId, mode, price }, index) => {
       const problem =
@@ -59,7 +59,7 @@ export function problemsOfPrices(prices: readonly FormPrice[], { parseAmount }: 
           ? ('amount' as const)
           : channelId === null && mode === null
             ? ('place' as const)
-            : places.indexOf(places[index] ?? '') !== index && ('twice' as const);
+            : targets.indexOf(targets[index] ?? '') !== index && ('twice' as const);
       return problem ? [[`prices.${index}`, problem]] : [];
     }),
   );
@@ -94,17 +94,17 @@ export type FormProblem = 'missing' | 'amount' | 'place' | 'twice' | 'choices' |
 
 export function problemsOf(form: ProductForm, amounts: Amounts): Record<string, FormProblem> {
   const { parseAmount } = amounts;
-  const found: Record<string, FormProblem> = {};
-  if (form.name.trim() === '') found.name = 'missing';
-  if (parseAmount(form.price) === null) found.price = 'amount';
-  Object.assign(found, problemsOfPrices(form.prices, amounts));
+  const problems: Record<string, FormProblem> = {};
+  if (form.name.trim() === '') problems.name = 'missing';
+  if (parseAmount(form.price) === null) problems.price = 'amount';
+  Object.assign(problems, problemsOfPrices(form.prices, amounts));
   form.steps.forEach(({ name, min, max, choices }, index) => {
-    if (name.trim() === '') found[`steps.${index}`] = 'missing';
-    else if (min > max || max < 1) found[`steps.${index}`] = 'bounds';
-    else if (choices.length < Math.max(min, 1)) found[`steps.${index}`] = 'choices';
-    else if (choices.some(({ extra }) => parseAmount(extra) === null)) found[`steps.${index}`] = 'amount';
+    if (name.trim() === '') problems[`steps.${index}`] = 'missing';
+    else if (min > max || max < 1) problems[`steps.${index}`] = 'bounds';
+    else if (choices.length < Math.max(min, 1)) problems[`steps.${index}`] = 'choices';
+    else if (choices.some(({ extra }) => parseAmount(extra) === null)) problems[`steps.${index}`] = 'amount';
   });
-  return found;
+  return problems;
 }
 
 /** The body of a save; null while the form has errors. */

@@ -183,13 +183,13 @@ export function FoodPanel({ form, edit }: PanelProps) {
 export function TimesPanel({ form, edit, canEdit }: PanelProps) {
   const t = useTranslations('catalog.product');
   const times = form.saleTimes.map((time) => ({ ...time, day: time.day as Day, orderingQuota: null }));
-  const keep = (next: readonly { day: string; start: number; end: number }[]) =>
+  const setTimes = (next: readonly { day: string; start: number; end: number }[]) =>
     edit({ saleTimes: next.map(({ day, start, end }) => ({ day, start, end })) });
   return (
     <Panel title={t('panel.times')}>
       <div className={classes.fields}>
         <p className={layout.note}>{t(form.saleTimes.length === 0 ? 'hint.timesAlways' : 'hint.times')}</p>
-        <WeeklyTimes times={times} canAdd={canEdit} onAdd={keep} onRemove={keep} />
+        <WeeklyTimes times={times} canAdd={canEdit} onAdd={setTimes} onRemove={setTimes} />
       </div>
     </Panel>
   );

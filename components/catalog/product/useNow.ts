@@ -8,9 +8,9 @@ const MINUTE_MS = 60_000;
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
-    const look = () => setNow(new Date());
-    look();
-    const timer = setInterval(look, MINUTE_MS);
+    const update = () => setNow(new Date());
+    update();
+    const timer = setInterval(update, MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -10,14 +10,14 @@ import type { CatalogCategory } from '@/server/catalog/categories.schema';
 import type { OptionGroup } from '@/server/catalog/option-groups.schema';
 import type { FormStep, ProductForm } from './form';
 
-interface Known {
+interface ProductOptions {
   categories: readonly Pick<CatalogCategory, 'categoryId' | 'name'>[];
   groups: readonly OptionGroup[];
   vatGroups: readonly { value: number; label: string }[];
 }
 
 /** The fields of a product and their values in words, to show conflicting changes. */
-export function useProductWords({ categories, groups, vatGroups }: Known): FieldWords {
+export function useProductWords({ categories, groups, vatGroups }: ProductOptions): FieldWords {
   const t = useTranslations('catalog');
   const modes = useTranslations('fiscal.modes');
   const format = useFormat();
@@ -29,7 +29,7 @@ export function useProductWords({ categories, groups, vatGroups }: Known): Field
     const cents = format.parseAmount(typed);
     return typeof cents === 'number' ? format.money(cents) : typed;
   };
-  const known: { [Field in keyof ProductForm]?: (value: ProductForm[Field]) => string } = {
+  const formatters: { [Field in keyof ProductForm]?: (value: ProductForm[Field]) => string } = {
     price,
     vatGroupId: (value) => vatGroups.find((group) => group.value === value)?.label ?? '',
     isForImmediateConsumption: (value) => t(value ? 'product.yes' : 'product.no'),
@@ -55,8 +55,8 @@ export function useProductWords({ categories, groups, vatGroups }: Known): Field
   return {
     field: (name) => t(`product.field.${name as keyof ProductForm}`),
     value: (name, value) => {
-      const words = known[name as keyof ProductForm] as ((value: unknown) => string) | undefined;
-      return words ? words(value) : String(value ?? '');
+      const formatter = formatters[name as keyof ProductForm] as ((value: unknown) => string) | undefined;
+      return formatter ? formatter(value) : String(value ?? '');
     },
   };
 }

@@ -46,8 +46,8 @@ function Archive({ customer, onClose }: CustomerActionProps) {
     }),
   );
   if (!wallet) return <Skeleton height={120} />;
-  const given = wallet.balance - wallet.own;
-  const send = { customerId, ...(wallet.balance > 0 && choice && settlementChoices[choice]) };
+  const grantedBalance = wallet.balance - wallet.own;
+  const input = { customerId, ...(wallet.balance > 0 && choice && settlementChoices[choice]) };
   return (
     <>
       <Text>{t('text')}</Text>
@@ -64,7 +64,7 @@ function Archive({ customer, onClose }: CustomerActionProps) {
                 key={each}
                 value={each}
                 label={t(each, { own: format.money(wallet.own) })}
-                description={given > 0 ? t('refundGiven', { given: format.money(given) }) : undefined}
+                description={grantedBalance > 0 ? t('refundGiven', { given: format.money(grantedBalance) }) : undefined}
               />
             ))}
             <Radio value="forfeit" label={t('forfeit')} description={t('forfeitHint', { amount: format.money(wallet.balance) })} />
@@ -77,7 +77,7 @@ function Archive({ customer, onClose }: CustomerActionProps) {
         danger
         busy={archive.isPending}
         disabled={wallet.held > 0 || (wallet.balance > 0 && choice === null)}
-        onAction={() => archive.mutate({ ...send, idempotencyKey: attemptKey(send) })}
+        onAction={() => archive.mutate({ ...input, idempotencyKey: attemptKey(input) })}
         onCancel={onClose}
       />
     </>

@@ -16,7 +16,7 @@ export function CustomerMenu({ customer }: { customer: CustomerWithVersion }) {
   const t = useTranslations();
   const { user } = useShell();
   const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [openAction, setOpenAction] = useState<string | null>(null);
   const allowed = customerActions.filter(({ roles }) => !roles || roles.includes(user.role));
   const offered = allowed.filter(({ isOffered }) => isOffered(customer));
   return (
@@ -52,14 +52,14 @@ export function CustomerMenu({ customer }: { customer: CustomerWithVersion }) {
               ]}
               onPick={(id) => {
                 close();
-                setAsked(id);
+                setOpenAction(id);
               }}
             />
           )}
         </Flyout>
       )}
       {allowed.map(({ id, Dialog }) => (
-        <Dialog key={id} opened={asked === id} onClose={() => setAsked(null)} customer={customer} />
+        <Dialog key={id} opened={openAction === id} onClose={() => setOpenAction(null)} customer={customer} />
       ))}
     </>
   );

@@ -34,8 +34,8 @@ export default function UnarchiveModal({ opened, onClose, customer }: CustomerAc
       onSettled: refresh,
     }),
   );
-  const told = (readError(unarchive.error).extraData as { reason?: string } | undefined)?.reason;
-  const reason = reasons.find((each) => each === told);
+  const reportedReason = (readError(unarchive.error).extraData as { reason?: string } | undefined)?.reason;
+  const reason = reasons.find((each) => each === reportedReason);
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title', { name })} size="sm">
       <Text>{t('text')}</Text>

@@ -46,7 +46,7 @@ export function BadgesPanel({ customer }: { customer: Customer }) {
 }
 
 /** Shared by all changes of badges: notices, and a reload afterwards. */
-function useAfter() {
+function useChangeCallbacks() {
   const notify = useNotify();
   const refresh = useRefresh('customers');
   return { onError: (error: unknown) => notify.failed(error), onSettled: refresh, notify };
@@ -61,13 +61,14 @@ interface RowProps {
 function BadgeRow({ customerId, badge: { badge, isBlocked }, isLocked }: RowProps) {
   const t = useTranslations('customers.badges');
   const trpc = useTRPC();
-  const { notify, ...after } = useAfter();
-  const update = useMutation(trpc.customers.updateBadge.mutationOptions(after));
-  const give = useMutation(trpc.customers.addBadge.mutationOptions(after));
+  const { notify, ...callbacks } = useChangeCallbacks();
+  const update = useMutation(trpc.customers.updateBadge.mutationOptions(callbacks));
+  const restore = useMutation(trpc.customers.addBadge.mutationOptions(callbacks));
   const remove = useMutation(
     trpc.customers.removeBadge.mutationOptions({
-      ...after,
-      onSuccess: () => notify.done(t('removed', { badge }), { label: t('undo'), run: () => give.mutate({ customerId, badge, isBlocked }) }),
+      ...callbacks,
+      onSuccess: () =>
+        notify.done(t('removed', { badge }), { label: t('undo'), run: () => restore.mutate({ customerId, badge, isBlocked }) }),
     }),
   );
   return (
@@ -112,34 +113,35 @@ function AddBadge({ customer }: { customer: Customer }) {
   const { customerId } = customer;
   const [entered, setEntered] = useState('');
   // Adding a badge again after it was removed is a new attempt.
-  const [added, setAdded] = useState(0);
+  const [addedCount, setAddedCount] = useState(0);
   const [holder, setHolder] = useState<{ badge: string; customerId: number } | null>(null);
-  const asked = useLast(holder);
+  const shownHolder = useLast(holder);
   const badge = entered.trim();
   const add = useMutation(
     trpc.customers.addBadge.mutationOptions({
       onSuccess: () => {
         setEntered('');
-        setAdded((count) => count + 1);
+        setAddedCount((count) => count + 1);
         setHolder(null);
         notify.done(t('added', { badge }));
       },
       onError: (error) => {
         const { code, extraData } = readError(error);
-        const held = (extraData as { customerId?: number } | undefined)?.customerId;
-        if (code === 'already_exists' && held !== undefined) setHolder({ badge, customerId: held });
+        const holderId = (extraData as { customerId?: number } | undefined)?.customerId;
+        if (code === 'already_exists' && holderId !== undefined) setHolder({ badge, customerId: holderId });
       },
       onSettled: refresh,
     }),
   );
-  const isHeld = readError(add.error).code === 'already_exists';
-  const send = (move: boolean) => add.mutate({ customerId, badge, move, idempotencyKey: attemptKey({ badge, move, added }) });
+  const isTaken = readError(add.error).code === 'already_exists';
+  const addBadge = (move: boolean) =>
+    add.mutate({ customerId, badge, move, idempotencyKey: attemptKey({ badge, move, added: addedCount }) });
   return (
     <>
       <Form
         className={customerClasses.addLine}
         onSubmit={() => {
-          if (badge !== '' && !add.isPending) send(false);
+          if (badge !== '' && !add.isPending) addBadge(false);
         }}
       >
         <TextInput
@@ -148,7 +150,7 @@ function AddBadge({ customer }: { customer: Customer }) {
           maxLength={64}
           autoComplete="off"
           value={entered}
-          error={add.error && !isHeld && errorMessage(add.error)}
+          error={add.error && !isTaken && errorMessage(add.error)}
           onChange={(event) => {
             setEntered(event.currentTarget.value);
             add.reset();
@@ -158,16 +160,16 @@ function AddBadge({ customer }: { customer: Customer }) {
           {t('add')}
         </Button>
       </Form>
-      {asked && (
+      {shownHolder && (
         <MoveBadge
           opened={holder !== null}
           onClose={() => setHolder(null)}
-          badge={asked.badge}
-          holderId={asked.customerId}
+          badge={shownHolder.badge}
+          holderId={shownHolder.customerId}
           customer={customer}
           busy={add.isPending}
-          error={isHeld ? null : add.error}
-          onMove={() => send(true)}
+          error={isTaken ? null : add.error}
+          onMove={() => addBadge(true)}
         />
       )}
     </>

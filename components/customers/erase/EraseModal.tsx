@@ -118,22 +118,22 @@ function Confirm({
       onSettled: refresh,
     }),
   );
-  const amountOf = (wanted: 'held' | 'balance') => plan.blockers.find(({ reason }) => reason === wanted)?.amount ?? 0;
+  const amountOf = (blocker: 'held' | 'balance') => plan.blockers.find(({ reason }) => reason === blocker)?.amount ?? 0;
   const [held, balance] = [amountOf('held'), amountOf('balance')];
   const isHeadOffice = user.role !== 'restaurant';
-  const withdrawing = (
+  const withdrawButton = (
     <button type="button" className="text-button" disabled={withdraw.isPending} onClick={() => withdraw.mutate({ customerId })}>
       {t('withdraw')}
     </button>
   );
-  const requested = <Text size="sm">{t('requested', { date: format.dateTime(erasure?.requestedAt ?? '') })}</Text>;
+  const requestNote = <Text size="sm">{t('requested', { date: format.dateTime(erasure?.requestedAt ?? '') })}</Text>;
   if (!isHeadOffice || held > 0)
     return (
       <>
-        {requested}
+        {requestNote}
         <ErasurePlan plan={plan} />
         <p className={layout.problem}>{held > 0 ? t('held', { amount: format.money(held) }) : t('headOffice')}</p>
-        {withdrawing}
+        {withdrawButton}
         <DialogActions action={t('close')} onAction={onClose} />
       </>
     );
@@ -144,13 +144,13 @@ function Confirm({
       busy={confirm.isPending}
       error={balance > 0 && choice === null && confirm.isError ? t('settleFirst') : confirm.error ? errorMessage(confirm.error) : null}
       onConfirm={(confirmation) => {
-        const send = { customerId, confirmation, ...(choice && balance > 0 && settlementChoices[choice]) };
-        confirm.mutate({ ...send, idempotencyKey: attemptKey(send) });
+        const input = { customerId, confirmation, ...(choice && balance > 0 && settlementChoices[choice]) };
+        confirm.mutate({ ...input, idempotencyKey: attemptKey(input) });
       }}
       onClose={onClose}
     >
-      {requested}
-      {withdrawing}
+      {requestNote}
+      {withdrawButton}
       <ErasurePlan plan={plan} />
       {balance > 0 && (
         <Radio.Group

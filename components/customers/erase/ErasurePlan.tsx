@@ -6,7 +6,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { ErasurePlan as Plan } from '@/server/customers/erasure.schema';
 
 /** Tables with a name for users. Others are called «other data». */
-const known = [
+const namedTables = [
   ...(['customers', 'customer_badges', 'users', 'import_rows', 'wallet_cards', 'automatic_reloads', 'outbox_events'] as const),
   ...([
     'wallet_lines',
@@ -25,16 +25,16 @@ export function ErasurePlan({ plan: { removed, kept } }: { plan: Plan }) {
   const t = useTranslations('customers.erase');
   const format = useFormat();
   const words = ({ table, rows }: { table: string; rows: number }) => {
-    const name = known.find((each) => each === table);
+    const name = namedTables.find((each) => each === table);
     return name && rows > 0 ? t(`tables.${name}`, { count: rows, shown: format.number(rows) }) : [];
   };
-  const [gone, stays] = [removed.flatMap(words), kept.flatMap(words)];
+  const [removedTexts, keptTexts] = [removed.flatMap(words), kept.flatMap(words)];
   return (
     <>
-      <Text mt="sm">{t('removes', { what: format.list(gone) })}</Text>
-      {stays.length > 0 && (
+      <Text mt="sm">{t('removes', { what: format.list(removedTexts) })}</Text>
+      {keptTexts.length > 0 && (
         <Text mt="sm" c="dimmed" size="sm">
-          {t('keeps', { what: format.list(stays) })}
+          {t('keeps', { what: format.list(keptTexts) })}
         </Text>
       )}
     </>

@@ -31,10 +31,10 @@ function Export({ filters, onClose }: Omit<ExportProps, 'opened'>) {
   const client = useTRPCClient();
   const count = useQuery({ ...useTRPC().customers.countCustomers.queryOptions({ brandId, ...filters }), staleTime: 0 });
   const href = (fileType: FileType) => {
-    const given = Object.entries({ brandId, fileType, ...filters }).flatMap(([name, value]) =>
+    const params = Object.entries({ brandId, fileType, ...filters }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     );
-    return `/customers/export?${new URLSearchParams(given)}`;
+    return `/customers/export?${new URLSearchParams(params)}`;
   };
   return (
     <ExportForm

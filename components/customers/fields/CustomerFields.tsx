@@ -25,7 +25,7 @@ const languages = ['fr', 'en', 'nl', 'de', 'es', 'it', 'pt'];
 export function CustomerFields({ values, faults, groups, onEdit, locked = false }: Props) {
   const t = useTranslations('customers');
   const languageName = useLanguageName();
-  const offered = values.language === '' || languages.includes(values.language) ? languages : [...languages, values.language];
+  const languageOptions = values.language === '' || languages.includes(values.language) ? languages : [...languages, values.language];
   const text = (field: 'givenName' | 'familyName' | 'email' | 'phoneNumber' | 'externalId', maxLength: number) => ({
     maxLength,
     autoComplete: 'off',
@@ -75,7 +75,10 @@ export function CustomerFields({ values, faults, groups, onEdit, locked = false 
           disabled={locked}
           value={values.language}
           onChange={({ currentTarget }) => onEdit({ language: currentTarget.value })}
-          data={[{ value: '', label: t('form.noLanguage') }, ...offered.map((code) => ({ value: code, label: languageName(code) }))]}
+          data={[
+            { value: '', label: t('form.noLanguage') },
+            ...languageOptions.map((code) => ({ value: code, label: languageName(code) })),
+          ]}
         />
       </div>
       <RestaurantsField value={values.restaurantIds} onChange={(restaurantIds) => onEdit({ restaurantIds })} locked={locked} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Customer } from '@/server/customers/customers.schema';
-import { bodyOf, changedOf, formOf, isToldApart, newForm } from './customerForm';
+import { bodyOf, changedOf, formOf, isIdentifiable, newForm } from './customerForm';
 
 const customer: Customer = {
   ...{ customerId: 7, brandId: 1, email: 'lea@example.com', givenName: 'Léa', familyName: null, phoneNumber: '+33612345678' },
@@ -19,8 +19,8 @@ it('sends only the changed fields of a customer, and null for an emptied one', (
 });
 
 it('requires something that identifies a new customer, which a phone number alone does not', () => {
-  expect(isToldApart(newForm())).toBe(false);
-  expect(isToldApart({ ...newForm(), phoneNumber: '0612345678' })).toBe(false);
-  expect(isToldApart({ ...newForm(), badge: '00012' })).toBe(true);
+  expect(isIdentifiable(newForm())).toBe(false);
+  expect(isIdentifiable({ ...newForm(), phoneNumber: '0612345678' })).toBe(false);
+  expect(isIdentifiable({ ...newForm(), badge: '00012' })).toBe(true);
   expect(bodyOf({ ...newForm(), familyName: 'Roy' })).toMatchObject({ familyName: 'Roy', email: null, guestGroupId: null });
 });

@@ -30,8 +30,8 @@ export const newForm = (): NewCustomerForm => ({
 /** The form of a saved customer. */
 export function formOf(customer: Customer): CustomerForm {
   const { guestGroupId, paymentType, isActive, restaurantIds } = customer;
-  const shown = Object.fromEntries(texts.map((field) => [field, customer[field] ?? ''])) as Record<(typeof texts)[number], string>;
-  return { ...shown, guestGroupId, paymentType, isActive, restaurantIds };
+  const textFields = Object.fromEntries(texts.map((field) => [field, customer[field] ?? ''])) as Record<(typeof texts)[number], string>;
+  return { ...textFields, guestGroupId, paymentType, isActive, restaurantIds };
 }
 
 const orNull = (text: string) => text.trim() || null;
@@ -46,10 +46,10 @@ export function bodyOf(form: CustomerForm) {
 /** Only the changed fields, so that a save never overwrites untouched ones. */
 export function changedOf(form: CustomerForm, customer: Customer) {
   const before = bodyOf(formOf(customer));
-  const isOther = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof before]);
-  return Object.fromEntries(Object.entries(bodyOf(form)).filter(isOther)) as Partial<ReturnType<typeof bodyOf>>;
+  const isChanged = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof before]);
+  return Object.fromEntries(Object.entries(bodyOf(form)).filter(isChanged)) as Partial<ReturnType<typeof bodyOf>>;
 }
 
 /** Whether anything identifies the customer, as the service requires. */
-export const isToldApart = ({ givenName, familyName, email, externalId, badge }: NewCustomerForm): boolean =>
+export const isIdentifiable = ({ givenName, familyName, email, externalId, badge }: NewCustomerForm): boolean =>
   [givenName, familyName, email, externalId, badge].some((text) => text.trim() !== '');

@@ -12,8 +12,8 @@ export function useCustomerFaults(): (error: unknown) => Partial<Record<string, 
   return useCallback(
     (error) => {
       const { code, extraData } = readError(error);
-      const named = (extraData as { field?: string } | undefined)?.field;
-      const field = takenFields.find((each) => each === named);
+      const reportedField = (extraData as { field?: string } | undefined)?.field;
+      const field = takenFields.find((each) => each === reportedField);
       return code === 'already_exists' && field ? { [field]: t(field) } : fieldErrors(error);
     },
     [t],

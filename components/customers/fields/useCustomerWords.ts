@@ -27,14 +27,14 @@ export function useRestaurantWords(): (restaurantIds: readonly number[]) => stri
     (restaurantIds) => {
       if (restaurantIds.length === 0) return t('allRestaurants');
       const names = restaurantIds.flatMap((id) => restaurants.find((restaurant) => restaurant.id === id)?.name ?? []);
-      const others = restaurantIds.length - names.length;
-      return format.list(others > 0 ? [...names, t('otherRestaurants', { count: others })] : names);
+      const otherCount = restaurantIds.length - names.length;
+      return format.list(otherCount > 0 ? [...names, t('otherRestaurants', { count: otherCount })] : names);
     },
     [t, format, restaurants],
   );
 }
 
-const names = {
+const messageKeys = {
   givenName: 'givenName',
   familyName: 'familyName',
   email: 'email',
@@ -54,7 +54,7 @@ export function useCustomerFieldWords(groups: readonly GuestGroup[]): FieldWords
   const phoneText = usePhoneText();
   const restaurantWords = useRestaurantWords();
   return {
-    field: (name) => t(`field.${names[name as keyof CustomerForm]}`),
+    field: (name) => t(`field.${messageKeys[name as keyof CustomerForm]}`),
     value: (name, value) => {
       if (name === 'guestGroupId') return groups.find(({ guestGroupId }) => guestGroupId === value)?.path ?? '';
       if (name === 'paymentType') return t(`payment.${value as CustomerForm['paymentType']}`);

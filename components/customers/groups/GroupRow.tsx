@@ -29,7 +29,7 @@ interface Props {
 
 /** A guest group in its tree. */
 export function GroupRow({
-  row: { node, isOpen, place, beside },
+  row: { node, isOpen, position, siblingCount },
   id,
   isActive,
   drop,
@@ -46,8 +46,8 @@ export function GroupRow({
       id={id}
       role="treeitem"
       aria-level={depth}
-      aria-posinset={place}
-      aria-setsize={beside}
+      aria-posinset={position}
+      aria-setsize={siblingCount}
       aria-selected={isActive}
       aria-expanded={node.children.length > 0 ? isOpen : undefined}
       className={classes.row}
@@ -110,13 +110,13 @@ export function NameRow({ label, depth, name, onSave, onClose }: NameProps) {
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
-    const wanted = entered.trim();
+    const trimmed = entered.trim();
     if (isBusy) return;
-    if (wanted === '' || wanted === name) return onClose();
-    if (wanted.includes(GROUP_SEPARATOR.trim())) return setProblem(t('refused.slash'));
+    if (trimmed === '' || trimmed === name) return onClose();
+    if (trimmed.includes(GROUP_SEPARATOR.trim())) return setProblem(t('refused.slash'));
     setBusy(true);
     try {
-      await onSave(wanted);
+      await onSave(trimmed);
       onClose();
     } catch (error) {
       setProblem(refusal(error));

@@ -65,10 +65,10 @@ export function GroupTree({ tree, rows, active, naming, onActivate, onToggle, on
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[index];
     if (!row || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-    const work = event.altKey ? moveBy(event.key, row.node) : stepBy(event.key, row);
-    if (!work) return;
+    const command = event.altKey ? moveBy(event.key, row.node) : stepBy(event.key, row);
+    if (!command) return;
     event.preventDefault();
-    work();
+    command();
   }
 
   function moveBy(key: string, node: Node): (() => void) | undefined {
@@ -78,21 +78,21 @@ export function GroupTree({ tree, rows, active, naming, onActivate, onToggle, on
 
   function stepBy(key: string, { node, isOpen }: Row): (() => void) | undefined {
     const { guestGroupId } = node.group;
-    const to = (target: Node | undefined) => target && (() => onActivate(target.group.guestGroupId));
+    const activationOf = (target: Node | undefined) => target && (() => onActivate(target.group.guestGroupId));
     switch (key) {
       case 'ArrowDown':
-        return to(rows[index + 1]?.node);
+        return activationOf(rows[index + 1]?.node);
       case 'ArrowUp':
-        return to(rows[index - 1]?.node);
+        return activationOf(rows[index - 1]?.node);
       case 'Home':
-        return to(rows[0]?.node);
+        return activationOf(rows[0]?.node);
       case 'End':
-        return to(rows.at(-1)?.node);
+        return activationOf(rows.at(-1)?.node);
       case 'ArrowRight':
         if (node.children.length === 0) return undefined;
-        return isOpen ? to(node.children[0]) : () => onToggle(guestGroupId, true);
+        return isOpen ? activationOf(node.children[0]) : () => onToggle(guestGroupId, true);
       case 'ArrowLeft':
-        return isOpen ? () => onToggle(guestGroupId, false) : to(parentOf(tree, node));
+        return isOpen ? () => onToggle(guestGroupId, false) : activationOf(parentOf(tree, node));
       case 'F2':
       case 'Enter':
         return () => onNaming({ kind: 'rename', groupId: guestGroupId });
@@ -103,8 +103,8 @@ export function GroupTree({ tree, rows, active, naming, onActivate, onToggle, on
     }
   }
 
-  const nameRow = (for_: Naming, label: string, depth: number, name: string) => (
-    <NameRow label={label} depth={depth} name={name} onSave={(entered) => onName(for_, entered)} onClose={() => onNaming(null)} />
+  const nameRow = (target: Naming, label: string, depth: number, name: string) => (
+    <NameRow label={label} depth={depth} name={name} onSave={(entered) => onName(target, entered)} onClose={() => onNaming(null)} />
   );
   const adding = naming?.kind === 'add' ? naming : null;
   return (

@@ -19,13 +19,13 @@ import { customerLinks } from '../shared/links';
 import { GroupTree, type Naming } from './GroupTree';
 import classes from './groups.module.css';
 import type { MoveGroupProps } from './MoveGroupModal';
-import { foundIn, levelUp, type Node, parentOf, refusalOf, rowsOf, type Tree, treeOf } from './tree';
+import { findWithAncestors, levelUp, type Node, parentOf, refusalOf, rowsOf, type Tree, treeOf } from './tree';
 import { useGroupWrites } from './useGroupWrites';
 
 const MoveGroup = whenOpened<MoveGroupProps>(() => import('./MoveGroupModal'));
 
 /** From this number of groups on, there is a search box. */
-const SEARCHED_FROM = 12;
+const SEARCH_FROM = 12;
 /** Up to this number of groups, all are expanded at first. */
 const ALL_OPEN = 100;
 
@@ -74,34 +74,36 @@ function Groups({ tree, naming, onNaming }: GroupsProps) {
   const t = useTranslations('customers.groups');
   const { id: brandId } = useBrand();
   const writes = useGroupWrites(brandId);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [selectedId, setSelectedId] = useState<number | null>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [moving, setMoving] = useState<Node | null>(null);
-  const asked = useLast(moving);
+  const movedNode = useLast(moving);
   const isOpenAtFirst = tree.byId.size <= ALL_OPEN;
   const [search, setSearch] = useState('');
   const isSearching = search.trim() !== '';
   const rows = useMemo(
     () =>
-      isSearching ? rowsOf(tree.roots, () => true, foundIn(tree, search)) : rowsOf(tree.roots, (id) => toggled.get(id) ?? isOpenAtFirst),
+      isSearching
+        ? rowsOf(tree.roots, () => true, findWithAncestors(tree, search))
+        : rowsOf(tree.roots, (id) => toggled.get(id) ?? isOpenAtFirst),
     [tree, toggled, isOpenAtFirst, isSearching, search],
   );
-  const active = (chosen === null ? undefined : tree.byId.get(chosen)) ?? tree.roots[0];
-  const toggle = (groupId: number, isOpen: boolean) => setToggled((known) => new Map(known).set(groupId, isOpen));
+  const active = (selectedId === null ? undefined : tree.byId.get(selectedId)) ?? tree.roots[0];
+  const toggle = (groupId: number, isOpen: boolean) => setToggled((current) => new Map(current).set(groupId, isOpen));
 
-  function begin(next: Naming | null) {
+  function startNaming(next: Naming | null) {
     if (next?.kind === 'add' && next.parentId !== null) toggle(next.parentId, true);
     onNaming(next);
   }
-  async function name(what: Naming, entered: string) {
-    if (what.kind === 'add') return setChosen(await writes.add(what.parentId, entered));
-    const node = tree.byId.get(what.groupId);
+  async function saveName(target: Naming, entered: string) {
+    if (target.kind === 'add') return setSelectedId(await writes.add(target.parentId, entered));
+    const node = tree.byId.get(target.groupId);
     if (node) await writes.rename(node, entered);
   }
   async function move(node: Node, parentId: number | null) {
     if (!(await writes.move(node, parentId))) return;
     if (parentId !== null) toggle(parentId, true);
-    setChosen(node.group.guestGroupId);
+    setSelectedId(node.group.guestGroupId);
   }
 
   return (
@@ -111,13 +113,13 @@ function Groups({ tree, naming, onNaming }: GroupsProps) {
           tree={tree}
           node={active}
           isBusy={writes.isBusy}
-          onNaming={begin}
+          onNaming={startNaming}
           onMove={(parentId) => void move(active, parentId)}
           onMoveInto={() => setMoving(active)}
           onDelete={() => void writes.remove(active)}
         />
       )}
-      {tree.byId.size > SEARCHED_FROM && (
+      {tree.byId.size > SEARCH_FROM && (
         <div className={classes.search}>
           <SearchFilter label={t('search')} value={search} onChange={setSearch} />
         </div>
@@ -127,22 +129,22 @@ function Groups({ tree, naming, onNaming }: GroupsProps) {
         rows={rows}
         active={active}
         naming={naming}
-        onActivate={setChosen}
+        onActivate={setSelectedId}
         onToggle={toggle}
-        onNaming={begin}
-        onName={name}
+        onNaming={startNaming}
+        onName={saveName}
         onMove={(node, parentId) => void move(node, parentId)}
         onDelete={(node) => void writes.remove(node)}
       />
-      {asked && (
+      {movedNode && (
         <MoveGroup
           opened={moving !== null}
           onClose={() => setMoving(null)}
           tree={tree}
-          node={asked}
+          node={movedNode}
           onMove={(parentId) => {
             setMoving(null);
-            void move(asked, parentId);
+            void move(movedNode, parentId);
           }}
         />
       )}

@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/Dialog';
 import { Picker } from '@/components/ui/Picker';
 import { MAX_GROUP_DEPTH } from '@/server/customers/customers.values';
 import classes from './groups.module.css';
-import { matching, type Node, refusalOf, type Tree } from './tree';
+import { findMatching, type Node, refusalOf, type Tree } from './tree';
 
 export interface MoveGroupProps {
   opened: boolean;
@@ -35,7 +35,7 @@ function Targets({ tree, node, onMove }: MoveGroupProps) {
   const t = useTranslations('customers.groups');
   const [search, setSearch] = useState('');
   const { parentId } = node.group;
-  const found = matching(tree, search).filter(
+  const found = findMatching(tree, search).filter(
     ({ group }) => group.guestGroupId !== parentId && refusalOf(tree, node, group.guestGroupId) === null,
   );
   const top = parentId !== null && search.trim() === '' && refusalOf(tree, node, null) === null ? [{ value: TOP, content: t('top') }] : [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GuestGroup } from '@/server/customers/customers.schema';
 import { growthOf, MOST_GROWTH } from '@/server/testing/processor-time';
-import { foundIn, intoPrevious, levelUp, matching, type Node, refusalOf, rowsOf, treeOf } from './tree';
+import { findMatching, findWithAncestors, intoPrevious, levelUp, type Node, refusalOf, rowsOf, treeOf } from './tree';
 
 /** ACME / Paris / Finance, ACME / Lyon, École, and a chain of six. */
 const chain = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -36,7 +36,10 @@ describe('guest group tree', () => {
     expect(names([])).toEqual([1, 5, 10]);
     expect(names([1, 4])).toEqual([1, 2, 3, 5, 10]);
     expect(names([1, 3])).toEqual([1, 2, 3, 4, 5, 10]);
-    expect(rowsOf(tree.roots, () => true).find(({ node: { group } }) => group.guestGroupId === 3)).toMatchObject({ place: 2, beside: 2 });
+    expect(rowsOf(tree.roots, () => true).find(({ node: { group } }) => group.guestGroupId === 3)).toMatchObject({
+      position: 2,
+      siblingCount: 2,
+    });
   });
 
   it('rejects moves into the group itself, too deep or beside a group of the same name', () => {
@@ -60,8 +63,8 @@ describe('guest group tree', () => {
   });
 
   it('finds groups without accents and shows them with their ancestors', () => {
-    expect(matching(tree, 'ecole').map(({ group }) => group.guestGroupId)).toEqual([5]);
-    const rows = rowsOf(tree.roots, () => true, foundIn(tree, 'FINANCE'));
+    expect(findMatching(tree, 'ecole').map(({ group }) => group.guestGroupId)).toEqual([5]);
+    const rows = rowsOf(tree.roots, () => true, findWithAncestors(tree, 'FINANCE'));
     expect(rows.map(({ node: { group } }) => group.guestGroupId)).toEqual([1, 3, 4]);
   });
 

@@ -45,14 +45,14 @@ export interface Row {
   node: Node;
   isOpen: boolean;
   /** Its position among its siblings, from 1. */
-  place: number;
-  beside: number;
+  position: number;
+  siblingCount: number;
 }
 
 /** The groups that match, and their ancestors. */
-export function foundIn(tree: Tree, search: string): Set<number> {
+export function findWithAncestors(tree: Tree, search: string): Set<number> {
   const found = new Set<number>();
-  for (const match of matching(tree, search))
+  for (const match of findMatching(tree, search))
     for (let node: Node | undefined = match; node && !found.has(node.group.guestGroupId); node = parentOf(tree, node))
       found.add(node.group.guestGroupId);
   return found;
@@ -65,8 +65,11 @@ export function foundIn(tree: Tree, search: string): Set<number> {
 export function rowsOf(all: readonly Node[], isOpen: (groupId: number) => boolean, found?: ReadonlySet<number>): Row[] {
   const nodes = found ? all.filter(({ group }) => found.has(group.guestGroupId)) : all;
   return nodes.flatMap((node, index) => {
-    const open = node.children.length > 0 && isOpen(node.group.guestGroupId);
-    return [{ node, isOpen: open, place: index + 1, beside: nodes.length }, ...(open ? rowsOf(node.children, isOpen, found) : [])];
+    const isNodeOpen = node.children.length > 0 && isOpen(node.group.guestGroupId);
+    return [
+      { node, isOpen: isNodeOpen, position: index + 1, siblingCount: nodes.length },
+      ...(isNodeOpen ? rowsOf(node.children, isOpen, found) : []),
+    ];
   });
 }
 
@@ -99,13 +102,13 @@ export function levelUp(tree: Tree, node: Node): { parentId: number | null } | u
 
 /** The new parent of a group that is moved into the previous one; undefined for the first of its level. */
 export function intoPrevious(tree: Tree, node: Node): { parentId: number } | undefined {
-  const beside = siblingsOf(tree, node.group.parentId);
-  const previous = beside[beside.indexOf(node) - 1];
+  const siblings = siblingsOf(tree, node.group.parentId);
+  const previous = siblings[siblings.indexOf(node) - 1];
   return previous && { parentId: previous.group.guestGroupId };
 }
 
 /** Groups whose path contains the text; all for an empty text. */
-export function matching(tree: Tree, search: string): Node[] {
+export function findMatching(tree: Tree, search: string): Node[] {
   const needle = fold(search.trim());
   return [...tree.byId.values()].filter(({ group }) => fold(group.path).includes(needle));
 }

@@ -3,11 +3,11 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
 /** Where a dragged group is: over another one, over the area for the top level, or elsewhere (null). */
-export type Over = { parentId: number | null } | null;
+export type DropTarget = { parentId: number | null } | null;
 
 interface Drag {
   groupId: number;
-  over: Over;
+  over: DropTarget;
 }
 
 /** Pixels that a pointer moves before a drag begins. */
@@ -16,7 +16,7 @@ const SLACK = 6;
 const EDGE = 36;
 const STEP = 10;
 
-function overAt(x: number, y: number): Over {
+function dropTargetAt(x: number, y: number): DropTarget {
   const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
   if (target === undefined) return null;
   return { parentId: target === 'top' ? null : Number(target) };
@@ -28,18 +28,18 @@ function overAt(x: number, y: number): Over {
  */
 export function useGroupDrag(scroller: { current: HTMLElement | null }, onDrop: (groupId: number, parentId: number | null) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const began = useRef<{ groupId: number; x: number; y: number } | null>(null);
+  const dragStart = useRef<{ groupId: number; x: number; y: number } | null>(null);
   const isDragging = drag !== null;
 
   useEffect(() => {
     if (!isDragging) return;
-    const letGo = (event: KeyboardEvent) => {
+    const cancelOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      began.current = null;
+      dragStart.current = null;
       setDrag(null);
     };
-    document.addEventListener('keydown', letGo);
-    return () => document.removeEventListener('keydown', letGo);
+    document.addEventListener('keydown', cancelOnEscape);
+    return () => document.removeEventListener('keydown', cancelOnEscape);
   }, [isDragging]);
 
   function scrollNear(y: number) {
@@ -54,24 +54,24 @@ export function useGroupDrag(scroller: { current: HTMLElement | null }, onDrop: 
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      began.current = { groupId, x: event.clientX, y: event.clientY };
+      dragStart.current = { groupId, x: event.clientX, y: event.clientY };
     },
     onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
-      const from = began.current;
-      if (!from || (!isDragging && Math.hypot(clientX - from.x, clientY - from.y) < SLACK)) return;
+      const start = dragStart.current;
+      if (!start || (!isDragging && Math.hypot(clientX - start.x, clientY - start.y) < SLACK)) return;
       scrollNear(clientY);
-      const over = overAt(clientX, clientY);
-      setDrag((known) =>
-        known && known.over?.parentId === over?.parentId && (known.over === null) === (over === null) ? known : { groupId, over },
+      const over = dropTargetAt(clientX, clientY);
+      setDrag((current) =>
+        current && current.over?.parentId === over?.parentId && (current.over === null) === (over === null) ? current : { groupId, over },
       );
     },
     onPointerUp() {
-      began.current = null;
+      dragStart.current = null;
       setDrag(null);
       if (drag?.over) onDrop(drag.groupId, drag.over.parentId);
     },
     onPointerCancel() {
-      began.current = null;
+      dragStart.current = null;
       setDrag(null);
     },
   });

@@ -19,8 +19,8 @@ export function useGroupRefusal(): (error: unknown) => string {
   return (error) => {
     const { code, extraData } = readError(error);
     if (code === 'already_exists') return t('name_taken');
-    const told = (extraData as { reason?: string } | undefined)?.reason;
-    const reason = code === 'conflict' ? reasons.find((each) => each === told) : undefined;
+    const reportedReason = (extraData as { reason?: string } | undefined)?.reason;
+    const reason = code === 'conflict' ? reasons.find((each) => each === reportedReason) : undefined;
     return reason ? t(reason, { max: MAX_GROUP_DEPTH }) : message(error);
   };
 }
@@ -37,13 +37,13 @@ export function useGroupWrites(brandId: number) {
   const update = useMutation(trpc.customers.updateGuestGroup.mutationOptions({ onSettled: refresh }));
   const remove = useMutation(trpc.customers.deleteGuestGroup.mutationOptions({ onSettled: refresh }));
   const notifyFailed = (error: unknown) => notify.failed(error, undefined, { message: refusal(error) });
-  const undo = (work: () => Promise<unknown>) => ({ label: t('undo'), run: () => void work().catch(notifyFailed) });
+  const undoAction = (work: () => Promise<unknown>) => ({ label: t('undo'), run: () => void work().catch(notifyFailed) });
 
   return {
     isBusy: create.isPending || update.isPending || remove.isPending,
     /** @throws the refusal, for the field to show */
     async add(parentId: number | null, name: string) {
-      const made = await create.mutateAsync({
+      const created = await create.mutateAsync({
         brandId,
         parentId,
         name,
@@ -51,16 +51,16 @@ export function useGroupWrites(brandId: number) {
       });
       notify.done(
         t('added', { name }),
-        undo(() => remove.mutateAsync({ guestGroupId: made.guestGroupId })),
+        undoAction(() => remove.mutateAsync({ guestGroupId: created.guestGroupId })),
       );
-      return made.guestGroupId;
+      return created.guestGroupId;
     },
     /** @throws the refusal, for the field to show */
     async rename({ group: { guestGroupId, name: before } }: Node, name: string) {
       await update.mutateAsync({ guestGroupId, name });
       notify.done(
         t('renamed', { name }),
-        undo(() => update.mutateAsync({ guestGroupId, name: before })),
+        undoAction(() => update.mutateAsync({ guestGroupId, name: before })),
       );
     },
     async move({ group: { guestGroupId, name, parentId: before } }: Node, parentId: number | null): Promise<boolean> {
@@ -68,7 +68,7 @@ export function useGroupWrites(brandId: number) {
         await update.mutateAsync({ guestGroupId, parentId });
         notify.done(
           t('moved', { name }),
-          undo(() => update.mutateAsync({ guestGroupId, parentId: before })),
+          undoAction(() => update.mutateAsync({ guestGroupId, parentId: before })),
         );
         return true;
       } catch (error) {
@@ -81,7 +81,7 @@ export function useGroupWrites(brandId: number) {
         await remove.mutateAsync({ guestGroupId });
         notify.done(
           t('deleted', { name }),
-          undo(() => create.mutateAsync({ brandId, parentId, name })),
+          undoAction(() => create.mutateAsync({ brandId, parentId, name })),
         );
       } catch (error) {
         notifyFailed(error);

@@ -65,7 +65,7 @@ export function CustomersScreen() {
       {t('add')}
     </Button>
   );
-  const bringIn = (
+  const importLink = (
     <Button component={Link} href={links.newImport} variant="default" leftSection={<IconTableImport size={16} aria-hidden />}>
       {t('import')}
     </Button>
@@ -78,7 +78,7 @@ export function CustomersScreen() {
         subtitle={t('subtitle')}
         actions={
           <Group gap="sm">
-            {bringIn}
+            {importLink}
             {add}
           </Group>
         }
@@ -94,7 +94,7 @@ export function CustomersScreen() {
         compact={(customer) => <CustomerCard customer={customer} />}
         nothing={t('nothingMatches')}
         empty={
-          <EmptyState icon={<IconUserHeart size={20} />} title={t('none')} action={bringIn}>
+          <EmptyState icon={<IconUserHeart size={20} />} title={t('none')} action={importLink}>
             {t('noneText')}
           </EmptyState>
         }

@@ -15,7 +15,7 @@ import { useOpen } from '@/components/ui/opening';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { CustomerFields } from '../fields/CustomerFields';
-import { bodyOf, isToldApart, newForm } from '../fields/customerForm';
+import { bodyOf, isIdentifiable, newForm } from '../fields/customerForm';
 import { useCustomerFaults } from '../fields/useCustomerFaults';
 import { customerName } from '../shared/customer';
 import classes from '../shared/customers.module.css';
@@ -52,7 +52,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
     formOf: newForm,
     // By default, the service links customers added by users of a restaurant to that restaurant.
     bodyOf: (form) => {
-      if (!isToldApart(form)) return null;
+      if (!isIdentifiable(form)) return null;
       const { restaurantIds, ...body } = bodyOf(form);
       const badge = form.badge.trim();
       return { ...body, ...(restaurantIds.length > 0 && { restaurantIds }), ...(badge !== '' && { badges: [badge] }) };
@@ -60,16 +60,16 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
     write: (body, held, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
     leaves: true,
     draftKey: `customer:new:${brandId}`,
-    onSaved: (made) => {
-      notify.done(t('list.added', { name: customerName(made) }));
+    onSaved: (created) => {
+      notify.done(t('list.added', { name: customerName(created) }));
       onClose();
-      open(customerLinks(brandId).customer(made.customerId));
+      open(customerLinks(brandId).customer(created.customerId));
       return refresh();
     },
     onFailed: (error) => Object.keys(faultsOf(error)).length > 0,
   });
   const faults = faultsOf(edit.error);
-  const isNobody = checked && !isToldApart(edit.form);
+  const isUnidentified = checked && !isIdentifiable(edit.form);
   return (
     <Form
       onSubmit={() => {
@@ -91,7 +91,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
         />
       </div>
       <DialogActions
-        problem={isNobody ? t('form.nobody') : edit.problem}
+        problem={isUnidentified ? t('form.nobody') : edit.problem}
         action={t('list.add')}
         busy={edit.saving}
         onCancel={() => {

@@ -22,8 +22,8 @@ const MAX_SEARCH = 255;
 const MAX_IDS = 100;
 
 function idsOf(chosen: readonly number[]): string | undefined {
-  const known = chosen.filter((id) => id > 0 && id <= MAX_INTEGER).slice(0, MAX_IDS);
-  return known.length > 0 ? known.join(',') : undefined;
+  const validIds = chosen.filter((id) => id > 0 && id <= MAX_INTEGER).slice(0, MAX_IDS);
+  return validIds.length > 0 ? validIds.join(',') : undefined;
 }
 
 /** The filters as input for lists and exports. */

@@ -43,7 +43,7 @@ export function CompareStep({ pair: { into, from }, onSwap, onChosen, onBack }: 
           className={classes.field}
           label={words.field(field)}
           value={take.includes(field) || into[field] === null ? 'from' : 'into'}
-          onChange={(kept) => setTake((taken) => [...taken.filter((each) => each !== field), ...(kept === 'from' ? [field] : [])])}
+          onChange={(side) => setTake((current) => [...current.filter((each) => each !== field), ...(side === 'from' ? [field] : [])])}
         >
           <div className={classes.values}>
             {into[field] !== null && <Radio value="into" label={words.value(field, into[field])} description={names[0]} />}

@@ -50,8 +50,8 @@ export function MergeStep({ pair: { into, from }, take, shownId, onClose }: Prop
     }),
   );
   const error = merge.error ?? preview.error;
-  const told = (readError(error).extraData as { reason?: string } | undefined)?.reason;
-  const reason = reasons.find((each) => each === told);
+  const reportedReason = (readError(error).extraData as { reason?: string } | undefined)?.reason;
+  const reason = reasons.find((each) => each === reportedReason);
   return (
     <>
       <DryRunStep

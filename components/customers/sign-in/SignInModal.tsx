@@ -23,9 +23,9 @@ import classes from '../shared/customers.module.css';
 /** Gives a customer a login, or ends it. A new secret is shown until the dialog is closed by its button. */
 export default function SignInModal({ opened, onClose, customer }: CustomerActionProps) {
   const t = useTranslations('customers.signIn');
-  const [made, setMade] = useState<LoginWithSecret | null>(null);
+  const [created, setCreated] = useState<LoginWithSecret | null>(null);
   const close = () => {
-    setMade(null);
+    setCreated(null);
     onClose();
   };
   return (
@@ -33,18 +33,19 @@ export default function SignInModal({ opened, onClose, customer }: CustomerActio
       opened={opened}
       onClose={close}
       title={t('title', { name: customerName(customer) })}
-      withCloseButton={!made}
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
+      withCloseButton={!created}
+      closeOnClickOutside={!created}
+      closeOnEscape={!created}
     >
-      {opened && (made ? <Made made={made} onClose={close} /> : <SignIn customer={customer} onMade={setMade} onClose={close} />)}
+      {opened &&
+        (created ? <CreatedLogin created={created} onClose={close} /> : <SignIn customer={customer} onMade={setCreated} onClose={close} />)}
     </Dialog>
   );
 }
 
 interface SignInProps {
   customer: CustomerActionProps['customer'];
-  onMade: (made: LoginWithSecret) => void;
+  onMade: (created: LoginWithSecret) => void;
   onClose: () => void;
 }
 
@@ -131,7 +132,7 @@ function Facts({ login }: { login: Login }) {
   );
 }
 
-function Made({ made: { login, link, temporaryPassword }, onClose }: { made: LoginWithSecret; onClose: () => void }) {
+function CreatedLogin({ created: { login, link, temporaryPassword }, onClose }: { created: LoginWithSecret; onClose: () => void }) {
   const t = useTranslations('customers.signIn');
   const format = useFormat();
   const text = link === null ? (temporaryPassword ?? '') : new URL(link, window.location.origin).href;

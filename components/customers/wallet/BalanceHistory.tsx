@@ -50,7 +50,7 @@ export function BalanceHistory({ customer }: { customer: Customer }) {
   const list = useList(filters, { ...query, data });
   const bookings = useMemo(() => list.rows && bookingsOf(list.rows), [list.rows]);
   const [refunded, setRefunded] = useState<Booking | null>(null);
-  const asked = useLast(refunded);
+  const shownRefund = useLast(refunded);
   const canRefund = customer.archivedAt === null;
   const columns = useColumns(canRefund ? setRefunded : null);
   const words = useBookingWords();
@@ -89,7 +89,7 @@ export function BalanceHistory({ customer }: { customer: Customer }) {
           </>
         }
       />
-      {asked && <Refund opened={refunded !== null} onClose={() => setRefunded(null)} booking={asked} customer={customer} />}
+      {shownRefund && <Refund opened={refunded !== null} onClose={() => setRefunded(null)} booking={shownRefund} customer={customer} />}
     </>
   );
 }

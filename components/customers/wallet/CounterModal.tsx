@@ -16,14 +16,14 @@ import type { WalletView } from '@/server/wallet/wallet.schema';
 import { counterMethods } from '@/server/wallet/wallet.values';
 import { customerName } from '../shared/customer';
 import customerClasses from '../shared/customers.module.css';
-import { availableFor, balanceAfter, type CounterForm, type Deed, needsReason } from './deeds';
+import { availableFor, balanceAfter, type CounterAction, type CounterForm, needsReason } from './deeds';
 import { useCounter, useWalletRefusal } from './useCounter';
 import classes from './wallet.module.css';
 
 export interface CounterProps {
   opened: boolean;
   onClose: () => void;
-  deed: Deed;
+  action: CounterAction;
   customer: Customer;
   wallet: WalletView;
 }
@@ -36,19 +36,19 @@ export default function CounterModal(props: CounterProps) {
     <Dialog
       opened={props.opened}
       onClose={() => sending || props.onClose()}
-      title={t(`${props.deed}.title`, { name: customerName(props.customer) })}
+      title={t(`${props.action}.title`, { name: customerName(props.customer) })}
       size="sm"
     >
-      {props.opened && <Counter key={props.deed} {...props} onSending={setSending} />}
+      {props.opened && <Counter key={props.action} {...props} onSending={setSending} />}
     </Dialog>
   );
 }
 
 /** The usual amounts, in the smallest unit of most currencies. */
-const usual = [1_000, 2_000, 5_000];
+const usualAmounts = [1_000, 2_000, 5_000];
 const blank: CounterForm = { amount: '', method: 'CARD', pocket: 'promotional', lastDay: '', reason: '' };
 
-function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & { onSending: (sending: boolean) => void }) {
+function Counter({ action, customer, wallet, onClose, onSending }: CounterProps & { onSending: (sending: boolean) => void }) {
   const t = useTranslations('customers.wallet');
   const format = useFormat();
   const notify = useNotify();
@@ -57,17 +57,17 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
   const [form, setForm] = useState(blank);
   const [checked, setChecked] = useState(false);
   const amount = format.parseAmount(form.amount) ?? 0;
-  const record = useCounter(deed, customer.customerId, (recorded) => {
-    notify.done(t(`deed.${deed}.done`, { amount: format.money(recorded), name: customerName(customer) }));
+  const record = useCounter(action, customer.customerId, (recorded) => {
+    notify.done(t(`deed.${action}.done`, { amount: format.money(recorded), name: customerName(customer) }));
     onClose();
   });
   // While a request is pending, the form shows what was sent.
-  const edit = (change: Partial<CounterForm>) => record.isPending || setForm((known) => ({ ...known, ...change }));
-  const available = availableFor(deed, wallet);
+  const edit = (change: Partial<CounterForm>) => record.isPending || setForm((current) => ({ ...current, ...change }));
+  const available = availableFor(action, wallet);
   const isTooMuch = available !== null && amount > available;
-  const lacksReason = needsReason(deed) && form.reason.trim() === '';
+  const lacksReason = needsReason(action) && form.reason.trim() === '';
   const faults = fieldErrors(record.error);
-  const isOdd = Object.keys(faults).length === 0;
+  const isGeneralError = Object.keys(faults).length === 0;
 
   // A sent request is recorded even if its answer is late, so the dialog must not be closable meanwhile.
   useEffect(() => onSending(record.isPending), [onSending, record.isPending]);
@@ -95,9 +95,9 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
             error={checked && amount === 0 ? t('amountNeeded') : faults.amount}
             onChange={(event) => edit({ amount: event.currentTarget.value })}
           />
-          {deed === 'reload' && (
+          {action === 'reload' && (
             <div className={classes.usual}>
-              {usual.map((cents) => (
+              {usualAmounts.map((cents) => (
                 <Button key={cents} size="compact-md" variant="default" onClick={() => edit({ amount: format.amountText(cents) })}>
                   {format.money(cents)}
                 </Button>
@@ -105,9 +105,9 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
             </div>
           )}
         </div>
-        {(deed === 'reload' || deed === 'payout') && (
+        {(action === 'reload' || action === 'payout') && (
           <Radio.Group
-            label={t(`deed.${deed}.method`)}
+            label={t(`deed.${action}.method`)}
             value={form.method}
             onChange={(chosen) => edit({ method: counterMethods.find((each) => each === chosen) ?? 'CARD' })}
           >
@@ -118,10 +118,10 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
             </div>
           </Radio.Group>
         )}
-        {deed === 'credit' && <CreditFields form={form} edit={edit} fault={faults.expiresAt} />}
+        {action === 'credit' && <CreditFields form={form} edit={edit} fault={faults.expiresAt} />}
         <TextInput
-          required={needsReason(deed)}
-          label={needsReason(deed) ? t('reason') : t('reasonOptional')}
+          required={needsReason(action)}
+          label={needsReason(action) ? t('reason') : t('reasonOptional')}
           maxLength={255}
           autoComplete="off"
           value={form.reason}
@@ -131,7 +131,7 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
         <p className={classes.after} role="status">
           {record.isPending && isOffline
             ? t('stillRecording')
-            : amount > 0 && !isTooMuch && t('after', { amount: format.money(balanceAfter(deed, wallet.balance, amount)) })}
+            : amount > 0 && !isTooMuch && t('after', { amount: format.money(balanceAfter(action, wallet.balance, amount)) })}
           {isTooMuch && !record.isError && (
             <span className={classes.lacking}>
               {t('refused.insufficient', { available: format.money(available), missing: format.money(amount - available) })}
@@ -140,8 +140,8 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
         </p>
       </div>
       <DialogActions
-        problem={record.isError && isOdd && refusal(record.error, amount)}
-        action={amount > 0 ? t(`deed.${deed}.confirm`, { amount: format.money(amount) }) : t(`deed.${deed}.action`)}
+        problem={record.isError && isGeneralError && refusal(record.error, amount)}
+        action={amount > 0 ? t(`deed.${action}.confirm`, { amount: format.money(amount) }) : t(`deed.${action}.action`)}
         busy={record.isPending}
         onCancel={onClose}
         cancelDisabled={record.isPending}

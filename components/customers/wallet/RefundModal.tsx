@@ -58,7 +58,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
   const { customerId } = customer;
   const position = booking.firstPosition;
   // Only the service knows what earlier refunds have left, so a dry run of the full amount finds out.
-  const left = useQuery({
+  const refundable = useQuery({
     queryKey: ['refundable', customerId, position],
     queryFn: async () => {
       const before = await client.wallet.getWallet.query({ customerId });
@@ -71,7 +71,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
   const [entered, setEntered] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
-  const text = entered ?? (left.data === undefined ? '' : format.amountText(left.data));
+  const text = entered ?? (refundable.data === undefined ? '' : format.amountText(refundable.data));
   const amount = format.parseAmount(text) ?? 0;
   const refund = useMutation(
     trpc.wallet.refundPayment.mutationOptions({
@@ -82,7 +82,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
       onSettled: refresh,
     }),
   );
-  const error = refund.error ?? left.error;
+  const error = refund.error ?? refundable.error;
 
   // A sent request is recorded even if its answer is late, so the dialog must not be closable meanwhile.
   useEffect(() => onSending(refund.isPending), [onSending, refund.isPending]);
@@ -90,24 +90,24 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
   function submit() {
     setChecked(true);
     if (amount === 0 || reason.trim() === '' || refund.isPending) return;
-    const sent = { customerId, position, amount, reason: reason.trim() };
-    refund.mutate({ ...sent, idempotencyKey: attemptKey(sent) });
+    const input = { customerId, position, amount, reason: reason.trim() };
+    refund.mutate({ ...input, idempotencyKey: attemptKey(input) });
   }
 
   return (
     <Form onMissing={() => setChecked(true)} onSubmit={submit} onChange={() => refund.isError && refund.reset()}>
       <div className={customerClasses.fields}>
         <p className={layout.note}>{words.label(booking)}</p>
-        {left.isPending ? (
+        {refundable.isPending ? (
           <Skeleton height={120} />
         ) : (
-          left.data !== undefined && (
+          refundable.data !== undefined && (
             <>
               <TextInput
                 required
                 data-missing={t('amountNeeded')}
                 label={t('amount')}
-                description={t('refund.atMost', { amount: format.money(left.data) })}
+                description={t('refund.atMost', { amount: format.money(refundable.data) })}
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={12}
@@ -138,7 +138,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
         problem={error && refusal(error, amount)}
         action={amount > 0 ? t('refund.confirm', { amount: format.money(amount) }) : t('refund.action')}
         busy={refund.isPending}
-        disabled={left.data === undefined}
+        disabled={refundable.data === undefined}
         onCancel={onClose}
         cancelDisabled={refund.isPending}
       />

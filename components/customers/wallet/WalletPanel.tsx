@@ -14,7 +14,7 @@ import { whenOpened } from '@/components/ui/whenOpened';
 import type { Customer } from '@/server/customers/customers.schema';
 import type { WalletView } from '@/server/wallet/wallet.schema';
 import type { CounterProps } from './CounterModal';
-import { type Deed, deeds } from './deeds';
+import { type CounterAction, counterActions } from './deeds';
 
 const Counter = whenOpened<CounterProps>(() => import('./CounterModal'));
 
@@ -24,20 +24,20 @@ export function WalletPanel({ customer }: { customer: Customer }) {
   const trpc = useTRPC();
   const { customerId } = customer;
   const { data: wallet, error, refetch } = useQuery(trpc.wallet.getWallet.queryOptions({ customerId }));
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const shown = useLast(deed);
+  const [action, setAction] = useState<CounterAction | null>(null);
+  const shown = useLast(action);
   if (!wallet) return <Panel>{error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={96} />}</Panel>;
   return (
     <Panel>
       <Amounts wallet={wallet}>
         {customer.archivedAt === null &&
-          deeds.map((each) => (
-            <Button key={each} variant={each === 'reload' ? 'filled' : 'default'} onClick={() => setDeed(each)}>
+          counterActions.map((each) => (
+            <Button key={each} variant={each === 'reload' ? 'filled' : 'default'} onClick={() => setAction(each)}>
               {t(`deed.${each}.action`)}
             </Button>
           ))}
       </Amounts>
-      {shown && <Counter opened={deed !== null} onClose={() => setDeed(null)} deed={shown} customer={customer} wallet={wallet} />}
+      {shown && <Counter opened={action !== null} onClose={() => setAction(null)} action={shown} customer={customer} wallet={wallet} />}
     </Panel>
   );
 }

@@ -7,17 +7,17 @@ import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
-import type { CounterForm, Deed } from './deeds';
+import type { CounterAction, CounterForm } from './deeds';
 import { endOfDay } from './historyFilters';
 
-interface Told {
+interface RefusalData {
   reason?: string;
   available?: number;
   limit?: number;
   left?: number;
 }
 
-const known = ['archived', 'balance_limit', 'refunded'] as const;
+const knownReasons = ['archived', 'balance_limit', 'refunded'] as const;
 
 /** Explains why something was not recorded, with the missing amount if the balance is too low. */
 export function useWalletRefusal(): (error: unknown, amount: number) => string {
@@ -26,11 +26,11 @@ export function useWalletRefusal(): (error: unknown, amount: number) => string {
   const message = useErrorMessage();
   return (error, amount) => {
     const { code, extraData } = readError(error);
-    const { reason, available = 0, limit = 0, left = 0 } = (extraData ?? {}) as Told;
+    const { reason, available = 0, limit = 0, left = 0 } = (extraData ?? {}) as RefusalData;
     if (code === 'insufficient_balance')
       return t('insufficient', { available: format.money(available), missing: format.money(amount - available) });
-    const named = code === 'conflict' ? known.find((each) => each === reason) : undefined;
-    return named ? t(named, { limit: format.money(limit), left: format.money(left) }) : message(error);
+    const knownReason = code === 'conflict' ? knownReasons.find((each) => each === reason) : undefined;
+    return knownReason ? t(knownReason, { limit: format.money(limit), left: format.money(left) }) : message(error);
   };
 }
 
@@ -38,7 +38,7 @@ export function useWalletRefusal(): (error: unknown, amount: number) => string {
  * Records an action at the counter, once, no matter how often it is sent. Offline, it waits for the connection.
  * @param onDone receives the amount in cents
  */
-export function useCounter(deed: Deed, customerId: number, onDone: (amount: number) => void) {
+export function useCounter(action: CounterAction, customerId: number, onDone: (amount: number) => void) {
   const client = useTRPCClient();
   const format = useFormat();
   const refresh = useRefresh('customers');
@@ -46,12 +46,12 @@ export function useCounter(deed: Deed, customerId: number, onDone: (amount: numb
   return useMutation({
     mutationFn: ({ amount, form }: { amount: number; form: CounterForm }) => {
       const reason = form.reason.trim();
-      const write = { customerId, amount, idempotencyKey: attemptKey({ deed, amount, form }) };
-      if (deed === 'reload') {
+      const write = { customerId, amount, idempotencyKey: attemptKey({ deed: action, amount, form }) };
+      if (action === 'reload') {
         return client.wallet.reloadWallet.mutate({ ...write, counterMethod: form.method, ...(reason !== '' && { reason }) });
       }
-      if (deed === 'debit') return client.wallet.debitWallet.mutate({ ...write, reason });
-      if (deed === 'payout') return client.wallet.payOut.mutate({ ...write, counterMethod: form.method, reason });
+      if (action === 'debit') return client.wallet.debitWallet.mutate({ ...write, reason });
+      if (action === 'payout') return client.wallet.payOut.mutate({ ...write, counterMethod: form.method, reason });
       const { pocket, lastDay } = form;
       const expiresAt = pocket === 'promotional' && lastDay !== '' ? endOfDay(lastDay, format.timeZone) : null;
       return client.wallet.creditWallet.mutate({ ...write, pocket, reason, ...(expiresAt && { expiresAt }) });

@@ -24,20 +24,20 @@ const AreaMap = afterwards(
 );
 
 const colours = ['#5f3dc4', '#0b7285', '#c2255c', '#2b8a3e', '#e67700', '#1864ab', '#a61e4d', '#5c940d'];
-const nothing = () => undefined;
+const noop = () => undefined;
 
 /** The delivery areas of all restaurants of a brand on one read-only map. The restaurants appear at once, their areas later. */
 export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
   const t = useTranslations('deliveryAreas.brand');
-  const { restaurants: reachable } = useBrand();
+  const { restaurants: brandRestaurants } = useBrand();
   const { byRestaurant, isWhole, error, retry } = useOutlines();
   const [selected, setSelected] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenId, setChosenId] = useState<number | null>(null);
   const restaurants = useMemo(
-    () => reachable.map((restaurant, index) => ({ ...restaurant, colour: colours[index % colours.length] ?? '#5f3dc4' })),
-    [reachable],
+    () => brandRestaurants.map((restaurant, index) => ({ ...restaurant, colour: colours[index % colours.length] ?? '#5f3dc4' })),
+    [brandRestaurants],
   );
-  const exact = useExactOutlines(chosen);
+  const exact = useExactOutlines(chosenId);
   const outlines = useMemo(
     () =>
       restaurants.flatMap(({ id, colour }) =>
@@ -57,9 +57,9 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
       outlines.map(({ restaurantId, ...area }) => ({
         ...area,
         points: exact.get(area.key) ?? area.points,
-        isFaint: chosen !== null && restaurantId !== chosen,
+        isFaint: chosenId !== null && restaurantId !== chosenId,
       })),
-    [outlines, exact, chosen],
+    [outlines, exact, chosenId],
   );
   const places = useMemo(() => restaurants.map(({ name, lat, lng }) => ({ name, point: { lat, lng } })), [restaurants]);
   const scene = useMemo(
@@ -75,16 +75,16 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
   useEffect(() => {
     if (!isWhole || isFitted.current) return;
     isFitted.current = true;
-    const drawn = restaurants.filter(({ id }) => byRestaurant.get(id)?.length);
-    if (drawn.length > 0) setSight({ points: sightOf(byRestaurant, drawn) });
+    const withAreas = restaurants.filter(({ id }) => byRestaurant.get(id)?.length);
+    if (withAreas.length > 0) setSight({ points: sightOf(byRestaurant, withAreas) });
   }, [isWhole, restaurants, byRestaurant]);
   function select(key: string | null) {
     setSelected(key);
-    setChosen(outlines.find((area) => area.key === key)?.restaurantId ?? null);
+    setChosenId(outlines.find((area) => area.key === key)?.restaurantId ?? null);
   }
-  function look(restaurantId: number) {
+  function showRestaurant(restaurantId: number) {
     setSelected(null);
-    setChosen(restaurantId);
+    setChosenId(restaurantId);
     isFitted.current = true;
     setSight({
       points: sightOf(
@@ -93,7 +93,7 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
       ),
     });
   }
-  const listed = useMemo(
+  const listedRestaurants = useMemo(
     () => restaurants.map(({ id, name, city, colour }) => ({ restaurantId: id, name, city, colour, count: byRestaurant.get(id)?.length })),
     [restaurants, byRestaurant],
   );
@@ -119,11 +119,11 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
             sight={sight}
             handlers={{
               onSelect: select,
-              onDrawn: nothing,
+              onDrawn: noop,
               onReshaped: () => false,
               onPulled: () => new Map(),
-              onRefused: nothing,
-              onPin: nothing,
+              onRefused: noop,
+              onPin: noop,
             }}
           />
           {!isWhole && !error && (
@@ -132,7 +132,7 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
             </p>
           )}
         </div>
-        <RestaurantList restaurants={listed} current={chosen} onLook={look} />
+        <RestaurantList restaurants={listedRestaurants} current={chosenId} onLook={showRestaurant} />
       </div>
     </>
   );
@@ -157,9 +157,9 @@ function sightOf(byRestaurant: ReturnType<typeof useOutlines>['byRestaurant'], r
 
 /** Points around a restaurant. */
 function surroundingsOf({ lat, lng }: RestaurantScope): Point[] {
-  const around = 0.01;
+  const margin = 0.01;
   return [
-    { lat: lat - around, lng },
-    { lat: lat + around, lng },
+    { lat: lat - margin, lng },
+    { lat: lat + margin, lng },
   ];
 }

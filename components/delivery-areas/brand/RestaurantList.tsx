@@ -35,8 +35,8 @@ export function RestaurantList({ restaurants, current, onLook }: Props) {
   const [search, setSearch] = useState('');
   const isLong = restaurants.length > LONG;
   const shown = useMemo(() => {
-    const fits = searchFor(search);
-    return restaurants.filter(({ restaurantId, name, city }) => restaurantId === current || fits(`${name} ${city}`));
+    const isMatch = searchFor(search);
+    return restaurants.filter(({ restaurantId, name, city }) => restaurantId === current || isMatch(`${name} ${city}`));
   }, [restaurants, search, current]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({

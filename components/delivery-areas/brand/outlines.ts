@@ -8,13 +8,13 @@ export const outlinesInput = (brandId: number, cursor: number | null) => ({
   ...(cursor !== null && { cursor }),
 });
 
-const corners = new WeakMap<readonly number[], Point[]>();
+const cornersByOutline = new WeakMap<readonly number[], Point[]>();
 
 /** The corners of an outline given as alternating latitudes and longitudes. The same outline gives the same corners. */
 export function cornersOf(outline: readonly number[]): Point[] {
-  const known = corners.get(outline);
-  if (known) return known;
-  const made = Array.from({ length: outline.length / 2 }, (_, index) => ({ lat: outline[index * 2]!, lng: outline[index * 2 + 1]! }));
-  corners.set(outline, made);
-  return made;
+  const cached = cornersByOutline.get(outline);
+  if (cached) return cached;
+  const points = Array.from({ length: outline.length / 2 }, (_, index) => ({ lat: outline[index * 2]!, lng: outline[index * 2 + 1]! }));
+  cornersByOutline.set(outline, points);
+  return points;
 }

@@ -28,10 +28,10 @@ export function AddressField({ onFound }: { onFound: (point: Point) => void }) {
         ...trpc['delivery-areas'].searchAddresses.queryOptions({ restaurantId: store.restaurantId, q }),
         retry: false,
       }),
-    onSuccess: ([first, ...others]) => first && others.length === 0 && take(first),
+    onSuccess: ([first, ...others]) => first && others.length === 0 && pickPoint(first),
   });
 
-  function take(point: Point) {
+  function pickPoint(point: Point) {
     onFound({ lat: point.lat, lng: point.lng });
     lookAt([...store.state.plan.flatMap(({ points }) => points), point]);
   }
@@ -39,7 +39,7 @@ export function AddressField({ onFound }: { onFound: (point: Point) => void }) {
   function onSubmit() {
     search.reset();
     const point = pointIn(words);
-    if (point) take(point);
+    if (point) pickPoint(point);
     else if (words.length >= SHORTEST) search.mutate(words);
   }
   return (
@@ -60,13 +60,13 @@ export function AddressField({ onFound }: { onFound: (point: Point) => void }) {
       <div className={classes.found} aria-live="polite">
         {search.isError && <p className={classes.hint}>{t('unavailable')}</p>}
         {search.data?.length === 0 && <p className={classes.hint}>{t('none')}</p>}
-        {search.data && search.data.length > 0 && <Found addresses={search.data} onPick={take} />}
+        {search.data && search.data.length > 0 && <AddressList addresses={search.data} onPick={pickPoint} />}
       </div>
     </Form>
   );
 }
 
-function Found({ addresses, onPick }: { addresses: readonly FoundAddress[]; onPick: (point: Point) => void }) {
+function AddressList({ addresses, onPick }: { addresses: readonly FoundAddress[]; onPick: (point: Point) => void }) {
   const t = useTranslations('deliveryAreas.probe.address');
   return (
     <ul aria-label={t('found')}>

@@ -30,8 +30,8 @@ export function ApplyAreas({ opened, onClose }: Props) {
   const restaurants = useSiblings();
   const { mutateAsync } = useMutation(trpc['delivery-areas'].copyAreas.mutationOptions());
   const [without, setWithout] = useState<string[]>([]);
-  const all = [...new Set(store.areas.map(({ name }) => name))];
-  const names = all.filter((name) => !without.includes(name));
+  const allNames = [...new Set(store.areas.map(({ name }) => name))];
+  const names = allNames.filter((name) => !without.includes(name));
   return (
     <ApplyModal<AreasCopied['restaurants'][number]>
       opened={opened}
@@ -40,7 +40,12 @@ export function ApplyAreas({ opened, onClose }: Props) {
       restaurants={restaurants}
       from={id}
       choices={
-        <Choices label={t('names')} options={all.map((name) => ({ value: name, label: name }))} without={without} onChange={setWithout} />
+        <Choices
+          label={t('names')}
+          options={allNames.map((name) => ({ value: name, label: name }))}
+          without={without}
+          onChange={setWithout}
+        />
       }
       isReady={names.length > 0}
       run={(request) => mutateAsync({ brandId, names, ...request })}

@@ -47,15 +47,15 @@ export function AreaList({ colouring }: { colouring: Colouring }) {
       {shown.length === 0 && <p className={classes.empty}>{t('notFound')}</p>}
       <ul className={classes.areas} aria-label={t('label')} hidden={shown.length === 0}>
         {shown.map((area) => {
-          const found = problems.get(area.key) ?? [];
+          const areaProblems = problems.get(area.key) ?? [];
           return (
             <Row
               key={area.key}
               area={area}
               colour={colours.of(area)}
               isSelected={area.key === selected}
-              wrong={found.map(words).join(' ')}
-              isRefused={found.some(({ severity }) => severity === 'error')}
+              wrong={areaProblems.map(words).join(' ')}
+              isRefused={areaProblems.some(({ severity }) => severity === 'error')}
             />
           );
         })}

@@ -57,25 +57,25 @@ function Head({ area }: { area: DrawnArea }) {
       </div>
       {store.canEdit && (
         <Group gap={2} wrap="nowrap">
-          <Act label={t('earlier')} onClick={() => store.send({ type: 'move', key: area.key, by: -1 })}>
+          <IconAction label={t('earlier')} onClick={() => store.send({ type: 'move', key: area.key, by: -1 })}>
             <IconArrowUp size={16} aria-hidden />
-          </Act>
-          <Act label={t('later')} onClick={() => store.send({ type: 'move', key: area.key, by: 1 })}>
+          </IconAction>
+          <IconAction label={t('later')} onClick={() => store.send({ type: 'move', key: area.key, by: 1 })}>
             <IconArrowDown size={16} aria-hidden />
-          </Act>
-          <Act label={t('duplicate')} onClick={duplicate}>
+          </IconAction>
+          <IconAction label={t('duplicate')} onClick={duplicate}>
             <IconCopy size={16} aria-hidden />
-          </Act>
-          <Act label={t('remove')} onClick={() => store.send({ type: 'remove', key: area.key })}>
+          </IconAction>
+          <IconAction label={t('remove')} onClick={() => store.send({ type: 'remove', key: area.key })}>
             <IconTrash size={16} aria-hidden />
-          </Act>
+          </IconAction>
         </Group>
       )}
     </div>
   );
 }
 
-function Act({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+function IconAction({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} title={label} onClick={onClick}>
       {children}
@@ -90,7 +90,7 @@ function Settings({ area }: { area: DrawnArea }) {
   const { amountText, parseAmount, currencySign } = useFormat();
   const amount = (text: string) => parseAmount(text) ?? undefined;
   const change = (fields: Partial<Omit<DrawnArea, 'key' | 'points'>>) => store.send({ type: 'change', key: area.key, fields });
-  const nothing = (text: string) => (text.trim() === '' ? null : amount(text));
+  const optionalAmount = (text: string) => (text.trim() === '' ? null : amount(text));
   const number = (value: number | null) => (value === null ? '' : String(value));
   const minutes = wholeNumber(0, MAX_DELAY);
   return (
@@ -135,7 +135,7 @@ function Settings({ area }: { area: DrawnArea }) {
           placeholder={hints('never')}
           value={area.minimumAmountForFreeDelivery}
           write={(value) => (value === null ? '' : amountText(value))}
-          read={nothing}
+          read={optionalAmount}
           onChange={(minimumAmountForFreeDelivery) => change({ minimumAmountForFreeDelivery })}
         />
         <ValueField
@@ -190,8 +190,8 @@ function Settings({ area }: { area: DrawnArea }) {
 function ModeFees({ area }: { area: DrawnArea }) {
   const { modes } = useAreas();
   const name = useModeName();
-  const bound = modes.filter(({ consumptionModeId }) => area.modes.includes(consumptionModeId));
-  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ ...area, id, name: name(id), fee }));
+  const linkedModes = modes.filter(({ consumptionModeId }) => area.modes.includes(consumptionModeId));
+  const pairs = linkedModes.map(({ consumptionModeId: id, fee }) => ({ ...area, id, name: name(id), fee }));
   return <FeeSums pairs={pairs} />;
 }
 
@@ -200,8 +200,8 @@ function Bindings({ area }: { area: DrawnArea }) {
   const { store, modes } = useAreas();
   const name = useModeName();
   const ids = [...new Set([...modes.map(({ consumptionModeId }) => consumptionModeId), ...area.modes])];
-  function bind(id: number, isBound: boolean) {
-    const next = isBound ? [...area.modes, id].sort((a, b) => a - b) : area.modes.filter((each) => each !== id);
+  function setLinked(id: number, isLinked: boolean) {
+    const next = isLinked ? [...area.modes, id].sort((a, b) => a - b) : area.modes.filter((each) => each !== id);
     store.send({ type: 'change', key: area.key, fields: { modes: next } });
   }
   return (
@@ -214,7 +214,7 @@ function Bindings({ area }: { area: DrawnArea }) {
           size="xs"
           label={name(id)}
           checked={area.modes.includes(id)}
-          onChange={(event) => bind(id, event.currentTarget.checked)}
+          onChange={(event) => setLinked(id, event.currentTarget.checked)}
         />
       ))}
       {ids.length > 0 && area.modes.length === 0 && <p className={classes.hint}>{t('unbound')}</p>}

@@ -20,33 +20,33 @@ export function BindForm({ onDone }: { onDone: () => void }) {
   const format = useFormat();
   const modeName = useModeName();
   const plan = usePlan();
-  const [left, setLeft] = useState<readonly number[]>([]);
-  const lacking = modes.map(({ consumptionModeId: id }) => ({ id, areas: plan.filter((area) => !area.modes.includes(id)) }));
-  const chosen = lacking.filter(({ id, areas }) => areas.length > 0 && !left.includes(id)).map(({ id }) => id);
-  const changed = plan.filter((area) => chosen.some((id) => !area.modes.includes(id)));
+  const [skipped, setSkipped] = useState<readonly number[]>([]);
+  const candidates = modes.map(({ consumptionModeId: id }) => ({ id, areas: plan.filter((area) => !area.modes.includes(id)) }));
+  const chosenModes = candidates.filter(({ id, areas }) => areas.length > 0 && !skipped.includes(id)).map(({ id }) => id);
+  const changed = plan.filter((area) => chosenModes.some((id) => !area.modes.includes(id)));
   function apply() {
-    const next = withModes(plan, chosen);
+    const next = withModes(plan, chosenModes);
     store.send({ type: 'put', plan: next, kind: 'bind', name: changed[0]?.name ?? '', count: changed.length });
     onDone();
   }
-  function fate(areas: typeof plan): string {
+  function describeEffect(areas: typeof plan): string {
     if (areas.length === 0) return t('already');
     const names = areas.slice(0, NAMED).map(({ name }) => name);
-    const more = areas.length - names.length;
-    return t('added', { count: areas.length, names: format.list(more > 0 ? [...names, t('more', { count: more })] : names) });
+    const hiddenCount = areas.length - names.length;
+    return t('added', { count: areas.length, names: format.list(hiddenCount > 0 ? [...names, t('more', { count: hiddenCount })] : names) });
   }
   return (
     <>
       <Text mb="sm">{t('text')}</Text>
       <ul className={classes.imports}>
-        {lacking.map(({ id, areas }) => (
+        {candidates.map(({ id, areas }) => (
           <li key={id}>
             <Checkbox
               label={modeName(id)}
-              description={fate(areas)}
+              description={describeEffect(areas)}
               disabled={areas.length === 0}
-              checked={areas.length > 0 && !left.includes(id)}
-              onChange={(event) => setLeft(event.currentTarget.checked ? left.filter((each) => each !== id) : [...left, id])}
+              checked={areas.length > 0 && !skipped.includes(id)}
+              onChange={(event) => setSkipped(event.currentTarget.checked ? skipped.filter((each) => each !== id) : [...skipped, id])}
             />
           </li>
         ))}

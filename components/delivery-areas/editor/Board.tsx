@@ -86,16 +86,16 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
     },
     onReshaped: (key: string, points: Point[], at: Point | null) => {
       // A corner released at a forbidden place stays at its last valid place, and the reason is still shown.
-      const { refusal: last } = store;
+      const { refusal: previousRefusal } = store;
       const isTaken = store.reshape({ type: 'reshape', key, points, kind: 'reshape', together: view.isTogether }, at);
-      if (isTaken) store.refuse(last);
+      if (isTaken) store.refuse(previousRefusal);
       return isTaken;
     },
     onPulled: (key: string, points: Point[]) => {
       store.refuse(null);
       return view.isTogether ? pulledBy(store.state.plan, key, points) : new Map();
     },
-    onRefused: (found: Refusal | null) => store.refuse(found),
+    onRefused: (newRefusal: Refusal | null) => store.refuse(newRefusal),
     onPin,
   };
   return (

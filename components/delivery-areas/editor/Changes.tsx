@@ -22,7 +22,7 @@ export function Changes({ saving, onClose }: { saving: Saving; onClose: () => vo
   const problemWords = useProblemWords();
   const lines = difference(store.saved, plan).map(words);
   const { error: errors = [], warning: warnings = [] } = Object.groupBy(problemsOf(plan), ({ severity }) => severity);
-  const kept = plan.filter(({ key }) => store.saved.some((area) => area.key === key)).length;
+  const keptCount = plan.filter(({ key }) => store.saved.some((area) => area.key === key)).length;
   async function save() {
     if (await saving.save()) onClose();
   }
@@ -38,7 +38,7 @@ export function Changes({ saving, onClose }: { saving: Saving; onClose: () => vo
       }}
       onClose={onClose}
     >
-      {kept > 0 && lines.length > 0 && <p className={classes.hint}>{t('kept', { count: kept })}</p>}
+      {keptCount > 0 && lines.length > 0 && <p className={classes.hint}>{t('kept', { count: keptCount })}</p>}
       {warnings.length > 0 && (
         <>
           <SubTitle>{t('look')}</SubTitle>

@@ -99,13 +99,13 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
   const isCovered = dialog !== null || saving.theirs !== null;
   useKeys(saving, isCovered);
 
-  function turnTo(next: Side) {
+  function showSide(next: Side) {
     setSide(next);
     setSurfaces(NOTHING_SHOWN);
   }
   function changeView(next: View) {
     setView(next);
-    if (next.tool !== view.tool) turnTo(next.tool === 'pin' ? 'probe' : 'areas');
+    if (next.tool !== view.tool) showSide(next.tool === 'pin' ? 'probe' : 'areas');
   }
   return (
     <div className={classes.editor} data-areas-editor>
@@ -122,12 +122,12 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
           pin={probe.pin}
           onPin={(pin) => {
             setProbe({ ...probe, pin });
-            turnTo('probe');
+            showSide('probe');
           }}
           sight={sight}
           coverage={coverage}
           shownSurfaces={surfaces}
-          onOverlaps={() => turnTo('overlaps')}
+          onOverlaps={() => showSide('overlaps')}
           baseMap={baseMap}
         />
         <div className={classes.side}>
@@ -136,7 +136,7 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
             size="xs"
             aria-label={t('side.label')}
             value={side}
-            onChange={(value) => turnTo(value as Side)}
+            onChange={(value) => showSide(value as Side)}
             data={[
               { value: 'areas', label: t('side.areas') },
               { value: 'overlaps', label: t('side.overlaps', { count: coverage?.overlaps.length ?? 0 }) },

@@ -25,27 +25,27 @@ export function ValueField<Value>({ value, write, read, onChange, isLive = false
   const [draft, setDraft] = useState<{ text: string; before: Value } | null>(null);
   const [isRefused, setRefused] = useState(false);
 
-  function give(next: Value) {
+  function apply(next: Value) {
     if (next !== value) onChange(next);
   }
-  function type(text: string) {
+  function edit(text: string) {
     const before = draft ? draft.before : value;
     setRefused(false);
     setDraft({ text, before });
     if (!isLive) return;
     const next = read(text);
-    give(next === undefined ? before : next);
+    apply(next === undefined ? before : next);
   }
-  function take() {
+  function commit() {
     if (draft === null) return;
     setDraft(null);
     const next = read(draft.text);
     setRefused(next === undefined);
-    if (next !== undefined) give(next);
+    if (next !== undefined) apply(next);
   }
   function cancel({ before }: { before: Value }) {
     setDraft(null);
-    if (isLive) give(before);
+    if (isLive) apply(before);
   }
 
   return (
@@ -55,11 +55,11 @@ export function ValueField<Value>({ value, write, read, onChange, isLive = false
       {...input}
       error={(isRefused || (draft !== null && read(draft.text) === undefined)) && (refusal || true)}
       value={draft?.text ?? write(value)}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => edit(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={take}
+      onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
+        if (event.key === 'Enter') commit();
         if (event.key !== 'Escape' || draft === null) return;
         event.stopPropagation();
         cancel(draft);

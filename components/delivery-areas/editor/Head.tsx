@@ -64,12 +64,12 @@ export function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean 
 function FurtherActions({ onChosen }: { onChosen?: () => void }) {
   const t = useTranslations('deliveryAreas.head');
   const { store, open } = useAreas();
-  const hasOthers = useSiblings().length > 1;
+  const hasSiblings = useSiblings().length > 1;
   const choose = (dialog: Parameters<typeof open>[0]) => {
     onChosen?.();
     open(dialog);
   };
-  const file = (format: string) => `/areas/restaurant/${store.restaurantId}/export?format=${format}`;
+  const exportHref = (format: string) => `/areas/restaurant/${store.restaurantId}/export?format=${format}`;
   return (
     <>
       {store.canEdit && (
@@ -77,13 +77,13 @@ function FurtherActions({ onChosen }: { onChosen?: () => void }) {
           <Button variant="default" onClick={() => choose('import')}>
             {t('import')}
           </Button>
-          {hasOthers && store.areas.length > 0 && <ApplyButton onClick={() => choose('apply')} />}
+          {hasSiblings && store.areas.length > 0 && <ApplyButton onClick={() => choose('apply')} />}
         </>
       )}
-      <Button variant="subtle" component="a" href={file('geojson')} download onClick={onChosen}>
+      <Button variant="subtle" component="a" href={exportHref('geojson')} download onClick={onChosen}>
         {t('geojson')}
       </Button>
-      <Button variant="subtle" component="a" href={file('kml')} download onClick={onChosen}>
+      <Button variant="subtle" component="a" href={exportHref('kml')} download onClick={onChosen}>
         {t('kml')}
       </Button>
       <Button variant="subtle" onClick={() => choose('history')}>

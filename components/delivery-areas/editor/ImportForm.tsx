@@ -19,21 +19,22 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('');
   const plan = usePlan();
   /** The user's choices that differ from the proposal, by index of the surface. */
-  const [decided, setDecided] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [takesTerms, setTakesTerms] = useState(false);
   const read = useMutation(trpc['delivery-areas'].importAreas.mutationOptions());
-  const ask = (content: string) => {
-    setDecided(new Map());
+  const readContent = (content: string) => {
+    setDecisions(new Map());
     read.mutate({ restaurantId: store.restaurantId, content });
   };
   const proposals = useMemo(() => proposalsOf(plan, read.data?.candidates ?? []), [plan, read.data]);
-  const isWanted = ({ candidate: { action } }: Proposal, index: number) => decided.get(index) ?? (action === 'add' || action === 'update');
-  const decide = (index: number, isTaken: boolean) => setDecided(new Map(decided).set(index, isTaken));
-  const wanted = proposals.filter(isWanted);
-  const updated = wanted.filter(({ match }) => match !== null);
+  const isSelected = ({ candidate: { action } }: Proposal, index: number) =>
+    decisions.get(index) ?? (action === 'add' || action === 'update');
+  const decide = (index: number, isImported: boolean) => setDecisions(new Map(decisions).set(index, isImported));
+  const selected = proposals.filter(isSelected);
+  const updated = selected.filter(({ match }) => match !== null);
 
-  function take() {
-    const { plan: next, touched } = withImports(plan, wanted, takesTerms, () => crypto.randomUUID());
+  function applyImport() {
+    const { plan: next, touched } = withImports(plan, selected, takesTerms, () => crypto.randomUUID());
     const [first] = touched;
     if (!first) return;
     store.send({ type: 'put', plan: next, kind: 'import', name: first.name, count: touched.length, select: first.key });
@@ -47,7 +48,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
       <Group my="sm" align="end">
         <FileButton
           accept=".geojson,.json,.kml,application/geo+json,application/vnd.google-earth.kml+xml"
-          onChange={(file) => void file?.text().then(ask)}
+          onChange={(file) => void file?.text().then(readContent)}
         >
           {(attributes) => (
             <Button variant="default" {...attributes}>
@@ -57,7 +58,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         </FileButton>
       </Group>
       <Textarea label={t('paste')} autosize minRows={2} maxRows={6} value={text} onChange={(event) => setText(event.currentTarget.value)} />
-      <Button mt="xs" size="xs" variant="default" disabled={text.trim() === ''} loading={read.isPending} onClick={() => ask(text)}>
+      <Button mt="xs" size="xs" variant="default" disabled={text.trim() === ''} loading={read.isPending} onClick={() => readContent(text)}>
         {t('read')}
       </Button>
       {read.data && (
@@ -67,7 +68,11 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
             {proposals.map((proposal, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the content of a file keeps its order
               <li key={index}>
-                <Surface proposal={proposal} isTaken={isWanted(proposal, index)} onDecide={(isTaken) => decide(index, isTaken)} />
+                <Surface
+                  proposal={proposal}
+                  isImported={isSelected(proposal, index)}
+                  onDecide={(isImported) => decide(index, isImported)}
+                />
               </li>
             ))}
           </ul>
@@ -84,13 +89,13 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         </div>
       )}
       <DialogActions
-        action={t(updated.length === 0 ? 'add' : updated.length === wanted.length ? 'update' : 'both', {
-          count: wanted.length - updated.length || updated.length,
+        action={t(updated.length === 0 ? 'add' : updated.length === selected.length ? 'update' : 'both', {
+          count: selected.length - updated.length || updated.length,
           updated: updated.length,
         })}
-        disabled={wanted.length === 0}
+        disabled={selected.length === 0}
         problem={read.error}
-        onAction={take}
+        onAction={applyImport}
       />
     </>
   );
@@ -98,12 +103,12 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
 
 interface SurfaceProps {
   proposal: Proposal;
-  isTaken: boolean;
-  onDecide: (isTaken: boolean) => void;
+  isImported: boolean;
+  onDecide: (isImported: boolean) => void;
 }
 
 /** A surface of the file: its effect, its problems, and whether it is imported. A surface far away needs a confirmation. */
-function Surface({ proposal: { candidate, match, isAmbiguous }, isTaken, onDecide }: SurfaceProps) {
+function Surface({ proposal: { candidate, match, isAmbiguous }, isImported, onDecide }: SurfaceProps) {
   const t = useTranslations('deliveryAreas.import');
   const { name, points, isUsable, action } = candidate;
   const label = t('candidate', { name, count: points.length });
@@ -111,20 +116,25 @@ function Surface({ proposal: { candidate, match, isAmbiguous }, isTaken, onDecid
   const problems = candidate.problems
     .filter(({ code }) => code !== 'ambiguous_name')
     .map(({ code, detail }) => t(`problems.${code}`, detail));
-  const fate = match ? t(`match.${match.by}`, { name: match.area.name }) : t(isAmbiguous ? 'match.ambiguous' : 'match.none');
-  const said = [...(isUsable ? [fate] : []), ...problems].join(' ');
+  const effect = match ? t(`match.${match.by}`, { name: match.area.name }) : t(isAmbiguous ? 'match.ambiguous' : 'match.none');
+  const description = [...(isUsable ? [effect] : []), ...problems].join(' ');
   if (action !== 'ask')
     return (
       <Checkbox
         label={label}
-        description={said}
+        description={description}
         disabled={!isUsable}
-        checked={isTaken}
+        checked={isImported}
         onChange={(event) => onDecide(event.currentTarget.checked)}
       />
     );
   return (
-    <Radio.Group label={label} description={said} value={isTaken ? 'take' : 'leave'} onChange={(value) => onDecide(value === 'take')}>
+    <Radio.Group
+      label={label}
+      description={description}
+      value={isImported ? 'take' : 'leave'}
+      onChange={(value) => onDecide(value === 'take')}
+    >
       <Group gap="lg" mt={4}>
         <Radio value="leave" label={t('far.leave')} />
         <Radio value="take" label={t('far.take')} />

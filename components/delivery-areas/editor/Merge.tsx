@@ -40,7 +40,7 @@ export function Merge({ theirs, onDone }: { theirs: readonly Area[]; onDone: () 
         preset: conflict.mine ? 'mine' : 'theirs',
       }))}
       onTake={(sideOf) => {
-        store.meet(theirs, ({ id }) => sideOf(id));
+        store.mergeServed(theirs, ({ id }) => sideOf(id));
         onDone();
       }}
       onLater={onDone}

@@ -16,14 +16,14 @@ import { useProblemWords, useRefusalWords } from './words';
 const latitude = degrees(90);
 const longitude = degrees(180);
 /** The number of rows shown at first. */
-const AT_FIRST = 12;
+const INITIAL_ROWS = 12;
 
 /** The corners of an area as a table: everything that the map can do to an outline, by keyboard. */
 export function OutlineTable({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.outline');
   const { store, open } = useAreas();
   const plan = usePlan();
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { points } = area;
   const shared = countSharedCorners(plan, area.key);
   const problemWords = useProblemWords();
@@ -31,7 +31,7 @@ export function OutlineTable({ area }: { area: DrawnArea }) {
   const edges: readonly number[] = fault?.kind === 'outline' && 'edges' in fault.fault ? fault.fault.edges : [];
   const reshape = (next: readonly Point[], at: Point | null) =>
     store.reshape({ type: 'reshape', key: area.key, points: next, kind: 'reshape', together: true }, at);
-  const shown = isWhole ? points : points.slice(0, AT_FIRST);
+  const shown = showsAll ? points : points.slice(0, INITIAL_ROWS);
 
   function insertAfter(index: number) {
     const [a, b] = [points[index], points[(index + 1) % points.length]];
@@ -45,7 +45,7 @@ export function OutlineTable({ area }: { area: DrawnArea }) {
       <legend>{t('title')}</legend>
       {shared > 0 && <p className={classes.hint}>{t('shared', { count: shared })}</p>}
       {fault && <p className={classes.wrong}>{problemWords(fault)}</p>}
-      <Refused />
+      <RefusalNote />
       <table className={classes.points}>
         <thead>
           <tr>
@@ -116,9 +116,9 @@ export function OutlineTable({ area }: { area: DrawnArea }) {
         </tbody>
       </table>
       <Group gap="xs">
-        {points.length > AT_FIRST && (
-          <Button size="xs" variant="default" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? t('fewer') : t('all', { count: points.length })}
+        {points.length > INITIAL_ROWS && (
+          <Button size="xs" variant="default" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('fewer') : t('all', { count: points.length })}
           </Button>
         )}
         {store.canEdit && (
@@ -137,7 +137,7 @@ export function OutlineTable({ area }: { area: DrawnArea }) {
 }
 
 /** Why an outline was refused. The map also shows it at the point. */
-function Refused() {
+function RefusalNote() {
   const refusal = useRefusal();
   const words = useRefusalWords();
   return refusal && <p className={classes.wrong}>{words(refusal)}</p>;

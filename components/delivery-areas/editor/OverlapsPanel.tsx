@@ -29,7 +29,7 @@ export function OverlapsPanel({ coverage, onShow }: Props) {
   const plan = usePlan();
   const size = useSize();
   const [opened, setOpened] = useState<string | null>(null);
-  const named = useMemo(() => {
+  const namedOverlaps = useMemo(() => {
     const areas = new Map(plan.map((area) => [area.key, area]));
     return (coverage?.overlaps ?? []).flatMap((overlap) => {
       const [one, other] = overlap.keys.map((key) => areas.get(key));
@@ -45,10 +45,10 @@ export function OverlapsPanel({ coverage, onShow }: Props) {
   }
   return (
     <section className={classes.panel} aria-label={t('title')}>
-      <p className={classes.hint}>{t(named.length > 0 ? 'hint' : 'none')}</p>
-      {named.length > 0 && (
+      <p className={classes.hint}>{t(namedOverlaps.length > 0 ? 'hint' : 'none')}</p>
+      {namedOverlaps.length > 0 && (
         <ul className={classes.candidates} aria-label={t('title')}>
-          {named.map(({ overlap, one, other, id }) => (
+          {namedOverlaps.map(({ overlap, one, other, id }) => (
             <li key={id}>
               <button type="button" className={classes.candidate} aria-expanded={opened === id} onClick={() => show(id, overlap.surfaces)}>
                 <span className={classes.swatch} data-overlap aria-hidden />
@@ -119,30 +119,30 @@ function Details({ plan, one, other, overlap, onShow, onDone }: DetailsProps) {
   const { store } = useAreas();
   const words = useRivalryWords();
   const size = useSize();
-  const [refused, setRefused] = useState('');
+  const [refusalText, setRefusalText] = useState('');
   const [choice, setChoice] = useState<{ from: DrawnArea; to: DrawnArea; pieces: readonly Point[][] } | null>(null);
   const rivalries = useMemo(() => rivalriesOf(plan, overlap.keys), [plan, overlap]);
 
-  function take(cut: Cut, kind: 'cut' | 'share', name: string): void {
+  function applyCut(cut: Cut, kind: 'cut' | 'share', name: string): void {
     if ('plan' in cut) {
       store.send({ type: 'put', plan: cut.plan, kind, name, count: 1 });
       onDone();
     } else if ('refused' in cut) {
       const { refused, crossings: count = 0, inner } = cut;
-      setRefused(t(`refused.${refused.replaceAll(' ', '_') as 'crossings'}`, { name, count, inner: inner?.name ?? '' }));
+      setRefusalText(t(`refused.${refused.replaceAll(' ', '_') as 'crossings'}`, { name, count, inner: inner?.name ?? '' }));
     }
   }
   // The clipping library is loaded with the first cut.
   async function cutFrom(from: DrawnArea, to: DrawnArea, pick?: number) {
     const { cutOff } = await import('../model/cut');
     const cut = cutOff(store.state.plan, from, to, pick);
-    setRefused('');
+    setRefusalText('');
     if ('pieces' in cut) setChoice({ from, to, pieces: cut.pieces });
-    else take(cut, 'cut', from.name);
+    else applyCut(cut, 'cut', from.name);
   }
   async function share() {
     const { shareAlongLine } = await import('../model/cut');
-    take(shareAlongLine(store.state.plan, one, other), 'share', t('pair', { one: one.name, other: other.name }));
+    applyCut(shareAlongLine(store.state.plan, one, other), 'share', t('pair', { one: one.name, other: other.name }));
   }
   return (
     <div className={classes.overlapDetails}>
@@ -170,14 +170,14 @@ function Details({ plan, one, other, overlap, onShow, onDone }: DetailsProps) {
           <legend>{t('pieces', { name: choice.from.name, count: choice.pieces.length })}</legend>
           <Group gap="xs">
             {choice.pieces.map((piece, index) => {
-              const look = () => onShow([[ringOf(piece)]]);
+              const highlight = () => onShow([[ringOf(piece)]]);
               return (
                 <Button
                   key={JSON.stringify(piece[0])}
                   size="xs"
                   variant="default"
-                  onMouseEnter={look}
-                  onFocus={look}
+                  onMouseEnter={highlight}
+                  onFocus={highlight}
                   onClick={() => void cutFrom(choice.from, choice.to, index)}
                 >
                   {t('keep', { size: size(squareKm(piece)) })}
@@ -197,9 +197,9 @@ function Details({ plan, one, other, overlap, onShow, onDone }: DetailsProps) {
           </Group>
         </fieldset>
       )}
-      {refused && (
+      {refusalText && (
         <p className={classes.wrong} role="alert">
-          {refused}
+          {refusalText}
         </p>
       )}
     </div>

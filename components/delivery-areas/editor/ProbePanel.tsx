@@ -66,7 +66,7 @@ export function ProbePanel({ probe, colouring, findsAddresses, onChange }: Props
   return (
     <section className={classes.panel} aria-label={t('title')}>
       <p className={classes.hint}>{t('hint')}</p>
-      {findsAddresses && <AddressField onFound={(found) => onChange({ ...probe, pin: found })} />}
+      {findsAddresses && <AddressField onFound={(point) => onChange({ ...probe, pin: point })} />}
       <div className={classes.pair}>
         {coordinate('lat', 90)}
         {coordinate('lng', 180)}
@@ -134,7 +134,7 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
   const { winner, candidates } = probeAreas(prepared, question);
   return (
     <div className={classes.answer} aria-live="polite">
-      {winner ? <Winner area={winner.area} asked={consumptionModeIds} /> : <Nobody candidates={candidates} calendar={calendar} at={at} />}
+      {winner ? <Winner area={winner.area} modeIds={consumptionModeIds} /> : <Nobody candidates={candidates} calendar={calendar} at={at} />}
       {candidates.length > 0 && (
         <ol className={classes.candidates} aria-label={t('candidates')}>
           {candidates.map((candidate) => (
@@ -167,7 +167,7 @@ function Nobody({ candidates, calendar, at }: NobodyProps) {
   const moments = candidates.filter(waitsForTime).map(({ area }) => nextDelivery(area, calendar, at));
   const next = moments.filter((moment) => moment !== null).toSorted((a, b) => a - b)[0];
   const { timeZone } = calendar;
-  const again =
+  const nextOpening =
     next &&
     (dayOf(next, timeZone) === dayOf(at, timeZone)
       ? format.clock(next)
@@ -177,19 +177,19 @@ function Nobody({ candidates, calendar, at }: NobodyProps) {
       <p className={classes.verdict}>
         {exception ? t(exception.openings.length === 0 ? 'closedBy' : 'outsideOf', { label: exception.label }) : t('nobody')}
       </p>
-      {moments.length > 0 && <p className={classes.again}>{again ? t('again', { moment: again }) : t('notSoon')}</p>}
+      {moments.length > 0 && <p className={classes.again}>{nextOpening ? t('again', { moment: nextOpening }) : t('notSoon')}</p>}
     </>
   );
 }
 
-function Winner({ area, asked }: { area: DrawnArea; asked: readonly number[] }) {
+function Winner({ area, modeIds }: { area: DrawnArea; modeIds: readonly number[] }) {
   const t = useTranslations('deliveryAreas.probe');
   const format = useFormat();
   const { modes } = useAreas();
   const modeName = useModeName();
-  const { minimumAmountForFreeDelivery: free } = area;
-  const bound = modes.filter(({ consumptionModeId: id }) => asked.includes(id) && area.modes.includes(id));
-  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ ...area, id, name: modeName(id), fee }));
+  const { minimumAmountForFreeDelivery: freeFrom } = area;
+  const linkedModes = modes.filter(({ consumptionModeId: id }) => modeIds.includes(id) && area.modes.includes(id));
+  const pairs = linkedModes.map(({ consumptionModeId: id, fee }) => ({ ...area, id, name: modeName(id), fee }));
   const totals = pairs.map((pair) => deliveryFees(pair, pair).total);
   const [least, most] = totals.length > 0 ? [Math.min(...totals), Math.max(...totals)] : [area.deliveryFee, area.deliveryFee];
   return (
@@ -208,10 +208,10 @@ function Winner({ area, asked }: { area: DrawnArea; asked: readonly number[] }) 
           <dt>{t('delay')}</dt>
           <dd>{format.duration(area.deliveryDelay)}</dd>
         </div>
-        {free !== null && (
+        {freeFrom !== null && (
           <div>
             <dt>{t('free')}</dt>
-            <dd>{format.money(free)}</dd>
+            <dd>{format.money(freeFrom)}</dd>
           </div>
         )}
       </dl>

@@ -52,7 +52,7 @@ export function Toolbar({ view, onChange }: Props) {
   const last = useEditor((state) => state.steps.past.at(-1));
   const next = useEditor((state) => state.steps.future.at(-1));
   const undoTools = useUndoTools({ last, next, words: useStepWords(), send: store.send });
-  const all = plan.flatMap(({ points }) => points);
+  const allPoints = plan.flatMap(({ points }) => points);
   const isCompact = useIsCompact();
   const [opened, setOpened] = useState(false);
   return (
@@ -95,7 +95,9 @@ export function Toolbar({ view, onChange }: Props) {
           ))}
         </Group>
       )}
-      {!isCompact && <ToolIcon label={t('fit')} icon={IconMaximize} size={30} disabled={all.length === 0} onClick={() => lookAt(all)} />}
+      {!isCompact && (
+        <ToolIcon label={t('fit')} icon={IconMaximize} size={30} disabled={allPoints.length === 0} onClick={() => lookAt(allPoints)} />
+      )}
       {isCompact ? (
         <Flyout
           opened={opened}
@@ -114,9 +116,9 @@ export function Toolbar({ view, onChange }: Props) {
               <Button
                 variant="default"
                 leftSection={<IconMaximize size={18} aria-hidden />}
-                disabled={all.length === 0}
+                disabled={allPoints.length === 0}
                 onClick={() => {
-                  lookAt(all);
+                  lookAt(allPoints);
                   setOpened(false);
                 }}
               >

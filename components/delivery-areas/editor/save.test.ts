@@ -59,7 +59,7 @@ describe('savePlan', () => {
     store.send({ type: 'add', kind: 'draw', areas: [{ ...newArea('mine', 'New', points), modes: [7, 8] }] });
     store.send({ type: 'change', key: uuid, fields: { modes: [8], deliveryFee: 1 } });
     const saved = await savePlan(store.areas, store.state.plan, server.replace);
-    store.know(saved.areas, saved.keys);
+    store.recordServed(saved.areas, saved.keys);
     expect(server.saves).toBe(1);
     expect(store.isDirty).toBe(false);
     expect(store.state.plan.map(({ key, modes }) => [key, modes])).toEqual([

@@ -34,7 +34,7 @@ const keyOf = (areaId: number) => area(areaId).uuid;
 it('takes over a colleague’s save beneath unsaved edits, and undo does not revert it', () => {
   const store = opened();
   const told: string[] = [];
-  const hear = (areas: Area[]) => store.hear(areas, (news) => told.push(news));
+  const hear = (areas: Area[]) => store.receive(areas, (news) => told.push(news));
   store.send({ type: 'change', key: keyOf(1), fields: { deliveryFee: 100 } });
   store.send({ type: 'change', key: keyOf(2), fields: { minimumAmount: 500 } });
   hear([area(1), area(2, { deliveryFee: 390 })]);
@@ -54,9 +54,9 @@ it('reports a conflict when both changed the same field, and changes nothing unt
   const told: string[] = [];
   const theirs = [area(1, { deliveryFee: 190 }), area(2)];
   store.send({ type: 'change', key: keyOf(1), fields: { deliveryFee: 100 } });
-  store.hear(theirs, (news) => told.push(news));
+  store.receive(theirs, (news) => told.push(news));
   expect([fees(store), told, store.conflictsWith(theirs).length]).toEqual([[100, 290], ['conflict'], 1]);
-  store.meet(theirs, () => 'theirs');
+  store.mergeServed(theirs, () => 'theirs');
   expect([fees(store), store.isDirty]).toEqual([[190, 290], false]);
 });
 
@@ -65,7 +65,7 @@ it('takes over the server’s state once the conflicting edit is undone', () => 
   const theirs = [area(1, { deliveryFee: 190 }), area(2)];
   store.send({ type: 'change', key: keyOf(1), fields: { deliveryFee: 100 } });
   store.send({ type: 'change', key: keyOf(2), fields: { deliveryDelay: 45 } });
-  store.hear(theirs, () => undefined);
+  store.receive(theirs, () => undefined);
   store.send({ type: 'undo' });
   expect([fees(store), store.isDirty]).toEqual([[100, 290], true]);
   store.send({ type: 'undo' });
@@ -74,7 +74,7 @@ it('takes over the server’s state once the conflicting edit is undone', () => 
 
 it('remembers the key under which an area was first drawn after it has been saved', () => {
   const store = opened();
-  store.know([...store.areas, area(3)], new Map([['new', keyOf(3)]]));
+  store.recordServed([...store.areas, area(3)], new Map([['new', keyOf(3)]]));
   expect([store.firstKeyOf(keyOf(3)), store.firstKeyOf(keyOf(1))]).toEqual(['new', keyOf(1)]);
 });
 
@@ -84,7 +84,7 @@ it('restores a draft over what was saved since, and reports conflicts', () => {
   const text = writeDraft({ restaurantId: 1, areas: [...drawn.areas], plan: drawn.state.plan, at: 1 });
   const comesBack = (...areas: Area[]) => {
     const store = new AreasStore(1, areas, true);
-    return { store, asked: store.bringBack(readDraft(text, 1)!) };
+    return { store, asked: store.restoreDraft(readDraft(text, 1)!) };
   };
   const apart = comesBack(area(1), area(2, { deliveryFee: 390 }));
   expect([apart.asked, fees(apart.store), apart.store.areas[1]?.deliveryFee]).toEqual([null, [100, 390], 390]);

@@ -33,7 +33,7 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
 
   readonly send = (event: EditorEvent): void => {
     if (!this.canEdit && event.type !== 'select') return;
-    this.become(step(this.state, event));
+    this.setState(step(this.state, event));
   };
 
   /**
@@ -52,7 +52,7 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
   refuse(refusal: Refusal | null): void {
     if (JSON.stringify(refusal) === JSON.stringify(this.refusal)) return;
     this.refusal = refusal;
-    this.tell();
+    this.notify();
   }
 
   get served(): readonly Area[] {
@@ -71,16 +71,16 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
     return JSON.stringify(areas) !== JSON.stringify(this.areas);
   }
 
-  protected holdsTheSame(areas: readonly Area[]): boolean {
+  protected hasSamePlan(areas: readonly Area[]): boolean {
     return samePlan(planOf(areas), this.saved);
   }
 
   /** Records the areas that the server holds. Newly saved ones get its keys. */
-  know(areas: readonly Area[], keys: ReadonlyMap<string, string> = new Map()): void {
+  recordServed(areas: readonly Area[], keys: ReadonlyMap<string, string> = new Map()): void {
     this.areas = areas;
     this.saved = planOf(areas);
     for (const [drawn, saved] of keys) this.firstKeys.set(saved, this.firstKeyOf(drawn));
-    this.become(keys.size > 0 ? step(this.state, { type: 'rename keys', keys }) : { ...this.state });
+    this.setState(keys.size > 0 ? step(this.state, { type: 'rename keys', keys }) : { ...this.state });
   }
 
   /** A key of an area that stays the same while the editor is open: its fields, and unfinished input in them, survive its first save. */
@@ -92,19 +92,19 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
     return merge(this.saved, this.state.plan, planOf(areas)).conflicts;
   }
 
-  meet(areas: readonly Area[], choose?: (conflict: Conflict) => Side): void {
+  mergeServed(areas: readonly Area[], choose?: (conflict: Conflict) => Side): void {
     const theirs = planOf(areas);
     const { plan } = merge(this.saved, this.state.plan, theirs, choose);
     const next = step(this.state, { type: 'receive', plan });
     this.areas = areas;
     this.saved = theirs;
-    this.become(next);
+    this.setState(next);
   }
 
   protected restore({ plan, areas }: Draft): void {
     this.areas = areas;
     this.saved = planOf(areas);
-    this.become(openEditor(plan));
+    this.setState(openEditor(plan));
   }
 
   /** Returns to the saved state, in one step that can be undone. */
@@ -117,14 +117,14 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
   /** Undoes the last discard and everything done after it. */
   undoDiscard(): void {
     const { past } = this.state.steps;
-    const place = past.findLastIndex(({ kind }) => kind === 'discard');
-    for (let count = past.length - place; place >= 0 && count > 0; count--) this.send({ type: 'undo' });
+    const index = past.findLastIndex(({ kind }) => kind === 'discard');
+    for (let count = past.length - index; index >= 0 && count > 0; count--) this.send({ type: 'undo' });
   }
 
-  private become(state: EditorState): void {
+  private setState(state: EditorState): void {
     if (state === this.state) return;
     this.state = state;
     this.refusal = null;
-    this.tell();
+    this.notify();
   }
 }

@@ -23,7 +23,7 @@ export function useSave(store: AreasStore, onRefused: () => void) {
     const { replaceAreas } = client['delivery-areas'];
     const replace: Replace = (areas, ifMatch) => replaceAreas.mutate({ restaurantId, areas, ifMatch: [...ifMatch] });
     const saved = await savePlan(store.areas, store.state.plan, replace);
-    store.know(saved.areas, saved.keys);
+    store.recordServed(saved.areas, saved.keys);
     queryClient.setQueryData(trpc['delivery-areas'].listAreas.queryKey({ restaurantId }), saved.areas);
     notify.done(t('done'));
   }, [store, client, queryClient, trpc, restaurantId, notify, t]);

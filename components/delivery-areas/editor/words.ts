@@ -146,18 +146,18 @@ export function useDifferenceWords(): (difference: Difference) => string {
   const t = useTranslations('deliveryAreas.differences');
   const fields = useFieldWords();
   return useCallback(
-    (found) => {
-      switch (found.kind) {
+    (difference) => {
+      switch (difference.kind) {
         case 'added':
-          return t('added', { name: found.area.name });
+          return t('added', { name: difference.area.name });
         case 'removed':
-          return t('removed', { name: found.area.name, count: found.area.modes.length });
+          return t('removed', { name: difference.area.name, count: difference.area.modes.length });
         case 'reordered':
-          return t('reordered', { names: found.names.join(', ') });
+          return t('reordered', { names: difference.names.join(', ') });
         case 'changed':
           return t('changed', {
-            name: found.area.name,
-            changes: found.changes
+            name: difference.area.name,
+            changes: difference.changes
               .map(({ field, from, to }) =>
                 field === 'points' && from.points.length === to.points.length
                   ? t('moved')

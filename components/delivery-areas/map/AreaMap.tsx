@@ -38,7 +38,7 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
   const [engine, setEngine] = useState<MapEngine | null>(null);
   const [state, setState] = useState<State>('opening');
   const hasRings = ofPin === undefined;
-  const [left, setLeft] = useState<Missing | null>(null);
+  const [missing, setMissing] = useState<Missing | null>(null);
 
   // A map is opened once. Its events go to the handlers of the latest render.
   const latest = useRef({ handlers, format, centre, t, ofPin });
@@ -50,14 +50,14 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
     if (!element) return;
     const abort = new AbortController();
     let opened: MapEngine | null = null;
-    const told: MapHandlers = {
+    const stableHandlers: MapHandlers = {
       onSelect: (key) => latest.current.handlers.onSelect(key),
       onDrawn: (points) => latest.current.handlers.onDrawn(points),
       onReshaped: (key, points, at) => latest.current.handlers.onReshaped(key, points, at),
       onPulled: (key, points) => latest.current.handlers.onPulled(key, points),
       onRefused: (refusal) => latest.current.handlers.onRefused(refusal),
       onPin: (point) => latest.current.handlers.onPin(point),
-      onMissing: setLeft,
+      onMissing: setMissing,
       onLost: () => setState('sketch'),
     };
     const distance = hasRings && ((kilometres: number) => `${latest.current.format.number(kilometres)} km`);
@@ -73,12 +73,12 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
     bubble.className = classes.bubble ?? '';
     bubble.ariaHidden = 'true';
     const options = { baseMap, centre, isDark, canEdit, lang, townWords: t('town'), words, distance, bubble };
-    setLeft(null);
-    MapEngine.open(element, options, told, abort.signal).then(
-      (made) => {
-        opened = made;
-        if (!made) return;
-        setEngine(made);
+    setMissing(null);
+    MapEngine.open(element, options, stableHandlers, abort.signal).then(
+      (created) => {
+        opened = created;
+        if (!created) return;
+        setEngine(created);
         setState('map');
       },
       () => setState('sketch'),
@@ -101,9 +101,9 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
         <section className={classes.canvas} ref={container} aria-label={ofPin?.label ?? t('label')} />
       )}
       {state === 'sketch' && <p className={classes.notice}>{ofPin?.noWebGl ?? t('noWebGl')}</p>}
-      {state === 'map' && left && (
+      {state === 'map' && missing && (
         <p className={classes.notice} role="status">
-          {left === 'ground' && ofPin ? ofPin.noTiles : t(left === 'town' ? 'townInstead' : 'noTiles')}
+          {missing === 'ground' && ofPin ? ofPin.noTiles : t(missing === 'town' ? 'townInstead' : 'noTiles')}
         </p>
       )}
     </div>

@@ -19,28 +19,28 @@ interface Props {
 const WIDTH = 1_000;
 const EDGE = 60;
 /** Kilometres shown around the restaurant if there are no areas. */
-const ALONE_KM = 3;
+const DEFAULT_RADIUS_KM = 3;
 const KM_PER_DEGREE = 111.32;
 
 /** Areas as a simple drawing, north up, for browsers without WebGL. */
 export function Sketch({ scene, centre, onSelect, onPin }: Props) {
   const t = useTranslations('deliveryAreas.map');
   const { areas, selected, pin, places, tool } = scene;
-  const around = ALONE_KM / KM_PER_DEGREE;
-  const shown = [...areas.flatMap(({ points }) => points), ...places.map(({ point }) => point), ...(pin ? [pin] : [])];
+  const radiusDegrees = DEFAULT_RADIUS_KM / KM_PER_DEGREE;
+  const shownPoints = [...areas.flatMap(({ points }) => points), ...places.map(({ point }) => point), ...(pin ? [pin] : [])];
   const box = boxAround(
-    shown.length > 2
-      ? shown
+    shownPoints.length > 2
+      ? shownPoints
       : [
-          { lat: centre.lat - around, lng: centre.lng },
-          { lat: centre.lat + around, lng: centre.lng },
+          { lat: centre.lat - radiusDegrees, lng: centre.lng },
+          { lat: centre.lat + radiusDegrees, lng: centre.lng },
         ],
   );
   const { south, west, north, east } = box ?? { south: centre.lat, west: centre.lng, north: centre.lat, east: centre.lng };
-  const flat = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const scale = (WIDTH - 2 * EDGE) / Math.max((east - west) * flat, north - south, 0.002);
+  const lngFactor = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const scale = (WIDTH - 2 * EDGE) / Math.max((east - west) * lngFactor, north - south, 0.002);
   const [middleLng, middleLat] = [(west + east) / 2, (south + north) / 2];
-  const x = (lng: number) => WIDTH / 2 + (lng - middleLng) * flat * scale;
+  const x = (lng: number) => WIDTH / 2 + (lng - middleLng) * lngFactor * scale;
   const y = (lat: number) => WIDTH / 2 - (lat - middleLat) * scale;
   const outline = (points: readonly Point[]) =>
     inOnePiece(points)
@@ -57,7 +57,7 @@ export function Sketch({ scene, centre, onSelect, onPin }: Props) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     onPin({
       lat: roundDegrees(middleLat - (at.y - WIDTH / 2) / scale),
-      lng: roundDegrees(wrapLongitude(middleLng + (at.x - WIDTH / 2) / (flat * scale))),
+      lng: roundDegrees(wrapLongitude(middleLng + (at.x - WIDTH / 2) / (lngFactor * scale))),
     });
   }
 
@@ -97,8 +97,9 @@ export function Sketch({ scene, centre, onSelect, onPin }: Props) {
         <path key={surface(rings)} d={surface(rings)} className={classes.gap} />
       ))}
       {areas.map(({ key, label, points }) => {
-        const drawn = inOnePiece(points);
-        const middle = (pick: (point: Point) => number) => drawn.reduce((sum, point) => sum + pick(point), 0) / Math.max(1, drawn.length);
+        const unwrapped = inOnePiece(points);
+        const middle = (pick: (point: Point) => number) =>
+          unwrapped.reduce((sum, point) => sum + pick(point), 0) / Math.max(1, unwrapped.length);
         return (
           <text key={key} x={x(middle(({ lng }) => lng))} y={y(middle(({ lat }) => lat))} className={classes.name}>
             {label}

@@ -5,8 +5,8 @@ import type { Coverage, Surface } from '../model/coverage';
 import { boxAround, ringOf, wrapLongitude } from '../model/outline';
 import type { Refusal } from '../model/refusals';
 import { labels, names, outlines, type ShownArea, surfaces } from './features';
-import { firstStyle, type Ground, layBaseMap, type Missing } from './ground';
-import { collection, own, ownLayers, paletteOf, pattern } from './style';
+import { addBaseMap, type Ground, initialStyle, type Missing } from './ground';
+import { createPattern, featureCollection, ownId, ownLayers, paletteOf } from './style';
 import { type Tool, Tools } from './tools';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).toString());
@@ -35,7 +35,7 @@ export interface MapHandlers {
   onRefused: (refusal: Refusal | null) => void;
   onPin: (point: Point) => void;
   /** The base map did not load: plain ground or the made-up town is shown instead. */
-  onMissing: (left: Missing) => void;
+  onMissing: (missing: Missing) => void;
   /** The browser can no longer draw the map. */
   onLost: () => void;
 }
@@ -69,7 +69,7 @@ export class MapEngine {
   /** Opens a map in an element as soon as its style is loaded. It never waits for tiles. */
   static async open(container: HTMLElement, options: MapOptions, handlers: MapHandlers, signal: AbortSignal): Promise<MapEngine | null> {
     const ground = { ...options, palette: paletteOf(options.isDark) };
-    const { style, isMissing } = await firstStyle(ground);
+    const { style, isMissing } = await initialStyle(ground);
     if (signal.aborted) return null;
     const map = new MapLibre({
       container,
@@ -109,24 +109,24 @@ export class MapEngine {
     options: MapOptions,
     private readonly handlers: MapHandlers,
   ) {
-    for (const kind of ['overlap', 'gap'] as const) map.addImage(kind, pattern(kind, options.isDark));
+    for (const kind of ['overlap', 'gap'] as const) map.addImage(kind, createPattern(kind, options.isDark));
     const { sources, layers } = ownLayers(options.centre, ground.palette, options.distance);
     for (const [id, source] of sources) map.addSource(id, source);
     for (const layer of layers) map.addLayer(layer);
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
-    this.endWatch = layBaseMap(map, ground, handlers.onMissing);
-    const told = {
+    this.endWatch = addBaseMap(map, ground, handlers.onMissing);
+    const toolHandlers = {
       onDrawn: handlers.onDrawn,
       onRefused: handlers.onRefused,
-      onPulled: (key: string, points: Point[]) => this.follow(handlers.onPulled(key, points)),
+      onPulled: (key: string, points: Point[]) => this.showPulled(handlers.onPulled(key, points)),
       onReshaped: (key: string, points: Point[], at: Point | null) => {
-        const isTaken = handlers.onReshaped(key, points, at);
-        if (!isTaken) this.follow(new Map());
-        return isTaken;
+        const isAccepted = handlers.onReshaped(key, points, at);
+        if (!isAccepted) this.showPulled(new Map());
+        return isAccepted;
       },
     };
-    this.tools = new Tools(map, told, options.canEdit);
+    this.tools = new Tools(map, toolHandlers, options.canEdit);
     this.bubble = new Marker({ element: options.bubble, anchor: 'bottom', offset: [0, -14] });
     this.pin = new Marker({ color: '#c2255c', draggable: true });
     this.pin.on('dragend', () => {
@@ -134,22 +134,22 @@ export class MapEngine {
       handlers.onPin({ lat, lng: wrapLongitude(lng) });
     });
     map.on('webglcontextlost', handlers.onLost);
-    map.on('contextmenu', ({ point }) => void this.tools.settleTry(point));
-    map.getCanvas().addEventListener('keyup', ({ key }) => key === 'Enter' && void this.tools.settleTry(null));
+    map.on('contextmenu', ({ point }) => void this.tools.reportFailedTry(point));
+    map.getCanvas().addEventListener('keyup', ({ key }) => key === 'Enter' && void this.tools.reportFailedTry(null));
     map.on('click', ({ point, lngLat }) => {
-      const { pressedWith } = this.tools;
-      if (pressedWith === 'pin') handlers.onPin({ lat: lngLat.lat, lng: wrapLongitude(lngLat.lng) });
-      else if (pressedWith === 'look') this.pick([point.x, point.y]);
+      const { pressedTool } = this.tools;
+      if (pressedTool === 'pin') handlers.onPin({ lat: lngLat.lat, lng: wrapLongitude(lngLat.lng) });
+      else if (pressedTool === 'look') this.pick([point.x, point.y]);
     });
   }
 
   /** Selects the area at a pixel. Among overlapping areas, each click selects the next one. */
   private pick(pixel: [number, number]): void {
     const hits = [
-      ...new Set(this.map.queryRenderedFeatures(pixel, { layers: [own('areas-fill')] }).map(({ properties }) => String(properties.key))),
+      ...new Set(this.map.queryRenderedFeatures(pixel, { layers: [ownId('areas-fill')] }).map(({ properties }) => String(properties.key))),
     ];
-    const place = hits.indexOf(this.scene?.selected ?? '');
-    this.handlers.onSelect(hits[(place + 1) % Math.max(1, hits.length)] ?? null);
+    const index = hits.indexOf(this.scene?.selected ?? '');
+    this.handlers.onSelect(hits[(index + 1) % Math.max(1, hits.length)] ?? null);
   }
 
   show(scene: Scene): void {
@@ -173,7 +173,7 @@ export class MapEngine {
   }
 
   private source(id: string): GeoJSONSource {
-    return this.map.getSource(own(id)) as GeoJSONSource;
+    return this.map.getSource(ownId(id)) as GeoJSONSource;
   }
 
   private paintAreas({ areas, selected }: Scene): void {
@@ -191,7 +191,7 @@ export class MapEngine {
   }
 
   /** Draws the outlines that change along with a dragged one. */
-  private follow(pulled: ReadonlyMap<string, readonly Point[]>): void {
+  private showPulled(pulled: ReadonlyMap<string, readonly Point[]>): void {
     if (pulled.size === 0 && this.pulled.size === 0) return;
     this.pulled = pulled;
     if (this.scene) this.paintAreas(this.scene);
@@ -200,16 +200,16 @@ export class MapEngine {
   private placeRefusal(refusal: Scene['refusal']): void {
     const { words = '', at = null, edge = null } = refusal ?? {};
     this.bubble.getElement().textContent = words;
-    if (at) this.bubble.setLngLat([at.lng, at.lat]).setOffset(this.roomFor(at)).addTo(this.map);
+    if (at) this.bubble.setLngLat([at.lng, at.lat]).setOffset(this.bubbleOffset(at)).addTo(this.map);
     else this.bubble.remove();
     const line = edge && ringOf(edge).slice(0, 2);
     this.source('wrong').setData(
-      collection(line ? [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: line } }] : []),
+      featureCollection(line ? [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: line } }] : []),
     );
   }
 
   /** Pixels by which a bubble above a point must move to stay on the map. Near the upper edge it goes below the point. */
-  private roomFor({ lat, lng }: Point): [number, number] {
+  private bubbleOffset({ lat, lng }: Point): [number, number] {
     const { x, y } = this.map.project([lng, lat]);
     const { clientWidth } = this.map.getContainer();
     const half = Math.min(BUBBLE_WIDTH, clientWidth) / 2;

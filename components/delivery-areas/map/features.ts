@@ -2,7 +2,7 @@ import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
 import type { Point } from '../model/areas';
 import type { Surface } from '../model/coverage';
 import { ringOf } from '../model/outline';
-import { collection } from './style';
+import { featureCollection } from './style';
 
 /** An area as shown on the map. */
 export interface ShownArea {
@@ -17,7 +17,7 @@ export interface ShownArea {
 
 /** The outlines of areas, with the properties that define colour and edge. */
 export const outlines = (areas: readonly ShownArea[], selected: string | null, isEditing: boolean) =>
-  collection(
+  featureCollection(
     areas.map(({ key, colour, isActive, isFaint = false, points }) => ({
       type: 'Feature',
       properties: { key, colour, isActive, isFaint, isSelected: key === selected, isEdited: key === selected && isEditing },
@@ -27,7 +27,7 @@ export const outlines = (areas: readonly ShownArea[], selected: string | null, i
 
 /** The names of areas, at their centres. */
 export const labels = (areas: readonly ShownArea[], selected: string | null) =>
-  collection(
+  featureCollection(
     areas.map(({ key, label, points }) => ({
       type: 'Feature',
       properties: { label, isSelected: key === selected },
@@ -37,7 +37,7 @@ export const labels = (areas: readonly ShownArea[], selected: string | null) =>
 
 /** The names of places. */
 export const names = (places: readonly { name: string; point: Point }[]) =>
-  collection(
+  featureCollection(
     places.map(({ name, point }) => ({
       type: 'Feature',
       properties: { label: name },
@@ -47,7 +47,7 @@ export const names = (places: readonly { name: string; point: Point }[]) =>
 
 /** The surfaces as features. */
 export const surfaces = (list: readonly Surface[]) =>
-  collection(list.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })));
+  featureCollection(list.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })));
 
 interface Drawing {
   ring: [number, number][];
@@ -58,14 +58,14 @@ const drawings = new WeakMap<readonly Point[], Drawing>();
 
 /** An outline as the map needs it. Results are cached. */
 function drawingOf(points: readonly Point[]): Drawing {
-  const known = drawings.get(points) ?? { ring: ringOf(points), middle: middleOf(points) };
-  drawings.set(points, known);
-  return known;
+  const drawing = drawings.get(points) ?? { ring: ringOf(points), middle: middleOf(points) };
+  drawings.set(points, drawing);
+  return drawing;
 }
 
 /** The position of an area's name: the average of its corners. */
 function middleOf(points: readonly Point[]): [number, number] {
-  const drawn = inOnePiece(points);
-  const sum = (pick: (point: Point) => number) => drawn.reduce((total, point) => total + pick(point), 0) / drawn.length;
+  const unwrapped = inOnePiece(points);
+  const sum = (pick: (point: Point) => number) => unwrapped.reduce((total, point) => total + pick(point), 0) / unwrapped.length;
   return [sum(({ lng }) => lng), sum(({ lat }) => lat)];
 }

@@ -30,7 +30,7 @@ export class PointerAdapter extends TerraDrawMapLibreGLAdapter<MapLibre> {
   }
 
   /** Ends a gesture without a click. */
-  letGo(): void {
+  endGesture(): void {
     if (this.isDragging && this._lastDrawEvent)
       this._currentModeCallbacks?.onDragEnd(this._lastDrawEvent, (enabled) => this.setDraggability(enabled));
     this._dragState = 'not-dragging';
@@ -39,11 +39,11 @@ export class PointerAdapter extends TerraDrawMapLibreGLAdapter<MapLibre> {
 }
 
 /** Milliseconds that a finger must rest to count as holding. */
-const HOLD = 500;
+const HOLD_MS = 500;
 /** Pixels by which a resting finger may move. */
-const REST = 10;
+const HOLD_TOLERANCE_PX = 10;
 
-interface Told {
+interface FingerHandlers {
   /** A single finger went down. */
   onDown: (event: PointerEvent) => void;
   /** A finger rested where it went down. @returns whether this had an effect: the rest of the gesture is then ignored */
@@ -56,9 +56,9 @@ interface Told {
  * Handles fingers on an element before other listeners. A single finger is a pointer. With a second one, the gesture belongs to the map
  * alone until all are lifted.
  */
-export function watchFingers(element: HTMLElement, told: Told, signal: AbortSignal): void {
-  const down = new Set<number>();
-  let isMaps = false;
+export function watchFingers(element: HTMLElement, handlers: FingerHandlers, signal: AbortSignal): void {
+  const pressedIds = new Set<number>();
+  let belongsToMap = false;
   let first: PointerEvent | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function stopHolding() {
@@ -67,43 +67,43 @@ export function watchFingers(element: HTMLElement, told: Told, signal: AbortSign
   }
   function giveUp() {
     stopHolding();
-    isMaps = true;
-    told.onGivenUp();
+    belongsToMap = true;
+    handlers.onGivenUp();
   }
   function onDown(event: PointerEvent) {
-    if (event.isPrimary) down.clear();
-    down.add(event.pointerId);
-    if (down.size > 1) return giveUp();
-    isMaps = false;
+    if (event.isPrimary) pressedIds.clear();
+    pressedIds.add(event.pointerId);
+    if (pressedIds.size > 1) return giveUp();
+    belongsToMap = false;
     first = event;
     stopHolding();
     timer = setTimeout(() => {
-      const held = timer;
+      const startedTimer = timer;
       // Events of the finger that a busy page has not handled yet arrive before the next frame.
       requestAnimationFrame(() => {
-        if (timer === held) isMaps = told.onHold(event);
+        if (timer === startedTimer) belongsToMap = handlers.onHold(event);
       });
-    }, HOLD);
-    told.onDown(event);
+    }, HOLD_MS);
+    handlers.onDown(event);
   }
   function onMove(event: PointerEvent) {
-    if (first && Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) > REST) stopHolding();
-    if (isMaps) event.stopPropagation();
+    if (first && Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) > HOLD_TOLERANCE_PX) stopHolding();
+    if (belongsToMap) event.stopPropagation();
   }
   function onUp(event: PointerEvent) {
     stopHolding();
-    down.delete(event.pointerId);
-    if (isMaps) event.stopPropagation();
-    if (event.type === 'pointercancel' && !isMaps) giveUp();
+    pressedIds.delete(event.pointerId);
+    if (belongsToMap) event.stopPropagation();
+    if (event.type === 'pointercancel' && !belongsToMap) giveUp();
   }
-  const listen = (type: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel', does: (event: PointerEvent) => void) =>
-    element.addEventListener(type, (event) => event.pointerType === 'touch' && does(event), { capture: true, signal });
+  const listen = (type: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel', handler: (event: PointerEvent) => void) =>
+    element.addEventListener(type, (event) => event.pointerType === 'touch' && handler(event), { capture: true, signal });
   listen('pointerdown', onDown);
   listen('pointermove', onMove);
   listen('pointerup', onUp);
   listen('pointercancel', onUp);
   // If resting opens a menu, the hold would be reported twice.
-  element.addEventListener('contextmenu', (event) => down.size > 0 && swallow(event), { capture: true, signal });
+  element.addEventListener('contextmenu', (event) => pressedIds.size > 0 && swallow(event), { capture: true, signal });
 }
 
 function swallow(event: Event): void {

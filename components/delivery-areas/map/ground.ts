@@ -1,11 +1,11 @@
 import type { LayerSpecification, Map as MapLibre, StyleSpecification } from 'maplibre-gl';
 import { type BaseMap, TOWN_FILE } from '@/server/delivery-areas/base-map.rules';
 import type { Point } from '../model/areas';
-import { own, type Palette, plainLayers, plainSources, plainStyle } from './style';
+import { ownId, type Palette, plainLayers, plainSources, plainStyle } from './style';
 import { PATIENCE_MS, watchTiles } from './watch';
 
 /** Our own layers are above this one, base maps below it. */
-const LOWEST_OF_OURS = own('rings');
+const LOWEST_OWN_LAYER = ownId('rings');
 
 /** The ground below the areas. */
 export interface Ground {
@@ -21,16 +21,16 @@ export interface Ground {
 export type Missing = 'ground' | 'town';
 
 /**
- * The initial style of a map: plain ground. A base map is added later (`layBaseMap`), so that drawing never waits for it. Only a provider's
+ * The initial style of a map: plain ground. A base map is added later (`addBaseMap`), so that drawing never waits for it. Only a provider's
  * style cannot be added later, so it is waited for, but not long.
  * @returns the style, and whether the requested one is missing
  */
-export async function firstStyle({ baseMap, centre, palette }: Ground): Promise<{ style: StyleSpecification; isMissing: boolean }> {
+export async function initialStyle({ baseMap, centre, palette }: Ground): Promise<{ style: StyleSpecification; isMissing: boolean }> {
   if (baseMap.kind !== 'style') return { style: plainStyle(centre, palette), isMissing: false };
   try {
-    const answer = await fetch(baseMap.url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (!answer.ok) throw new Error(`the style was not found: ${answer.status}`);
-    return { style: (await answer.json()) as StyleSpecification, isMissing: false };
+    const response = await fetch(baseMap.url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!response.ok) throw new Error(`the style was not found: ${response.status}`);
+    return { style: (await response.json()) as StyleSpecification, isMissing: false };
   } catch {
     return { style: plainStyle(centre, palette), isMissing: true };
   }
@@ -41,60 +41,60 @@ export async function firstStyle({ baseMap, centre, palette }: Ground): Promise<
  * @param onMissing called when it was removed, with what replaces it
  * @returns a function that ends all of it
  */
-export function layBaseMap(map: MapLibre, ground: Ground, onMissing: (left: Missing) => void): () => void {
+export function addBaseMap(map: MapLibre, ground: Ground, onMissing: (missing: Missing) => void): () => void {
   const { baseMap } = ground;
   switch (baseMap.kind) {
     case 'none':
       return () => undefined;
     case 'raster':
-      return layPictures(map, baseMap, ground, onMissing);
+      return addRasterTiles(map, baseMap, ground, onMissing);
     case 'pmtiles':
-      return layFile(map, baseMap.url, baseMap.attribution, ground, () => onMissing('ground'));
+      return addTileFile(map, baseMap.url, baseMap.attribution, ground, () => onMissing('ground'));
     case 'town':
-      return layFile(map, TOWN_FILE, ground.townWords, ground, () => onMissing('ground'));
+      return addTileFile(map, TOWN_FILE, ground.townWords, ground, () => onMissing('ground'));
     case 'style':
-      return keepStyle(map, ground, () => onMissing('ground'));
+      return watchStyle(map, ground, () => onMissing('ground'));
   }
 }
 
-function takeAway(map: MapLibre, layers: readonly string[], sources: readonly string[]): void {
+function removeFromMap(map: MapLibre, layers: readonly string[], sources: readonly string[]): void {
   for (const id of layers) if (map.getLayer(id)) map.removeLayer(id);
   for (const id of sources) if (map.getSource(id)) map.removeSource(id);
 }
 
-function layPictures(
+function addRasterTiles(
   map: MapLibre,
   { tiles, attribution, hasStandIn }: Extract<BaseMap, { kind: 'raster' }>,
   ground: Ground,
-  onMissing: (left: Missing) => void,
+  onMissing: (missing: Missing) => void,
 ): () => void {
   const urls = tiles.includes('{s}') ? ['a', 'b', 'c'].map((server) => tiles.replaceAll('{s}', server)) : [tiles];
   map.addSource('base', { type: 'raster', tiles: urls, tileSize: 256, maxzoom: 19, attribution });
   const paint = ground.palette.isDark ? { 'raster-brightness-max': 0.6, 'raster-saturation': -0.4 } : {};
-  map.addLayer({ id: 'base', type: 'raster', source: 'base', paint }, LOWEST_OF_OURS);
+  map.addLayer({ id: 'base', type: 'raster', source: 'base', paint }, LOWEST_OWN_LAYER);
   let end = watchTiles(map, ['base'], () => {
-    takeAway(map, ['base'], ['base']);
+    removeFromMap(map, ['base'], ['base']);
     if (!hasStandIn) return onMissing('ground');
-    end = layFile(map, TOWN_FILE, ground.townWords, ground, () => onMissing('ground'));
+    end = addTileFile(map, TOWN_FILE, ground.townWords, ground, () => onMissing('ground'));
     onMissing('town');
   });
   return () => end();
 }
 
 /** Adds the tiles of one file. Where the file has nothing, the ground is visible. */
-function layFile(map: MapLibre, url: string, attribution: string, ground: Ground, onMissing: () => void): () => void {
+function addTileFile(map: MapLibre, url: string, attribution: string, ground: Ground, onMissing: () => void): () => void {
   let end = () => {
     isOver = true;
   };
   let isOver = false;
-  fileOf(url, ground).then(
+  openTileFile(url, ground).then(
     ({ url, layers }) => {
       if (isOver) return;
       map.addSource('base', { type: 'vector', url: `pmtiles://${url}`, attribution });
-      for (const layer of layers) map.addLayer(layer, LOWEST_OF_OURS);
+      for (const layer of layers) map.addLayer(layer, LOWEST_OWN_LAYER);
       const ids = layers.map(({ id }) => id);
       end = watchTiles(map, ['base'], () => {
-        takeAway(map, ids, ['base']);
+        removeFromMap(map, ids, ['base']);
         onMissing();
       });
     },
@@ -106,28 +106,28 @@ function layFile(map: MapLibre, url: string, attribution: string, ground: Ground
 }
 
 /** Opens a file of tiles and returns its layers. @throws if it is missing, invalid or too slow */
-async function fileOf(url: string, { palette, lang }: Ground): Promise<{ url: string; layers: LayerSpecification[] }> {
+async function openTileFile(url: string, { palette, lang }: Ground): Promise<{ url: string; layers: LayerSpecification[] }> {
   const [{ addProtocol }, { PMTiles, Protocol }, { layers, namedFlavor }] = await Promise.all([
     import('maplibre-gl'),
     import('pmtiles'),
     import('@protomaps/basemaps'),
   ]);
-  const whole = new URL(url, window.location.href).toString();
-  const file = new PMTiles(whole);
+  const absoluteUrl = new URL(url, window.location.href).toString();
+  const file = new PMTiles(absoluteUrl);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, fail) => {
+  const timeout = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error('the map file did not come')), PATIENCE_MS);
   });
-  await Promise.race([file.getHeader(), late]).finally(() => clearTimeout(timer));
+  await Promise.race([file.getHeader(), timeout]).finally(() => clearTimeout(timer));
   const protocol = new Protocol();
   protocol.add(file);
   addProtocol('pmtiles', protocol.tile);
-  const drawn = layers('base', namedFlavor(palette.isDark ? 'dark' : 'light'), { lang }) as LayerSpecification[];
-  return { url: whole, layers: drawn.flatMap(withoutPictures) };
+  const flavorLayers = layers('base', namedFlavor(palette.isDark ? 'dark' : 'light'), { lang }) as LayerSpecification[];
+  return { url: absoluteUrl, layers: flavorLayers.flatMap(withoutIcons) };
 }
 
 /** We draw our own ground, and icons would need a file of images. Places keep their names; layers that need an icon are dropped. */
-function withoutPictures(layer: LayerSpecification): LayerSpecification[] {
+function withoutIcons(layer: LayerSpecification): LayerSpecification[] {
   if (layer.type === 'background') return [];
   if (layer.type !== 'symbol' || !layer.layout || !('icon-image' in layer.layout)) return [layer];
   if (layer['source-layer'] !== 'places') return [];
@@ -136,23 +136,23 @@ function withoutPictures(layer: LayerSpecification): LayerSpecification[] {
 }
 
 /** Watches a provider's style in use: if its tiles do not load, plain ground replaces it. */
-function keepStyle(map: MapLibre, { centre, palette }: Ground, onMissing: () => void): () => void {
+function watchStyle(map: MapLibre, { centre, palette }: Ground, onMissing: () => void): () => void {
   const { layers, sources } = map.getStyle();
-  const theirs = layers.slice(
+  const providerLayers = layers.slice(
     0,
-    layers.findIndex(({ id }) => id === LOWEST_OF_OURS),
+    layers.findIndex(({ id }) => id === LOWEST_OWN_LAYER),
   );
-  const drawn = new Set(theirs.flatMap((layer) => ('source' in layer ? [String(layer.source)] : [])));
-  const tiled = [...drawn].filter((id) => ['vector', 'raster'].includes(sources[id]?.type ?? ''));
-  if (tiled.length === 0) return () => undefined;
-  return watchTiles(map, tiled, () => {
-    takeAway(
+  const usedSources = new Set(providerLayers.flatMap((layer) => ('source' in layer ? [String(layer.source)] : [])));
+  const tiledSources = [...usedSources].filter((id) => ['vector', 'raster'].includes(sources[id]?.type ?? ''));
+  if (tiledSources.length === 0) return () => undefined;
+  return watchTiles(map, tiledSources, () => {
+    removeFromMap(
       map,
-      theirs.map(({ id }) => id),
-      tiled,
+      providerLayers.map(({ id }) => id),
+      tiledSources,
     );
     for (const [id, source] of Object.entries(plainSources(centre))) map.addSource(id, source);
-    for (const layer of plainLayers(palette)) map.addLayer(layer, LOWEST_OF_OURS);
+    for (const layer of plainLayers(palette)) map.addLayer(layer, LOWEST_OWN_LAYER);
     onMissing();
   });
 }

@@ -17,7 +17,7 @@ export const paletteOf = (isDark: boolean): Palette =>
     : { ground: '#f4f1ee', grid: '#ddd7d2', text: '#3a3431', halo: '#ffffff', isDark };
 
 type Feature = GeoJSON.Feature<GeoJSON.Geometry, Record<string, string | number | boolean>>;
-export const collection = (features: Feature[]): GeoJSON.FeatureCollection => ({ type: 'FeatureCollection', features });
+export const featureCollection = (features: Feature[]): GeoJSON.FeatureCollection => ({ type: 'FeatureCollection', features });
 
 const RINGS_KM = [1, 2, 3, 5, 8];
 /** The extent of the grid and the width of its squares, in kilometres. */
@@ -25,13 +25,13 @@ const GRID_KM = 20;
 const KM_PER_DEGREE = 111.32;
 
 /** Distance rings around the restaurant, with labels at the top. */
-function ringFeatures(centre: Point, word: (kilometres: number) => string): Feature[] {
+function ringFeatures(centre: Point, distanceLabel: (kilometres: number) => string): Feature[] {
   return RINGS_KM.flatMap((kilometres): Feature[] => {
     const circle = circleAround(centre, kilometres * 1_000, 96);
     const top = { lat: centre.lat + kilometres / KM_PER_DEGREE, lng: centre.lng };
     return [
       { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: ringOf(circle) } },
-      { type: 'Feature', properties: { label: word(kilometres) }, geometry: { type: 'Point', coordinates: [top.lng, top.lat] } },
+      { type: 'Feature', properties: { label: distanceLabel(kilometres) }, geometry: { type: 'Point', coordinates: [top.lng, top.lat] } },
     ];
   });
 }
@@ -58,13 +58,13 @@ function gridFeatures({ lat, lng }: Point): Feature[] {
 }
 
 export const plainSources = (centre: Point): Record<string, SourceSpecification> => ({
-  [own('grid')]: { type: 'geojson', data: collection(gridFeatures(centre)) },
+  [ownId('grid')]: { type: 'geojson', data: featureCollection(gridFeatures(centre)) },
 });
 
 export const plainLayers = (palette: Palette): LayerSpecification[] => [
-  { id: own('ground'), type: 'background', paint: { 'background-color': palette.ground } },
+  { id: ownId('ground'), type: 'background', paint: { 'background-color': palette.ground } },
   // From further away, it would be a solid patch.
-  { id: own('grid'), type: 'line', source: own('grid'), minzoom: 10.5, paint: { 'line-color': palette.grid, 'line-width': 1 } },
+  { id: ownId('grid'), type: 'line', source: ownId('grid'), minzoom: 10.5, paint: { 'line-color': palette.grid, 'line-width': 1 } },
 ];
 
 /** Ground with a grid: below a map, and on its own if the tiles do not load. */
@@ -75,12 +75,12 @@ export const plainStyle = (centre: Point, palette: Palette): StyleSpecification 
 });
 
 /** A prefixed name for our own sources and layers, as a provider's style may use the same names. */
-export const own = (name: string): string => `brigade-${name}`;
+export const ownId = (name: string): string => `brigade-${name}`;
 
 /** Our own sources and layers, above any base map. `colour` and similar are properties of the areas. */
-export function ownLayers(centre: Point, palette: Palette, word: ((kilometres: number) => string) | false) {
-  const empty = { type: 'geojson' as const, data: collection([]) };
-  const isLooked: ExpressionSpecification = ['boolean', ['get', 'isEdited'], false];
+export function ownLayers(centre: Point, palette: Palette, distanceLabel: ((kilometres: number) => string) | false) {
+  const empty = { type: 'geojson' as const, data: featureCollection([]) };
+  const isEdited: ExpressionSpecification = ['boolean', ['get', 'isEdited'], false];
   const isSelected: ExpressionSpecification = ['boolean', ['get', 'isSelected'], false];
   const isActive: ExpressionSpecification = ['boolean', ['get', 'isActive'], true];
   const isFaint: ExpressionSpecification = ['boolean', ['get', 'isFaint'], false];
@@ -108,21 +108,21 @@ export function ownLayers(centre: Point, palette: Palette, word: ((kilometres: n
       source: 'areas',
       paint: {
         'fill-color': ['get', 'colour'],
-        'fill-opacity': ['case', isLooked, 0, isFaint, 0.05, isActive, 0.28, 0.08],
+        'fill-opacity': ['case', isEdited, 0, isFaint, 0.05, isActive, 0.28, 0.08],
       },
     },
     {
       id: 'areas-line',
       type: 'line',
       source: 'areas',
-      filter: ['all', ['!', isLooked], isActive],
+      filter: ['all', ['!', isEdited], isActive],
       paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSelected, 4, 2], 'line-opacity': lineOpacity },
     },
     {
       id: 'areas-line-off',
       type: 'line',
       source: 'areas',
-      filter: ['all', ['!', isLooked], ['!', isActive]],
+      filter: ['all', ['!', isEdited], ['!', isActive]],
       paint: { 'line-color': ['get', 'colour'], 'line-width': 2, 'line-dasharray': [2, 2], 'line-opacity': lineOpacity },
     },
     { id: 'overlaps', type: 'fill', source: 'overlaps', paint: { 'fill-pattern': 'overlap' } },
@@ -165,7 +165,7 @@ export function ownLayers(centre: Point, palette: Palette, word: ((kilometres: n
     },
   ];
   const sources = {
-    rings: { type: 'geojson' as const, data: collection(word ? ringFeatures(centre, word) : []) },
+    rings: { type: 'geojson' as const, data: featureCollection(distanceLabel ? ringFeatures(centre, distanceLabel) : []) },
     areas: empty,
     labels: empty,
     overlaps: empty,
@@ -175,17 +175,17 @@ export function ownLayers(centre: Point, palette: Palette, word: ((kilometres: n
     places: empty,
   };
   return {
-    sources: Object.entries(sources).map(([id, source]) => [own(id), source] as const),
+    sources: Object.entries(sources).map(([id, source]) => [ownId(id), source] as const),
     layers: layers.map((layer) => ({
       ...layer,
-      id: own(layer.id),
-      ...('source' in layer && { source: own(String(layer.source)) }),
+      id: ownId(layer.id),
+      ...('source' in layer && { source: ownId(String(layer.source)) }),
     })) as LayerSpecification[],
   };
 }
 
 /** A square pattern that highlights surfaces without hiding what is below: stripes for overlaps, dots for gaps. */
-export function pattern(kind: 'overlap' | 'gap', isDark: boolean): { width: number; height: number; data: Uint8ClampedArray } {
+export function createPattern(kind: 'overlap' | 'gap', isDark: boolean): { width: number; height: number; data: Uint8ClampedArray } {
   const size = 12;
   const data = new Uint8ClampedArray(size * size * 4);
   const colour =

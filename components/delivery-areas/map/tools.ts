@@ -2,9 +2,9 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { type GeoJSONStoreFeatures, TerraDraw, type TerraDrawMouseEvent } from 'terra-draw';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import type { Point } from '../model/areas';
-import { isOn } from '../model/borders';
+import { isOnOutline } from '../model/borders';
 import { outlineOf, ringOf, samePoint, snapTo, wrapLongitude } from '../model/outline';
-import { crossing, type Refusal } from '../model/refusals';
+import { outlineRefusal, type Refusal } from '../model/refusals';
 import { PointerAdapter, watchFingers } from './fingers';
 import { ACCENT, drawingModes } from './modes';
 
@@ -12,7 +12,7 @@ import { ACCENT, drawingModes } from './modes';
 export type Tool = 'look' | 'draw' | 'circle' | 'pin';
 
 /** The area being edited, the only one known to the drawing library. */
-export interface Edited {
+export interface EditedArea {
   key: string;
   points: readonly Point[];
   colour: string;
@@ -40,7 +40,7 @@ const HANDLE_REACH = 20;
 export class Tools {
   private readonly draw: TerraDraw;
   private tool: Tool = 'look';
-  private edited: Edited | null = null;
+  private edited: EditedArea | null = null;
   /** Outlines to which corners snap. */
   neighbours: readonly (readonly Point[])[] = [];
   isSnapping = true;
@@ -48,13 +48,13 @@ export class Tools {
   private pulled: readonly Point[] = [];
   private isPressed = false;
   /** The dragged outline is being restored: a finished event from the library is ignored. */
-  private isGivingUp = false;
+  private isCancelling = false;
   private readonly adapter: PointerAdapter;
-  private readonly ended = new AbortController();
+  private readonly aborter = new AbortController();
   /** The position of the pointer on the map. */
   pointer: Point | null = null;
   /** The tool for the next click: the one that was active when the pointer was pressed. Null if the click ends a drag, however short. */
-  pressedWith: Tool | null = 'look';
+  pressedTool: Tool | null = 'look';
 
   constructor(
     private readonly map: MapLibre,
@@ -69,7 +69,7 @@ export class Tools {
       const points = outlineOf(feature.geometry.coordinates[0] ?? []);
       const fault = outlineFault(points)?.kind;
       const valid = fault === undefined || (fault === 'too_few_points' && this.tool === 'draw');
-      if (!valid) this.handlers.onRefused(crossing(points, this.tool === 'look' ? (this.edited?.points ?? []) : [], this.pointer));
+      if (!valid) this.handlers.onRefused(outlineRefusal(points, this.tool === 'look' ? (this.edited?.points ?? []) : [], this.pointer));
       return { valid };
     };
     this.adapter = new PointerAdapter({ map, coordinatePrecision: 9 });
@@ -84,33 +84,33 @@ export class Tools {
         snapReach: SNAP_REACH,
       }),
     });
-    const options = { capture: true, signal: this.ended.signal };
+    const options = { capture: true, signal: this.aborter.signal };
     // After a tap, browsers also report an imaginary mouse, so only pointer events are used.
     map.getContainer().addEventListener('pointerdown', (event) => this.press(event), options);
-    map.getContainer().addEventListener('pointermove', (event) => this.point(event), options);
+    map.getContainer().addEventListener('pointermove', (event) => this.trackPointer(event), options);
     for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, () => this.release(), options);
     const fingers = {
       onDown: (event: PointerEvent) => this.adapter.hover(event),
       onHold: (event: PointerEvent) => this.hold(this.pixelOf(event)),
-      onGivenUp: () => this.giveUp(),
+      onGivenUp: () => this.cancelGesture(),
     };
-    watchFingers(map.getCanvasContainer(), fingers, this.ended.signal);
+    watchFingers(map.getCanvasContainer(), fingers, this.aborter.signal);
     this.draw.start();
     this.draw.setMode('rest');
     this.draw.on('change', (ids, type) => {
       const { edited } = this;
-      if (type !== 'update' || this.isGivingUp || !edited || !ids.includes(edited.key) || this.draw.getMode() !== 'select') return;
+      if (type !== 'update' || this.isCancelling || !edited || !ids.includes(edited.key) || this.draw.getMode() !== 'select') return;
       const points = this.drawnPoints(edited.key);
       if (sameOutline(points, this.pulled)) return;
       this.pulled = points;
-      this.handlers.onPulled(edited.key, this.asItWas(points));
+      this.handlers.onPulled(edited.key, this.withOriginalDecimals(points));
     });
     this.draw.on('finish', (id, { action }) => {
       const feature = this.draw.getSnapshotFeature(id);
-      if (feature?.geometry.type !== 'Polygon' || this.isGivingUp) return;
+      if (feature?.geometry.type !== 'Polygon' || this.isCancelling) return;
       // Dragging a midpoint first makes it a corner. Both count as one change, reported at release.
       if (action === 'insertMidpoint' && this.isPressed) return;
-      if (action !== 'draw') this.pressedWith = null;
+      if (action !== 'draw') this.pressedTool = null;
       const points = outlineOf(feature.geometry.coordinates[0] ?? []);
       // Deferred, as the library is still handling the event.
       queueMicrotask(() => this.finish(String(id), action, points));
@@ -119,8 +119,8 @@ export class Tools {
 
   private press(event: PointerEvent): void {
     this.isPressed = true;
-    this.pressedWith = this.tool;
-    this.point(event);
+    this.pressedTool = this.tool;
+    this.trackPointer(event);
     this.handlers.onRefused(null);
   }
 
@@ -128,7 +128,7 @@ export class Tools {
     this.isPressed = false;
   }
 
-  private point(event: PointerEvent): void {
+  private trackPointer(event: PointerEvent): void {
     const { x, y } = this.pixelOf(event);
     const { lat, lng } = this.map.unproject([x, y]);
     this.pointer = { lat, lng: wrapLongitude(lng) };
@@ -147,23 +147,23 @@ export class Tools {
     const at = edited.points[corner] as Point;
     const points = edited.points.toSpliced(corner, 1);
     const fault = outlineFault(points)?.kind;
-    this.giveUp();
+    this.cancelGesture();
     if (fault === 'too_few_points') this.handlers.onRefused({ kind: 'too few points', at });
-    else if (fault) this.handlers.onRefused(crossing(points, edited.points, at));
+    else if (fault) this.handlers.onRefused(outlineRefusal(points, edited.points, at));
     else this.handlers.onReshaped(edited.key, points, at);
     return true;
   }
 
   /** Restores the dragged outline. A drawing in progress is kept. */
-  private giveUp(): void {
+  private cancelGesture(): void {
     const wasDragging = this.adapter.isDragging;
-    this.isGivingUp = true;
-    this.adapter.letGo();
+    this.isCancelling = true;
+    this.adapter.endGesture();
     if (wasDragging && this.tool === 'look') {
-      this.settle();
+      this.syncDrawing();
       if (this.edited) this.handlers.onPulled(this.edited.key, [...this.edited.points]);
     }
-    this.isGivingUp = false;
+    this.isCancelling = false;
   }
 
   private finish(id: string, action: string, points: Point[]): void {
@@ -171,39 +171,39 @@ export class Tools {
       if (this.draw.hasFeature(id)) this.draw.removeFeatures([id]);
       this.handlers.onDrawn(points);
     } else if (this.edited?.key === id) {
-      if (!this.handlers.onReshaped(id, this.asItWas(points), this.pointer)) this.settle();
+      if (!this.handlers.onReshaped(id, this.withOriginalDecimals(points), this.pointer)) this.syncDrawing();
     }
   }
 
   /** Restores all decimals of points that were not moved. */
-  private asItWas(points: readonly Point[]): Point[] {
+  private withOriginalDecimals(points: readonly Point[]): Point[] {
     const before = this.edited?.points ?? [];
     return points.map((point) => before.find((each) => samePoint(each, point)) ?? point);
   }
 
   private snap({ containerX, containerY }: TerraDrawMouseEvent): [number, number] | undefined {
     if (!this.isSnapping) return undefined;
-    const found = snapTo(this.neighbours, { x: containerX, y: containerY }, ({ lat, lng }) => this.map.project([lng, lat]), SNAP_REACH);
+    const snapped = snapTo(this.neighbours, { x: containerX, y: containerY }, ({ lat, lng }) => this.map.project([lng, lat]), SNAP_REACH);
     // On the area's own old outline, a border that moves along would hold it back.
-    const isOwn = found && this.tool === 'look' && isOn(this.edited?.points ?? [], found.point);
-    return found && !isOwn ? [found.point.lng, found.point.lat] : undefined;
+    const isOwn = snapped && this.tool === 'look' && isOnOutline(this.edited?.points ?? [], snapped.point);
+    return snapped && !isOwn ? [snapped.point.lng, snapped.point.lat] : undefined;
   }
 
   use(tool: Tool): void {
     if (tool === this.tool) return;
     this.tool = tool;
-    this.settle();
+    this.syncDrawing();
   }
 
   /** Shows the handles of an area; null shows none. If it is already shown unchanged, nothing happens, as it may be in use. */
-  edit(edited: Edited | null): void {
+  edit(edited: EditedArea | null): void {
     const isSame =
       edited?.key === this.edited?.key &&
       edited?.colour === this.edited?.colour &&
       (!edited || sameOutline(edited.points, this.edited?.points ?? []) || sameOutline(edited.points, this.drawnPoints(edited.key)));
     this.edited = edited;
     if (edited) this.pulled = edited.points;
-    if (!isSame) this.settle();
+    if (!isSame) this.syncDrawing();
   }
 
   private drawnPoints(key: string): readonly Point[] {
@@ -212,7 +212,7 @@ export class Tools {
   }
 
   /** Gives the library its content: only the selected area in look mode, nothing while drawing. */
-  private settle(): void {
+  private syncDrawing(): void {
     const { tool, edited } = this;
     this.draw.setMode('rest');
     this.draw.clear();
@@ -229,7 +229,7 @@ export class Tools {
   }
 
   /** Enter was pressed, or a corner deleted by its button: if that failed, the reason is shown. */
-  async settleTry(pixel: { x: number; y: number } | null): Promise<void> {
+  async reportFailedTry(pixel: { x: number; y: number } | null): Promise<void> {
     const at = this.pointer;
     // The library handles the event in the same turn.
     await new Promise((resolve) => setTimeout(resolve));
@@ -254,7 +254,7 @@ export class Tools {
   }
 
   stop(): void {
-    this.ended.abort();
+    this.aborter.abort();
     this.draw.stop();
   }
 }

@@ -3,7 +3,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 /** Milliseconds until a map that does not load is given up. */
 export const PATIENCE_MS = 5_000;
 /** The number of failures, without any success, after which tiles are given up. */
-const PATIENCE_TILES = 3;
+const MAX_FAILED_TILES = 3;
 const STEP_MS = 250;
 
 /** The part of a map needed to watch its tiles. */
@@ -26,40 +26,40 @@ interface TileEvent {
 export function watchTiles(map: MapLibre | Watched, sources: readonly string[], onLost: () => void): () => void {
   // The library's types do not tell which events are about tiles.
   const watched = map as Watched;
-  let [asked, failed, waited] = [false, 0, 0];
-  const isOurs = ({ sourceId }: TileEvent) => sourceId !== undefined && sources.includes(sourceId);
-  const onAsked = (event: TileEvent) => {
-    asked ||= isOurs(event) && event.tile !== undefined;
+  let [isRequested, failed, waitedMs] = [false, 0, 0];
+  const isWatched = ({ sourceId }: TileEvent) => sourceId !== undefined && sources.includes(sourceId);
+  const onRequested = (event: TileEvent) => {
+    isRequested ||= isWatched(event) && event.tile !== undefined;
   };
-  const onCome = (event: TileEvent) => {
-    if (isOurs(event) && event.tile) end();
+  const onLoaded = (event: TileEvent) => {
+    if (isWatched(event) && event.tile) end();
   };
   const onFailed = (event: TileEvent) => {
-    if (!isOurs(event)) return;
+    if (!isWatched(event)) return;
     failed += 1;
     // Without the description of its tiles, a source requests none.
-    asked = true;
-    if (failed >= PATIENCE_TILES) lose();
+    isRequested = true;
+    if (failed >= MAX_FAILED_TILES) giveUp();
   };
   // A page in the background requests nothing, so the wait is paused.
   const timer = setInterval(() => {
-    if (!asked) return;
-    waited += STEP_MS;
-    if (waited >= PATIENCE_MS || sources.every((id) => watched.isSourceLoaded(id))) lose();
+    if (!isRequested) return;
+    waitedMs += STEP_MS;
+    if (waitedMs >= PATIENCE_MS || sources.every((id) => watched.isSourceLoaded(id))) giveUp();
   }, STEP_MS);
 
   function end() {
     clearInterval(timer);
-    watched.off('dataloading', onAsked);
-    watched.off('data', onCome);
+    watched.off('dataloading', onRequested);
+    watched.off('data', onLoaded);
     watched.off('error', onFailed);
   }
-  function lose() {
+  function giveUp() {
     end();
     onLost();
   }
-  watched.on('dataloading', onAsked);
-  watched.on('data', onCome);
+  watched.on('dataloading', onRequested);
+  watched.on('data', onLoaded);
   watched.on('error', onFailed);
   return end;
 }

@@ -49,15 +49,15 @@ export type AreaField = (typeof areaFields)[number];
 
 export const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-const compared = new WeakMap<DrawnArea, WeakMap<DrawnArea, boolean>>();
+const comparisonCache = new WeakMap<DrawnArea, WeakMap<DrawnArea, boolean>>();
 
 /** Whether two areas have equal settings. Results are cached, as areas are immutable. */
 export function sameArea(a: DrawnArea, b: DrawnArea): boolean {
   if (a === b) return true;
-  const known = compared.get(a) ?? new WeakMap<DrawnArea, boolean>();
-  compared.set(a, known);
-  const isSame = known.get(b) ?? areaFields.every((field) => sameValue(a[field], b[field]));
-  known.set(b, isSame);
+  const results = comparisonCache.get(a) ?? new WeakMap<DrawnArea, boolean>();
+  comparisonCache.set(a, results);
+  const isSame = results.get(b) ?? areaFields.every((field) => sameValue(a[field], b[field]));
+  results.set(b, isSame);
   return isSame;
 }
 export const samePlan = (a: Plan, b: Plan): boolean =>

@@ -10,15 +10,15 @@ import { roundDegrees, samePoint, wrapLongitude } from './outline';
 const REACH = 2e-7;
 
 /** The position of a point relative to another, in degrees east and north. An edge takes the shorter way round the earth. */
-function beside(origin: Point, { lat, lng }: Point): readonly [number, number] {
+function offsetOf(origin: Point, { lat, lng }: Point): readonly [number, number] {
   const east = lng - origin.lng;
   return [east - 360 * Math.round(east / 360), lat - origin.lat];
 }
-const lengthOf = (a: Point, b: Point) => Math.hypot(...beside(a, b));
+const lengthOf = (a: Point, b: Point) => Math.hypot(...offsetOf(a, b));
 
 /** The position of a point along the edge from a to b, from 0 to 1; null if it is not on it. */
 function shareOn(a: Point, b: Point, point: Point): number | null {
-  const [[x, y], [px, py]] = [beside(a, b), beside(a, point)];
+  const [[x, y], [px, py]] = [offsetOf(a, b), offsetOf(a, point)];
   const length = Math.hypot(x, y);
   if (length === 0 || Math.abs(px * y - py * x) / length > REACH) return null;
   const along = (px * x + py * y) / length;
@@ -29,21 +29,21 @@ function shareOn(a: Point, b: Point, point: Point): number | null {
 function pointAt(a: Point, b: Point, share: number): Point {
   if (share <= 0) return a;
   if (share >= 1) return b;
-  const [x, y] = beside(a, b);
+  const [x, y] = offsetOf(a, b);
   return { lat: roundDegrees(a.lat + share * y), lng: roundDegrees(wrapLongitude(a.lng + share * x)) };
 }
 
 /** The point half-way along a path of at least one point. */
-export function halfWay(path: readonly Point[]): Point {
+export function midpointOf(path: readonly Point[]): Point {
   const lengths = path.slice(1).map((point, index) => lengthOf(path[index] as Point, point));
-  let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  let remaining = lengths.reduce((sum, length) => sum + length, 0) / 2;
   const edge = lengths.findIndex((length) => {
-    left -= length;
-    return left <= 0;
+    remaining -= length;
+    return remaining <= 0;
   });
   if (edge < 0) return path[0] as Point;
   const length = lengths[edge] as number;
-  return pointAt(path[edge] as Point, path[edge + 1] as Point, length === 0 ? 0 : (left + length) / length);
+  return pointAt(path[edge] as Point, path[edge + 1] as Point, length === 0 ? 0 : (remaining + length) / length);
 }
 
 /** An edge of an outline before and after. */
@@ -60,9 +60,9 @@ interface Edit {
   gone: Point | null;
 }
 
-const at = (points: readonly Point[], index: number) => points[(index + points.length) % points.length] as Point;
-const has = (points: readonly Point[], point: Point) => points.some((each) => samePoint(each, point));
-const straight = (a: Point, b: Point, from: Point, to: Point): Bend => ({
+const cornerAt = (points: readonly Point[], index: number) => points[(index + points.length) % points.length] as Point;
+const hasPoint = (points: readonly Point[], point: Point) => points.some((each) => samePoint(each, point));
+const straightBend = (a: Point, b: Point, from: Point, to: Point): Bend => ({
   a,
   b,
   nodes: [
@@ -73,23 +73,25 @@ const straight = (a: Point, b: Point, from: Point, to: Point): Bend => ({
 
 /** The index of the only corner that a ring has more than another; -1 if they differ in more. The rings may start anywhere. */
 function extraCorner(longer: readonly Point[], shorter: readonly Point[]): number {
-  const extra = longer.flatMap((point, index) => (has(shorter, point) ? [] : [index]));
+  const extra = longer.flatMap((point, index) => (hasPoint(shorter, point) ? [] : [index]));
   return longer.length === shorter.length + 1 && extra.length === 1 ? (extra[0] ?? -1) : -1;
 }
 
 /** How an outline was bent; null if it was redrawn, or moved as a whole. */
 function editOf(before: readonly Point[], after: readonly Point[]): Edit | null {
   if (before.length === after.length) {
-    const moved = after.map((point, index) => !samePoint(point, at(before, index)));
+    const moved = after.map((point, index) => !samePoint(point, cornerAt(before, index)));
     if (moved.every(Boolean)) return null;
     const bends = before.flatMap((a, index) =>
-      moved[index] || moved[(index + 1) % moved.length] ? [straight(a, at(before, index + 1), at(after, index), at(after, index + 1))] : [],
+      moved[index] || moved[(index + 1) % moved.length]
+        ? [straightBend(a, cornerAt(before, index + 1), cornerAt(after, index), cornerAt(after, index + 1))]
+        : [],
     );
     return { bends, gone: null };
   }
   const added = extraCorner(after, before);
   if (added >= 0) {
-    const [a, to, b] = [at(after, added - 1), at(after, added), at(after, added + 1)];
+    const [a, to, b] = [cornerAt(after, added - 1), cornerAt(after, added), cornerAt(after, added + 1)];
     const nodes = [
       { share: 0, to: a },
       { share: 0.5, to },
@@ -99,9 +101,9 @@ function editOf(before: readonly Point[], after: readonly Point[]): Edit | null 
   }
   const removed = extraCorner(before, after);
   if (removed < 0) return null;
-  const [a, gone, b] = [at(before, removed - 1), at(before, removed), at(before, removed + 1)];
+  const [a, gone, b] = [cornerAt(before, removed - 1), cornerAt(before, removed), cornerAt(before, removed + 1)];
   const middle = pointAt(a, b, lengthOf(a, gone) / (lengthOf(a, gone) + lengthOf(gone, b)));
-  return { bends: [straight(a, gone, a, middle), straight(gone, b, middle, b)], gone };
+  return { bends: [straightBend(a, gone, a, middle), straightBend(gone, b, middle, b)], gone };
 }
 
 /** The new position of a point on a bent edge; null if it lay on none. */
@@ -120,30 +122,30 @@ function imageIn(bends: readonly Bend[], point: Point): Point | null {
 }
 
 /** The distinct points that lie between the ends of an edge, in order along it. */
-function within(a: Point, b: Point, points: readonly Point[]): Point[] {
-  const found = points.flatMap((point) => {
+function pointsOnEdge(a: Point, b: Point, points: readonly Point[]): Point[] {
+  const matches = points.flatMap((point) => {
     const share = samePoint(a, point) || samePoint(b, point) ? null : shareOn(a, b, point);
     return share === null ? [] : [{ point, share }];
   });
-  const sorted = found.sort((one, other) => one.share - other.share).map(({ point }) => point);
+  const sorted = matches.sort((one, other) => one.share - other.share).map(({ point }) => point);
   return sorted.filter((point, index) => index === 0 || !samePoint(point, sorted[index - 1] as Point));
 }
 
 /** Adds a corner to an outline wherever one of the points lies on its edges. */
 const withCorners = (points: readonly Point[], corners: (a: Point, b: Point) => readonly Point[]) =>
   points.flatMap((point, index) => {
-    const next = at(points, index + 1);
-    return [point, ...within(point, next, corners(point, next))];
+    const next = cornerAt(points, index + 1);
+    return [point, ...pointsOnEdge(point, next, corners(point, next))];
   });
 
 /** Whether a point lies on an outline. */
-export const isOn = (points: readonly Point[], point: Point): boolean =>
-  points.some((a, index) => samePoint(a, point) || shareOn(a, at(points, index + 1), point) !== null);
+export const isOnOutline = (points: readonly Point[], point: Point): boolean =>
+  points.some((a, index) => samePoint(a, point) || shareOn(a, cornerAt(points, index + 1), point) !== null);
 
 /** The outline with a corner added at a point on it. */
 export const withCorner = (points: readonly Point[], corner: Point): Point[] => withCorners(points, () => [corner]);
 
-const withoutRepeats = (points: readonly Point[]) => points.filter((point, index) => !samePoint(point, at(points, index + 1)));
+const withoutRepeats = (points: readonly Point[]) => points.filter((point, index) => !samePoint(point, cornerAt(points, index + 1)));
 
 /**
  * Applies a new outline to an area of a plan. Corners and borders shared with others move along, whether a corner was moved, added or
@@ -161,17 +163,17 @@ export function withNeighbours(plan: Plan, key: string, after: readonly Point[])
   const touching = plan.filter(({ key: other, points }) => other !== key && touches(points, bends));
   if (touching.length === 0) return replacePoints(new Map([[key, after]]));
 
-  const places = bends.flatMap(({ a, b, nodes }) => nodes.map(({ share }) => pointAt(a, b, share)));
-  const corners = [...places, ...touching.flatMap(({ points }) => points.filter((point) => imageIn(bends, point)))];
+  const nodePoints = bends.flatMap(({ a, b, nodes }) => nodes.map(({ share }) => pointAt(a, b, share)));
+  const corners = [...nodePoints, ...touching.flatMap(({ points }) => points.filter((point) => imageIn(bends, point)))];
   // An edge that only touches the border is unchanged.
   const sharedCorners = (a: Point, b: Point) => (runsAlong(a, b, bends) ? corners : []);
   const rings = new Map([area, ...touching].map((each) => [each.key, withCorners(each.points, sharedCorners)]));
-  const isGone = gone !== null && [...rings.values()].every((ring) => goesOnAt(ring, gone, bends));
-  const bent = [...rings].map(([each, ring]): [string, Point[]] => {
-    const left = isGone ? ring.filter((point) => !samePoint(point, gone)) : ring;
-    return [each, withoutRepeats(left.map((point) => imageIn(bends, point) ?? point))];
+  const isGone = gone !== null && [...rings.values()].every((ring) => continuesAt(ring, gone, bends));
+  const newOutlines = [...rings].map(([each, ring]): [string, Point[]] => {
+    const kept = isGone ? ring.filter((point) => !samePoint(point, gone)) : ring;
+    return [each, withoutRepeats(kept.map((point) => imageIn(bends, point) ?? point))];
   });
-  return replacePoints(new Map(bent));
+  return replacePoints(new Map(newOutlines));
 }
 
 /** Whether a corner of an outline lies on a bent edge, or an end of a bent edge lies on the outline. */
@@ -179,7 +181,7 @@ function touches(points: readonly Point[], bends: readonly Bend[]): boolean {
   const lats = points.map(({ lat }) => lat);
   const [south, north] = [Math.min(...lats) - REACH, Math.max(...lats) + REACH];
   const near = bends.filter(({ a, b }) => Math.max(a.lat, b.lat) >= south && Math.min(a.lat, b.lat) <= north);
-  return points.some((point, index) => imageIn(near, point) !== null || runsAlong(point, at(points, index + 1), near));
+  return points.some((point, index) => imageIn(near, point) !== null || runsAlong(point, cornerAt(points, index + 1), near));
 }
 
 /** Whether an edge and a bent one share more than a point. */
@@ -191,9 +193,9 @@ function runsAlong(p: Point, q: Point, bends: readonly Bend[]): boolean {
 }
 
 /** Whether an outline does not touch a corner of the border, or follows the border on both sides of it. */
-function goesOnAt(ring: readonly Point[], corner: Point, bends: readonly Bend[]): boolean {
+function continuesAt(ring: readonly Point[], corner: Point, bends: readonly Bend[]): boolean {
   const index = ring.findIndex((point) => samePoint(point, corner));
-  return index < 0 || (imageIn(bends, at(ring, index - 1)) !== null && imageIn(bends, at(ring, index + 1)) !== null);
+  return index < 0 || (imageIn(bends, cornerAt(ring, index - 1)) !== null && imageIn(bends, cornerAt(ring, index + 1)) !== null);
 }
 
 /** The outlines of others that change while an area is dragged, by key. */
@@ -214,8 +216,8 @@ export function stitch(plan: Plan, corners: readonly Point[]): Plan {
 export function brokenBy(before: Plan, after: Plan): DrawnArea | null {
   const earlier = new Map(before.map((area) => [area.key, area.points]));
   const isBroken = ({ key, points }: DrawnArea) => {
-    const was = earlier.get(key);
-    return was !== undefined && was !== points && !outlineFault(was) && outlineFault(points) !== undefined;
+    const previous = earlier.get(key);
+    return previous !== undefined && previous !== points && !outlineFault(previous) && outlineFault(points) !== undefined;
   };
   return after.find(isBroken) ?? null;
 }

@@ -18,7 +18,7 @@ export interface Coverage {
 }
 
 /** Square degrees. Smaller surfaces (about a square metre) come from rounding. */
-const NOTHING = 1e-10;
+const MIN_SIZE = 1e-10;
 
 /** The parts of an area that coverage depends on. An identical outline is not clipped again. */
 export type Covering = Pick<DrawnArea, 'key' | 'points'>;
@@ -45,31 +45,31 @@ function attempt(work: () => Surface[]): Surface[] | null {
 }
 
 /** Caches a value for each object, as long as the object exists. */
-function keepEach<Thing extends object, Value>(make: (thing: Thing) => Value): (thing: Thing) => Value {
-  const known = new WeakMap<Thing, Value>();
+function memoize<Thing extends object, Value>(make: (thing: Thing) => Value): (thing: Thing) => Value {
+  const cache = new WeakMap<Thing, Value>();
   return (thing) => {
-    if (!known.has(thing)) known.set(thing, make(thing));
-    return known.get(thing) as Value;
+    if (!cache.has(thing)) cache.set(thing, make(thing));
+    return cache.get(thing) as Value;
   };
 }
 
-const outlineOf = keepEach((points: DrawnArea['points']): Outline => {
+const outlineOf = memoize((points: DrawnArea['points']): Outline => {
   const ring = ringOf(points);
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
   return { ring, west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) };
 });
-const surfaceOf = keepEach(({ ring }: Outline): Surface[] => [[ring as [number, number][]]]);
+const surfaceOf = memoize(({ ring }: Outline): Surface[] => [[ring as [number, number][]]]);
 
-const isApart = (a: Outline, b: Outline) => a.east < b.west || b.east < a.west || a.north < b.south || b.north < a.south;
+const areDisjoint = (a: Outline, b: Outline) => a.east < b.west || b.east < a.west || a.north < b.south || b.north < a.south;
 
-const overlapsWith = keepEach((a: Outline) =>
-  keepEach((b: Outline): Surface[] => {
-    const found = attempt(() => intersection([a.ring] as Geom, [b.ring] as Geom) as Surface[]) ?? [];
-    return found.filter(([outer = []]) => sizeOf(outer) > NOTHING);
+const overlapsWith = memoize((a: Outline) =>
+  memoize((b: Outline): Surface[] => {
+    const intersections = attempt(() => intersection([a.ring] as Geom, [b.ring] as Geom) as Surface[]) ?? [];
+    return intersections.filter(([outer = []]) => sizeOf(outer) > MIN_SIZE);
   }),
 );
 
-const unitedWith = keepEach((a: Surface[]) => keepEach((b: Surface[]) => attempt(() => union(a as Geom, b as Geom) as Surface[])));
+const unitedWith = memoize((a: Surface[]) => memoize((b: Surface[]) => attempt(() => union(a as Geom, b as Geom) as Surface[])));
 
 /** Unites all surfaces. It works by halves, so that a change of one surface keeps most results. Null if it fails. */
 function unite(surfaces: readonly Surface[][]): Surface[] | null {
@@ -90,11 +90,11 @@ export function coverageOf(areas: readonly Covering[]): Coverage {
   const outlines = areas.map(({ key, points }) => ({ key, outline: outlineOf(points) }));
   const overlaps = outlines.flatMap(({ key, outline: a }, index) =>
     outlines.slice(index + 1).flatMap(({ key: other, outline: b }): Overlap[] => {
-      const surfaces = isApart(a, b) ? [] : overlapsWith(a)(b);
+      const surfaces = areDisjoint(a, b) ? [] : overlapsWith(a)(b);
       return surfaces.length > 0 ? [{ keys: [key, other], surfaces }] : [];
     }),
   );
   const covered = unite(outlines.map(({ outline }) => surfaceOf(outline))) ?? [];
-  const gaps = covered.flatMap(([, ...holes]) => holes.filter((hole) => sizeOf(hole) > NOTHING).map((hole) => [hole]));
+  const gaps = covered.flatMap(([, ...holes]) => holes.filter((hole) => sizeOf(hole) > MIN_SIZE).map((hole) => [hole]));
   return { overlaps, gaps };
 }

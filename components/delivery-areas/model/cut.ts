@@ -1,7 +1,7 @@
 import { difference, type Geom, intersection } from 'polyclip-ts';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import type { DrawnArea, Plan, Point } from './areas';
-import { halfWay, isOn, stitch, withCorner } from './borders';
+import { isOnOutline, midpointOf, stitch, withCorner } from './borders';
 import { outlineOf, ringOf, samePoint, squareKm } from './outline';
 
 /** Separates two overlapping areas. */
@@ -27,7 +27,7 @@ export type Cut =
   | { refused: CutRefusal; crossings?: number; inner?: DrawnArea };
 
 /** Square kilometres. Smaller surfaces come from rounding. */
-const NOTHING_KM2 = 1e-5;
+const MIN_KM2 = 1e-5;
 
 type Surfaces = [number, number][][][];
 const clip = (work: (a: Geom, b: Geom) => unknown, a: DrawnArea, b: DrawnArea): Surfaces | null => {
@@ -50,10 +50,10 @@ function clean(ring: readonly [number, number][]): Point[] {
  * one.
  */
 export function cutOff(plan: Plan, from: DrawnArea, other: DrawnArea, pick?: number): Cut {
-  const left = clip(difference, from, other);
-  if (!left) return { refused: 'no outline' };
-  const surfaces = left.filter(([outer = []]) => squareKm(clean(outer)) > NOTHING_KM2);
-  const isHole = (ring: readonly [number, number][]) => squareKm(clean(ring)) > NOTHING_KM2;
+  const remainder = clip(difference, from, other);
+  if (!remainder) return { refused: 'no outline' };
+  const surfaces = remainder.filter(([outer = []]) => squareKm(clean(outer)) > MIN_KM2);
+  const isHole = (ring: readonly [number, number][]) => squareKm(clean(ring)) > MIN_KM2;
   const pieces = surfaces.map(([outer = []]) => clean(outer)).sort((a, b) => squareKm(b) - squareKm(a));
   if (pieces.length === 0) return { refused: 'nothing left' };
   if (surfaces.some(([, ...holes]) => holes.some(isHole))) return { refused: 'hole' };
@@ -72,26 +72,26 @@ export function shareAlongLine(plan: Plan, one: DrawnArea, other: DrawnArea): Cu
   let [a, b]: [readonly Point[], readonly Point[]] = [one.points, other.points];
   for (const [ring = []] of overlaps) {
     const overlap = clean(ring);
-    if (squareKm(overlap) <= NOTHING_KM2) continue;
+    if (squareKm(overlap) <= MIN_KM2) continue;
     const stretches = stretchesOf(overlap, a, b);
     if (!stretches) return { refused: 'no outline' };
-    const [mine, theirs, ...more] = stretches;
-    if (!mine) return { refused: 'no outline' };
+    const [firstStretch, secondStretch, ...rest] = stretches;
+    if (!firstStretch) return { refused: 'no outline' };
     // An overlap bounded by one outline only is that whole area.
-    if (!theirs) return { refused: 'inside', inner: mine.isFirst ? one : other };
-    if (more.length > 0) return { refused: 'crossings', crossings: stretches.length };
-    const ofFirst = mine.isFirst ? mine : theirs;
-    const ofSecond = mine.isFirst ? theirs : mine;
-    const ends: [Point, Point] = [halfWay(mine.after), halfWay(theirs.after)];
-    [a, b] = [straighten(a, ends, ofFirst.path), straighten(b, ends, ofSecond.path)];
+    if (!secondStretch) return { refused: 'inside', inner: firstStretch.isFirst ? one : other };
+    if (rest.length > 0) return { refused: 'crossings', crossings: stretches.length };
+    const stretchOfOne = firstStretch.isFirst ? firstStretch : secondStretch;
+    const stretchOfOther = firstStretch.isFirst ? secondStretch : firstStretch;
+    const ends: [Point, Point] = [midpointOf(firstStretch.after), midpointOf(secondStretch.after)];
+    [a, b] = [straighten(a, ends, stretchOfOne.path), straighten(b, ends, stretchOfOther.path)];
   }
-  const [left, right] = [
+  const [firstCut, secondCut] = [
     { ...one, points: a },
     { ...other, points: b },
   ];
   // No ground may remain in both, or move to an area that did not have it.
-  const wrong = [clip(intersection, left, right), clip(difference, left, one), clip(difference, right, other)];
-  if (wrong.some((surfaces) => surfaces?.some(([ring = []]) => squareKm(clean(ring)) > NOTHING_KM2) ?? true)) return { refused: 'bent' };
+  const violations = [clip(intersection, firstCut, secondCut), clip(difference, firstCut, one), clip(difference, secondCut, other)];
+  if (violations.some((surfaces) => surfaces?.some(([ring = []]) => squareKm(clean(ring)) > MIN_KM2) ?? true)) return { refused: 'bent' };
   return applyOutlines(
     plan,
     new Map([
@@ -117,37 +117,37 @@ interface Stretch {
 function stretchesOf(overlap: readonly Point[], a: readonly Point[], b: readonly Point[]): Stretch[] | null {
   const edges = overlap.map((from, index) => {
     const to = overlap[(index + 1) % overlap.length] as Point;
-    const middle = halfWay([from, to]);
-    return { from, to, isFirst: isOn(a, middle), isSecond: isOn(b, middle) };
+    const middle = midpointOf([from, to]);
+    return { from, to, isFirst: isOnOutline(a, middle), isSecond: isOnOutline(b, middle) };
   });
   if (edges.some(({ isFirst, isSecond }) => !isFirst && !isSecond)) return null;
-  const own = edges.findIndex(({ isFirst, isSecond }) => isFirst !== isSecond);
-  if (own < 0) return null;
-  const found: Stretch[] = [];
-  for (const { from, to, isFirst, isSecond } of [...edges.slice(own), ...edges.slice(0, own)]) {
-    const last = found.at(-1);
+  const start = edges.findIndex(({ isFirst, isSecond }) => isFirst !== isSecond);
+  if (start < 0) return null;
+  const stretches: Stretch[] = [];
+  for (const { from, to, isFirst, isSecond } of [...edges.slice(start), ...edges.slice(0, start)]) {
+    const last = stretches.at(-1);
     if (isFirst && isSecond) last?.after.push(to);
     else if (last?.isFirst === isFirst) {
       last.path.push(...last.after.slice(1), to);
       last.after = [to];
-    } else found.push({ isFirst, path: [from, to], after: [to] });
+    } else stretches.push({ isFirst, path: [from, to], after: [to] });
   }
-  const [first, last] = [found[0] as Stretch, found.at(-1) as Stretch];
-  if (found.length === 1 || first.isFirst !== last.isFirst) return found;
+  const [first, last] = [stretches[0] as Stretch, stretches.at(-1) as Stretch];
+  if (stretches.length === 1 || first.isFirst !== last.isFirst) return stretches;
   // The walk began inside a stretch, so its two parts are joined.
   const joined = { ...first, path: [...last.path, ...last.after.slice(1), ...first.path.slice(1)] };
-  return [joined, ...found.slice(1, -1)];
+  return [joined, ...stretches.slice(1, -1)];
 }
 
 /** An outline that goes straight from one of its points to another, instead of along the path between them. */
 function straighten(points: readonly Point[], [from, to]: readonly [Point, Point], path: readonly Point[]): Point[] {
   const ring = withCorner(withCorner(points, from), to);
-  const placeOf = (point: Point) => ring.findIndex((each) => samePoint(each, point));
-  const [low = 0, high = 0] = [placeOf(from), placeOf(to)].sort((a, b) => a - b);
-  const places = path.map(placeOf).filter((place) => place >= 0 && place !== low && place !== high);
+  const indexIn = (point: Point) => ring.findIndex((each) => samePoint(each, point));
+  const [low = 0, high = 0] = [indexIn(from), indexIn(to)].sort((a, b) => a - b);
+  const pathIndexes = path.map(indexIn).filter((index) => index >= 0 && index !== low && index !== high);
   // A path without corners already is the line.
-  if (places.length === 0) return ring;
-  const isInner = places.every((place) => place > low && place < high);
+  if (pathIndexes.length === 0) return ring;
+  const isInner = pathIndexes.every((index) => index > low && index < high);
   return isInner ? [...ring.slice(0, low + 1), ...ring.slice(high)] : ring.slice(low, high + 1);
 }
 
@@ -158,9 +158,9 @@ function applyOutlines(plan: Plan, outlines: ReadonlyMap<string, readonly Point[
   const corners = [...outlines].flatMap(([key, points]) =>
     points.filter((point) => !before.get(key)?.some((each) => samePoint(each, point))),
   );
-  const cut = plan.map((area) => {
+  const changed = plan.map((area) => {
     const points = outlines.get(area.key);
     return points ? { ...area, points } : area;
   });
-  return { plan: stitch(cut, corners) };
+  return { plan: stitch(changed, corners) };
 }

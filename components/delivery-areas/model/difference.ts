@@ -14,7 +14,7 @@ export type Difference =
 
 export function difference(from: Plan, to: Plan): Difference[] {
   const [earlier, later] = [byKey(from), byKey(to)];
-  const found = to.flatMap((area): Difference[] => {
+  const addedOrChanged = to.flatMap((area): Difference[] => {
     const before = earlier.get(area.key);
     if (!before) return [{ kind: 'added', area }];
     const changes = changedFields(before, area).map((field) => ({ field, from: before, to: area }));
@@ -23,7 +23,7 @@ export function difference(from: Plan, to: Plan): Difference[] {
   const removed = from.filter(({ key }) => !later.has(key)).map((area): Difference => ({ kind: 'removed', area }));
   const orderOf = (plan: Plan) => plan.filter(({ key }) => earlier.has(key) && later.has(key)).map(({ key }) => key);
   const isReordered = orderOf(from).some((key, index) => key !== orderOf(to)[index]);
-  return [...found, ...removed, ...(isReordered ? [{ kind: 'reordered' as const, names: to.map(({ name }) => name) }] : [])];
+  return [...addedOrChanged, ...removed, ...(isReordered ? [{ kind: 'reordered' as const, names: to.map(({ name }) => name) }] : [])];
 }
 
 export const byKey = (plan: Plan): Map<string, DrawnArea> => new Map(plan.map((area) => [area.key, area]));

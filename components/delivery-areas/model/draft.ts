@@ -25,8 +25,8 @@ interface Written extends Omit<Draft, 'plan'> {
 export function writeDraft({ plan, ...draft }: Draft, saved: Plan = planOf(draft.areas)): string {
   const before = byKey(saved);
   const written = plan.map((area) => {
-    const same = before.get(area.key);
-    return same && sameArea(same, area) ? area.key : area;
+    const savedArea = before.get(area.key);
+    return savedArea && sameArea(savedArea, area) ? area.key : area;
   });
   return JSON.stringify({ format: FORMAT, ...draft, plan: written } satisfies Written);
 }

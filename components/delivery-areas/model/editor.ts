@@ -1,4 +1,4 @@
-import { noSteps, recordStep, type Step as StepOf, type Steps, turn } from '@/components/editing/steps.rules';
+import { noSteps, recordStep, type Step as StepOf, type Steps, undoOrRedo } from '@/components/editing/steps.rules';
 import { type DrawnArea, type Plan, type Point, sameArea, samePlan } from './areas';
 import { withNeighbours } from './borders';
 import { merge } from './merge';
@@ -94,9 +94,9 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
     }
     case 'undo':
     case 'redo':
-      return turnBack(state, event.type);
+      return applyUndoOrRedo(state, event.type);
     case 'receive':
-      return { ...state, plan: event.plan, selected: stillIn(event.plan, state.selected) };
+      return { ...state, plan: event.plan, selected: keyIfPresent(event.plan, state.selected) };
     case 'rename keys':
       return renameKeys(state, event.keys);
   }
@@ -111,42 +111,47 @@ const areaOf = ({ plan }: EditorState, key: string) => plan.find((area) => area.
 const replaceArea = (plan: Plan, area: DrawnArea): Plan =>
   plan.map((each) => (each.key !== area.key || sameArea(each, area) ? each : area));
 
-const stillIn = (plan: Plan, key: string | null) => (plan.some((area) => area.key === key) ? key : null);
+const keyIfPresent = (plan: Plan, key: string | null) => (plan.some((area) => area.key === key) ? key : null);
 
 /** @param select the selection afterwards */
 function edit(
   state: EditorState,
   plan: Plan,
-  done: Pick<Step, 'kind' | 'name' | 'count' | 'run'>,
+  description: Pick<Step, 'kind' | 'name' | 'count' | 'run'>,
   select: string | null = state.selected,
 ): EditorState {
   if (samePlan(state.plan, plan)) return state;
-  const selected = stillIn(plan, select);
-  const step = { ...done, before: state.plan, after: plan, sightBefore: state.selected, sightAfter: selected };
+  const selected = keyIfPresent(plan, select);
+  const step = { ...description, before: state.plan, after: plan, sightBefore: state.selected, sightAfter: selected };
   return { plan, selected, steps: recordStep(state.steps, step, (last, { run }) => run !== null && last.run === run) };
 }
 
-function turnBack(state: EditorState, way: 'undo' | 'redo'): EditorState {
-  const result = turn(way, state.steps, state.plan, (from, to, plan) => merge(from, to, plan, () => 'theirs').plan);
-  return result ? { plan: result.plan, selected: stillIn(result.plan, result.sight), steps: result.steps } : state;
+function applyUndoOrRedo(state: EditorState, direction: 'undo' | 'redo'): EditorState {
+  const result = undoOrRedo(direction, state.steps, state.plan, (from, to, plan) => merge(from, to, plan, () => 'theirs').plan);
+  return result ? { plan: result.plan, selected: keyIfPresent(result.plan, result.sight), steps: result.steps } : state;
 }
 
 function renameKeys({ plan, selected, steps: { past, future } }: EditorState, keys: ReadonlyMap<string, string>): EditorState {
-  const inPlan = (each: Plan): Plan => each.map((area) => (keys.has(area.key) ? { ...area, key: keys.get(area.key) ?? area.key } : area));
-  const inSight = (key: string | null) => (key === null ? null : (keys.get(key) ?? key));
-  const known = new Map<Plan, Plan>();
+  const renameInPlan = (each: Plan): Plan =>
+    each.map((area) => (keys.has(area.key) ? { ...area, key: keys.get(area.key) ?? area.key } : area));
+  const renameSelection = (key: string | null) => (key === null ? null : (keys.get(key) ?? key));
+  const renamed = new Map<Plan, Plan>();
   // The same plan stays the same object everywhere, so that undo recognises it.
-  const once = (each: Plan): Plan => {
-    const made = known.get(each) ?? inPlan(each);
-    known.set(each, made);
-    return made;
+  const renameOnce = (each: Plan): Plan => {
+    const result = renamed.get(each) ?? renameInPlan(each);
+    renamed.set(each, result);
+    return result;
   };
-  const inStep = (step: Step): Step => ({
+  const renameInStep = (step: Step): Step => ({
     ...step,
-    before: once(step.before),
-    after: once(step.after),
-    sightBefore: inSight(step.sightBefore),
-    sightAfter: inSight(step.sightAfter),
+    before: renameOnce(step.before),
+    after: renameOnce(step.after),
+    sightBefore: renameSelection(step.sightBefore),
+    sightAfter: renameSelection(step.sightAfter),
   });
-  return { plan: once(plan), selected: inSight(selected), steps: { past: past.map(inStep), future: future.map(inStep) } };
+  return {
+    plan: renameOnce(plan),
+    selected: renameSelection(selected),
+    steps: { past: past.map(renameInStep), future: future.map(renameInStep) },
+  };
 }

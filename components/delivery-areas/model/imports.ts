@@ -15,19 +15,18 @@ export interface Proposal {
 
 /** Matches surfaces with the areas of a plan. The server can only match saved areas. */
 export function proposalsOf(plan: Plan, candidates: readonly ImportCandidate[]): Proposal[] {
-  const areas = new Map(plan.map((drawn) => [drawn.key, drawn]));
+  const areas = new Map(plan.map((area) => [area.key, area]));
   const matches = matchImports(
     candidates,
     plan.map(({ key, name }) => ({ uuid: key, name })),
   );
   return candidates.map((candidate, index) => {
-    const found = matches[index] ?? null;
-    const drawn = found && found !== 'ambiguous' ? areas.get(found.area.uuid) : undefined;
-    const match = drawn && found && found !== 'ambiguous' ? { area: drawn, by: found.by } : null;
+    const matchResult = matches[index] ?? null;
+    const area = matchResult && matchResult !== 'ambiguous' ? areas.get(matchResult.area.uuid) : undefined;
+    const match = area && matchResult && matchResult !== 'ambiguous' ? { area, by: matchResult.by } : null;
     const hasOtherTerms =
-      drawn !== undefined &&
-      Object.entries(termsOf(candidate)).some(([field, value]) => !sameValue(drawn[field as keyof DrawnArea], value));
-    return { candidate, match, isAmbiguous: found === 'ambiguous', hasOtherTerms };
+      area !== undefined && Object.entries(termsOf(candidate)).some(([field, value]) => !sameValue(area[field as keyof DrawnArea], value));
+    return { candidate, match, isAmbiguous: matchResult === 'ambiguous', hasOtherTerms };
   });
 }
 
@@ -47,12 +46,12 @@ export function withImports(
 ): { plan: Plan; touched: DrawnArea[] } {
   const updated = new Map(
     chosen.flatMap(({ candidate, match }): [string, DrawnArea][] => {
-      const drawn = plan.find(({ key }) => key === match?.area.key);
-      return drawn ? [[drawn.key, { ...drawn, ...(takesTerms && termsOf(candidate)), points: candidate.points }]] : [];
+      const area = plan.find(({ key }) => key === match?.area.key);
+      return area ? [[area.key, { ...area, ...(takesTerms && termsOf(candidate)), points: candidate.points }]] : [];
     }),
   );
   const added = chosen.flatMap(({ candidate, match }) =>
     match && updated.has(match.area.key) ? [] : [{ ...newArea(keyOf(), candidate.name, candidate.points), ...candidate.settings }],
   );
-  return { plan: [...plan.map((drawn) => updated.get(drawn.key) ?? drawn), ...added], touched: [...updated.values(), ...added] };
+  return { plan: [...plan.map((area) => updated.get(area.key) ?? area), ...added], touched: [...updated.values(), ...added] };
 }

@@ -17,31 +17,31 @@ export interface Conflict {
  * Merges two plans with a common base. A change by one side is taken. If both changed the same field, `choose` decides. Their new areas
  * come after mine. A new area of mine that they have too (the answer of its save was lost) is kept once.
  */
-export function merge(base: Plan, drawn: Plan, theirs: Plan, choose: (conflict: Conflict) => Side = () => 'mine') {
-  const twins = twinsOf(base, drawn, theirs);
-  const mine = drawn.map((area) => {
+export function merge(base: Plan, edited: Plan, theirs: Plan, choose: (conflict: Conflict) => Side = () => 'mine') {
+  const twins = twinsOf(base, edited, theirs);
+  const mine = edited.map((area) => {
     const twin = twins.get(area.key);
     return twin ? { ...area, key: twin.key, createdAt: twin.createdAt } : area;
   });
-  const [before, ours, others] = [byKey([...base, ...twins.values()]), byKey(mine), byKey(theirs)];
+  const [baseByKey, mineByKey, theirsByKey] = [byKey([...base, ...twins.values()]), byKey(mine), byKey(theirs)];
   const conflicts: Conflict[] = [];
   const decide = (conflict: Conflict): Side => {
     conflicts.push(conflict);
     return choose(conflict);
   };
 
-  function settle(key: string): DrawnArea | null {
-    const [was, my, their] = [before.get(key) ?? null, ours.get(key) ?? null, others.get(key) ?? null];
-    if (!was) return my && their ? mergeAreas(my, my, their, decide) : (my ?? their);
-    if (my && their) return mergeAreas(was, my, their, decide);
-    const left = my ?? their;
-    if (!left || sameArea(left, was)) return null;
-    const conflict = { id: `${key}/existence`, key, name: left.name, field: 'existence' as const, mine: my, theirs: their };
+  function mergeByKey(key: string): DrawnArea | null {
+    const [original, my, their] = [baseByKey.get(key) ?? null, mineByKey.get(key) ?? null, theirsByKey.get(key) ?? null];
+    if (!original) return my && their ? mergeAreas(my, my, their, decide) : (my ?? their);
+    if (my && their) return mergeAreas(original, my, their, decide);
+    const remaining = my ?? their;
+    if (!remaining || sameArea(remaining, original)) return null;
+    const conflict = { id: `${key}/existence`, key, name: remaining.name, field: 'existence' as const, mine: my, theirs: their };
     return decide(conflict) === 'mine' ? my : their;
   }
 
   const keys = new Set([...mine, ...theirs].map(({ key }) => key));
-  return { plan: [...keys].flatMap((key) => settle(key) ?? []), conflicts };
+  return { plan: [...keys].flatMap((key) => mergeByKey(key) ?? []), conflicts };
 }
 
 /**
@@ -49,28 +49,28 @@ export function merge(base: Plan, drawn: Plan, theirs: Plan, choose: (conflict: 
  * the same outline twice to the last digit.
  */
 function twinsOf(base: Plan, mine: Plan, theirs: Plan): ReadonlyMap<string, DrawnArea> {
-  const [before, ours] = [byKey(base), byKey(mine)];
-  const free = new Set(theirs.filter(({ key }) => !before.has(key) && !ours.has(key)));
+  const [baseByKey, mineByKey] = [byKey(base), byKey(mine)];
+  const unmatched = new Set(theirs.filter(({ key }) => !baseByKey.has(key) && !mineByKey.has(key)));
   const twins = new Map<string, DrawnArea>();
   for (const area of mine) {
-    if (free.size === 0) break;
-    if (before.has(area.key) || area.createdAt !== null) continue;
-    const like = [...free].filter(({ points }) => sameValue(points, area.points));
-    const twin = like.find((each) => sameArea(each, area)) ?? like[0];
+    if (unmatched.size === 0) break;
+    if (baseByKey.has(area.key) || area.createdAt !== null) continue;
+    const sameOutline = [...unmatched].filter(({ points }) => sameValue(points, area.points));
+    const twin = sameOutline.find((each) => sameArea(each, area)) ?? sameOutline[0];
     if (!twin) continue;
     twins.set(area.key, twin);
-    free.delete(twin);
+    unmatched.delete(twin);
   }
   return twins;
 }
 
-function mergeAreas(was: DrawnArea, my: DrawnArea, their: DrawnArea, decide: (conflict: Conflict) => Side): DrawnArea {
+function mergeAreas(original: DrawnArea, my: DrawnArea, their: DrawnArea, decide: (conflict: Conflict) => Side): DrawnArea {
   if (sameArea(my, their)) return their;
   const result: Record<string, unknown> = { ...their };
   for (const field of areaFields) {
-    if (sameValue(my[field], their[field]) || sameValue(my[field], was[field])) continue;
+    if (sameValue(my[field], their[field]) || sameValue(my[field], original[field])) continue;
     const isMine =
-      sameValue(their[field], was[field]) ||
+      sameValue(their[field], original[field]) ||
       decide({ id: `${my.key}/${field}`, key: my.key, name: my.name, field, mine: my, theirs: their }) === 'mine';
     if (isMine) result[field] = my[field];
   }

@@ -5,9 +5,9 @@ import type { Plan, Point } from './areas';
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 /** The point that a text gives as latitude and longitude: «48.8674, 2.3637», or with decimal commas «48,8674; 2,3637». */
 export function pointIn(text: string): Point | null {
-  const [, ...found] =
+  const [, ...numbers] =
     /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/.exec(text.trim()) ?? /^(-?\d+,\d+)\s*[;\s]\s*(-?\d+,\d+)$/.exec(text.trim()) ?? [];
-  const [lat, lng] = found.map((number) => Number(number.replace(',', '.')));
+  const [lat, lng] = numbers.map((number) => Number(number.replace(',', '.')));
   if (lat === undefined || lng === undefined || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null;
   return { lat: roundDegrees(lat), lng: roundDegrees(lng) };
 }
@@ -16,8 +16,8 @@ export const samePoint = (a: Point, b: Point): boolean =>
   roundDegrees(a.lat) === roundDegrees(b.lat) && roundDegrees(a.lng) === roundDegrees(b.lng);
 /** Normalises a longitude to between −180 and 180. */
 export const wrapLongitude = (lng: number): number => {
-  const turned = ((((lng + 180) % 360) + 360) % 360) - 180;
-  return turned === -180 && lng > 0 ? 180 : turned;
+  const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180;
+  return wrapped === -180 && lng > 0 ? 180 : wrapped;
 };
 
 /** Converts the positions of a ring, closed or not, to an outline. */
@@ -34,21 +34,21 @@ export function ringOf(points: readonly Point[]): [number, number][] {
   return ring[0] ? [...ring, ring[0]] : [];
 }
 
-const corners = new WeakMap<readonly Point[], ReadonlySet<string>>();
-const cornerName = ({ lat, lng }: Point) => `${roundDegrees(lat)} ${roundDegrees(lng)}`;
+const cornerSets = new WeakMap<readonly Point[], ReadonlySet<string>>();
+const cornerKey = ({ lat, lng }: Point) => `${roundDegrees(lat)} ${roundDegrees(lng)}`;
 
 /** The set of an outline's corners, cached. */
 function cornersOf(points: readonly Point[]): ReadonlySet<string> {
-  const known = corners.get(points) ?? new Set(points.map(cornerName));
-  corners.set(points, known);
-  return known;
+  const cornerSet = cornerSets.get(points) ?? new Set(points.map(cornerKey));
+  cornerSets.set(points, cornerSet);
+  return cornerSet;
 }
 
 /** The number of an area's corners shared with others. */
 export function countSharedCorners(plan: Plan, key: string): number {
   const mine = plan.find((area) => area.key === key)?.points ?? [];
   const others = plan.filter((area) => area.key !== key).map(({ points }) => cornersOf(points));
-  return mine.filter((point) => others.some((known) => known.has(cornerName(point)))).length;
+  return mine.filter((point) => others.some((otherCorners) => otherCorners.has(cornerKey(point)))).length;
 }
 
 const METRES_PER_DEGREE = 111_320;
@@ -96,23 +96,23 @@ export function snapTo(
   project: (point: Point) => { x: number; y: number },
   reach: number,
 ): Snap | null {
-  let [corner, cornerAway]: [Point | null, number] = [null, reach];
-  let [edge, edgeAway]: [Point | null, number] = [null, reach];
+  let [corner, cornerDistance]: [Point | null, number] = [null, reach];
+  let [edge, edgeDistance]: [Point | null, number] = [null, reach];
   for (const outline of outlines) {
     if (!isNear(outline, pointer, project, reach)) continue;
-    const drawn = inOnePiece(outline);
-    const pixels = drawn.map(project);
+    const unwrapped = inOnePiece(outline);
+    const pixels = unwrapped.map(project);
     for (const [index, a] of pixels.entries()) {
-      const away = Math.hypot(a.x - pointer.x, a.y - pointer.y);
-      if (away <= cornerAway) [corner, cornerAway] = [outline[index] as Point, away];
+      const distance = Math.hypot(a.x - pointer.x, a.y - pointer.y);
+      if (distance <= cornerDistance) [corner, cornerDistance] = [outline[index] as Point, distance];
       const next = (index + 1) % pixels.length;
       const b = pixels[next] as { x: number; y: number };
       const [dx, dy] = [b.x - a.x, b.y - a.y];
       const share = Math.min(1, Math.max(0, ((pointer.x - a.x) * dx + (pointer.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
-      const aside = Math.hypot(a.x + share * dx - pointer.x, a.y + share * dy - pointer.y);
-      if (aside > edgeAway) continue;
-      const [from, to] = [drawn[index] as Point, drawn[next] as Point];
-      edgeAway = aside;
+      const distanceToEdge = Math.hypot(a.x + share * dx - pointer.x, a.y + share * dy - pointer.y);
+      if (distanceToEdge > edgeDistance) continue;
+      const [from, to] = [unwrapped[index] as Point, unwrapped[next] as Point];
+      edgeDistance = distanceToEdge;
       edge = {
         lat: roundDegrees(from.lat + share * (to.lat - from.lat)),
         lng: roundDegrees(wrapLongitude(from.lng + share * (to.lng - from.lng))),
@@ -133,22 +133,22 @@ interface Box {
 /** The box around points, in degrees; null if there are none. */
 export function boxAround(points: readonly Point[]): Box | null {
   if (points.length === 0) return null;
-  const drawn = inOnePiece(points);
-  const [lats, lngs] = [drawn.map(({ lat }) => lat), drawn.map(({ lng }) => lng)];
+  const unwrapped = inOnePiece(points);
+  const [lats, lngs] = [unwrapped.map(({ lat }) => lat), unwrapped.map(({ lng }) => lng)];
   return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) };
 }
 
 /** The surface of an outline in square kilometres, treating a town as flat. */
 export function squareKm(points: readonly Point[]): number {
-  const drawn = inOnePiece(points);
-  const [origin] = drawn;
+  const unwrapped = inOnePiece(points);
+  const [origin] = unwrapped;
   if (!origin) return 0;
   const scale = Math.cos((origin.lat * Math.PI) / 180);
   const km = METRES_PER_DEGREE / 1_000;
-  const flat = drawn.map(({ lat, lng }) => [(lng - origin.lng) * km * scale, (lat - origin.lat) * km] as const);
-  const doubled = flat.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = flat[(index + 1) % flat.length] as readonly [number, number];
+  const projected = unwrapped.map(({ lat, lng }) => [(lng - origin.lng) * km * scale, (lat - origin.lat) * km] as const);
+  const doubleArea = projected.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = projected[(index + 1) % projected.length] as readonly [number, number];
     return sum + x * nextY - nextX * y;
   }, 0);
-  return Math.abs(doubled) / 2;
+  return Math.abs(doubleArea) / 2;
 }

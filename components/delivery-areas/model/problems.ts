@@ -10,12 +10,12 @@ export type Problem =
   | { severity: 'error'; kind: 'outline'; area: DrawnArea; fault: OutlineFault }
   | { severity: 'warning'; kind: 'not bound' | 'never open' | 'not activated' | 'same name'; area: DrawnArea };
 
-const known = new WeakMap<DrawnArea, Problem[]>();
+const cache = new WeakMap<DrawnArea, Problem[]>();
 
 /** The problems of a single area, cached. */
 function problemsOfArea(area: DrawnArea): Problem[] {
-  const found = known.get(area);
-  if (found) return found;
+  const cached = cache.get(area);
+  if (cached) return cached;
   const problems: Problem[] = [];
   const fault = outlineFault(area.points);
   if (area.name.trim() === '') problems.push({ severity: 'error', kind: 'name', area });
@@ -27,7 +27,7 @@ function problemsOfArea(area: DrawnArea): Problem[] {
   else if (area.modes.length === 0) problems.push({ severity: 'warning', kind: 'not bound', area });
   if (area.isActivated && area.isScheduleModeEnabled && area.schedules.length === 0)
     problems.push({ severity: 'warning', kind: 'never open', area });
-  known.set(area, problems);
+  cache.set(area, problems);
   return problems;
 }
 

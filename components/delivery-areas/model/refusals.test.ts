@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AreasStore } from '../editor/store';
 import { newArea, type Point } from './areas';
-import { crossing, refusalOf } from './refusals';
+import { outlineRefusal, refusalOf } from './refusals';
 
 const point = (lat: number, lng: number): Point => ({ lat, lng });
 const square = (lat: number, lng: number) => [point(lat, lng), point(lat, lng + 1), point(lat + 1, lng + 1), point(lat + 1, lng)];
@@ -12,7 +12,7 @@ describe('a refused outline', () => {
   it('is reported with the edge that is in the way, not the one being dragged', () => {
     const before = square(48, 2);
     const at = point(49.5, 2.4);
-    expect(crossing(before.with(0, at), before, at)).toEqual({
+    expect(outlineRefusal(before.with(0, at), before, at)).toEqual({
       kind: 'crosses itself',
       at,
       edge: [point(49, 3), point(49, 2)],
@@ -21,7 +21,7 @@ describe('a refused outline', () => {
   });
 
   it('is reported when it has too few points', () => {
-    expect(crossing(square(48, 2).slice(0, 2), [], null)).toEqual({ kind: 'too few points', at: null });
+    expect(outlineRefusal(square(48, 2).slice(0, 2), [], null)).toEqual({ kind: 'too few points', at: null });
     expect(refusalOf(plan, { key: 'w', points: square(48, 2).slice(0, 2), together: true })?.kind).toBe('too few points');
   });
 

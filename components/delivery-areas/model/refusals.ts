@@ -17,12 +17,12 @@ type Reshape = Extract<EditorEvent, { type: 'reshape' }>;
  * Why a drawn outline is invalid. Of two crossing edges, the older one is reported as in the way. Points are counted from 1.
  * @param before the current outline; omitted while drawing
  */
-export function crossing(points: readonly Point[], before: readonly Point[], at: Point | null): Refusal {
+export function outlineRefusal(points: readonly Point[], before: readonly Point[], at: Point | null): Refusal {
   const fault = outlineFault(points);
   if (fault?.kind === 'too_few_points') return { kind: 'too few points', at };
   if (fault?.kind !== 'crosses_itself') return { kind: 'crosses itself', at, edge: null, numbers: null };
-  const stands = (index: number) => before.some((point) => samePoint(point, points[index % points.length] as Point));
-  const from = fault.edges.find((edge) => stands(edge) && stands(edge + 1)) ?? fault.edges[0];
+  const isUnchanged = (index: number) => before.some((point) => samePoint(point, points[index % points.length] as Point));
+  const from = fault.edges.find((edge) => isUnchanged(edge) && isUnchanged(edge + 1)) ?? fault.edges[0];
   const next = (from + 1) % points.length;
   return { kind: 'crosses itself', at, edge: [points[from] as Point, points[next] as Point], numbers: [from + 1, next + 1] };
 }
@@ -33,7 +33,7 @@ export function crossing(points: readonly Point[], before: readonly Point[], at:
  */
 export function refusalOf(plan: Plan, event: Pick<Reshape, 'key' | 'points' | 'together'>): Refusal | null {
   if (event.points.length < 3) return { kind: 'too few points', at: event.points[0] ?? null };
-  const others = (each: Plan) => each.filter(({ key }) => key !== event.key);
-  const broken = brokenBy(others(plan), others(reshapePlan(plan, event)));
+  const withoutEdited = (each: Plan) => each.filter(({ key }) => key !== event.key);
+  const broken = brokenBy(withoutEdited(plan), withoutEdited(reshapePlan(plan, event)));
   return broken && { kind: 'breaks neighbour', at: null, name: broken.name };
 }

@@ -6,7 +6,7 @@ import type { DrawnArea, Plan, Times } from './areas';
 export type Rated = DrawnArea & RatedArea & { index: number };
 
 /** New areas count as the youngest, in drawing order. */
-const LATER = '9999';
+const AFTER_ALL_DATES = '9999';
 
 export const ratedPlan = (plan: Plan): Rated[] =>
   plan.map((area, index) => ({
@@ -14,7 +14,7 @@ export const ratedPlan = (plan: Plan): Rated[] =>
     index,
     areaId: index,
     consumptionModeIds: area.modes,
-    createdAt: area.createdAt ?? LATER,
+    createdAt: area.createdAt ?? AFTER_ALL_DATES,
   }));
 
 /** Which of two overlapping areas serves the overlap, for one dining option. */
@@ -37,19 +37,19 @@ export function rivalriesOf(plan: Plan, keys: readonly [string, string]): Rivalr
   const [better, worse] = advantage(first, second) ? [first, second] : [second, first];
   const reason = advantage(better, worse);
   return modes.map((consumptionModeId): Rivalry => {
-    const spells = days.flatMap((day) => spellsOf(better, worse, day, consumptionModeId));
-    const winners = new Set(spells.map(({ winner }) => winner));
-    const [only = null] = winners.size === 1 ? winners : [];
-    const isContest = spells.some(({ isContest }) => isContest);
+    const periods = days.flatMap((day) => periodsOf(better, worse, day, consumptionModeId));
+    const winners = new Set(periods.map(({ winner }) => winner));
+    const [soleWinner = null] = winners.size === 1 ? winners : [];
+    const isContest = periods.some(({ isContest }) => isContest);
     const times = [better, worse].map((winner) => ({
       winner,
-      times: spells.filter((spell) => spell.winner === winner).map(({ day, start, end }) => ({ day, start, end, orderingQuota: null })),
+      times: periods.filter((period) => period.winner === winner).map(({ day, start, end }) => ({ day, start, end, orderingQuota: null })),
     }));
-    return { consumptionModeId, winner: only, by: isContest ? reason : null, times: winners.size > 1 ? times : [] };
+    return { consumptionModeId, winner: soleWinner, by: isContest ? reason : null, times: winners.size > 1 ? times : [] };
   });
 }
 
-interface Spell {
+interface ServicePeriod {
   day: Day;
   start: number;
   end: number;
@@ -58,21 +58,21 @@ interface Spell {
 }
 
 /** Splits a day into periods in which one of the two serves. */
-function spellsOf(better: Rated, worse: Rated, day: Day, consumptionModeId: number): Spell[] {
+function periodsOf(better: Rated, worse: Rated, day: Day, consumptionModeId: number): ServicePeriod[] {
   const edges = [better, worse].flatMap((area) =>
     area.isScheduleModeEnabled ? area.schedules.filter((times) => times.day === day).flatMap(({ start, end }) => [start, end]) : [],
   );
   const cuts = [...new Set([0, ...edges, MAX_MINUTES])].sort((a, b) => a - b);
-  const spells: Spell[] = [];
+  const periods: ServicePeriod[] = [];
   for (const [index, start] of cuts.slice(0, -1).entries()) {
     const isOpen = (area: Rated) =>
       obstaclesOf(area, { day, minute: start, consumptionModeIds: [consumptionModeId] }).obstacles.length === 0;
     const winner = [better, worse].find(isOpen);
     if (!winner) continue;
     const [end, isContest] = [cuts[index + 1] ?? MAX_MINUTES, isOpen(better) && isOpen(worse)];
-    const last = spells.at(-1);
-    if (last?.winner === winner && last.end === start) spells.splice(-1, 1, { ...last, end, isContest: last.isContest || isContest });
-    else spells.push({ day, start, end, winner, isContest });
+    const last = periods.at(-1);
+    if (last?.winner === winner && last.end === start) periods.splice(-1, 1, { ...last, end, isContest: last.isContest || isContest });
+    else periods.push({ day, start, end, winner, isContest });
   }
-  return spells;
+  return periods;
 }

@@ -28,25 +28,25 @@ export function groupsOf(schedules: readonly Times[]): TimesGroup[] {
 }
 
 /** A group as stored: one row per day, two for times past midnight. */
-export function rowsOf({ days: these, ...times }: TimesGroup): Times[] {
-  return these.flatMap((day) => splitAtMidnight({ day, ...times }));
+export function rowsOf({ days: groupDays, ...times }: TimesGroup): Times[] {
+  return groupDays.flatMap((day) => splitAtMidnight({ day, ...times }));
 }
 
-const inOrder = (list: Times[]) => list.sort((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
+const sortTimes = (list: Times[]) => list.sort((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
 const sameRow = (a: Times, b: Times) => a.day === b.day && a.start === b.start && a.end === b.end && sameQuota(a, b);
 
-export const withGroup = (schedules: readonly Times[], group: TimesGroup): Times[] => inOrder([...schedules, ...rowsOf(group)]);
+export const withGroup = (schedules: readonly Times[], group: TimesGroup): Times[] => sortTimes([...schedules, ...rowsOf(group)]);
 export function withoutGroup(schedules: readonly Times[], group: TimesGroup): Times[] {
-  const gone = rowsOf(group);
-  return schedules.filter((times) => !gone.some((each) => sameRow(each, times)));
+  const removedRows = rowsOf(group);
+  return schedules.filter((times) => !removedRows.some((each) => sameRow(each, times)));
 }
 
 /** The times of an area that a new group would overlap. A group longer than a day may also overlap itself. */
 export function groupsInTheWay(schedules: readonly Times[], added: TimesGroup): TimesGroup[] {
   const rows = rowsOf(added);
   const overlaps = (others: readonly Times[]) => overlappingSchedules([...others, ...rows]).length > overlappingSchedules(others).length;
-  const found = groupsOf(schedules).filter((group) => overlaps(rowsOf(group)));
-  return found.length === 0 && overlappingSchedules(rows).length > 0 ? [added] : found;
+  const conflicts = groupsOf(schedules).filter((group) => overlaps(rowsOf(group)));
+  return conflicts.length === 0 && overlappingSchedules(rows).length > 0 ? [added] : conflicts;
 }
 
 /** The full times of a stored row: at one in the morning, an area may be open since the evening before. */
@@ -55,6 +55,6 @@ export function timesAround(schedules: readonly Times[], { day, start }: Pick<Ti
     (each) => (each.day === day && each.start === start) || (start === 0 && each.end > 1_440 && dayAfter(each.day) === day),
   );
   if (!range) return null;
-  const { day: since, ...times } = range;
-  return { ...times, days: [since] };
+  const { day: firstDay, ...times } = range;
+  return { ...times, days: [firstDay] };
 }

@@ -28,18 +28,20 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const key = store.state.order[store.state.selection.focus.row] ?? null;
-  const before = valueAt(store.sheet, key, column.key);
-  const [chosen, setChosen] = useState<readonly unknown[]>(() => (isUnread(before) || before === null ? [] : [before].flat()));
+  const currentValue = valueAt(store.sheet, key, column.key);
+  const [chosen, setChosen] = useState<readonly unknown[]>(() =>
+    isUnread(currentValue) || currentValue === null ? [] : [currentValue].flat(),
+  );
   const [typed, setTyped] = useState(editing.isTyped ? editing.text : '');
   const isDone = useRef(false);
 
   const needle = fold(typed.trim());
-  const none = { value: '', label: t('none') };
-  const offered = [
-    ...(choice.isMany || needle !== '' ? [] : [none]),
+  const noneOption = { value: '', label: t('none') };
+  const matchingOptions = [
+    ...(choice.isMany || needle !== '' ? [] : [noneOption]),
     ...choice.options.filter((option) => fold(option.label).includes(needle)),
   ];
-  const shown = offered.slice(0, MAX_SHOWN);
+  const shown = matchingOptions.slice(0, MAX_SHOWN);
   // Starts at the current choice, so that Enter alone changes nothing.
   const [marked, setMarked] = useState(() =>
     Math.max(
@@ -67,17 +69,17 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
   }, [id, index]);
 
   /** Ends the edit once, with the chosen values or, with null, unchanged. */
-  function end(values: readonly unknown[] | null) {
+  function finish(values: readonly unknown[] | null) {
     if (isDone.current) return;
     isDone.current = true;
     store.cancel();
-    if (values) store.put(choice.isMany ? values : (values[0] ?? null));
+    if (values) store.setValue(choice.isMany ? values : (values[0] ?? null));
   }
 
-  function take(place: number): readonly unknown[] | null {
-    const option = shown[place];
+  function choose(optionIndex: number): readonly unknown[] | null {
+    const option = shown[optionIndex];
     if (!option) return null;
-    if (!choice.isMany) return option === none ? [] : [option.value];
+    if (!choice.isMany) return option === noneOption ? [] : [option.value];
     const next = chosen.includes(option.value) ? chosen.filter((each) => each !== option.value) : [...chosen, option.value];
     setChosen(next);
     setTyped('');
@@ -90,18 +92,18 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
     const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1 };
     const target = moves[event.key];
     if (target !== undefined) setMarked((target + shown.length) % Math.max(1, shown.length));
-    else if (event.key === 'Escape') end(null);
-    else if (event.key === 'Enter' && choice.isMany && !event.ctrlKey) take(index);
+    else if (event.key === 'Escape') finish(null);
+    else if (event.key === 'Enter' && choice.isMany && !event.ctrlKey) choose(index);
     else if (event.key === 'Enter' || event.key === 'Tab') {
       // Tab changes nothing unless something was searched for.
       const values = choice.isMany
         ? typed.trim() === ''
           ? chosen
-          : (take(index) ?? chosen)
+          : (choose(index) ?? chosen)
         : event.key === 'Tab' && typed.trim() === ''
           ? null
-          : take(index);
-      end(values);
+          : choose(index);
+      finish(values);
       onGoOn(event);
     } else return;
     event.preventDefault();
@@ -127,26 +129,26 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
           setMarked(0);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => end(choice.isMany ? chosen : null)}
+        onBlur={() => finish(choice.isMany ? chosen : null)}
       />
       <div ref={list} className={classes.options}>
         <div id={`${id}-list`} role="listbox" aria-label={column.header} aria-multiselectable={choice.isMany || undefined}>
-          {shown.map((option, place) => {
-            const isChosen = option === none ? chosen.length === 0 : chosen.includes(option.value);
+          {shown.map((option, optionIndex) => {
+            const isChosen = option === noneOption ? chosen.length === 0 : chosen.includes(option.value);
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are handled where the focus is, in the field
               <div
                 key={String(option.value)}
-                id={`${id}-${place}`}
+                id={`${id}-${optionIndex}`}
                 role="option"
                 aria-selected={isChosen}
-                data-marked={place === index || undefined}
+                data-marked={optionIndex === index || undefined}
                 className={classes.option}
-                onPointerMove={() => setMarked(place)}
+                onPointerMove={() => setMarked(optionIndex)}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
-                  const values = take(place);
-                  if (!choice.isMany) end(values);
+                  const values = choose(optionIndex);
+                  if (!choice.isMany) finish(values);
                 }}
               >
                 <span>{option.label}</span>
@@ -155,8 +157,10 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
             );
           })}
         </div>
-        {shown.length < offered.length && <p className={classes.more}>{t('more', { count: offered.length - shown.length })}</p>}
-        {offered.length === 0 && <p className={classes.more}>{t('nothing')}</p>}
+        {shown.length < matchingOptions.length && (
+          <p className={classes.more}>{t('more', { count: matchingOptions.length - shown.length })}</p>
+        )}
+        {matchingOptions.length === 0 && <p className={classes.more}>{t('nothing')}</p>}
       </div>
     </>
   );

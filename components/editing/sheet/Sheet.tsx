@@ -5,13 +5,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { commonKey } from '@/components/ui/keys';
-import { type Direction, fillTo, orderBy, reaching } from './arranging';
+import { type Direction, draggedRange, fillTo, orderBy } from './arranging';
 import { readCells, writeCells } from './clipboard';
 import type { SheetColumn } from './columns';
 import { MAX_PASTED_ROWS } from './limits';
 import { SheetRow } from './SheetRow';
 import type { SheetStore } from './SheetStore';
-import { type Place, type Range, rangeOf } from './selection';
+import { type CellPosition, type Range, rangeOf } from './selection';
 import { copyRange, type RowKey } from './sheet';
 import classes from './sheet.module.css';
 import type { Faults } from './sheetState';
@@ -41,7 +41,7 @@ export interface SheetProps<Row> {
 
 const ROW_HEIGHT = 40;
 const HEAD_HEIGHT = 36;
-const SAID_MS = 5_000;
+const ANNOUNCEMENT_MS = 5_000;
 
 /** Whether a key types a character rather than triggers a command. On some keyboards Control and Alt together write letters. */
 function isTyped(event: KeyboardEvent): boolean {
@@ -49,7 +49,7 @@ function isTyped(event: KeyboardEvent): boolean {
   return event.key.length === 1 && !event.metaKey && (!event.ctrlKey || event.getModifierState('AltGraph') || event.altKey);
 }
 
-function placeOf(target: EventTarget | null): Place | null {
+function cellAt(target: EventTarget | null): CellPosition | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   const [row, column] = cell?.dataset.cell?.split(' ').map(Number) ?? [];
   return row === undefined || column === undefined ? null : { row, column };
@@ -71,7 +71,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
   const filling = useRef<Range | null>(null);
   const [sorted, setSorted] = useState<{ column: string; direction: Direction } | null>(null);
   const isLeaving = useRef(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const virtualizer = useVirtualizer({
     count: order.length,
@@ -117,18 +117,18 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
   }, [isEditing]);
 
   const page = () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - HEAD_HEIGHT) / ROW_HEIGHT) - 1);
-  const say = (words: string) => setSaid((before) => (before === words ? `${words}\u00a0` : words));
+  const announce = (words: string) => setAnnouncement((before) => (before === words ? `${words}\u00a0` : words));
   // Announced to screen readers, and shown for as long as it takes to read.
   useEffect(() => {
-    if (said === '') return;
-    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    if (announcement === '') return;
+    const timer = setTimeout(() => setAnnouncement(''), ANNOUNCEMENT_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [announcement]);
 
-  function turn(way: 'undo' | 'redo') {
-    const step = (way === 'undo' ? store.state.steps.past : store.state.steps.future).at(-1);
-    store.turn(way);
-    if (step) say(t(way === 'undo' ? 'undone' : 'redone', { step: t(`acts.${step.act}`, { count: step.count }) }));
+  function undoOrRedo(direction: 'undo' | 'redo') {
+    const step = (direction === 'undo' ? store.state.steps.past : store.state.steps.future).at(-1);
+    store.turn(direction);
+    if (step) announce(t(direction === 'undo' ? 'undone' : 'redone', { step: t(`acts.${step.act}`, { count: step.count }) }));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -137,11 +137,11 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     const isCommand = event.ctrlKey || event.metaKey;
     const wasLeaving = isLeaving.current;
     isLeaving.current = event.key === 'Escape';
-    if (event.key === 'Escape') return say(t('leave'));
+    if (event.key === 'Escape') return announce(t('leave'));
     if (event.key === 'Tab' && wasLeaving) return;
     const common = commonKey(event);
     if (common === 'save') return;
-    if (common) turn(common);
+    if (common) undoOrRedo(common);
     else if (isCommand && event.key.toLowerCase() === 'd') store.fillDown();
     else if (event.altKey && event.key === 'Enter') {
       const key = order[row];
@@ -163,7 +163,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
   }
 
   /** Handles the keys that a cell’s input passes on. */
-  function goOn(event: KeyboardEvent) {
+  function handlePassedKey(event: KeyboardEvent) {
     store.press({ key: event.key, shiftKey: event.shiftKey, isCommand: false }, page());
     grid.current?.focus({ preventScroll: true });
   }
@@ -173,7 +173,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     const range = rangeOf(store.state.selection);
     event.clipboardData?.setData('text/plain', writeCells(copyRange(store.sheet, range)));
     if (isCut) store.clear();
-    say(t('copied', { count: (range.bottom - range.top + 1) * (range.right - range.left + 1) }));
+    announce(t('copied', { count: (range.bottom - range.top + 1) * (range.right - range.left + 1) }));
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -181,9 +181,9 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (text === '') return;
     const cells = readCells(text);
-    if (cells.length > MAX_PASTED_ROWS) return say(t('tooMany', { count: cells.length, most: MAX_PASTED_ROWS }));
+    if (cells.length > MAX_PASTED_ROWS) return announce(t('tooMany', { count: cells.length, most: MAX_PASTED_ROWS }));
     const skipped = store.paste(cells);
-    say(t('pasted', { count: cells.length, skipped }));
+    announce(t('pasted', { count: cells.length, skipped }));
   }
 
   // Without selected text, browsers send copy and paste events to the body, not to the focused element.
@@ -192,14 +192,14 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     clipboard.current = { onCopy, onPaste };
   });
   useEffect(() => {
-    const hear = (event: ClipboardEvent) => {
+    const onClipboardEvent = (event: ClipboardEvent) => {
       if (document.activeElement !== grid.current) return;
       if (event.type === 'paste') clipboard.current.onPaste(event);
       else clipboard.current.onCopy(event, event.type === 'cut');
     };
-    for (const type of ['copy', 'cut', 'paste'] as const) document.addEventListener(type, hear);
+    for (const type of ['copy', 'cut', 'paste'] as const) document.addEventListener(type, onClipboardEvent);
     return () => {
-      for (const type of ['copy', 'cut', 'paste'] as const) document.removeEventListener(type, hear);
+      for (const type of ['copy', 'cut', 'paste'] as const) document.removeEventListener(type, onClipboardEvent);
     };
   }, []);
 
@@ -210,7 +210,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     setSorted(direction && { column, direction });
     store.arrange(direction && orderBy(store.sheet, column, direction));
     if (!direction) onUnsorted();
-    say(t(direction ? `sorted.${direction}` : 'unsorted', { column: columns.find(({ key }) => key === column)?.header ?? '' }));
+    announce(t(direction ? `sorted.${direction}` : 'unsorted', { column: columns.find(({ key }) => key === column)?.header ?? '' }));
   }
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
@@ -220,21 +220,21 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
       grid.current?.focus({ preventScroll: true });
       return;
     }
-    const place = placeOf(event.target);
-    if (!place || event.button !== 0 || (event.target as Element).closest('a, button, input, [role="listbox"]')) return;
+    const cell = cellAt(event.target);
+    if (!cell || event.button !== 0 || (event.target as Element).closest('a, button, input, [role="listbox"]')) return;
     const isRow = (event.target as Element).closest('[data-gutter]') !== null;
     const last = columns.length - 1;
-    const end = isRow ? { row: place.row, column: last } : place;
-    const begin = isRow ? { row: place.row, column: 0 } : place;
+    const end = isRow ? { row: cell.row, column: last } : cell;
+    const begin = isRow ? { row: cell.row, column: 0 } : cell;
     store.select({ anchor: event.shiftKey ? selection.anchor : begin, focus: end });
     // A finger scrolls.
     dragging.current = event.pointerType !== 'touch';
   }
 
-  function fill(row: number) {
+  function extendFill(row: number) {
     const source = filling.current;
     if (!source) return;
-    const { top, bottom, left, right } = reaching(source, row);
+    const { top, bottom, left, right } = draggedRange(source, row);
     store.select({ anchor: { row: top, column: left }, focus: { row: bottom, column: right } });
   }
 
@@ -254,14 +254,14 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
         if (event.clientY > box.bottom - ROW_HEIGHT) grid.current.scrollTop += ROW_HEIGHT;
         if (event.clientY < box.top + HEAD_HEIGHT + ROW_HEIGHT) grid.current.scrollTop -= ROW_HEIGHT;
       }
-      const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
-      if (place) fill(place.row);
+      const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
+      if (cell) extendFill(cell.row);
       return;
     }
     if (!dragging.current || event.buttons !== 1) return;
-    const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
     const { anchor, focus } = store.state.selection;
-    if (place && (place.row !== focus.row || place.column !== focus.column)) store.select({ anchor, focus: place });
+    if (cell && (cell.row !== focus.row || cell.column !== focus.column)) store.select({ anchor, focus: cell });
   }
 
   const range = rangeOf(selection);
@@ -290,7 +290,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
           dragging.current = false;
           endFill();
         }}
-        onDoubleClick={(event) => placeOf(event.target) && open()}
+        onDoubleClick={(event) => cellAt(event.target) && open()}
       >
         <div style={{ minWidth: width }}>
           {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a grid, whose focus is the grid's */}
@@ -344,7 +344,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
                   focus={index === row ? column : -1}
                   editing={index === row ? editing : null}
                   store={store as SheetStore<unknown>}
-                  onGoOn={goOn}
+                  onGoOn={handlePassedKey}
                 />
               );
             })}
@@ -355,7 +355,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
         {t('hint')}
       </span>
       <p className={classes.said} role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

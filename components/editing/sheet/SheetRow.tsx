@@ -55,31 +55,31 @@ export const SheetRow = memo(function SheetRow(props: Props) {
       data-new={isNew || undefined}
       style={{ gridTemplateColumns: template, top: start }}
     >
-      {columns.map((column, place) => {
+      {columns.map((column, columnIndex) => {
         const { key, align, read, show } = column;
         const isEntered = cells !== undefined && key in cells;
         const value = isEntered ? cells[key] : saved ? saved[key] : column.initial;
-        const problem = faults?.[key] ?? (place === 0 ? faults?.[''] : undefined);
+        const problem = faults?.[key] ?? (columnIndex === 0 ? faults?.[''] : undefined);
         const theirs = disputed?.[key];
-        const isEdited = place === focus && editing !== null;
+        const isEdited = columnIndex === focus && editing !== null;
         const text = textOf(column, value);
-        const said = problem ?? theirs;
+        const description = problem ?? theirs;
         return (
           // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: cells of a grid, whose focus is the grid's
           <div
             key={key}
-            id={`${id}-${index}-${place}`}
+            id={`${id}-${index}-${columnIndex}`}
             role="gridcell"
-            aria-colindex={place + 1}
-            aria-selected={place >= left && place <= right}
+            aria-colindex={columnIndex + 1}
+            aria-selected={columnIndex >= left && columnIndex <= right}
             aria-readonly={read ? undefined : true}
             aria-invalid={problem ? true : undefined}
-            aria-description={said}
-            title={said ?? (text.length > 24 ? text : undefined)}
+            aria-description={description}
+            title={description ?? (text.length > 24 ? text : undefined)}
             className={classes.cell}
-            data-cell={`${index} ${place}`}
+            data-cell={`${index} ${columnIndex}`}
             data-align={align}
-            data-focus={place === focus || undefined}
+            data-focus={columnIndex === focus || undefined}
             data-entered={(isEntered && !isNew) || undefined}
             data-fault={problem ? true : undefined}
             data-disputed={theirs ? true : undefined}
@@ -94,7 +94,7 @@ export const SheetRow = memo(function SheetRow(props: Props) {
               />
             ) : (
               <span className={classes.value}>
-                {rowKey === null && place === 0 ? (
+                {rowKey === null && columnIndex === 0 ? (
                   <span className={classes.newHint}>{newHint}</span>
                 ) : isUnread(value) || !show ? (
                   text
@@ -103,8 +103,8 @@ export const SheetRow = memo(function SheetRow(props: Props) {
                 )}
               </span>
             )}
-            {place === fillAt && <span className={classes.fill} data-fill aria-hidden title={t('fillHint')} />}
-            {place === 0 && href && !isEdited && (
+            {columnIndex === fillAt && <span className={classes.fill} data-fill aria-hidden title={t('fillHint')} />}
+            {columnIndex === 0 && href && !isEdited && (
               <Link href={href} className={classes.open} tabIndex={-1} aria-hidden title={t('openHint')}>
                 <IconArrowUpRight size={15} aria-hidden />
               </Link>

@@ -1,4 +1,4 @@
-import { conflictsOf, type Held, sameJson, settle, takeIn } from '../heldEdit.rules';
+import { conflictsOf, type Held, rebaseEdit, resolveConflicts, sameJson } from '../heldEdit.rules';
 import type { Side } from '../side';
 import { noSteps } from '../steps.rules';
 import { at, fitSelection, followRows } from './selection';
@@ -22,11 +22,11 @@ export abstract class SheetRows<Row> {
   protected columns: readonly ColumnRules[] = [];
   private rows = new Map<RowKey, Row>();
   /** Saved rows that are shown. */
-  private inSight: readonly RowKey[] = [];
+  private shownKeys: readonly RowKey[] = [];
   private ranks: ReadonlyMap<RowKey, number> | null = null;
   protected origins = new Map<RowKey, Fields>();
   /** Rows created and saved here, newest first. */
-  private made: readonly RowKey[] = [];
+  private createdKeys: readonly RowKey[] = [];
   private readonly listeners = new Set<() => void>();
   /** New rows that were sent and have no answer yet: they may or may not have been created. */
   attempt: SheetAttempt | null = null;
@@ -54,7 +54,7 @@ export abstract class SheetRows<Row> {
     this.state = { ...this.state, ...change };
     if (change.entered || change.saved) {
       const { entered } = this.state;
-      const order = [...entered.added, ...(this.options.canAdd ? [null] : []), ...this.inSight];
+      const order = [...entered.added, ...(this.options.canAdd ? [null] : []), ...this.shownKeys];
       if (!sameOrder(order, this.state.order)) {
         const before = this.state.order;
         this.state.order = order;
@@ -87,17 +87,17 @@ export abstract class SheetRows<Row> {
   /** Shows rows as just read, in this order. Rows created here stay above the others, where they were created. */
   show(rows: readonly Row[]): void {
     const keys = rows.map(this.options.keyOf);
-    const there = new Set(keys);
-    const first = this.made.filter((key) => there.has(key));
-    const isFirst = new Set(first);
-    this.inSight = this.sortKeys(first.length === 0 ? keys : [...first, ...keys.filter((key) => !isFirst.has(key))]);
+    const currentKeys = new Set(keys);
+    const createdHere = this.createdKeys.filter((key) => currentKeys.has(key));
+    const isCreatedHere = new Set(createdHere);
+    this.shownKeys = this.sortKeys(createdHere.length === 0 ? keys : [...createdHere, ...keys.filter((key) => !isCreatedHere.has(key))]);
     this.meet(rows);
   }
 
   /** Sorts the saved rows. The order stays when they change, so that nothing jumps; rows that come later are last. */
   arrange(keys: readonly RowKey[] | null): void {
     this.ranks = keys && new Map(keys.map((key, rank) => [key, rank]));
-    this.inSight = this.sortKeys(this.inSight);
+    this.shownKeys = this.sortKeys(this.shownKeys);
     this.set({ saved: this.state.saved });
   }
 
@@ -119,9 +119,9 @@ export abstract class SheetRows<Row> {
       this.rows.set(key, row);
       saved.set(key, fieldsOf(row));
       if (!held) continue;
-      const next = takeIn(held, row, fieldsOf);
-      const left = Object.entries(next.form).filter(([column, value]) => column in held.form && !sameJson(value, next.theirs[column]));
-      if (left.length > 0) cells.set(key, Object.fromEntries(left));
+      const next = rebaseEdit(held, row, fieldsOf);
+      const remaining = Object.entries(next.form).filter(([column, value]) => column in held.form && !sameJson(value, next.theirs[column]));
+      if (remaining.length > 0) cells.set(key, Object.fromEntries(remaining));
       else cells.delete(key);
       this.origins.set(key, next.origin);
     }
@@ -151,10 +151,10 @@ export abstract class SheetRows<Row> {
     for (const { key } of this.conflicts) {
       const held = this.heldOf(key);
       if (!held) continue;
-      const next = settle(held, (column) => sideOf(key, column));
+      const next = resolveConflicts(held, (column) => sideOf(key, column));
       this.origins.set(key, next.theirs);
-      const left = Object.entries(next.form).filter(([column, value]) => !sameJson(value, next.theirs[column]));
-      if (left.length > 0) cells.set(key, Object.fromEntries(left));
+      const remaining = Object.entries(next.form).filter(([column, value]) => !sameJson(value, next.theirs[column]));
+      if (remaining.length > 0) cells.set(key, Object.fromEntries(remaining));
       else cells.delete(key);
     }
     this.set({ entered: { ...this.state.entered, cells }, steps: noSteps });
@@ -179,24 +179,24 @@ export abstract class SheetRows<Row> {
     const { keyOf, fieldsOf } = this.options;
     const { entered } = this.state;
     const [saved, cells, refused] = [new Map(this.state.saved), new Map(entered.cells), new Map(this.state.refused)];
-    const made: RowKey[] = [];
+    const createdKeys: RowKey[] = [];
     for (const [key, { sent, row }] of answers) {
-      const [now, fields] = [keyOf(row), fieldsOf(row)];
-      const left = Object.entries(cells.get(key) ?? {}).filter(
+      const [savedKey, fields] = [keyOf(row), fieldsOf(row)];
+      const remaining = Object.entries(cells.get(key) ?? {}).filter(
         ([column, value]) => !(column in sent && sameJson(value, sent[column])) && !sameJson(value, fields[column]),
       );
-      this.rows.set(now, row);
-      saved.set(now, fields);
+      this.rows.set(savedKey, row);
+      saved.set(savedKey, fields);
       cells.delete(key);
       this.origins.delete(key);
       refused.delete(key);
-      if (left.length > 0) cells.set(now, Object.fromEntries(left));
-      if (now !== key) made.push(now);
+      if (remaining.length > 0) cells.set(savedKey, Object.fromEntries(remaining));
+      if (savedKey !== key) createdKeys.push(savedKey);
     }
-    const known = new Set(this.inSight);
-    const added = made.filter((key) => !known.has(key));
-    this.made = [...added, ...this.made];
-    this.inSight = [...added, ...this.inSight];
+    const shownKeys = new Set(this.shownKeys);
+    const added = createdKeys.filter((key) => !shownKeys.has(key));
+    this.createdKeys = [...added, ...this.createdKeys];
+    this.shownKeys = [...added, ...this.shownKeys];
     this.set({
       saved,
       entered: { added: entered.added.filter((key) => !answers.has(key)), cells },
@@ -233,18 +233,21 @@ export abstract class SheetRows<Row> {
     const { entered } = this.state;
     const latest = new Map(this.rows);
     const saved = new Map(this.state.saved);
-    const wanted = new Map(cells.filter(([key]) => !entered.cells.has(key)));
+    const restoredCells = new Map(cells.filter(([key]) => !entered.cells.has(key)));
     for (const [key, row] of rows) {
-      if (!wanted.has(key)) continue;
+      if (!restoredCells.has(key)) continue;
       this.rows.set(key, row);
       saved.set(key, fieldsOf(row));
     }
-    for (const [key, origin] of origins) if (wanted.has(key)) this.origins.set(key, origin);
+    for (const [key, origin] of origins) if (restoredCells.has(key)) this.origins.set(key, origin);
     this.set({
       saved,
-      entered: { added: [...entered.added, ...added.filter((key) => wanted.has(key))], cells: new Map([...entered.cells, ...wanted]) },
+      entered: {
+        added: [...entered.added, ...added.filter((key) => restoredCells.has(key))],
+        cells: new Map([...entered.cells, ...restoredCells]),
+      },
     });
-    this.meet(rows.flatMap(([key]) => (wanted.has(key) && latest.has(key) ? [latest.get(key)!] : [])));
+    this.meet(rows.flatMap(([key]) => (restoredCells.has(key) && latest.has(key) ? [latest.get(key)!] : [])));
   }
 }
 

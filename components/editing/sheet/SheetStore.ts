@@ -1,5 +1,5 @@
 import { sameJson } from '../heldEdit.rules';
-import { noSteps, recordStep, turn } from '../steps.rules';
+import { noSteps, recordStep, undoOrRedo } from '../steps.rules';
 import { SheetRows } from './SheetRows';
 import { at, fitSelection, moveSelection, rangeOf, type Selection, type SheetKey } from './selection';
 import {
@@ -10,12 +10,12 @@ import {
   type Entered,
   enter,
   fillDown,
-  lead,
   nothingEntered,
   paste,
   problemOf,
   type RowKey,
   readText,
+  rebase,
   textOf,
   valueAt,
   withoutRows,
@@ -41,12 +41,12 @@ export class SheetStore<Row> extends SheetRows<Row> {
     this.set({ entered, refused, selection, steps: recordStep(this.state.steps, step, () => false) });
   }
 
-  turn(way: 'undo' | 'redo'): void {
+  turn(direction: 'undo' | 'redo'): void {
     const { steps, entered } = this.state;
-    const turned = turn(way, steps, entered, lead);
-    if (!turned) return;
-    this.set({ steps: turned.steps, entered: turned.plan, editing: null });
-    this.set({ selection: fitSelection(turned.sight, this.extent) });
+    const result = undoOrRedo(direction, steps, entered, rebase);
+    if (!result) return;
+    this.set({ steps: result.steps, entered: result.plan, editing: null });
+    this.set({ selection: fitSelection(result.sight, this.extent) });
   }
 
   /** Reduces the selection to the focused cell. */
@@ -103,23 +103,23 @@ export class SheetStore<Row> extends SheetRows<Row> {
     const { editing } = this.state;
     const { column } = this.focused;
     this.set({ editing: null });
-    if (editing && column) this.put(readText(column, editing.text.trim()));
+    if (editing && column) this.setValue(readText(column, editing.text.trim()));
   }
 
   /** Sets the value of the focused cell; in the row for a new entry, adds a row. */
-  put(value: unknown): void {
+  setValue(value: unknown): void {
     const { key, column } = this.focused;
     if (!column) return;
     const before = valueAt(this.sheet, key, column.key);
     if (sameJson(before, value)) return;
-    const made = key ?? this.options.newKey();
-    const begun = key === null ? addRows(this.state.entered, [made]) : this.state.entered;
-    this.act('type', enter(this.sheet, begun, [{ key: made, column: column.key, value }]));
+    const rowKey = key ?? this.options.newKey();
+    const withRow = key === null ? addRows(this.state.entered, [rowKey]) : this.state.entered;
+    this.act('type', enter(this.sheet, withRow, [{ key: rowKey, column: column.key, value }]));
   }
 
   /** @returns how many cells could not be changed */
-  paste(text: readonly (readonly string[])[], where = rangeOf(this.state.selection)): number {
-    const { entered, range, skipped } = paste(this.sheet, where, text, this.options.newKey);
+  paste(text: readonly (readonly string[])[], target = rangeOf(this.state.selection)): number {
+    const { entered, range, skipped } = paste(this.sheet, target, text, this.options.newKey);
     const selection = {
       anchor: { row: range.top, column: range.left },
       focus: { row: Math.max(range.top, range.bottom), column: Math.max(range.left, range.right) },
@@ -160,26 +160,26 @@ export class SheetStore<Row> extends SheetRows<Row> {
 
   /**
    * What keeps the entries from being saved.
-   * @param all all columns, including hidden ones
+   * @param allColumns all columns, including hidden ones
    */
-  problems(all: readonly ColumnRules[]): Faults {
+  problems(allColumns: readonly ColumnRules[]): Faults {
     const { entered, saved } = this.state;
-    const found = new Map<RowKey, Readonly<Record<string, string>>>();
+    const problemsByRow = new Map<RowKey, Readonly<Record<string, string>>>();
     for (const [key, cells] of entered.cells) {
       const isNew = !saved.has(key);
-      for (const column of all) {
+      for (const column of allColumns) {
         if (!(column.key in cells) && !isNew) continue;
-        const problem = problemOf(column, valueAt({ columns: all, saved, entered }, key, column.key), isNew);
-        if (problem !== null) found.set(key, { ...found.get(key), [column.key]: problem });
+        const problem = problemOf(column, valueAt({ columns: allColumns, saved, entered }, key, column.key), isNew);
+        if (problem !== null) problemsByRow.set(key, { ...problemsByRow.get(key), [column.key]: problem });
       }
     }
-    return found;
+    return problemsByRow;
   }
 
   /** The same, with what the last save was refused for. */
-  faults(all: readonly ColumnRules[]): Faults {
-    const found = new Map(this.state.refused);
-    for (const [key, problems] of this.problems(all)) found.set(key, { ...found.get(key), ...problems });
-    return found;
+  faults(allColumns: readonly ColumnRules[]): Faults {
+    const faultsByRow = new Map(this.state.refused);
+    for (const [key, problems] of this.problems(allColumns)) faultsByRow.set(key, { ...faultsByRow.get(key), ...problems });
+    return faultsByRow;
   }
 }

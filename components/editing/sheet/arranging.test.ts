@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { growthOf, MOST_GROWTH } from '@/server/testing/processor-time';
-import { fillTo, orderBy, reaching } from './arranging';
+import { draggedRange, fillTo, orderBy } from './arranging';
 import { nothingEntered, type Sheet } from './sheet';
 
 const columns = [
@@ -23,9 +23,9 @@ const sheet: Sheet = {
 
 it('fills a range dragged up or down by repeating its rows', () => {
   const source = { top: 1, bottom: 2, left: 0, right: 2 };
-  expect(reaching(source, 4)).toEqual({ ...source, bottom: 4 });
-  expect(reaching({ ...source, top: 3, bottom: 3 }, 1)).toEqual({ ...source, top: 1, bottom: 3 });
-  const filled = fillTo(sheet, source, reaching(source, 4)).cells;
+  expect(draggedRange(source, 4)).toEqual({ ...source, bottom: 4 });
+  expect(draggedRange({ ...source, top: 3, bottom: 3 }, 1)).toEqual({ ...source, top: 1, bottom: 3 });
+  const filled = fillTo(sheet, source, draggedRange(source, 4)).cells;
   expect(Object.fromEntries(filled)).toEqual({ 2: { name: 'Œuf', price: 450 }, 3: { name: 'Éclair 10', price: null } });
   const up = fillTo(sheet, { ...source, top: 3, bottom: 4 }, { ...source, top: 1, bottom: 4 }).cells;
   expect(up.get('0')).toEqual({ name: 'Éclair 9', price: 1_200 });
@@ -38,7 +38,7 @@ it('stays fast when thousands of cells are filled', () => {
     return { ...sheet, order: keys, saved: new Map(keys.map((key) => [key, { name: key, price: 1, image: '' }])) };
   };
   const source = { top: 0, bottom: 0, left: 0, right: 1 };
-  const fill = (many: ReturnType<typeof sheetOf>) => fillTo(many, source, reaching(source, many.order.length - 1)).cells;
+  const fill = (many: ReturnType<typeof sheetOf>) => fillTo(many, source, draggedRange(source, many.order.length - 1)).cells;
   expect(fill(sheetOf(4_000)).size).toBe(3_999);
   expect(growthOf(4_000, sheetOf, fill)).toBeLessThan(MOST_GROWTH);
 });

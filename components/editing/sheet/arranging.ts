@@ -6,7 +6,7 @@ import { type Entered, enter, type RowKey, type Sheet, textOf, valueAt } from '.
  */
 
 /** The range that dragging the fill handle to a row covers. It grows vertically only, as columns hold different things. */
-export const reaching = (source: Range, row: number): Range => ({
+export const draggedRange = (source: Range, row: number): Range => ({
   ...source,
   top: Math.min(source.top, row),
   bottom: Math.max(source.bottom, row),
@@ -19,9 +19,9 @@ export function fillTo(sheet: Sheet, source: Range, target: Range): Entered {
   const edits = sheet.order.slice(target.top, target.bottom + 1).flatMap((key, index) => {
     const row = target.top + index;
     if (key === null || (row >= source.top && row <= source.bottom)) return [];
-    const place = (((row - source.top) % height) + height) % height;
-    const from = sheet.order[source.top + place] ?? null;
-    return columns.map(({ key: column }) => ({ key, column, value: valueAt(sheet, from, column) }));
+    const offset = (((row - source.top) % height) + height) % height;
+    const sourceKey = sheet.order[source.top + offset] ?? null;
+    return columns.map(({ key: column }) => ({ key, column, value: valueAt(sheet, sourceKey, column) }));
   });
   return enter(sheet, sheet.entered, edits);
 }

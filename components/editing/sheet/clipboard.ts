@@ -10,7 +10,7 @@ const plain = /[^\t\r\n]*/y;
 const lineEnd = /\r\n|\r|\n/y;
 
 /** What `csv` puts before a text that a spreadsheet would run as a formula. */
-const guard = /(^|[,;\t\r\n])([\s"]*)'([=+\-@＝＋－＠])/g;
+const formulaGuard = /(^|[,;\t\r\n])([\s"]*)'([=+\-@＝＋－＠])/g;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
@@ -26,9 +26,9 @@ export function readCells(text: string): string[][] {
   let row: string[] = [];
   for (let at = 0; ; ) {
     const inQuotes = matchAt(quoted, text, at);
-    const found = inQuotes ?? matchAt(plain, text, at);
-    row.push((inQuotes?.[1]?.replaceAll('""', '"') ?? found?.[0] ?? '').replace(guard, '$1$2$3').replaceAll(/\r\n?/g, '\n'));
-    at += found?.[0].length ?? 0;
+    const match = inQuotes ?? matchAt(plain, text, at);
+    row.push((inQuotes?.[1]?.replaceAll('""', '"') ?? match?.[0] ?? '').replace(formulaGuard, '$1$2$3').replaceAll(/\r\n?/g, '\n'));
+    at += match?.[0].length ?? 0;
     if (text[at] === '\t') {
       at += 1;
       continue;

@@ -2,16 +2,16 @@
  * The selection of a sheet, and where keys move it. Pure functions.
  */
 
-export interface Place {
+export interface CellPosition {
   row: number;
   column: number;
 }
 
 export interface Selection {
   /** The cell where the selection began. */
-  anchor: Place;
+  anchor: CellPosition;
   /** The focused cell, which keys move. */
-  focus: Place;
+  focus: CellPosition;
   /** The column in which a series of Tabs began: Enter returns to it, one row below. */
   since?: number;
 }
@@ -41,15 +41,15 @@ export function rangeOf({ anchor, focus }: Selection): Range {
   };
 }
 
-const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
-const within = ({ row, column }: Place, extent: Extent): Place => ({
-  row: clamp(row, extent.rows),
-  column: clamp(column, extent.columns),
+const clampIndex = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+const clampToExtent = ({ row, column }: CellPosition, extent: Extent): CellPosition => ({
+  row: clampIndex(row, extent.rows),
+  column: clampIndex(column, extent.columns),
 });
 
 /** The selection limited to the rows and columns that are left. */
 export function fitSelection({ anchor, focus, since }: Selection, extent: Extent): Selection {
-  return { anchor: within(anchor, extent), focus: within(focus, extent), since };
+  return { anchor: clampToExtent(anchor, extent), focus: clampToExtent(focus, extent), since };
 }
 
 /**
@@ -88,11 +88,11 @@ export function moveSelection(
 ): Selection | null {
   const { anchor, focus, since } = selection;
   const last = { row: extent.rows - 1, column: extent.columns - 1 };
-  if (key === 'Tab') return isCommand ? null : afterTab(selection, shiftKey ? -1 : 1, extent);
+  if (key === 'Tab') return isCommand ? null : moveByTab(selection, shiftKey ? -1 : 1, extent);
   if (key === 'Enter') {
     if (isCommand) return null;
     const column = since ?? focus.column;
-    return { ...at(clamp(focus.row + (shiftKey ? -1 : 1), extent.rows), shiftKey ? focus.column : column) };
+    return { ...at(clampIndex(focus.row + (shiftKey ? -1 : 1), extent.rows), shiftKey ? focus.column : column) };
   }
   if (isCommand && key.toLowerCase() === 'a') return { anchor: { row: 0, column: 0 }, focus: last };
   if (key === ' ' && (shiftKey || isCommand)) {
@@ -101,7 +101,7 @@ export function moveSelection(
     return { anchor: { row: rows[0]!, column: columns[0]! }, focus: { row: rows[1]!, column: columns[1]! } };
   }
   const { row, column } = focus;
-  const targets: Record<string, Place> = {
+  const targets: Record<string, CellPosition> = {
     ArrowDown: { row: isCommand ? last.row : row + 1, column },
     ArrowUp: { row: isCommand ? 0 : row - 1, column },
     ArrowRight: { row, column: isCommand ? last.column : column + 1 },
@@ -113,12 +113,12 @@ export function moveSelection(
   };
   const target = targets[key];
   if (!target) return null;
-  const next = within(target, extent);
+  const next = clampToExtent(target, extent);
   return { anchor: shiftKey ? anchor : next, focus: next };
 }
 
 /** The next cell, wrapping to the next row; null past the last one, so that Tab leaves the sheet. */
-function afterTab({ focus, since }: Selection, by: 1 | -1, { rows, columns }: Extent): Selection | null {
+function moveByTab({ focus, since }: Selection, by: 1 | -1, { rows, columns }: Extent): Selection | null {
   const next = focus.row * columns + focus.column + by;
   if (next < 0 || next >= rows * columns) return null;
   const row = Math.floor(next / columns);

@@ -11,10 +11,10 @@ import {
   type Entered,
   enter,
   fillDown,
-  lead,
   nothingEntered,
   paste,
   problemOf,
+  rebase,
   type Sheet,
   valueAt,
   withoutRows,
@@ -144,16 +144,16 @@ describe('undoing and redoing a step', () => {
   const second = pasted(cell(0, 0), 'Thé\t3', first).entered;
 
   it('restores the entries before or after it', () => {
-    expect(lead(second, first, second)).toEqual(first);
-    expect(lead(first, second, first)).toEqual(second);
-    expect(lead(first, nothingEntered, first)).toEqual(nothingEntered);
+    expect(rebase(second, first, second)).toEqual(first);
+    expect(rebase(first, second, first)).toEqual(second);
+    expect(rebase(first, nothingEntered, first)).toEqual(nothingEntered);
   });
 
   it('keeps entries that were made beside it', () => {
     const beside = enter(sheetOf(), second, [{ key: '1', column: 'name', value: 'Tarte Tatin' }]);
-    const undone = lead(first, nothingEntered, beside);
+    const undone = rebase(first, nothingEntered, beside);
     expect(undone.added).toEqual(second.added);
-    expect(lead(second, first, beside).cells.get('1')).toEqual({ price: 500, name: 'Tarte Tatin' });
+    expect(rebase(second, first, beside).cells.get('1')).toEqual({ price: 500, name: 'Tarte Tatin' });
   });
 });
 

@@ -64,7 +64,7 @@ export interface CellEdit {
   value: unknown;
 }
 
-const same = sameJson;
+const isSame = sameJson;
 
 /** The value of a cell: as entered, or as saved. */
 export function valueAt({ columns, saved, entered }: Omit<Sheet, 'order'>, key: RowKey | null, column: string): unknown {
@@ -98,15 +98,15 @@ export function problemOf({ read, required, write }: ColumnRules, value: unknown
 export function enter({ saved }: Pick<Sheet, 'saved'>, entered: Entered, edits: readonly CellEdit[]): Entered {
   if (edits.length === 0) return entered;
   const cells = new Map(entered.cells);
-  const touched = new Map<RowKey, Record<string, unknown>>();
+  const editedRows = new Map<RowKey, Record<string, unknown>>();
   for (const { key, column, value } of edits) {
-    const row = touched.get(key) ?? { ...cells.get(key) };
+    const row = editedRows.get(key) ?? { ...cells.get(key) };
     const before = saved.get(key);
-    if (before && same(before[column], value)) delete row[column];
+    if (before && isSame(before[column], value)) delete row[column];
     else row[column] = value;
-    touched.set(key, row);
+    editedRows.set(key, row);
   }
-  for (const [key, row] of touched) {
+  for (const [key, row] of editedRows) {
     if (Object.keys(row).length === 0 && saved.has(key)) cells.delete(key);
     else cells.set(key, row);
   }
@@ -121,15 +121,15 @@ export const addRows = (entered: Entered, keys: readonly RowKey[]): Entered => (
 
 /** Discards the entries in these rows; new rows are removed. */
 export function withoutRows(entered: Entered, keys: Iterable<RowKey>): Entered {
-  const gone = new Set(keys);
+  const removed = new Set(keys);
   return {
-    added: entered.added.filter((key) => !gone.has(key)),
-    cells: new Map([...entered.cells].filter(([key]) => !gone.has(key))),
+    added: entered.added.filter((key) => !removed.has(key)),
+    cells: new Map([...entered.cells].filter(([key]) => !removed.has(key))),
   };
 }
 
 /** Applies the difference between two states of the entries. Cells that others saved in the meantime keep their other entries. */
-export function lead(from: Entered, to: Entered, entered: Entered): Entered {
+export function rebase(from: Entered, to: Entered, entered: Entered): Entered {
   const cells = new Map(entered.cells);
   for (const key of new Set([...from.cells.keys(), ...to.cells.keys()])) {
     const [before, after] = [from.cells.get(key), to.cells.get(key)];
@@ -141,14 +141,14 @@ export function lead(from: Entered, to: Entered, entered: Entered): Entered {
     const row = { ...cells.get(key) };
     for (const column of new Set([...Object.keys(before ?? {}), ...Object.keys(after)])) {
       if (!(column in after)) delete row[column];
-      else if (!before || !same(before[column], after[column])) row[column] = after[column];
+      else if (!before || !isSame(before[column], after[column])) row[column] = after[column];
     }
     cells.set(key, row);
   }
-  const gone = new Set(from.added.filter((key) => !to.added.includes(key)));
-  const known = new Set(entered.added);
-  const back = to.added.filter((key) => !from.added.includes(key) && !known.has(key));
-  return { added: [...entered.added.filter((key) => !gone.has(key)), ...back], cells };
+  const removed = new Set(from.added.filter((key) => !to.added.includes(key)));
+  const present = new Set(entered.added);
+  const restored = to.added.filter((key) => !from.added.includes(key) && !present.has(key));
+  return { added: [...entered.added.filter((key) => !removed.has(key)), ...restored], cells };
 }
 
 /** The cells of a range as text. */
@@ -174,8 +174,8 @@ function columnNamed(columns: readonly ColumnRules[], heading: string): ColumnRu
 
 /** The columns named in a first line; null if it is a line of values. */
 function headings(columns: readonly ColumnRules[], line: readonly string[]): (ColumnRules | undefined)[] | null {
-  const found = line.map((cell) => columnNamed(columns, cell));
-  return found.filter(Boolean).length >= 2 ? found : null;
+  const matched = line.map((cell) => columnNamed(columns, cell));
+  return matched.filter(Boolean).length >= 2 ? matched : null;
 }
 
 /**
@@ -185,14 +185,14 @@ function headings(columns: readonly ColumnRules[], line: readonly string[]): (Co
  */
 export function paste(sheet: Sheet, range: Range, text: readonly (readonly string[])[], newKey: () => RowKey): Filled {
   const isNew = isAdded(sheet, range.top);
-  const named = isNew ? headings(sheet.columns, text[0] ?? []) : null;
-  const lines = (named ? text.slice(1) : text).filter((line) => !isNew || line.some((cell) => cell.trim() !== ''));
+  const namedColumns = isNew ? headings(sheet.columns, text[0] ?? []) : null;
+  const lines = (namedColumns ? text.slice(1) : text).filter((line) => !isNew || line.some((cell) => cell.trim() !== ''));
   const width = Math.max(0, ...lines.map((line) => line.length));
-  const room = sheet.order.slice(range.top, range.bottom + 1).filter((key) => key !== null && sheet.saved.has(key) !== isNew).length;
-  const rows = repeat(Math.max(1, room), lines.length);
-  const columns = repeat(range.right - range.left + 1, width);
-  const targets = named ?? sheet.columns.slice(range.left, range.left + columns);
-  const { order, entered: begun } = withRows(sheet, range.top, rows, newKey);
+  const available = sheet.order.slice(range.top, range.bottom + 1).filter((key) => key !== null && sheet.saved.has(key) !== isNew).length;
+  const rows = repeatedSize(Math.max(1, available), lines.length);
+  const columns = repeatedSize(range.right - range.left + 1, width);
+  const targets = namedColumns ?? sheet.columns.slice(range.left, range.left + columns);
+  const { order, entered: withNewRows } = withRows(sheet, range.top, rows, newKey);
   let skipped = 0;
   const edits: CellEdit[] = [];
   for (let row = 0; row < rows; row++) {
@@ -200,22 +200,22 @@ export function paste(sheet: Sheet, range: Range, text: readonly (readonly strin
     const key = order[range.top + row];
     if (key === null || key === undefined) continue;
     targets.forEach((column, index) => {
-      const cell = line[named ? index : index % width];
+      const cell = line[namedColumns ? index : index % width];
       if (!column || cell === undefined) return;
       if (!column.read) skipped += 1;
       else edits.push({ key, column: column.key, value: readText(column, cell.trim()) });
     });
   }
-  const right = named ? sheet.columns.length - 1 : Math.min(sheet.columns.length, range.left + columns) - 1;
+  const right = namedColumns ? sheet.columns.length - 1 : Math.min(sheet.columns.length, range.left + columns) - 1;
   return {
-    entered: enter(sheet, begun, edits),
-    range: { top: range.top, bottom: range.top + Math.max(0, rows - 1), left: named ? 0 : range.left, right },
+    entered: enter(sheet, withNewRows, edits),
+    range: { top: range.top, bottom: range.top + Math.max(0, rows - 1), left: namedColumns ? 0 : range.left, right },
     skipped,
   };
 }
 
 /** A block is repeated if it fits a whole number of times. */
-const repeat = (room: number, size: number) => (size > 0 && room % size === 0 ? room : size);
+const repeatedSize = (available: number, size: number) => (size > 0 && available % size === 0 ? available : size);
 
 /** Whether a row is new, or becomes new once something is entered in it. */
 function isAdded({ order, saved }: Pick<Sheet, 'order' | 'saved'>, row: number): boolean {
@@ -227,9 +227,12 @@ function isAdded({ order, saved }: Pick<Sheet, 'order' | 'saved'>, row: number):
 function withRows(sheet: Sheet, top: number, rows: number, newKey: () => RowKey): Pick<Sheet, 'order' | 'entered'> {
   const { order, entered } = sheet;
   const isNew = isAdded(sheet, top);
-  const here = order.slice(top, top + rows).filter((key, index) => key !== null && (!isNew || isAdded(sheet, top + index)));
-  const made = Array.from({ length: rows - here.length }, newKey);
-  return { order: [...order.slice(0, top), ...here, ...made], entered: made.length > 0 ? addRows(entered, made) : entered };
+  const existingKeys = order.slice(top, top + rows).filter((key, index) => key !== null && (!isNew || isAdded(sheet, top + index)));
+  const addedKeys = Array.from({ length: rows - existingKeys.length }, newKey);
+  return {
+    order: [...order.slice(0, top), ...existingKeys, ...addedKeys],
+    entered: addedKeys.length > 0 ? addRows(entered, addedKeys) : entered,
+  };
 }
 
 /** Gives each column of a range the value of its first cell; a single row or cell that of the cell above. */

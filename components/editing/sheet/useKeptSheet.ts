@@ -17,8 +17,8 @@ export function readSheetDraft<Row>(text: string): SheetDraft<Row> | null {
   try {
     const kept: unknown = JSON.parse(text);
     if (!isRecord(kept) || typeof kept.at !== 'number' || !Array.isArray(kept.added)) return null;
-    const isWhole = kept.added.every((key) => typeof key === 'string') && [kept.cells, kept.rows, kept.origins].every(isPairs);
-    return isWhole ? ({ ...kept, attempt: isAttempt(kept.attempt) ? kept.attempt : null } as unknown as SheetDraft<Row>) : null;
+    const isComplete = kept.added.every((key) => typeof key === 'string') && [kept.cells, kept.rows, kept.origins].every(isPairs);
+    return isComplete ? ({ ...kept, attempt: isAttempt(kept.attempt) ? kept.attempt : null } as unknown as SheetDraft<Row>) : null;
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/Link';
 import fiscal from '../fiscal.module.css';
 import classes from './brand.module.css';
 import { IssueIcon } from './IssueMark';
-import { mendLink, type ZoneRow } from './rows';
+import { fixLink, type ZoneRow } from './rows';
 import type { ZoneWords } from './useZoneWords';
 
 /** The zones of a restaurant and their problems, each with a link to fix it. */
@@ -23,7 +23,7 @@ export function RestaurantZones({ row, words }: { row: ZoneRow; words: ZoneWords
               <IssueIcon code={issue.code} />
               <span>
                 {words.sentence(issue)}{' '}
-                <Link href={mendLink(restaurantId, issue)} className={classes.mend}>
+                <Link href={fixLink(restaurantId, issue)} className={classes.mend}>
                   {t(issue.code === 'no_zone' ? 'addZone' : issue.expectedZoneId === undefined ? 'complete' : 'look')}
                 </Link>
               </span>

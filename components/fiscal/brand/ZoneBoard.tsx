@@ -103,7 +103,7 @@ function useZoneColumns(words: ZoneWords): Column<ZoneRow>[] {
   const t = useTranslations('fiscal.brand');
   const fiscal = useTranslations('fiscal.zones');
   return useMemo(() => {
-    const of = (key: 'socialReason' | 'siret' | 'vatNumber', more: Partial<Column<ZoneRow>>): Column<ZoneRow> => ({
+    const identityColumn = (key: 'socialReason' | 'siret' | 'vatNumber', more: Partial<Column<ZoneRow>>): Column<ZoneRow> => ({
       key,
       header: fiscal(key),
       cell: (row) => primaryOf(row)?.[key] || '—',
@@ -113,9 +113,9 @@ function useZoneColumns(words: ZoneWords): Column<ZoneRow>[] {
     });
     return [
       { key: 'zone', header: t('zone'), cell: words.zonesOf, width: 170, sortBy: words.zonesOf, csv: words.zonesOf },
-      of('socialReason', { minWidth: 130, yields: 1 }),
-      of('siret', { width: 150, yields: 2 }),
-      of('vatNumber', { width: 150, yields: 3 }),
+      identityColumn('socialReason', { minWidth: 130, yields: 1 }),
+      identityColumn('siret', { width: 150, yields: 2 }),
+      identityColumn('vatNumber', { width: 150, yields: 3 }),
       {
         key: 'issues',
         header: t('show'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import en from '@/messages/en/fiscal.json';
 import type { BrandZones } from '@/server/fiscal/fiscal.schema';
 import { type ZoneIssueCode, zoneIssues } from '@/server/fiscal/fiscal.values';
-import { isShown, mendLink, type ZoneFilters, type ZoneRow, zoneRows } from './rows';
+import { fixLink, isShown, type ZoneFilters, type ZoneRow, zoneRows } from './rows';
 
 const row = (restaurantId: number, name: string, operationZoneId: number | null, codes: ZoneIssueCode[] = []): ZoneRow => ({
   restaurantId,
@@ -44,8 +44,8 @@ describe('brand zone rows', () => {
   });
 
   it('link an issue to the page that resolves it', () => {
-    expect(mendLink(5, { code: 'siret_missing', operationZoneId: 2 })).toBe('/admin/restaurants/5/fiscal?configure=2');
-    expect(mendLink(5, { code: 'unusual_rates', operationZoneId: 2 })).toBe('/admin/restaurants/5/fiscal');
+    expect(fixLink(5, { code: 'siret_missing', operationZoneId: 2 })).toBe('/admin/restaurants/5/fiscal?configure=2');
+    expect(fixLink(5, { code: 'unusual_rates', operationZoneId: 2 })).toBe('/admin/restaurants/5/fiscal');
   });
 
   it('have a message and a filter for every issue', () => {

@@ -43,20 +43,20 @@ export const isShown = ({ issues }: ZoneRow, show: Show) =>
 
 /** The rows that match the filters: most serious first, then in the brand's order of zones, then by name. */
 export function zoneRows({ restaurants, zones }: BrandZones, { search, show, zone }: ZoneFilters): ZoneRow[] {
-  const gravity = ({ issues }: ZoneRow) => Math.min(...issues.map(({ code }) => zoneIssues.indexOf(code)), zoneIssues.length);
-  const place = (row: ZoneRow) => zones.findIndex(({ operationZoneId }) => operationZoneId === primaryOf(row)?.operationZoneId);
+  const severity = ({ issues }: ZoneRow) => Math.min(...issues.map(({ code }) => zoneIssues.indexOf(code)), zoneIssues.length);
+  const zoneRank = (row: ZoneRow) => zones.findIndex(({ operationZoneId }) => operationZoneId === primaryOf(row)?.operationZoneId);
   return boardRows(restaurants, {
     search,
-    textOf: ({ name, city, zones: held }) =>
-      [name, city, ...held.flatMap(({ socialReason, siret, vatNumber }) => [socialReason, siret, vatNumber])].join(' '),
+    textOf: ({ name, city, zones: restaurantZones }) =>
+      [name, city, ...restaurantZones.flatMap(({ socialReason, siret, vatNumber }) => [socialReason, siret, vatNumber])].join(' '),
     keep: (row) =>
       (show === null || isShown(row, show)) && (zone === null || row.zones.some(({ operationZoneId }) => operationZoneId === zone)),
-    rank: (a, b) => gravity(a) - gravity(b) || place(a) - place(b),
+    rank: (a, b) => severity(a) - severity(b) || zoneRank(a) - zoneRank(b),
   });
 }
 
 /** The screen that fixes a problem, with its form open if there is one. */
-export function mendLink(restaurantId: number, { code, operationZoneId }: RowIssue): string {
+export function fixLink(restaurantId: number, { code, operationZoneId }: RowIssue): string {
   const screen = `/admin/restaurants/${restaurantId}/fiscal`;
   return kindOf[code] === 'identity' && operationZoneId !== null ? `${screen}?configure=${operationZoneId}` : screen;
 }

@@ -30,7 +30,7 @@ export function CompareActions({ layout, show, differences }: Props) {
   const { tableLayoutUuid, restaurantId, published } = layout;
   if (show === 'box') {
     const differs = differences !== undefined && differences.tables.length + differences.rooms.length > 0;
-    return published && differs && <TellAgain tableLayoutUuid={tableLayoutUuid} version={published.version} />;
+    return published && differs && <PublishAgain tableLayoutUuid={tableLayoutUuid} version={published.version} />;
   }
   const isInForce = typeof show === 'number' ? show === published?.version : published?.isCurrent === true;
   return (
@@ -60,7 +60,7 @@ export function CompareActions({ layout, show, differences }: Props) {
 }
 
 /** Publishes the current version again. The box then takes it over and works with it. */
-function TellAgain({ tableLayoutUuid, version }: { tableLayoutUuid: string; version: number }) {
+function PublishAgain({ tableLayoutUuid, version }: { tableLayoutUuid: string; version: number }) {
   const t = useTranslations('floor.compare.actions');
   const trpc = useTRPC();
   const notify = useNotify();

@@ -22,34 +22,34 @@ export function CompareControls({ layout: { tableLayoutUuid, published }, show, 
   const trpc = useTRPC();
   const format = useFormat();
   const versions = useQuery(trpc.floor.listVersions.queryOptions(offeredVersions(tableLayoutUuid))).data?.items ?? [];
-  const known = new Map(versions.map(({ version, createdAt }) => [version, createdAt]));
-  const numbers = new Set([...known.keys(), ...[show, other].filter((side) => typeof side === 'number')]);
-  const states = [...numbers]
+  const createdAtByVersion = new Map(versions.map(({ version, createdAt }) => [version, createdAt]));
+  const numbers = new Set([...createdAtByVersion.keys(), ...[show, other].filter((side) => typeof side === 'number')]);
+  const versionOptions = [...numbers]
     .sort((a, b) => b - a)
     .map((version) => {
-      const made = known.get(version);
-      const label = made
-        ? t(version === published?.version ? 'sides.inForce' : 'sides.version', { version, when: format.date(made) })
+      const createdAt = createdAtByVersion.get(version);
+      const label = createdAt
+        ? t(version === published?.version ? 'sides.inForce' : 'sides.version', { version, when: format.date(createdAt) })
         : t('sides.undated', { version });
       return { value: String(version), label };
     });
   const draft = { value: 'draft', label: t('sides.draft') };
   const box = { value: 'box', label: t('sides.box') };
-  const withBox = published || show === 'box' ? [box] : [];
+  const boxOptions = published || show === 'box' ? [box] : [];
   return (
     <div className={classes.controls}>
       <NativeSelect
         className={classes.control}
         label={t('show')}
         value={String(show)}
-        data={[draft, ...states, ...withBox]}
+        data={[draft, ...versionOptions, ...boxOptions]}
         onChange={(event) => onChange({ show: readSide(event.currentTarget.value) ?? 'draft' })}
       />
       <NativeSelect
         className={classes.control}
         label={t('with')}
         value={String(other ?? '')}
-        data={show === 'box' ? states : [{ value: '', label: t('sides.none') }, draft, ...states]}
+        data={show === 'box' ? versionOptions : [{ value: '', label: t('sides.none') }, draft, ...versionOptions]}
         onChange={(event) => onChange({ with: readSide(event.currentTarget.value) })}
       />
     </div>

@@ -35,7 +35,7 @@ export function CompareScreen({ tableLayoutUuid, canEdit }: Props) {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
   const layouts = useQuery(trpc.floor.listLayouts.queryOptions({ restaurantId }));
-  const layout = layouts.data?.find((one) => one.tableLayoutUuid === tableLayoutUuid);
+  const layout = layouts.data?.find((each) => each.tableLayoutUuid === tableLayoutUuid);
   const back = (
     <Link href={layoutsLink(restaurantId)} className={`${classes.back} reach`}>
       {t('back')}
@@ -59,20 +59,23 @@ function Comparison({ layout, canEdit, back }: ComparisonProps) {
   const { show } = params;
   // A box is always compared with what was published: it knows no positions, so it cannot be drawn alone.
   const other: Side | null = show === 'box' ? (typeof params.with === 'number' ? params.with : published) : params.with;
-  const { base, rest, differences } = useComparison(layout.tableLayoutUuid, show, other === show ? null : other);
-  const found = differences.isFetching && !differences.data ? undefined : differences.data;
-  const rooms = useMemo(() => base.data && drawRooms(base.data, rest.data ?? null, found), [base.data, rest.data, found]);
+  const { base, otherContent, differences } = useComparison(layout.tableLayoutUuid, show, other === show ? null : other);
+  const currentDifferences = differences.isFetching && !differences.data ? undefined : differences.data;
+  const rooms = useMemo(
+    () => base.data && drawRooms(base.data, otherContent.data ?? null, currentDifferences),
+    [base.data, otherContent.data, currentDifferences],
+  );
   const isAlone = other === null || other === show;
-  const cannotAsk = show === 'box' && other === null;
+  const cannotCompare = show === 'box' && other === null;
   return (
     <>
       <PageHeader
         title={t('title', { name: layout.name })}
         subtitle={back}
-        actions={canEdit && <CompareActions layout={layout} show={show} differences={found} />}
+        actions={canEdit && <CompareActions layout={layout} show={show} differences={currentDifferences} />}
       />
       <CompareControls layout={layout} show={show} other={other} onChange={setParams} />
-      {cannotAsk ? (
+      {cannotCompare ? (
         <EmptyState title={t('notInForce')}>{t('notInForceText')}</EmptyState>
       ) : (
         <div className={classes.columns} data-alone={isAlone || undefined}>
@@ -117,7 +120,7 @@ function useComparison(tableLayoutUuid: string, show: Side, other: Side | null) 
   const { id: restaurantId } = useRestaurant();
   const withBox = show === 'box';
   const base = useContent(tableLayoutUuid, withBox ? other : show);
-  const rest = useContent(tableLayoutUuid, withBox ? null : other);
+  const otherContent = useContent(tableLayoutUuid, withBox ? null : other);
   const sides = { tableLayoutUuid, from: String(other ?? show), to: String(show) };
   const differences = useQuery(
     trpc.floor.getDifferences.queryOptions(sides, { enabled: other !== null && other !== show, retry: false, staleTime: 0 }),
@@ -127,5 +130,5 @@ function useComparison(tableLayoutUuid: string, show: Side, other: Side | null) 
     if (topic === 'devices' && !withBox) return;
     void queryClient.invalidateQueries({ queryKey: trpc.floor.pathKey() });
   });
-  return { base, rest, differences };
+  return { base, otherContent, differences };
 }

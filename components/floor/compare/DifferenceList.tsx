@@ -35,13 +35,13 @@ export function DifferenceList({ query: { data, error, isFetching, refetch }, of
   }
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height="8rem" />;
-  const refused = data.tables.filter(({ kind }) => kind === 'removed').length;
+  const removedCount = data.tables.filter(({ kind }) => kind === 'removed').length;
   const isSame = data.tables.length === 0 && data.rooms.length === 0;
   return (
     <div role="status">
       {ofBox && (
-        <Text className={classes.verdict} c={refused > 0 ? 'red' : undefined} fw={500}>
-          {refused > 0 ? t('box.refused', { count: refused }) : isSame ? t('box.same') : t('box.noneRefused')}
+        <Text className={classes.verdict} c={removedCount > 0 ? 'red' : undefined} fw={500}>
+          {removedCount > 0 ? t('box.refused', { count: removedCount }) : isSame ? t('box.same') : t('box.noneRefused')}
         </Text>
       )}
       {!(ofBox && isSame) && <ChangeGroups differences={data} ofBox={ofBox} />}

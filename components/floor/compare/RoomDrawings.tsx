@@ -16,7 +16,7 @@ export function RoomDrawings({ rooms, ofBox }: { rooms: DrawnRoom[]; ofBox: bool
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const room = rooms.find(({ roomId }) => roomId === chosen) ?? rooms.toSorted((a, b) => b.differing - a.differing)[0];
-  const seen = new Set(rooms.flatMap(({ tables }) => tables.map(({ mark }) => mark)));
+  const usedMarks = new Set(rooms.flatMap(({ tables }) => tables.map(({ mark }) => mark)));
   return (
     <>
       {rooms.length > 1 && (
@@ -43,10 +43,10 @@ export function RoomDrawings({ rooms, ofBox }: { rooms: DrawnRoom[]; ofBox: bool
       {room && room.unplaced.length > 0 && (
         <p className={classes.unplaced}>{t('unplaced', { count: room.unplaced.length, names: format.list(room.unplaced) })}</p>
       )}
-      {marks.some((mark) => seen.has(mark)) && (
+      {marks.some((mark) => usedMarks.has(mark)) && (
         <ul className={classes.legend} aria-label={t('legend.label')}>
           {marks
-            .filter((mark) => seen.has(mark))
+            .filter((mark) => usedMarks.has(mark))
             .map((mark) => (
               <li key={mark}>
                 <span className={classes.swatch} data-mark={mark} aria-hidden>

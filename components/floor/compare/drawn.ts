@@ -34,23 +34,23 @@ export interface DrawnRoom {
 export function drawRooms(shown: LayoutContent, other: LayoutContent | null, differences: Differences | undefined): DrawnRoom[] {
   const marks = new Map(differences?.tables.map(({ tableId, kind }) => [tableId, kind]));
   const rooms = new Map(shown.rooms.map((room) => [room.roomId, { ...room, ghosts: [] as Table[], unplaced: [] as string[] }]));
-  const places = new Map(other?.rooms.flatMap((room) => tablesOfRoom(room).map((table) => [table.key, { table, room }] as const)));
-  const drawn = new Set(shown.rooms.flatMap(({ tables }) => tables.map(({ tableId }) => tableId)));
+  const counterparts = new Map(other?.rooms.flatMap((room) => tablesOfRoom(room).map((table) => [table.key, { table, room }] as const)));
+  const shownIds = new Set(shown.rooms.flatMap(({ tables }) => tables.map(({ tableId }) => tableId)));
   for (const { tableId, name, roomId, roomName } of differences?.tables ?? []) {
-    if (drawn.has(tableId)) continue;
-    const place = places.get(tableId);
+    if (shownIds.has(tableId)) continue;
+    const counterpart = counterparts.get(tableId);
     const room = rooms.get(roomId) ?? {
       roomId,
       name: roomName,
       position: rooms.size,
-      aisle: place?.room.aisle ?? USUAL_AISLE,
+      aisle: counterpart?.room.aisle ?? USUAL_AISLE,
       tables: [],
-      decoration: place?.room.decoration ?? [],
+      decoration: counterpart?.room.decoration ?? [],
       ghosts: [],
       unplaced: [],
     };
     rooms.set(roomId, room);
-    if (place) room.ghosts.push(place.table);
+    if (counterpart) room.ghosts.push(counterpart.table);
     else room.unplaced.push(name);
   }
   return [...rooms.values()].map((room) => {

@@ -19,6 +19,6 @@ export const compareParsers = {
 };
 
 /** The number of versions offered. Older ones can be reached by a link. */
-const OFFERED = 100;
+const MAX_OFFERED = 100;
 
-export const offeredVersions = (tableLayoutUuid: string) => ({ tableLayoutUuid, limit: OFFERED });
+export const offeredVersions = (tableLayoutUuid: string) => ({ tableLayoutUuid, limit: MAX_OFFERED });

@@ -32,9 +32,9 @@ function coloursOf(element: Element): Colours & SeatedColours {
 export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRenamed: () => void }) {
   const t = useTranslations('floor.editor.canvas');
   const { store } = useEditorActions();
-  const place = useRef<HTMLDivElement>(null);
-  const still = useRef<Konva.Layer>(null);
-  const moving = useRef<Konva.Layer>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const staticLayer = useRef<Konva.Layer>(null);
+  const selectionLayer = useRef<Konva.Layer>(null);
   const colours = useRef<(Colours & SeatedColours) | null>(null);
   const scheme = useComputedColorScheme('light');
   const view = useEditor((state) => state.view);
@@ -44,13 +44,13 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
   const isPanning = useEditor((state) => state.gesture?.kind === 'pan');
   const [isMeasured, setMeasured] = useState(false);
   const { isOn: showsSeated, sittingAt, asOf } = useSeated();
-  const seated = useRef<Konva.Layer>(null);
-  usePointer(place);
+  const seatedLayer = useRef<Konva.Layer>(null);
+  usePointer(container);
   useEdgeScroll();
   const words = useMeasureWords();
 
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = element;
@@ -62,47 +62,47 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
   }, [store]);
 
   useEffect(() => {
-    let shown = store.state;
+    let lastState = store.state;
     return store.subscribe(() => {
-      if (roomLooksDifferent(shown, store.state)) still.current?.batchDraw();
-      shown = store.state;
-      moving.current?.batchDraw();
-      seated.current?.batchDraw();
+      if (roomLooksDifferent(lastState, store.state)) staticLayer.current?.batchDraw();
+      lastState = store.state;
+      selectionLayer.current?.batchDraw();
+      seatedLayer.current?.batchDraw();
     });
   }, [store]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on the scheme
   useEffect(() => {
-    if (place.current) colours.current = coloursOf(place.current);
-    still.current?.batchDraw();
-    moving.current?.batchDraw();
-    seated.current?.batchDraw();
+    if (container.current) colours.current = coloursOf(container.current);
+    staticLayer.current?.batchDraw();
+    selectionLayer.current?.batchDraw();
+    seatedLayer.current?.batchDraw();
   }, [scheme, isMeasured]);
 
   // The labels on the tables change every minute. Nothing else is repainted then.
   useEffect(() => {
     if (!showsSeated || asOf !== null) return;
-    const sayLabels = () =>
+    const currentLabels = () =>
       listSeatedTables(store.state, sittingAt)
         .map(({ sitting }) => labelOf(sitting, Date.now()))
         .join();
-    let last = sayLabels();
+    let last = currentLabels();
     return subscribeToClock(() => {
-      const next = sayLabels();
-      if (next !== last) seated.current?.batchDraw();
+      const next = currentLabels();
+      if (next !== last) seatedLayer.current?.batchDraw();
       last = next;
     });
   }, [showsSeated, asOf, sittingAt, store]);
 
   const paintWith = (paint: (context: CanvasRenderingContext2D, colours: Colours & SeatedColours) => void) => (context: Konva.Context) => {
-    if (!colours.current && place.current) colours.current = coloursOf(place.current);
+    if (!colours.current && container.current) colours.current = coloursOf(container.current);
     if (colours.current) paint(context._context, colours.current);
   };
 
   return (
     <div className={classes.frame}>
       <div
-        ref={place}
+        ref={container}
         className={classes.canvas}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the plan has keyboard shortcuts
@@ -114,14 +114,14 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
       >
         {isMeasured && (
           <Stage width={view.width} height={view.height} listening={false}>
-            <Layer ref={still} listening={false}>
+            <Layer ref={staticLayer} listening={false}>
               <Shape
                 listening={false}
                 perfectDrawEnabled={false}
                 sceneFunc={paintWith((context, look) => paintRoom(context, store.state, look))}
               />
             </Layer>
-            <Layer ref={moving} listening={false}>
+            <Layer ref={selectionLayer} listening={false}>
               <Shape
                 listening={false}
                 perfectDrawEnabled={false}
@@ -129,7 +129,7 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
               />
             </Layer>
             {showsSeated && (
-              <Layer ref={seated} listening={false}>
+              <Layer ref={seatedLayer} listening={false}>
                 <Shape
                   listening={false}
                   perfectDrawEnabled={false}

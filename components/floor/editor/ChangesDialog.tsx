@@ -25,7 +25,7 @@ export function ChangesDialog({ opened, ...rest }: Props) {
   );
 }
 
-function Changes({ saving, ...acts }: Omit<Props, 'opened'>) {
+function Changes({ saving, ...handlers }: Omit<Props, 'opened'>) {
   const { store } = useEditorActions();
   const plan = usePlan();
   const words = useDifferenceWords();
@@ -35,7 +35,7 @@ function Changes({ saving, ...acts }: Omit<Props, 'opened'>) {
       lines={difference(store.saved.plan, plan).map(words)}
       errors={errors.length > 0 && <ProblemList problems={errors} />}
       isSaving={saving}
-      {...acts}
+      {...handlers}
     />
   );
 }

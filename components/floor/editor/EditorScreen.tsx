@@ -54,12 +54,12 @@ export default function EditorScreen({ layout, canEdit }: Props) {
   const [spoken, say] = useState('');
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [isFocusMode, setFocusMode] = useState(false);
-  const focused = useRef<HTMLElement | null>(null);
+  const previousFocus = useRef<HTMLElement | null>(null);
 
   const renameInPlace = useCallback(
     (key: string | null) => {
       if (key !== null) {
-        focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+        previousFocus.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
         store.send({ type: 'select', keys: [key] });
       }
       setRenaming(key);
@@ -68,7 +68,7 @@ export default function EditorScreen({ layout, canEdit }: Props) {
   );
   const openMenu = useCallback(
     (place: MenuPlace | Element) => {
-      focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      previousFocus.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
       setMenu(place instanceof Element ? placeOfSelection(store.state, place) : place);
     },
     [store],
@@ -79,19 +79,19 @@ export default function EditorScreen({ layout, canEdit }: Props) {
     [store, renameInPlace, openMenu, toggleFocusMode, isFocusMode],
   );
 
-  function focusAgain() {
-    if (focused.current?.isConnected && focused.current !== document.body) focused.current.focus({ preventScroll: true });
+  function restoreFocus() {
+    if (previousFocus.current?.isConnected && previousFocus.current !== document.body) previousFocus.current.focus({ preventScroll: true });
     else focusOn('[data-canvas]');
   }
 
   function onRenamed() {
     setRenaming(null);
-    focusAgain();
+    restoreFocus();
   }
 
   function onMenuClosed() {
     setMenu(null);
-    focusAgain();
+    restoreFocus();
   }
 
   return (
@@ -234,7 +234,7 @@ function useSpoken(): void {
 /** Follows changes that others save while the editor is open. */
 function useNews(saving: Saving): void {
   const t = useTranslations('floor.editor');
-  const wasGone = useRef(false);
+  const wasDeleted = useRef(false);
   const { store } = useEditorActions();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -244,13 +244,13 @@ function useNews(saving: Saving): void {
   async function read(): Promise<Layout | null> {
     const options = trpc.floor.getLayout.queryOptions({ tableLayoutUuid }, { staleTime: 0 });
     const layout = await queryClient.fetchQuery(options).catch((error) => {
-      const isGone = readError(error).code === 'data_not_found';
-      if (isGone && !wasGone.current) notify.failed(error, t('save.deleted'), { message: t('save.deletedText'), about });
-      wasGone.current = isGone;
+      const isDeleted = readError(error).code === 'data_not_found';
+      if (isDeleted && !wasDeleted.current) notify.failed(error, t('save.deleted'), { message: t('save.deletedText'), about });
+      wasDeleted.current = isDeleted;
       return null;
     });
-    if (layout && wasGone.current) {
-      wasGone.current = false;
+    if (layout && wasDeleted.current) {
+      wasDeleted.current = false;
       notify.settled(about);
     }
     return layout;

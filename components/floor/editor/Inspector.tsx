@@ -37,7 +37,7 @@ export function Inspector() {
 }
 
 /** Groups and locks the selection. */
-function Holding() {
+function GroupingButtons() {
   const [, group, lock] = useHoldingTools().tools;
   return (
     <div className={classes.row}>
@@ -94,7 +94,7 @@ function RoomFacts() {
 }
 
 /** The value that all items share; null if they differ. */
-function common<Value>(items: readonly Item[], of: (item: Item) => Value): Value | null {
+function sharedValue<Value>(items: readonly Item[], of: (item: Item) => Value): Value | null {
   const [first] = items;
   if (!first) return null;
   const value = of(first);
@@ -108,21 +108,21 @@ function Fields({ items }: { items: readonly Item[] }) {
   const roomKey = useEditor((state) => state.roomKey);
   const grid = useEditor((state) => state.snapping.grid);
   const disabled = !store.canEdit;
-  const alone = items.length === 1 ? items[0] : undefined;
+  const singleItem = items.length === 1 ? items[0] : undefined;
   const box = boundsOfAll(items);
   const tables = items.filter(isTable);
   const mixed = t('mixed');
   const change = (fields: ItemFields) => store.send({ type: 'change', fields, time: performance.now() });
-  const left = alone ? alone.positionX : (box?.left ?? 0);
-  const top = alone ? alone.positionY : (box?.top ?? 0);
+  const left = singleItem ? singleItem.positionX : (box?.left ?? 0);
+  const top = singleItem ? singleItem.positionY : (box?.top ?? 0);
   const move = (dx: number, dy: number) => store.send({ type: 'nudge', dx, dy, time: performance.now() });
-  const seats = common(tables, (item) => (isTable(item) ? item.seats : null));
+  const seats = sharedValue(tables, (item) => (isTable(item) ? item.seats : null));
   // Locked items keep their position and shape.
   const isFixed = disabled || items.every(({ isLocked }) => isLocked);
   return (
     <div className={classes.fields}>
-      {alone && <NameField item={alone} disabled={disabled} />}
-      {!alone && !disabled && (
+      {singleItem && <NameField item={singleItem} disabled={disabled} />}
+      {!singleItem && !disabled && (
         <div className={classes.row}>
           <Button size="compact-sm" variant="default" onClick={() => open('rename')} disabled={tables.length === 0}>
             {t('rename')}
@@ -132,13 +132,13 @@ function Fields({ items }: { items: readonly Item[] }) {
           </Button>
         </div>
       )}
-      {!disabled && <Holding />}
+      {!disabled && <GroupingButtons />}
       {tables.length > 0 && (
         <div className={`${classes.pair} ${classes.seatsAndShape}`}>
           <NumberField
             label={t('seats')}
             value={seats}
-            placeholder={tables.length > 1 && seats === null ? mixed : alone ? String(usualSeats(alone, alone.shape)) : ''}
+            placeholder={tables.length > 1 && seats === null ? mixed : singleItem ? String(usualSeats(singleItem, singleItem.shape)) : ''}
             min={0}
             max={MAX_SEATS}
             disabled={disabled}
@@ -157,7 +157,7 @@ function Fields({ items }: { items: readonly Item[] }) {
                 { value: 'rectangle', label: t('rectangle') },
                 { value: 'round', label: t('round') },
               ]}
-              value={common(items, (item) => item.shape) ?? ''}
+              value={sharedValue(items, (item) => item.shape) ?? ''}
               onChange={(value) => change({ shape: value === 'round' ? 'round' : 'rectangle' })}
             />
           </div>
@@ -187,7 +187,7 @@ function Fields({ items }: { items: readonly Item[] }) {
         <NumberField
           label={t('width')}
           unit="cm"
-          value={common(items, (item) => item.width)}
+          value={sharedValue(items, (item) => item.width)}
           placeholder={mixed}
           min={1}
           max={MAX_SIZE}
@@ -198,7 +198,7 @@ function Fields({ items }: { items: readonly Item[] }) {
         <NumberField
           label={t('height')}
           unit="cm"
-          value={common(items, (item) => item.height)}
+          value={sharedValue(items, (item) => item.height)}
           placeholder={mixed}
           min={1}
           max={MAX_SIZE}
@@ -220,7 +220,7 @@ function Fields({ items }: { items: readonly Item[] }) {
             >
               <IconRotate size={16} aria-hidden />
             </ActionIcon>
-            <span className={`${classes.degrees} tabular`}>{alone ? `${alone.rotation}°` : ''}</span>
+            <span className={`${classes.degrees} tabular`}>{singleItem ? `${singleItem.rotation}°` : ''}</span>
             <ActionIcon
               variant="default"
               size={30}
@@ -255,7 +255,7 @@ function NameField({ item, disabled }: { item: Item; disabled: boolean }) {
   const name = (draft ?? item.name).trim();
   const isTaken =
     isTable(item) && plan.rooms.some(({ tables }) => tables.some((table) => table.key !== item.key && table.name.trim() === name));
-  function take() {
+  function commit() {
     if (draft !== null) store.send({ type: 'rename', key: item.key, name: draft });
     setDraft(null);
   }
@@ -270,9 +270,9 @@ function NameField({ item, disabled }: { item: Item; disabled: boolean }) {
       value={draft ?? item.name}
       error={isTaken && t('nameTaken')}
       onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={take}
+      onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
+        if (event.key === 'Enter') commit();
         if (event.key === 'Escape' && draft !== null) {
           event.stopPropagation();
           setDraft(null);

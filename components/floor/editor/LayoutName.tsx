@@ -15,8 +15,8 @@ export function LayoutName() {
   const name = useEditor(({ plan }) => plan.name);
   const [draft, setDraft] = useState<string | null>(null);
 
-  function end(isTaken: boolean) {
-    if (isTaken && draft !== null) store.send({ type: 'renameLayout', name: draft });
+  function end(isConfirmed: boolean) {
+    if (isConfirmed && draft !== null) store.send({ type: 'renameLayout', name: draft });
     setDraft(null);
   }
 

@@ -59,7 +59,7 @@ function Merge({ theirs, onMerged, onClose }: { theirs: Layout; onMerged: () => 
         preset: keepMine(conflict),
       }))}
       onTake={(sideOf) => {
-        store.meet(theirs, ({ id }) => sideOf(id));
+        store.mergeServed(theirs, ({ id }) => sideOf(id));
         onMerged();
       }}
       onLater={onClose}

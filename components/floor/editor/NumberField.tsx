@@ -27,7 +27,7 @@ export function NumberField({ label, value, placeholder, unit, min, max, by = 1,
     return text.trim() === '' || !Number.isFinite(number) ? null : Math.min(max, Math.max(min, number));
   };
 
-  function take() {
+  function commit() {
     if (draft === null) return;
     setDraft(null);
     const next = read(draft);
@@ -48,18 +48,18 @@ export function NumberField({ label, value, placeholder, unit, min, max, by = 1,
       value={shown}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={take}
+      onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
+        if (event.key === 'Enter') commit();
         if (event.key === 'Escape' && draft !== null) {
           event.stopPropagation();
           setDraft(null);
         }
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
         event.preventDefault();
-        const from = read(shown) ?? value ?? min;
+        const current = read(shown) ?? value ?? min;
         setDraft(null);
-        onChange(Math.min(max, Math.max(min, from + (event.key === 'ArrowUp' ? by : -by))));
+        onChange(Math.min(max, Math.max(min, current + (event.key === 'ArrowUp' ? by : -by))));
       }}
     />
   );

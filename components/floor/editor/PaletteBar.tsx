@@ -18,7 +18,7 @@ export function PaletteBar() {
   const { store, say } = useEditorActions();
   const tool = useEditor((state) => state.tool);
   const { handlersOf, endsDrag, ghost } = useStampDrag();
-  const taken = tool.kind === 'draw' ? tool.stamp.id : null;
+  const activeStampId = tool.kind === 'draw' ? tool.stamp.id : null;
 
   function place(stamp: Stamp) {
     store.send({ type: 'place', stamp });
@@ -38,13 +38,13 @@ export function PaletteBar() {
               key={stamp.id}
               type="button"
               className={classes.stamp}
-              aria-pressed={taken === stamp.id}
+              aria-pressed={activeStampId === stamp.id}
               {...handlersOf(stamp)}
               onClick={(event) => {
                 if (endsDrag(event)) return;
                 // A click by keyboard has no position, so the shape is placed at once.
                 if (event.detail === 0) return place(stamp);
-                if (taken === stamp.id && event.detail === 1) return store.send({ type: 'takeTool', tool: { kind: 'select' } });
+                if (activeStampId === stamp.id && event.detail === 1) return store.send({ type: 'takeTool', tool: { kind: 'select' } });
                 store.send({ type: 'takeTool', tool: { kind: 'draw', stamp, again: event.detail > 1 } });
                 focusOn('[data-canvas]');
               }}

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { type Problem, problemsOf } from '../model/problems';
 import { useEditorActions, usePlan } from './EditorContext';
 import classes from './editor.module.css';
-import { whereOf } from './where';
+import { locationOf } from './where';
 import { useProblemWords } from './words';
 
 /** The maximum number of lines, as more would not help. */
@@ -24,7 +24,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const { store } = useEditorActions();
 
   function show(problem: Problem) {
-    const { keys, roomKey } = whereOf(problem);
+    const { keys, roomKey } = locationOf(problem);
     const room = roomKey ?? store.state.plan.rooms.find(({ tables }) => tables.some(({ key }) => key === keys[0]))?.key;
     if (room) store.send({ type: 'showRoom', roomKey: room });
     if (keys.length === 0) return;
@@ -37,7 +37,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   return (
     <ul className={classes.problems}>
       {problems.slice(0, MOST_SHOWN).map((problem) => (
-        <li key={`${problem.kind} ${whereOf(problem).keys.join()} ${whereOf(problem).roomKey}`}>
+        <li key={`${problem.kind} ${locationOf(problem).keys.join()} ${locationOf(problem).roomKey}`}>
           <button type="button" className={classes.problem} data-severity={problem.severity} onClick={() => show(problem)}>
             {problem.severity === 'error' ? (
               <IconCircleX size={16} aria-label={t('error')} />

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-const SHOWN = 5;
+const SHOWN_VERSIONS = 5;
 
 /** The current layout, and what publishing replaces it with. */
 export function PublishDialog({ opened, ...rest }: Props) {
@@ -43,7 +43,7 @@ function Publishing({ onPublish, onClose }: Omit<Props, 'opened'>) {
   const layout = useMemo(() => ({ tableLayoutUuid: store.layout.tableLayoutUuid, ...contentOf(store.saved, plan) }), [store, plan]);
   const [isBusy, setBusy] = useState(false);
   const { tableLayoutUuid, restaurantId } = store.layout;
-  const versions = useQuery(trpc.floor.listVersions.queryOptions({ tableLayoutUuid, limit: SHOWN }, { staleTime: 0 }));
+  const versions = useQuery(trpc.floor.listVersions.queryOptions({ tableLayoutUuid, limit: SHOWN_VERSIONS }, { staleTime: 0 }));
   const list = versions.data?.items ?? [];
 
   async function publish() {

@@ -23,10 +23,10 @@ export function RenameField({ item, camera, onDone }: Props) {
   const isOver = useRef(false);
   const { x, y } = toScreen(camera, centreOf(item));
 
-  function end(isTaken: boolean) {
+  function end(isConfirmed: boolean) {
     if (isOver.current) return;
     isOver.current = true;
-    if (isTaken) store.send({ type: 'rename', key: item.key, name });
+    if (isConfirmed) store.send({ type: 'rename', key: item.key, name });
     onDone();
   }
 

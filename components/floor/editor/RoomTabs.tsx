@@ -10,11 +10,11 @@ import { useEditor, useEditorActions, usePlan } from './EditorContext';
 import classes from './editor.module.css';
 import { focusOn } from './keys';
 
-const newRoomName = (plan: Plan, stem: (number: number) => string): string => {
+const newRoomName = (plan: Plan, nameOf: (number: number) => string): string => {
   const names = new Set(plan.rooms.map(({ name }) => name));
   let number = plan.rooms.length + 1;
-  while (names.has(stem(number))) number += 1;
-  return stem(number);
+  while (names.has(nameOf(number))) number += 1;
+  return nameOf(number);
 };
 
 /** The rooms of the layout as tabs. */
@@ -25,12 +25,12 @@ export function RoomTabs({ panelId }: { panelId: string }) {
   const roomKey = useEditor((state) => state.roomKey);
   const [renaming, setRenaming] = useState<string | null>(null);
   const tabs = useRef<HTMLDivElement>(null);
-  const at = plan.rooms.findIndex(({ key }) => key === roomKey);
-  const room = plan.rooms[at];
+  const roomIndex = plan.rooms.findIndex(({ key }) => key === roomKey);
+  const room = plan.rooms[roomIndex];
 
   function onKeyDown(event: KeyboardEvent) {
-    const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: plan.rooms.length - 1 };
-    const target = to[event.key];
+    const targets: Record<string, number> = { ArrowRight: roomIndex + 1, ArrowLeft: roomIndex - 1, Home: 0, End: plan.rooms.length - 1 };
+    const target = targets[event.key];
     if (event.key === 'F2' && store.canEdit) setRenaming(roomKey);
     else if (target !== undefined) {
       const next = plan.rooms[(target + plan.rooms.length) % plan.rooms.length];
@@ -104,15 +104,15 @@ export function RoomTabs({ panelId }: { panelId: string }) {
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<IconArrowLeft size={16} />}
-                  disabled={at === 0}
-                  onClick={() => store.send({ type: 'moveRoom', roomKey: room.key, to: at - 1 })}
+                  disabled={roomIndex === 0}
+                  onClick={() => store.send({ type: 'moveRoom', roomKey: room.key, to: roomIndex - 1 })}
                 >
                   {t('left')}
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<IconArrowRight size={16} />}
-                  disabled={at === plan.rooms.length - 1}
-                  onClick={() => store.send({ type: 'moveRoom', roomKey: room.key, to: at + 1 })}
+                  disabled={roomIndex === plan.rooms.length - 1}
+                  onClick={() => store.send({ type: 'moveRoom', roomKey: room.key, to: roomIndex + 1 })}
                 >
                   {t('right')}
                 </Menu.Item>
@@ -148,10 +148,10 @@ function RoomName({ room, onDone }: { room: Room; onDone: () => void }) {
   const { store } = useEditorActions();
   const [name, setName] = useState(room.name);
   const isOver = useRef(false);
-  function end(isTaken: boolean) {
+  function end(isConfirmed: boolean) {
     if (isOver.current) return;
     isOver.current = true;
-    if (isTaken) store.send({ type: 'renameRoom', roomKey: room.key, name });
+    if (isConfirmed) store.send({ type: 'renameRoom', roomKey: room.key, name });
     onDone();
   }
   return (

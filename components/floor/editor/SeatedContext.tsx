@@ -34,9 +34,9 @@ export function SeatedProvider({ children }: { children: ReactNode }) {
   const { store } = useEditorActions();
   const { restaurantId, tableLayoutUuid } = store.layout;
   const { inForce } = useInForce(restaurantId);
-  const [kept, keep] = useStoredList('floor.editor.seated');
+  const [storedChoice, storeChoice] = useStoredList('floor.editor.seated');
   const isInForce = inForce?.tableLayoutUuid === tableLayoutUuid;
-  const isOn = isInForce && kept?.[0] === ON;
+  const isOn = isInForce && storedChoice?.[0] === ON;
   const { sittings, freshness, asOf } = useSittings(restaurantId, isOn);
   const ids = useSyncExternalStore(
     store.subscribe,
@@ -47,12 +47,12 @@ export function SeatedProvider({ children }: { children: ReactNode }) {
     () => ({
       isInForce,
       isOn,
-      toggle: () => keep(isOn ? [] : [ON]),
+      toggle: () => storeChoice(isOn ? [] : [ON]),
       sittingAt: (key: string) => (isOn ? sittings.get(ids[key] ?? key) : undefined),
       freshness,
       asOf,
     }),
-    [isInForce, isOn, keep, sittings, ids, freshness, asOf],
+    [isInForce, isOn, storeChoice, sittings, ids, freshness, asOf],
   );
   return <SeatedContext value={seated}>{children}</SeatedContext>;
 }

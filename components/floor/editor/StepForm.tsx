@@ -47,14 +47,14 @@ export function FirstNumber({ label, value, onChange }: { label: string; value: 
   );
 }
 
-const SHOWN = 6;
+const SHOWN_NAMES = 6;
 
 /** The first names that tables will get. */
 export function NamesPreview({ names }: { names: readonly string[] }) {
   const t = useTranslations('floor.editor.number');
   return (
     <Text size="sm" c="dimmed">
-      {t('preview', { names: names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? '…' : '') || '–' })}
+      {t('preview', { names: names.slice(0, SHOWN_NAMES).join(', ') + (names.length > SHOWN_NAMES ? '…' : '') || '–' })}
     </Text>
   );
 }

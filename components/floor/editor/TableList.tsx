@@ -14,7 +14,7 @@ import { addsToSelection } from '../model/state';
 import { useEditor, useEditorActions, useRoom, useWarnings } from './EditorContext';
 import classes from './editor.module.css';
 import { useSeated } from './SeatedContext';
-import { whereOf } from './where';
+import { locationOf } from './where';
 import { useItemName } from './words';
 
 /** All items of the room as a list in reading order: the equivalent of the canvas for keyboards and screen readers. */
@@ -28,16 +28,16 @@ export function TableList() {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const items = useMemo(() => {
-    const wanted = search.trim().toLowerCase();
+    const needle = search.trim().toLowerCase();
     const all: Item[] = [...inReadingOrder(room.tables), ...room.decoration];
-    return wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
+    return needle === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(needle));
   }, [room, search]);
   const groups = useMemo(() => groupNumbers(room), [room]);
-  const marked = useMemo(() => new Set(warnings.flatMap((problem) => whereOf(problem).keys)), [warnings]);
+  const warnedKeys = useMemo(() => new Set(warnings.flatMap((problem) => locationOf(problem).keys)), [warnings]);
   const last = [...selection].at(-1);
   const [focusKey, setFocusKey] = useState<string | null>(null);
-  const isThere = (key: string | null | undefined) => items.some((item) => item.key === key);
-  const active = isThere(focusKey) ? focusKey : isThere(last) ? last : items[0]?.key;
+  const isListed = (key: string | null | undefined) => items.some((item) => item.key === key);
+  const active = isListed(focusKey) ? focusKey : isListed(last) ? last : items[0]?.key;
 
   // Scrolls to an item that was selected elsewhere.
   useEffect(() => {
@@ -53,9 +53,9 @@ export function TableList() {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.nativeEvent.isComposing) return;
-    const at = items.findIndex(({ key }) => key === active);
-    const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
-    const target = to[event.key];
+    const activeIndex = items.findIndex(({ key }) => key === active);
+    const targets: Record<string, number> = { ArrowDown: activeIndex + 1, ArrowUp: activeIndex - 1, Home: 0, End: items.length - 1 };
+    const target = targets[event.key];
     if (target !== undefined) {
       const item = items[Math.max(0, Math.min(items.length - 1, target))];
       if (item) {
@@ -105,7 +105,7 @@ export function TableList() {
             item={item}
             isSelected={selection.has(item.key)}
             group={groups.get(item.groupId ?? '') ?? null}
-            isMarked={marked.has(item.key)}
+            isMarked={warnedKeys.has(item.key)}
             sitting={isTable(item) ? sittingAt(item.key) : undefined}
             asOf={asOf}
             isActive={item.key === active}
@@ -194,12 +194,12 @@ function SeatedFact({ sitting, asOf }: { sitting: Sitting; asOf: number | null }
   const format = useFormat();
   const minutes = useMinutesSince(sitting.since, asOf);
   const state = stateOf(sitting, true);
-  const said = [t(`states.${state}`), t('covers', { count: sitting.covers }), format.duration(minutes)].join(', ');
+  const description = [t(`states.${state}`), t('covers', { count: sitting.covers }), format.duration(minutes)].join(', ');
   return (
-    <span className={`${classes.optionSeated} tabular`} data-state={state} title={said}>
+    <span className={`${classes.optionSeated} tabular`} data-state={state} title={description}>
       {state === 'paying' && <IconReceipt2 size={13} aria-hidden />}
       <span aria-hidden>{`${sitting.covers} · ${shortDuration(minutes)}`}</span>
-      <span className={classes.spoken}>{said}</span>
+      <span className={classes.spoken}>{description}</span>
     </span>
   );
 }

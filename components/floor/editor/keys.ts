@@ -24,28 +24,28 @@ const arrows: Record<string, readonly [number, number]> = {
 };
 
 /** Keys with an action of their own, even if they are typed with AltGr, ⌥ or a key of the digit row. */
-const isSign = ({ key }: Key): boolean => key.length === 1 && '[]+=-.?'.includes(key);
+const isSymbol = ({ key }: Key): boolean => key.length === 1 && '[]+=-.?'.includes(key);
 
 /**
  * The action of a key on the plan.
- * @param where in the table list, arrow keys move through the list, and with Alt they move tables
+ * @param scope in the table list, arrow keys move through the list, and with Alt they move tables
  */
-export function keyAction(key: Key, state: EditorState, where: 'canvas' | 'list' | 'elsewhere', letters = noLetters): KeyAction {
+export function keyAction(key: Key, state: EditorState, scope: 'canvas' | 'list' | 'elsewhere', letters = noLetters): KeyAction {
   const isMod = key.ctrlKey || key.metaKey;
   const arrow = arrows[key.key];
-  if (arrow && where !== 'elsewhere') return arrowAction(key, arrow, state, where);
+  if (arrow && scope !== 'elsewhere') return arrowAction(key, arrow, state, scope);
   const common = commonKey(key, letters);
   if (common) return common === 'save' ? { action: 'save' } : { event: { type: common } };
   if (isMod && !key.altKey) return modAction(key, letterOf(key, letters));
-  if (key.altKey && !isSign(key)) return isMod ? null : altAction(key, letterOf(key, letters));
+  if (key.altKey && !isSymbol(key)) return isMod ? null : altAction(key, letterOf(key, letters));
   if (key.key === 'Escape') return { event: { type: 'escape' } };
-  if (where === 'elsewhere') return key.key === '?' ? { panel: 'help' } : null;
+  if (scope === 'elsewhere') return key.key === '?' ? { panel: 'help' } : null;
   return plainAction(key, state, letterOf(key, letters));
 }
 
-function arrowAction(key: Key, [x, y]: readonly [number, number], state: EditorState, where: 'canvas' | 'list'): KeyAction {
-  if (where === 'list' && !key.altKey) return null;
-  if (state.selection.size === 0) return where === 'list' ? null : { event: { type: 'pan', dx: -x * 60, dy: -y * 60 } };
+function arrowAction(key: Key, [x, y]: readonly [number, number], state: EditorState, scope: 'canvas' | 'list'): KeyAction {
+  if (scope === 'list' && !key.altKey) return null;
+  if (state.selection.size === 0) return scope === 'list' ? null : { event: { type: 'pan', dx: -x * 60, dy: -y * 60 } };
   const by = key.shiftKey ? 1 : state.snapping.grid;
   if (key.ctrlKey || key.metaKey) return { event: { type: 'grow', width: x * by, height: y * by, time: key.timeStamp } };
   return { event: { type: 'nudge', dx: x * by, dy: y * by, time: key.timeStamp } };
@@ -87,7 +87,7 @@ function altAction({ shiftKey }: Key, letter: string): KeyAction {
 /** The digit that a key types, or that is printed on it if the keyboard types digits with Shift, like AZERTY. */
 function digitOf(pressed: Key): string {
   const { key, code } = pressed;
-  if (/^\d$/.test(key) || isSign(pressed)) return key;
+  if (/^\d$/.test(key) || isSymbol(pressed)) return key;
   return /^Digit(\d)$/.exec(code)?.[1] ?? '';
 }
 
@@ -160,7 +160,7 @@ export function lockAction(state: EditorState): { event: EditorEvent } {
   return { event: { type: 'lock', isLocked: selectedItems(state).some(({ isLocked }) => !isLocked) } };
 }
 
-function whereIs(target: EventTarget | null): 'canvas' | 'list' | 'elsewhere' | 'typing' {
+function scopeOf(target: EventTarget | null): 'canvas' | 'list' | 'elsewhere' | 'typing' {
   if (!(target instanceof Element)) return 'elsewhere';
   if (target.closest('[data-canvas]') || target === document.body) return 'canvas';
   if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return 'typing';
@@ -168,7 +168,7 @@ function whereIs(target: EventTarget | null): 'canvas' | 'list' | 'elsewhere' | 
 }
 
 /** Panels that change nothing. The others change the plan. */
-const harmless: ReadonlySet<Panel> = new Set(['help']);
+const readOnlyPanels: ReadonlySet<Panel> = new Set(['help']);
 
 /** Handles the editor's shortcuts, except while the user types in a field. */
 export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean): void {
@@ -176,13 +176,13 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
   useEffect(() => {
     if (isBlocked) return;
     let letters = noLetters;
-    void readLetters().then((known) => {
-      letters = known;
+    void readLetters().then((layoutLetters) => {
+      letters = layoutLetters;
     });
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
-      const where = whereIs(event.target);
-      if (where === 'typing') {
+      const scope = scopeOf(event.target);
+      if (scope === 'typing') {
         if (commonKey(event, letters) === 'save') {
           event.preventDefault();
           takeOverTyped();
@@ -191,15 +191,15 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
         return;
       }
       // Shortcuts of the frame around keep working.
-      if (where === 'elsewhere' && !(event.target as Element | null)?.closest?.('[data-floor-editor]')) return;
-      const action = keyAction(event, store.state, where, letters);
+      if (scope === 'elsewhere' && !(event.target as Element | null)?.closest?.('[data-floor-editor]')) return;
+      const action = keyAction(event, store.state, scope, letters);
       if (!action) return;
       // If text on the page is selected, it is copied as usual.
       if ('event' in action && action.event.type === 'copy' && !window.getSelection()?.isCollapsed) return;
       event.preventDefault();
       if ('event' in action) store.send(action.event);
       else if ('panel' in action) {
-        if (canEdit || harmless.has(action.panel)) open(action.panel);
+        if (canEdit || readOnlyPanels.has(action.panel)) open(action.panel);
       } else if (action.action === 'save') onSave();
       else if (action.action === 'rename') {
         if (canEdit) renameInPlace([...store.state.selection][0] ?? null);

@@ -68,7 +68,7 @@ export function paintItem(context: Context, item: Item, camera: Camera, colours:
   context.translate(middle.x, middle.y);
   if (isTurned) context.rotate((item.rotation * Math.PI) / 180);
   if (isTable(item) && zoom >= CHAIRS_FROM) paintChairs(context, item, zoom, colours);
-  outline(context, item, zoom);
+  traceOutline(context, item, zoom);
   context.fillStyle = fillOf(item, colours);
   context.fill();
   context.lineWidth = mark === 'none' ? 1 : 2;
@@ -103,7 +103,7 @@ export function strokeOf(mark: Mark, colours: Colours): string {
 }
 
 /** The path of an item around the origin of the context. */
-export function outline(context: Context, { width, height, shape, kind }: Item, zoom: number): void {
+export function traceOutline(context: Context, { width, height, shape, kind }: Item, zoom: number): void {
   const [w, h] = [width * zoom, height * zoom];
   context.beginPath();
   if (shape === 'round') context.ellipse(0, 0, w / 2, h / 2, 0, 0, 2 * Math.PI);
@@ -158,7 +158,7 @@ function paintLeaves(context: Context, { width, height }: Item, zoom: number, co
 
 /** The average width of a bold letter, and the narrowest readable one, as fractions of the font size. */
 const LETTER = 0.56;
-const PRESSED = 0.85;
+const NARROWEST = 0.85;
 
 /**
  * A name shortened to the readable part. A long name loses its middle and keeps the number at its end, which tells it from its neighbours.
@@ -167,12 +167,12 @@ const PRESSED = 0.85;
  */
 export function nameWithin(name: string, width: number, size: number): string {
   const letters = [...name];
-  const room = Math.max(2, Math.floor(width / (size * LETTER * PRESSED)));
-  if (letters.length <= room) return name;
+  const maxLetters = Math.max(2, Math.floor(width / (size * LETTER * NARROWEST)));
+  if (letters.length <= maxLetters) return name;
   const number = /\d{1,4}$/.exec(name)?.[0] ?? '';
-  const end = number.length + 2 < room ? number : '';
+  const end = number.length + 2 < maxLetters ? number : '';
   return `${letters
-    .slice(0, room - 1 - end.length)
+    .slice(0, maxLetters - 1 - end.length)
     .join('')
     .trimEnd()}…${end}`;
 }
@@ -198,14 +198,14 @@ function paintName(context: Context, item: Item, zoom: number, colours: Colours)
   }
   const across = item.rotation === 0 ? width : Math.min(width, height) * 1.2;
   const size = Math.max(8, Math.min(15, height * 0.42, (across * 1.5) / Math.max(2, item.name.length)));
-  const seats = isTable(item) && height >= 38 && width >= 34;
+  const showsSeats = isTable(item) && height >= 38 && width >= 34;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = item.kind === 'wall' || item.kind === 'pillar' ? colours.paper : colours.text;
   context.font = `600 ${size}px ${colours.font}`;
-  const within = Math.max(10, across - 6);
-  context.fillText(nameWithin(item.name, within, size), 0, seats ? -6 : 0.5, within);
-  if (!seats) return;
+  const maxWidth = Math.max(10, across - 6);
+  context.fillText(nameWithin(item.name, maxWidth, size), 0, showsSeats ? -6 : 0.5, maxWidth);
+  if (!showsSeats) return;
   context.font = `11px ${colours.font}`;
   context.fillStyle = colours.faint;
   context.fillText(String(seatsAt(item)), 0, size / 2 + 4);

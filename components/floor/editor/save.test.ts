@@ -146,7 +146,7 @@ describe('EditorStore', () => {
 
   it('shows a colleague’s save to users who may only view, too', () => {
     const store = new EditorStore(layout, false);
-    store.meet({ ...layout, name: 'Upstairs' });
+    store.mergeServed({ ...layout, name: 'Upstairs' });
     expect(store.state.plan.name).toBe('Upstairs');
   });
 

@@ -25,7 +25,7 @@ export class SavedBefore extends Error {
 }
 
 /** Whether a newly read layout has the same plan as the last known one. Linking a till also changes a layout, but not its plan. */
-export const holdsTheSame = (saved: Saved, layout: Layout): boolean => difference(saved.plan, planOf(layout, saved)).length === 0;
+export const hasSamePlan = (saved: Saved, layout: Layout): boolean => difference(saved.plan, planOf(layout, saved)).length === 0;
 
 interface Job {
   replacePlan: ReplacePlan;
@@ -54,7 +54,7 @@ export async function savePlan({ replacePlan, layout, saved, plan, force, curren
     } catch (error) {
       const current = currentFrom(error);
       if (!current) throw error;
-      if (!holdsTheSame(saved, current)) throw new SavedBefore(current);
+      if (!hasSamePlan(saved, current)) throw new SavedBefore(current);
       ifMatch = current;
     }
   }

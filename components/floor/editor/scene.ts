@@ -1,6 +1,6 @@
 import { type Camera, toScreen, visible } from '../model/camera';
 import { footprintOf } from '../model/chairs';
-import { type Box, boundsOf, boundsOfAll, frameBox, growBox, type Size, touch } from '../model/geometry';
+import { type Box, boundsOf, boundsOfAll, boxesTouch, frameBox, growBox, type Size } from '../model/geometry';
 import { handlesAround } from '../model/handles';
 import { type Measures, measureGesture } from '../model/measure';
 import { clamp, type Item, type Plan, type Room, withoutLocked } from '../model/plan';
@@ -9,7 +9,7 @@ import { errorsOf, type PairProblem, warningsOf } from '../model/problems';
 import { indexOf } from '../model/spatial';
 import { cameraOf, currentRoom, type EditorState } from '../model/state';
 import { type Colours, type Mark, paintFrame, paintGrid, paintGuides, paintItem, strokeOf } from './paint';
-import { whereOf } from './where';
+import { locationOf } from './where';
 
 type Context = CanvasRenderingContext2D;
 
@@ -18,9 +18,9 @@ const CHAIRS = 40;
 
 /** Items with problems, by key, to be marked on the plan. */
 function marksOf(plan: Plan, room: Room): ReadonlyMap<string, Mark> {
-  const warned = warningsOf(room).flatMap((problem) => whereOf(problem).keys.map((key) => [key, 'warning'] as const));
-  const refused = errorsOf(plan).flatMap((problem) => whereOf(problem).keys.map((key) => [key, 'error'] as const));
-  return new Map<string, Mark>([...warned, ...refused]);
+  const warningMarks = warningsOf(room).flatMap((problem) => locationOf(problem).keys.map((key) => [key, 'warning'] as const));
+  const errorMarks = errorsOf(plan).flatMap((problem) => locationOf(problem).keys.map((key) => [key, 'error'] as const));
+  return new Map<string, Mark>([...warningMarks, ...errorMarks]);
 }
 
 /** Paints everything static in view: the grid and the items that are not selected. */
@@ -29,10 +29,10 @@ export function paintRoom(context: Context, state: EditorState, colours: Colours
   const room = currentRoom(state);
   paintGrid(context, camera, state.view, state.snapping.toGrid ? state.snapping.grid : 0, colours);
   const marks = marksOf(state.plan, room);
-  const inSight = indexOf(room).within(growBox(visible(camera, state.view), CHAIRS));
+  const visibleItems = indexOf(room).within(growBox(visible(camera, state.view), CHAIRS));
   // While copying, the originals stay and are painted too.
   const isCopying = state.gesture?.kind === 'move' && state.gesture.isCopy;
-  for (const item of inSight) {
+  for (const item of visibleItems) {
     if (state.selection.has(item.key) && !isCopying) continue;
     paintItem(context, item, camera, colours, marks.get(item.key) ?? 'none');
   }
@@ -52,11 +52,11 @@ export function paintSelection(context: Context, state: EditorState, colours: Co
   const { gesture } = state;
   const shown = showSelection(state);
   const measures = measureGesture(state);
-  const marks = new Map(measures?.met.map(({ item, problem }) => [item.key, markOf(problem)]));
-  const sight = growBox(visible(camera, state.view), CHAIRS);
+  const marks = new Map(measures?.conflicts.map(({ item, problem }) => [item.key, markOf(problem)]));
+  const visibleBox = growBox(visible(camera, state.view), CHAIRS);
   const drawn = gesture?.kind === 'draw' && gesture.item ? [gesture.item] : [];
   for (const item of [...shown, ...drawn]) {
-    if (touch(boundsOf(item), sight)) paintItem(context, item, camera, colours, marks.get(item.key) ?? 'selected');
+    if (boxesTouch(boundsOf(item), visibleBox)) paintItem(context, item, camera, colours, marks.get(item.key) ?? 'selected');
   }
   paintGroups(context, shown, camera, colours);
   if (gesture?.kind === 'draw') {
@@ -90,32 +90,32 @@ function paintGroups(context: Context, items: readonly Item[], camera: Camera, c
 function paintMeasures(context: Context, state: EditorState, measures: Measures, colours: Colours, words: MeasureWords): void {
   const camera = cameraOf(state);
   const { gesture } = state;
-  const { size, met, nearest, items } = measures;
+  const { size, conflicts, nearest, items } = measures;
   const bounds = boundsOfAll(items);
   if (!bounds) return;
-  for (const { other, problem } of met)
+  for (const { other, problem } of conflicts)
     paintFrame(context, growBox(footprintOf(other), 2), camera, strokeOf(markOf(problem), colours), 'dashed');
   if (nearest) {
     const [from, to] = [toScreen(camera, nearest.from), toScreen(camera, nearest.to)];
-    context.strokeStyle = met.length > 0 ? colours.warning : colours.accent;
+    context.strokeStyle = conflicts.length > 0 ? colours.warning : colours.accent;
     context.lineWidth = 1.5;
     context.beginPath();
     context.moveTo(from.x, from.y);
     context.lineTo(to.x, to.y);
     context.stroke();
   }
-  const worst = met.find(({ problem }) => problem.kind !== 'too close');
-  const where = worst
+  const worst = conflicts.find(({ problem }) => problem.kind !== 'too close');
+  const obstacleText = worst
     ? words.problem(worst.problem.kind, worst.other)
-    : nearest && words.distance(nearest.other.name, nearest.gap, met.length > 0);
-  const turned = gesture?.kind === 'rotate' ? `${gesture.degrees}°` : null;
-  const label = [turned ?? words.size(size), where].filter(Boolean).join(' · ');
+    : nearest && words.distance(nearest.other.name, nearest.gap, conflicts.length > 0);
+  const rotationText = gesture?.kind === 'rotate' ? `${gesture.degrees}°` : null;
+  const label = [rotationText ?? words.size(size), obstacleText].filter(Boolean).join(' · ');
   sizeLabel(context, state, label, bounds.left, bounds.bottom, colours, worst ? colours.error : colours.accent);
 }
 
 /** Whether anything that `paintRoom` uses has changed. */
 export function roomLooksDifferent(before: EditorState, after: EditorState): boolean {
-  const copies = (state: EditorState) => state.gesture?.kind === 'move' && state.gesture.isCopy;
+  const isCopyMove = (state: EditorState) => state.gesture?.kind === 'move' && state.gesture.isCopy;
   return (
     before.plan !== after.plan ||
     before.roomKey !== after.roomKey ||
@@ -123,7 +123,7 @@ export function roomLooksDifferent(before: EditorState, after: EditorState): boo
     before.cameras !== after.cameras ||
     before.view !== after.view ||
     before.snapping !== after.snapping ||
-    copies(before) !== copies(after)
+    isCopyMove(before) !== isCopyMove(after)
   );
 }
 
@@ -133,8 +133,8 @@ const HANDLE = 8;
 function paintHandles(context: Context, state: EditorState, colours: Colours): void {
   const camera = cameraOf(state);
   const items = withoutLocked(showSelection(state));
-  const all = boundsOfAll(items);
-  if (all && items.length > 1) paintFrame(context, all, camera, colours.accent);
+  const bounds = boundsOfAll(items);
+  if (bounds && items.length > 1) paintFrame(context, bounds, camera, colours.accent);
   context.fillStyle = colours.table;
   context.strokeStyle = colours.accent;
   context.lineWidth = 1.5;

@@ -1,11 +1,11 @@
 import type { Sitting } from '../live/sittings';
 import { minutesBetween, shortDuration } from '../live/sittings';
 import { toScreen, visible } from '../model/camera';
-import { boundsOf, centreOf, growBox, touch } from '../model/geometry';
+import { boundsOf, boxesTouch, centreOf, growBox } from '../model/geometry';
 import { isTable, type Table } from '../model/plan';
 import { showSelection } from '../model/pointer';
 import { cameraOf, currentRoom, type EditorState } from '../model/state';
-import { type Colours, outline } from './paint';
+import { type Colours, traceOutline } from './paint';
 
 type Context = CanvasRenderingContext2D;
 
@@ -46,15 +46,15 @@ export function paintSeated(
   colours: SeatedColours,
 ): void {
   const camera = cameraOf(state);
-  const sight = growBox(visible(camera, state.view), LABEL.height / camera.zoom);
+  const visibleBox = growBox(visible(camera, state.view), LABEL.height / camera.zoom);
   for (const { table, sitting } of listSeatedTables(state, sittingAt)) {
-    if (!touch(boundsOf(table), sight)) continue;
+    if (!boxesTouch(boundsOf(table), visibleBox)) continue;
     const middle = toScreen(camera, centreOf(table));
     const colour = sitting.isPaying ? colours.paying : colours.taken;
     context.save();
     context.translate(middle.x, middle.y);
     context.rotate((table.rotation * Math.PI) / 180);
-    outline(context, table, camera.zoom);
+    traceOutline(context, table, camera.zoom);
     context.globalAlpha = 0.22;
     context.fillStyle = colour;
     context.fill();

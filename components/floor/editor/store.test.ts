@@ -53,7 +53,7 @@ it('a colleague’s save during a drag has the same result as one after it', () 
           return store;
         };
         const send = gesture.map((event) => (store: EditorStore) => store.send(event));
-        const hear = (store: EditorStore) => store.hear(saved, (news) => told.push(news));
+        const hear = (store: EditorStore) => store.receive(saved, (news) => told.push(news));
         const meanwhile = run(...send.slice(0, at), hear, ...send.slice(at));
         const afterwards = run(...send, hear);
         expect({ ...meanwhile.state, origin: '' }).toEqual({ ...afterwards.state, origin: '' });
@@ -69,7 +69,7 @@ it('a colleague’s save is applied when the pointer is released, not before', (
   const store = opened();
   const told: string[] = [];
   store.send({ type: 'pointerDown', at: { x: 40, y: 40 }, pointer: 'mouse' });
-  store.hear(
+  store.receive(
     layoutOf('2026-11-21T10:05:00.000Z', () => ({ seats: 2 })),
     (news) => told.push(news),
   );

@@ -8,7 +8,7 @@ import { errorsOf } from '../model/problems';
 import { isSaved, planOf, reconcile, type Saved } from '../model/saving';
 import { cameraOf, type EditorState, openEditor } from '../model/state';
 import { step } from '../model/step';
-import { holdsTheSame } from './save';
+import { hasSamePlan } from './save';
 
 const START_VIEW = { width: 900, height: 600 };
 
@@ -30,7 +30,7 @@ function withSteadyCamera(state: EditorState): EditorState {
 const newOrigin = (): string => `${[...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('')}-`;
 
 /** Gestures that change the plan when they end. */
-const changing: ReadonlySet<string> = new Set(['move', 'resize', 'rotate', 'draw', 'stamp']);
+const planGestures: ReadonlySet<string> = new Set(['move', 'resize', 'rotate', 'draw', 'stamp']);
 
 /**
  * The state of a layout in the editor. Only the canvas follows every step of the pointer; panels follow the parts that they show
@@ -56,9 +56,9 @@ export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict>
     const next = step(this.state, event);
     if (next === this.state) return;
     const isReceived = event.type === 'receive';
-    if (!this.canEdit && !isReceived && (next.plan !== this.state.plan || changing.has(next.gesture?.kind ?? ''))) return;
+    if (!this.canEdit && !isReceived && (next.plan !== this.state.plan || planGestures.has(next.gesture?.kind ?? ''))) return;
     this.state = withSteadyCamera(next);
-    this.tell();
+    this.notify();
   };
 
   get served(): Layout {
@@ -73,7 +73,7 @@ export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict>
     return errorsOf(this.state.plan).length > 0;
   }
 
-  protected override get isInHand(): boolean {
+  protected override get hasGesture(): boolean {
     return this.state.gesture !== null;
   }
 
@@ -82,8 +82,8 @@ export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict>
     return updatedAt > this.layout.updatedAt && this.layout.updatedAt !== '';
   }
 
-  protected holdsTheSame(layout: Layout): boolean {
-    return holdsTheSame(this.saved, layout);
+  protected hasSamePlan(layout: Layout): boolean {
+    return hasSamePlan(this.saved, layout);
   }
 
   conflictsWith(layout: Layout): readonly Conflict[] {
@@ -91,18 +91,18 @@ export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict>
   }
 
   /** Records what the server holds after a save, by this editor or by someone else. */
-  know(layout: Layout, saved: Saved = this.saved): void {
+  recordServed(layout: Layout, saved: Saved = this.saved): void {
     this.saved = saved;
     this.layout = layout;
-    this.tell();
+    this.notify();
   }
 
-  meet(layout: Layout, choose?: Choose): void {
+  mergeServed(layout: Layout, choose?: Choose): void {
     const { saved, plan } = reconcile(this.saved, this.state.plan, layout, choose);
     this.saved = saved;
     this.layout = layout;
     this.state = step(this.state, { type: 'receive', plan });
-    this.tell();
+    this.notify();
   }
 
   /**
@@ -121,6 +121,6 @@ export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict>
 
   private open(plan: Plan, saved: Saved, layout: Layout): void {
     this.state = openEditor(plan, this.state.view, saved, newOrigin());
-    this.know(layout, saved);
+    this.recordServed(layout, saved);
   }
 }

@@ -13,26 +13,26 @@ import { type Tool, type ToolGroup, useClipboardTools, useCommand, useHoldingToo
  */
 export function useMenuTools(at?: Point): ToolGroup[] {
   const { store } = useEditorActions();
-  const [clipboard, selection, holding, many] = [useClipboardTools(at), useSelectionTools(), useHoldingTools(), useNumberTools()];
-  const [one, room] = [useOneTools(), useRoomTools()];
+  const [clipboard, selection, holding, numberTools] = [useClipboardTools(at), useSelectionTools(), useHoldingTools(), useNumberTools()];
+  const [itemTools, roomTools] = [useItemTools(), useRoomTools()];
   const isEmpty = useSelected().length === 0;
-  if (!store.canEdit) return [room];
+  if (!store.canEdit) return [roomTools];
   const [tidy] = holding.tools;
   if (isEmpty) {
     const [, , paste] = clipboard.tools;
-    return [{ ...clipboard, tools: [paste!] }, { ...holding, tools: [tidy!] }, room];
+    return [{ ...clipboard, tools: [paste!] }, { ...holding, tools: [tidy!] }, roomTools];
   }
-  return [{ ...selection, id: 'tools', tools: one }, clipboard, selection, holding, many];
+  return [{ ...selection, id: 'tools', tools: itemTools }, clipboard, selection, holding, numberTools];
 }
 
 /** Tools for the names and the groups of the selection. */
-function useOneTools(): Tool[] {
+function useItemTools(): Tool[] {
   const t = useTranslations('floor.editor.menu');
   const { store, open, renameInPlace } = useEditorActions();
   const items = useSelected();
-  const [alone] = items;
-  const rename = () => (items.length === 1 && alone ? renameInPlace(alone.key) : open('rename'));
-  const group = (alone?.groupId && withGroups(currentRoom(store.state), [alone.key])) || [];
+  const [firstItem] = items;
+  const rename = () => (items.length === 1 && firstItem ? renameInPlace(firstItem.key) : open('rename'));
+  const group = (firstItem?.groupId && withGroups(currentRoom(store.state), [firstItem.key])) || [];
   return [
     {
       label: t(items.length === 1 ? 'rename' : 'renameAll'),

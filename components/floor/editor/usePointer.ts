@@ -16,12 +16,12 @@ export const modifiersOf = (event: Pick<PointerEvent, 'shiftKey' | 'ctrlKey' | '
 });
 
 /** Pixels by which a resting finger may move. */
-const TREMBLE = 4;
+const HOLD_TOLERANCE_PX = 4;
 /** Milliseconds that a finger must rest to open the menu. */
 const LONG_PRESS_MS = 500;
 
 /** Modifier keys, which change a gesture while it goes on. */
-const holdable: ReadonlySet<string> = new Set(['Alt', 'Shift', 'Control', 'Meta']);
+const modifierKeys: ReadonlySet<string> = new Set(['Alt', 'Shift', 'Control', 'Meta']);
 
 /** The zoom per pixel of the wheel, and the pixels of a line if the wheel counts lines. */
 const ZOOM_SPEED = 0.0022;
@@ -49,36 +49,36 @@ function cursorAt(state: EditorState, at: Point, canEdit: boolean): string {
 }
 
 /** Sends the pointer events of an element to the model. One pointer draws and drags; two fingers pan and zoom. */
-export function usePointer(place: RefObject<HTMLElement | null>): void {
+export function usePointer(elementRef: RefObject<HTMLElement | null>): void {
   const { store, renameInPlace, openMenu } = useEditorActions();
   useEffect(() => {
-    const element = place.current;
+    const element = elementRef.current;
     if (!element) return;
-    const down = new Map<number, Point>();
+    const pointers = new Map<number, Point>();
     let isSpaceHeld = false;
     let longPress: ReturnType<typeof setTimeout> | undefined;
 
-    const placeOf = (event: { clientX: number; clientY: number }): Point => {
+    const positionOf = (event: { clientX: number; clientY: number }): Point => {
       const { left, top } = element.getBoundingClientRect();
       return { x: event.clientX - left, y: event.clientY - top };
     };
 
     function onPointerDown(event: PointerEvent) {
       // On a Mac, a click with Ctrl opens the menu.
-      if (event.button > 1 || (down.size === 0 && !event.isPrimary) || (event.ctrlKey && isMac())) return;
+      if (event.button > 1 || (pointers.size === 0 && !event.isPrimary) || (event.ctrlKey && isMac())) return;
       element?.focus({ preventScroll: true });
       event.preventDefault();
       element?.setPointerCapture(event.pointerId);
-      down.set(event.pointerId, placeOf(event));
+      pointers.set(event.pointerId, positionOf(event));
       clearTimeout(longPress);
-      if (event.pointerType === 'touch' && down.size === 1) longPress = setTimeout(() => onHeld(event), LONG_PRESS_MS);
-      if (down.size > 1) {
+      if (event.pointerType === 'touch' && pointers.size === 1) longPress = setTimeout(() => onHeld(event), LONG_PRESS_MS);
+      if (pointers.size > 1) {
         if (store.state.gesture) store.send({ type: 'escape' });
         return;
       }
       store.send({
         type: 'pointerDown',
-        at: placeOf(event),
+        at: positionOf(event),
         pointer: event.pointerType === 'touch' ? 'touch' : 'mouse',
         pan: event.button === 1 || isSpaceHeld,
         modifiers: modifiersOf(event),
@@ -87,15 +87,15 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
 
     /** A finger that rests where it went down opens the menu, even on a handle. */
     function onHeld(event: PointerEvent) {
-      const [from, at] = [placeOf(event), down.get(event.pointerId)];
-      const rests = at && Math.hypot(at.x - from.x, at.y - from.y) <= TREMBLE;
-      if (!rests || !/^(press|resize|rotate)$/.test(store.state.gesture?.kind ?? '') || !down.delete(event.pointerId)) return;
+      const [from, at] = [positionOf(event), pointers.get(event.pointerId)];
+      const isResting = at && Math.hypot(at.x - from.x, at.y - from.y) <= HOLD_TOLERANCE_PX;
+      if (!isResting || !/^(press|resize|rotate)$/.test(store.state.gesture?.kind ?? '') || !pointers.delete(event.pointerId)) return;
       store.send({ type: 'escape' });
-      askForMenu(event);
+      openMenuAt(event);
     }
 
-    function askForMenu(event: MouseEvent) {
-      const at = placeOf(event);
+    function openMenuAt(event: MouseEvent) {
+      const at = positionOf(event);
       const { state } = store;
       const item = hit(currentRoom(state), toCanvas(cameraOf(state), at));
       if (!item) store.send({ type: 'selectNone' });
@@ -109,29 +109,29 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
       const isByPointer = event.button === 2 || event.ctrlKey || (event as PointerEvent).pointerType === 'touch';
       if (!isByPointer) return openMenu(event.target as Element);
       clearTimeout(longPress);
-      down.clear();
+      pointers.clear();
       if (store.state.gesture) store.send({ type: 'escape' });
-      askForMenu(event);
+      openMenuAt(event);
     }
 
     function onPointerMove(event: PointerEvent) {
-      const at = placeOf(event);
-      if (!down.has(event.pointerId)) {
+      const at = positionOf(event);
+      if (!pointers.has(event.pointerId)) {
         if (element) element.style.cursor = cursorAt(store.state, at, store.canEdit);
         return;
       }
-      if (down.size === 1) store.send({ type: 'pointerMove', at, modifiers: modifiersOf(event) });
-      if (down.size === 2) {
-        const before = [...down.values()] as [Point, Point];
-        down.set(event.pointerId, at);
-        store.send({ type: 'pinch', from: before, to: [...down.values()] as [Point, Point] });
+      if (pointers.size === 1) store.send({ type: 'pointerMove', at, modifiers: modifiersOf(event) });
+      if (pointers.size === 2) {
+        const before = [...pointers.values()] as [Point, Point];
+        pointers.set(event.pointerId, at);
+        store.send({ type: 'pinch', from: before, to: [...pointers.values()] as [Point, Point] });
       }
-      down.set(event.pointerId, at);
+      pointers.set(event.pointerId, at);
     }
 
     function onPointerUp(event: PointerEvent) {
       clearTimeout(longPress);
-      if (!down.delete(event.pointerId)) return;
+      if (!pointers.delete(event.pointerId)) return;
       if (store.state.gesture)
         store.send(event.type === 'pointercancel' ? { type: 'escape' } : { type: 'pointerUp', modifiers: modifiersOf(event) });
     }
@@ -140,17 +140,17 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
       const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
-      if (event.ctrlKey || event.metaKey) store.send({ type: 'zoom', factor: Math.exp(-dy * ZOOM_SPEED), at: placeOf(event) });
+      if (event.ctrlKey || event.metaKey) store.send({ type: 'zoom', factor: Math.exp(-dy * ZOOM_SPEED), at: positionOf(event) });
       else store.send(event.shiftKey ? { type: 'pan', dx: -dy, dy: 0 } : { type: 'pan', dx: -dx, dy: -dy });
     }
 
     function onDoubleClick(event: MouseEvent) {
-      const item = hit(currentRoom(store.state), toCanvas(cameraOf(store.state), placeOf(event)));
+      const item = hit(currentRoom(store.state), toCanvas(cameraOf(store.state), positionOf(event)));
       if (item && store.canEdit && store.state.tool.kind === 'select') renameInPlace(item.key);
     }
 
     function onKey(event: KeyboardEvent) {
-      if (holdable.has(event.key) && down.size === 1 && store.state.gesture) {
+      if (modifierKeys.has(event.key) && pointers.size === 1 && store.state.gesture) {
         // Alt alone would open the menu of the window.
         event.preventDefault();
         store.send({ type: 'holdKeys', modifiers: modifiersOf(event) });
@@ -186,5 +186,5 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
       element.removeEventListener('keyup', onKey);
       element.removeEventListener('blur', onBlur);
     };
-  }, [place, store, renameInPlace, openMenu]);
+  }, [elementRef, store, renameInPlace, openMenu]);
 }

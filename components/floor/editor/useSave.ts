@@ -6,7 +6,7 @@ import { overtakenBy, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { Layout } from '@/server/floor/floor.schema';
-import { attemptKeys, holdsTheSame, type ReplacePlan, SavedBefore, savePlan } from './save';
+import { attemptKeys, hasSamePlan, type ReplacePlan, SavedBefore, savePlan } from './save';
 import type { EditorStore } from './store';
 
 interface OccupiedTable {
@@ -33,7 +33,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
   const queryClient = useQueryClient();
   const { floor } = useTRPCClient();
   const [occupied, setOccupied] = useState<OccupiedTable[] | null>(null);
-  const [keyOf] = useState(() => attemptKeys(() => `${Date.now()}-${Math.random()}`));
+  const [idempotencyKeyOf] = useState(() => attemptKeys(() => `${Date.now()}-${Math.random()}`));
 
   const { tableLayoutUuid, restaurantId } = store.layout;
   const about = aboutLayout(tableLayoutUuid);
@@ -51,19 +51,19 @@ export function useSave(store: EditorStore, onRefused: () => void) {
     async (force = false): Promise<void> => {
       const { layout, saved } = store;
       const { plan } = store.state;
-      const idempotencyKey = keyOf({ saved, plan, force });
+      const idempotencyKey = idempotencyKeyOf({ saved, plan, force });
       const replacePlan: ReplacePlan = ({ ifMatch, ...body }) =>
         floor.replacePlan.mutate({ ...body, ifMatch: { ...ifMatch }, idempotencyKey });
       const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom: overtakenBy });
-      store.know(after.layout, after.saved);
+      store.recordServed(after.layout, after.saved);
       // If two rooms have the same position, the server puts the older one first.
-      if (!holdsTheSame(after.saved, after.layout)) store.afterGesture(() => store.meet(after.layout));
+      if (!hasSamePlan(after.saved, after.layout)) store.afterGesture(() => store.mergeServed(after.layout));
       refresh(after.layout);
       setOccupied(null);
       notify.settled(about);
       notify.done(t('done'));
     },
-    [store, floor, keyOf, refresh, notify, t, about],
+    [store, floor, idempotencyKeyOf, refresh, notify, t, about],
   );
   const onFailed = useCallback(
     (error: unknown) => {
@@ -91,8 +91,8 @@ export function useSave(store: EditorStore, onRefused: () => void) {
 
   function keepOccupied() {
     const { plan, ids } = store.saved;
-    const keyOf = new Map(Object.entries(ids).map(([key, id]) => [id, key]));
-    const keys = new Set(occupied?.map(({ tableId }) => keyOf.get(tableId) ?? tableId));
+    const keysById = new Map(Object.entries(ids).map(([key, id]) => [id, key]));
+    const keys = new Set(occupied?.map(({ tableId }) => keysById.get(tableId) ?? tableId));
     store.send({ type: 'bringBack', from: plan, keys });
     setOccupied(null);
   }

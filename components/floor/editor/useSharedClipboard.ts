@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react';
-import { DraftOwner, keepDraft, placeOfDraft, readDraft } from '@/components/editing/drafts';
+import { DraftOwner, keepDraft, readDraft, storageKeyOf } from '@/components/editing/drafts';
 import { isRecord } from '@/components/editing/isRecord';
 import type { Item } from '../model/plan';
 import type { EditorStore } from './store';
@@ -20,30 +20,30 @@ export function itemsFrom(text: string | null, tableLayoutUuid: string): readonl
 
 /** Lets users paste into another layout, in this tab or another. Only the user who copied can paste. */
 export function useSharedClipboard(store: EditorStore): void {
-  const place = placeOfDraft(useContext(DraftOwner), 'floor-clipboard');
+  const storageKey = storageKeyOf(useContext(DraftOwner), 'floor-clipboard');
   useEffect(() => {
     const { tableLayoutUuid } = store.layout;
-    let known = store.state.clipboard?.items;
-    const take = () => {
-      const items = itemsFrom(readDraft(place), tableLayoutUuid);
+    let lastItems = store.state.clipboard?.items;
+    const loadStored = () => {
+      const items = itemsFrom(readDraft(storageKey), tableLayoutUuid);
       if (items) store.send({ type: 'takeClipboard', items });
-      known = store.state.clipboard?.items;
+      lastItems = store.state.clipboard?.items;
     };
-    const keep = () => {
+    const storeCopied = () => {
       const items = store.state.clipboard?.items;
-      if (!items || items === known) return;
-      known = items;
-      keepDraft(place, JSON.stringify({ format: FORMAT, tableLayoutUuid, items }));
+      if (!items || items === lastItems) return;
+      lastItems = items;
+      keepDraft(storageKey, JSON.stringify({ format: FORMAT, tableLayoutUuid, items }));
     };
-    const hear = ({ key }: StorageEvent) => {
-      if (key === place) take();
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === storageKey) loadStored();
     };
-    take();
-    const stop = store.subscribe(keep);
-    window.addEventListener('storage', hear);
+    loadStored();
+    const unsubscribe = store.subscribe(storeCopied);
+    window.addEventListener('storage', onStorage);
     return () => {
-      stop();
-      window.removeEventListener('storage', hear);
+      unsubscribe();
+      window.removeEventListener('storage', onStorage);
     };
-  }, [store, place]);
+  }, [store, storageKey]);
 }

@@ -11,13 +11,13 @@ const SLOP = 6;
 /** Lets shapes be dragged from their buttons onto the plan. A press that stays on its button is a click. */
 export function useStampDrag() {
   const { store } = useEditorActions();
-  const held = useRef<{ stamp: Stamp; pointerId: number; from: Point; isDrag: boolean } | null>(null);
+  const pressRef = useRef<{ stamp: Stamp; pointerId: number; from: Point; isDrag: boolean } | null>(null);
   const wasDrag = useRef(false);
   const [ghost, setGhost] = useState<{ stamp: Stamp; at: Point } | null>(null);
   const isCarried = useEditor((state) => state.gesture?.kind === 'stamp');
 
   function carry(event: ReactPointerEvent<HTMLElement>) {
-    const press = held.current;
+    const press = pressRef.current;
     const view = document.querySelector('[data-canvas]')?.getBoundingClientRect();
     if (!press || press.pointerId !== event.pointerId || !view) return;
     const { clientX: x, clientY: y } = event;
@@ -29,14 +29,14 @@ export function useStampDrag() {
       store.send({ type: 'carryStamp', stamp: press.stamp, at, modifiers });
     }
     const { gesture } = store.state;
-    const isBeside = gesture?.kind === 'stamp' && gesture.shown.length === 0;
-    setGhost(isBeside ? { stamp: press.stamp, at: { x, y } } : null);
+    const isOutside = gesture?.kind === 'stamp' && gesture.shown.length === 0;
+    setGhost(isOutside ? { stamp: press.stamp, at: { x, y } } : null);
   }
 
-  function letGo(event: ReactPointerEvent<HTMLElement>) {
-    const press = held.current;
+  function endDrag(event: ReactPointerEvent<HTMLElement>) {
+    const press = pressRef.current;
     if (press?.pointerId !== event.pointerId) return;
-    held.current = null;
+    pressRef.current = null;
     setGhost(null);
     if (store.state.gesture?.kind !== 'stamp') return;
     store.send(event.type === 'pointerup' ? { type: 'pointerUp', modifiers: modifiersOf(event) } : { type: 'escape' });
@@ -49,12 +49,12 @@ export function useStampDrag() {
       onPointerDown(event: ReactPointerEvent<HTMLElement>) {
         wasDrag.current = false;
         if (event.button !== 0 || !event.isPrimary) return;
-        held.current = { stamp, pointerId: event.pointerId, from: { x: event.clientX, y: event.clientY }, isDrag: false };
+        pressRef.current = { stamp, pointerId: event.pointerId, from: { x: event.clientX, y: event.clientY }, isDrag: false };
         event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerMove: carry,
-      onPointerUp: letGo,
-      onPointerCancel: letGo,
+      onPointerUp: endDrag,
+      onPointerCancel: endDrag,
     }),
     /** Whether a click only ends a drag. */
     endsDrag: (event: { detail: number }) => event.detail > 0 && wasDrag.current,

@@ -74,7 +74,7 @@ const alignments: readonly [Edge, Icon, string][] = [
 ];
 
 /** The same as in the styles: touch screens, where Shift and Ctrl+C are not available. */
-const FINGERS = '(pointer: coarse), (max-width: 75em)';
+const TOUCH_QUERY = '(pointer: coarse), (max-width: 75em)';
 
 /** The tools of the toolbar, in order. `main` contains the ones used most. */
 export function useTools(): { main: ToolGroup[]; further: ToolGroup[] } {
@@ -83,10 +83,10 @@ export function useTools(): { main: ToolGroup[]; further: ToolGroup[] } {
   const [holding, many, arranging, snapping] = [useHoldingTools(), useNumberTools(), useArrangeTools(), useSnappingTools()];
   const [plan, help] = [usePlanTools(), useHelpTools()];
   const [several, clipboard] = [useSeveralTool(), useClipboardTools()];
-  const forFingers = useMatches(FINGERS);
+  const isTouch = useMatches(TOUCH_QUERY);
   const isPhone = useIsCompact();
   if (!store.canEdit) return { main: [view, plan, help], further: [] };
-  if (!forFingers) return { main: [view, history, selection, holding], further: [many, ...arranging, snapping, plan, help] };
+  if (!isTouch) return { main: [view, history, selection, holding], further: [many, ...arranging, snapping, plan, help] };
   return {
     main: [isPhone ? view : { ...view, tools: view.tools.toSpliced(1, 0, several) }, history, selection],
     further: [
@@ -104,14 +104,14 @@ export function useTools(): { main: ToolGroup[]; further: ToolGroup[] } {
 function useViewTools(): ToolGroup {
   const t = useTranslations('floor.editor.toolbar');
   const { store } = useEditorActions();
-  const taken = useEditor((state) => state.tool.kind);
+  const activeTool = useEditor((state) => state.tool.kind);
   const several = useEditor(addsToSelection);
   const tool = (kind: 'select' | 'hand', icon: Icon, keys: string): Tool => ({
     label: t(kind),
     word: t(kind === 'select' ? 'select' : 'handWord'),
     icon,
     keys,
-    pressed: taken === kind && !several,
+    pressed: activeTool === kind && !several,
     onClick: () => store.send({ type: 'takeTool', tool: { kind } }),
   });
   return { id: 'tools', tools: [tool('select', IconPointer, 'V'), tool('hand', IconHandStop, 'H')] };
@@ -183,19 +183,19 @@ function useHistoryTools(): ToolGroup {
 }
 
 /** Steps that do nothing to locked items. */
-const ofLoose: ReadonlySet<EditorEvent['type']> = new Set(['cut', 'remove', 'align', 'distribute', 'equalGaps', 'sameSize'] as const);
+const unlockedOnly: ReadonlySet<EditorEvent['type']> = new Set(['cut', 'remove', 'align', 'distribute', 'equalGaps', 'sameSize'] as const);
 
 /** A tool that sends one event and needs a minimum number of selected items. */
 export function useCommand(): (label: string, icon: Icon, keys: string, atLeast: number, event: EditorEvent) => Tool {
   const { store } = useEditorActions();
   const keyWords = useKeyWords();
   const items = useSelected();
-  const [all, loose] = [items.length, withoutLocked(items).length];
+  const [count, unlockedCount] = [items.length, withoutLocked(items).length];
   return (label, icon, keys, atLeast, event) => ({
     label,
     icon,
     keys: keyWords(keys),
-    disabled: (ofLoose.has(event.type) ? loose : all) < atLeast,
+    disabled: (unlockedOnly.has(event.type) ? unlockedCount : count) < atLeast,
     onClick: () => store.send(event),
   });
 }

@@ -19,11 +19,11 @@ export function useVersionOfUrl(isReady: boolean): void {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const [version, setVersion] = useQueryState('version', parseAsInteger);
-  const taken = useRef<number | null>(null);
+  const appliedVersion = useRef<number | null>(null);
   useEffect(() => {
-    if (!isReady || version === null || version === taken.current) return;
-    taken.current = version;
-    async function take(number: number): Promise<void> {
+    if (!isReady || version === null || version === appliedVersion.current) return;
+    appliedVersion.current = version;
+    async function applyVersion(number: number): Promise<void> {
       const { tableLayoutUuid } = store.layout;
       try {
         const content = await queryClient.fetchQuery(trpc.floor.getVersion.queryOptions({ tableLayoutUuid, version: number }));
@@ -36,10 +36,10 @@ export function useVersionOfUrl(isReady: boolean): void {
       } finally {
         // A reload, or another visit of the same address, does not apply it again.
         void setVersion(null).then(() => {
-          taken.current = null;
+          appliedVersion.current = null;
         });
       }
     }
-    if (store.canEdit) void take(version);
+    if (store.canEdit) void applyVersion(version);
   }, [isReady, version, setVersion, store, open, trpc, queryClient, notify, t]);
 }

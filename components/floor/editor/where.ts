@@ -1,7 +1,7 @@
 import type { Problem } from '../model/problems';
 
 /** The items of a problem, and their room. */
-export function whereOf(problem: Problem): { roomKey: string | null; keys: string[] } {
+export function locationOf(problem: Problem): { roomKey: string | null; keys: string[] } {
   const roomKey = 'roomKey' in problem ? problem.roomKey : null;
   if ('tables' in problem) return { roomKey, keys: problem.tables.map(({ key }) => key) };
   if ('item' in problem) return { roomKey, keys: [problem.item.key] };

@@ -12,15 +12,15 @@ import classes from './layouts.module.css';
 import { compareLink } from './links';
 
 /** Actions that need the permission to change layouts. */
-const changing = ['edit', 'duplicate', 'delete'] as const;
-type Looking = 'changes' | 'box' | 'print';
-type Entry = (typeof changing)[number] | Looking;
+const editActions = ['edit', 'duplicate', 'delete'] as const;
+type ViewAction = 'changes' | 'box' | 'print';
+type Entry = (typeof editActions)[number] | ViewAction;
 const icons = { edit: IconPencil, duplicate: IconCopy, delete: IconTrash, changes: IconArrowsDiff, box: IconServer, print: IconPrinter };
 
 interface Props {
   layout: LayoutSummary;
   canEdit: boolean;
-  onAction: (action: (typeof changing)[number] | 'print') => void;
+  onAction: (action: (typeof editActions)[number] | 'print') => void;
 }
 
 /** The less frequent actions of a layout. */
@@ -30,11 +30,11 @@ export function LayoutMenu({ layout, canEdit, onAction }: Props) {
   const [opened, setOpened] = useState(false);
   const { restaurantId, tableLayoutUuid, name, published } = layout;
   const label = t('label', { name });
-  const compared: Looking[] = published ? (published.isCurrent ? ['box'] : ['changes', 'box']) : [];
-  const looking: Looking[] = ['print', ...compared];
+  const compareActions: ViewAction[] = published ? (published.isCurrent ? ['box'] : ['changes', 'box']) : [];
+  const viewActions: ViewAction[] = ['print', ...compareActions];
   const groups = [
-    { key: 'look', options: looking.map(optionOf) },
-    { key: 'change', options: canEdit ? changing.map(optionOf) : [] },
+    { key: 'look', options: viewActions.map(optionOf) },
+    { key: 'change', options: canEdit ? editActions.map(optionOf) : [] },
   ].filter(({ options }) => options.length > 0);
 
   function pick(entry: Entry) {

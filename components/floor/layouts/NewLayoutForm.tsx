@@ -24,9 +24,9 @@ interface Props {
 }
 
 /** Asks for the name of a new layout. */
-export function NewLayoutForm({ name: proposed = '', example, follows, action, isBusy, problem, onSubmit, onClose }: Props) {
+export function NewLayoutForm({ name: initialName = '', example, follows, action, isBusy, problem, onSubmit, onClose }: Props) {
   const t = useTranslations('floor.layouts');
-  const [name, setName] = useState(proposed);
+  const [name, setName] = useState(initialName);
   const [missing, setMissing] = useState(false);
 
   function submit() {

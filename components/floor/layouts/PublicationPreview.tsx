@@ -48,15 +48,15 @@ export function PublicationPreview({ restaurantId, layout }: Props) {
   if (failed) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />;
   if (!publication) return <Skeleton height="6rem" />;
   const tableCount = layout.rooms.reduce((sum, { tables }) => sum + tables.length, 0);
-  const what = {
+  const summary = {
     name: layout.name,
     rooms: t('rooms', { count: layout.rooms.length }),
     tables: t('tables', { count: tableCount, shown: format.number(tableCount) }),
   };
   return (
     <>
-      {publication.kind === 'first' && <Text>{t('publish.first', what)}</Text>}
-      {publication.kind === 'instead' && <Text>{t('publish.replaces', { ...what, replaced: inForce.data?.name ?? '' })}</Text>}
+      {publication.kind === 'first' && <Text>{t('publish.first', summary)}</Text>}
+      {publication.kind === 'instead' && <Text>{t('publish.replaces', { ...summary, replaced: inForce.data?.name ?? '' })}</Text>}
       {publication.kind !== 'first' && (
         <>
           <Text mt={publication.kind === 'instead' ? 'sm' : undefined} mb="sm">
@@ -70,14 +70,14 @@ export function PublicationPreview({ restaurantId, layout }: Props) {
           {t('publish.noTables')}
         </Text>
       )}
-      <Left tables={publication.left} />
+      <SeatedGuests tables={publication.left} />
       <Checks layout={layout} />
     </>
   );
 }
 
 /** Guests at tables that the tills will no longer have. */
-function Left({ tables }: { tables: readonly LeftTable[] }) {
+function SeatedGuests({ tables }: { tables: readonly LeftTable[] }) {
   const t = useTranslations('floor.layouts.publish');
   const format = useFormat();
   if (tables.length === 0) return null;

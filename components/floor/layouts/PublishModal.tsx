@@ -46,16 +46,16 @@ function Publish({ layout, version, isBack, onClose }: Props) {
   const notify = useNotify();
   const refresh = useRefresh('floor');
   const { tableLayoutUuid } = layout;
-  const handling = {
+  const callbacks = {
     onSuccess: () => {
       refresh();
       notify.done(t('done'));
       onClose();
     },
   };
-  const draft = useMutation(trpc.floor.publishLayout.mutationOptions(handling));
-  const earlier = useMutation(trpc.floor.publishVersion.mutationOptions(handling));
-  const run = () => (version === undefined ? draft.mutate({ tableLayoutUuid }) : earlier.mutate({ tableLayoutUuid, version }));
+  const draft = useMutation(trpc.floor.publishLayout.mutationOptions(callbacks));
+  const earlier = useMutation(trpc.floor.publishVersion.mutationOptions(callbacks));
+  const publish = () => (version === undefined ? draft.mutate({ tableLayoutUuid }) : earlier.mutate({ tableLayoutUuid, version }));
   return (
     <>
       <Preview layout={layout} version={version} />
@@ -66,7 +66,7 @@ function Publish({ layout, version, isBack, onClose }: Props) {
         action={t(isBack ? 'again' : 'action')}
         busy={draft.isPending || earlier.isPending}
         problem={draft.error ?? earlier.error}
-        onAction={run}
+        onAction={publish}
         onCancel={onClose}
       />
     </>
@@ -77,9 +77,11 @@ function Publish({ layout, version, isBack, onClose }: Props) {
 function Preview({ layout, version }: Pick<Props, 'layout' | 'version'>) {
   const trpc = useTRPC();
   const { tableLayoutUuid, restaurantId } = layout;
-  const drawn = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid }, { enabled: version === undefined }));
-  const kept = useQuery(trpc.floor.getVersion.queryOptions({ tableLayoutUuid, version: version ?? 1 }, { enabled: version !== undefined }));
-  const { data, error, refetch } = version === undefined ? drawn : kept;
+  const draftQuery = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid }, { enabled: version === undefined }));
+  const versionQuery = useQuery(
+    trpc.floor.getVersion.queryOptions({ tableLayoutUuid, version: version ?? 1 }, { enabled: version !== undefined }),
+  );
+  const { data, error, refetch } = version === undefined ? draftQuery : versionQuery;
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
   return data ? <PublicationPreview restaurantId={restaurantId} layout={data} /> : <Skeleton height="6rem" />;
 }

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { boxSize } from '@/components/floor/model/geometry';
 import type { Room } from '@/server/floor/floor.schema';
 import { chairsOf } from '@/server/floor/shapes.values';
-import { ItemShape, placeOf } from './ItemShape';
+import { ItemShape, transformOf } from './ItemShape';
 import classes from './layouts.module.css';
 import { decorationOfRoom, pictureOf, tablesOfRoom } from './picture';
 
@@ -48,7 +48,7 @@ function RoomPicture({ room }: { room: Room }) {
       ))}
       {withChairs &&
         tables.map((table) => (
-          <g key={table.key} transform={placeOf(table)}>
+          <g key={table.key} transform={transformOf(table)}>
             {chairsOf(table).map(({ x, y }) => (
               <circle key={`${x} ${y}`} cx={x} cy={y} r={CHAIR_RADIUS} className={classes.chair} />
             ))}

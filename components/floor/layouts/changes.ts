@@ -31,7 +31,7 @@ function nameOf({ name, changes }: Changed & { name: string }): string {
 export function changeGroups({ rooms, tables }: Differences): ChangeGroup[] {
   const group = (thing: ChangeGroup['thing'], all: (Changed & { name: string })[]) =>
     changeKinds.flatMap((kind): ChangeGroup[] => {
-      const names = all.filter((one) => kindOf(one) === kind).map(nameOf);
+      const names = all.filter((change) => kindOf(change) === kind).map(nameOf);
       return names.length === 0 ? [] : [{ thing, kind, names }];
     });
   return [...group('rooms', rooms), ...group('tables', tables)];

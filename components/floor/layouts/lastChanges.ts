@@ -18,9 +18,9 @@ export function lastChangedBy(
   layout: Pick<LayoutSummary, 'tableLayoutUuid' | 'rooms' | 'updatedAt'>,
   changes: readonly Change[],
 ): string | null {
-  const own = new Set([layout.tableLayoutUuid, ...layout.rooms.map(({ roomId }) => roomId)]);
-  const last = changes.find(({ subjectId }) => own.has(subjectId));
+  const ownIds = new Set([layout.tableLayoutUuid, ...layout.rooms.map(({ roomId }) => roomId)]);
+  const last = changes.find(({ subjectId }) => ownIds.has(subjectId));
   // After a change that the request does not cover (a deleted room), the layout is newer than the last change found.
-  const isIt = last !== undefined && Date.parse(last.at) >= Date.parse(layout.updatedAt) - SLACK_MS;
-  return isIt ? (last.actor?.name ?? null) : null;
+  const isLastChange = last !== undefined && Date.parse(last.at) >= Date.parse(layout.updatedAt) - SLACK_MS;
+  return isLastChange ? (last.actor?.name ?? null) : null;
 }

@@ -11,8 +11,8 @@ export const takeVersionLink = (restaurantId: number, tableLayoutUuid: string, v
 
 /** The address of a version of a layout, compared with another. */
 export function compareLink(restaurantId: number, tableLayoutUuid: string, show: Side, other?: Side): string {
-  const against = other === undefined ? '' : `&with=${other}`;
-  return `${editorLink(restaurantId, tableLayoutUuid)}/compare?show=${show}${against}`;
+  const withParam = other === undefined ? '' : `&with=${other}`;
+  return `${editorLink(restaurantId, tableLayoutUuid)}/compare?show=${show}${withParam}`;
 }
 
 export const layoutsLink = (restaurantId: number) => root(restaurantId);

@@ -6,7 +6,7 @@ import { seatsAt } from '@/server/floor/shapes.values';
 /** The margin for chairs and some space: units (centimetres). */
 const MARGIN = 60;
 /** The minimum size of a picture, so that a single table does not fill it. */
-const LEAST = { width: 480, height: 320 };
+const MIN_SIZE = { width: 480, height: 320 };
 
 export const tablesOfRoom = ({ tables }: Pick<Room, 'tables'>): Table[] =>
   tables.map((table) => ({ ...table, kind: 'table', key: table.tableId }));
@@ -21,10 +21,10 @@ export const decorationOfRoom = ({ decoration }: Pick<Room, 'decoration'>): Deco
 export function pictureOf(items: readonly Item[], margin = MARGIN): Box | null {
   const bounds = boundsOfAll(items);
   if (!bounds) return null;
-  const around = growBox(bounds, margin);
-  const { x, y } = boxCentre(around);
-  const size = boxSize(around);
-  const [width, height] = [Math.max(size.width, LEAST.width), Math.max(size.height, LEAST.height)];
+  const grown = growBox(bounds, margin);
+  const { x, y } = boxCentre(grown);
+  const size = boxSize(grown);
+  const [width, height] = [Math.max(size.width, MIN_SIZE.width), Math.max(size.height, MIN_SIZE.height)];
   return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 }
 

@@ -35,10 +35,10 @@ export function LiveFloorScreen() {
   const { layout, hasLayouts, error, retry } = useLayoutInForce(restaurantId);
   const { sittings, freshness, asOf, error: sittingsError, retry: retrySittings } = useSittings(restaurantId, layout !== null);
   const { isWall, enter, leave } = useWall();
-  const [{ room: wanted, turns }, setView] = useQueryStates({ room: parseAsString, turns: parseAsBoolean.withDefault(false) });
+  const [{ room: requestedRoomId, turns }, setView] = useQueryStates({ room: parseAsString, turns: parseAsBoolean.withDefault(false) });
   const rooms = layout?.rooms ?? [];
   const turn = useTurn(turns && rooms.length > 1 ? rooms.length : 0);
-  const chosen = turn === null ? rooms.find(({ roomId }) => roomId === wanted) : rooms[turn];
+  const chosen = turn === null ? rooms.find(({ roomId }) => roomId === requestedRoomId) : rooms[turn];
   const shown = useMemo(() => (chosen ? [chosen] : (layout?.rooms ?? [])), [chosen, layout]);
   const isKnown = freshness.kind !== 'never' && freshness.kind !== 'loading';
   const summary = useMemo(() => summaryOf(layout?.rooms ?? [], sittings), [layout, sittings]);
@@ -70,7 +70,7 @@ export function LiveFloorScreen() {
         actions={
           isWall ? (
             <div className={classes.wallActions}>
-              <Now />
+              <CurrentTime />
               <ActionIcon variant="subtle" color="gray" size="2.5rem" aria-label={t('leave')} onClick={leave}>
                 <IconMinimize size={20} aria-hidden />
               </ActionIcon>
@@ -143,7 +143,7 @@ function useTurn(count: number): number | null {
 }
 
 /** The current time. */
-function Now() {
+function CurrentTime() {
   const format = useFormat();
   const minute = useClock((now) => Math.floor(now / 60_000));
   return (

@@ -6,13 +6,13 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { useIsCompact } from '@/components/ui/useIsCompact';
 import { CHAIR_RADIUS, chairsOf } from '@/server/floor/shapes.values';
-import { ItemShape, placeOf } from '../layouts/ItemShape';
+import { ItemShape, transformOf } from '../layouts/ItemShape';
 import { decorationOfRoom, tablesOfRoom } from '../layouts/picture';
 import { boxSize, centreOf } from '../model/geometry';
 import type { Decoration, Table } from '../model/plan';
 import { boxOfRoom } from './arrangement';
 import { useMinutesSince } from './clock';
-import { LEAST_PX, letteringOf } from './lettering';
+import { letteringOf, MIN_FONT_PX } from './lettering';
 import classes from './picture.module.css';
 import { type PublishedRoom, type Sitting, type Sittings, type Stay, shortDuration, stateOf, stayOf } from './sittings';
 
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Minimum number of pixels per unit on a phone. There, a plan is wider than the screen rather than unreadably small. */
-const LEAST_SCALE = 0.42;
+const MIN_SCALE = 0.42;
 
 /** A picture of a room at this moment, which fills its space. The list of tables gives the same information in words. */
 export const RoomPicture = memo(function RoomPicture({ room, sittings, isKnown, doubtful, asOf, onOpen }: Props) {
@@ -42,22 +42,22 @@ export const RoomPicture = memo(function RoomPicture({ room, sittings, isKnown, 
   if (!picture) return null;
   const { width, height } = boxSize(picture);
   // Until it is measured, letters are as large as on the smallest screen.
-  const fitting = shownWidth > 0 && shownHeight > 0 ? Math.min(shownWidth / width, shownHeight / height) : LEAST_SCALE;
-  const scale = isCompact ? Math.max(LEAST_SCALE, fitting) : fitting;
+  const fitting = shownWidth > 0 && shownHeight > 0 ? Math.min(shownWidth / width, shownHeight / height) : MIN_SCALE;
+  const scale = isCompact ? Math.max(MIN_SCALE, fitting) : fitting;
   // If most tables are too small for their names, none is shown: the few with a name would look like all tables.
-  const named = tables.filter((table) => letteringOf(spaceOn(table, scale, false), scale, table).name !== '');
-  const isNamed = named.length * 2 >= tables.length;
+  const namedTables = tables.filter((table) => letteringOf(spaceOn(table, scale, false), scale, table).name !== '');
+  const isNamed = namedTables.length * 2 >= tables.length;
   return (
     <section ref={ref} className={classes.scroller} aria-label={t('plan', { room: room.name })} tabIndex={isCompact ? 0 : undefined}>
       <svg
         viewBox={`${picture.left} ${picture.top} ${width} ${height}`}
         className={classes.picture}
-        style={{ '--least-width': `${Math.round(width * LEAST_SCALE)}px`, '--form': `${width} / ${height}` } as React.CSSProperties}
+        style={{ '--least-width': `${Math.round(width * MIN_SCALE)}px`, '--form': `${width} / ${height}` } as React.CSSProperties}
         aria-hidden="true"
         focusable="false"
       >
         {decoration.map((item) => (
-          <Thing key={item.key} item={item} scale={scale} />
+          <DecorationPicture key={item.key} item={item} scale={scale} />
         ))}
         {tables.map((table) => (
           <TablePicture
@@ -76,17 +76,17 @@ export const RoomPicture = memo(function RoomPicture({ room, sittings, isKnown, 
   );
 });
 
-const things = { wall: classes.wall, pillar: classes.pillar, bar: classes.counter, door: classes.door, plant: classes.plant };
+const decorationClasses = { wall: classes.wall, pillar: classes.pillar, bar: classes.counter, door: classes.door, plant: classes.plant };
 
-function Thing({ item, scale }: { item: Decoration; scale: number }) {
+function DecorationPicture({ item, scale }: { item: Decoration; scale: number }) {
   const { x, y } = centreOf(item);
   const runsDown = item.height > 2 * item.width;
   const [across, down] = runsDown ? [item.height, item.width] : [item.width, item.height];
   const size = Math.min(24, down * 0.7, across / Math.max(3, item.name.length * 0.62));
   return (
     <>
-      <ItemShape item={item} className={things[item.kind]} />
-      {item.name !== '' && size >= Math.max(9, LEAST_PX / scale) && (
+      <ItemShape item={item} className={decorationClasses[item.kind]} />
+      {item.name !== '' && size >= Math.max(9, MIN_FONT_PX / scale) && (
         <text
           className={classes.thingName}
           data-kind={item.kind}
@@ -117,7 +117,7 @@ const TablePicture = memo(function TablePicture({ table, sitting, isKnown, asOf,
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows beside the picture do the same for keyboards and screen readers
     <g data-table={name} data-state={state} className={classes.table} onClick={() => onOpen(table.key)}>
-      <g transform={placeOf(table)} className={classes.chairs}>
+      <g transform={transformOf(table)} className={classes.chairs}>
         {chairsOf(table).map((chair) => (
           <circle key={`${chair.x} ${chair.y}`} cx={chair.x} cy={chair.y} r={CHAIR_RADIUS} />
         ))}
@@ -152,7 +152,7 @@ function Seated({ table, sitting, asOf, scale, isNamed }: Omit<TableProps, 'sitt
 const PIP = { size: 3.5, gap: 3, from: 1 };
 
 /** Whether the dots fit on a table below its name. */
-const holdsPips = (table: Table, scale: number) => uprightSize(table).height * scale >= LEAST_PX + 2 * (PIP.from + PIP.size);
+const holdsPips = (table: Table, scale: number) => uprightSize(table).height * scale >= MIN_FONT_PX + 2 * (PIP.from + PIP.size);
 
 /** One to three dots at the lower edge that show how long guests have sat, for people who do not see the colours well. */
 function Pips({ table, stay, scale, isBelow }: { table: Table; stay: Stay; scale: number; isBelow: boolean }) {
@@ -196,10 +196,10 @@ function Words({ table, scale, sitting, minutes }: { table: Table; scale: number
   const { x, y } = centreOf(table);
   const withPips = sitting !== undefined && holdsPips(table, scale);
   const pips = withPips ? (PIP.from + PIP.size) / scale : 0;
-  const room = spaceOn(table, scale, withPips);
+  const space = spaceOn(table, scale, withPips);
   const covers = sitting && String(sitting.covers);
   // The icon before the figure is as wide as two of its letters.
-  const { name, nameSize, lineSize, lines } = letteringOf(room, scale, { name: table.name, covers: covers && `00${covers}`, minutes });
+  const { name, nameSize, lineSize, lines } = letteringOf(space, scale, { name: table.name, covers: covers && `00${covers}`, minutes });
   const total = nameSize + lines.length * lineSize * 1.1;
   const top = (nameSize - total) / 2 - pips / 2;
   return (
@@ -224,15 +224,15 @@ function Words({ table, scale, sitting, minutes }: { table: Table; scale: number
 /** An icon of a person, and the number of guests. */
 function Covers({ count, size, y }: { count: number; size: number; y: number }) {
   const digits = String(count);
-  const letters = digits.length * size * 0.56;
-  const figure = size * 0.62;
-  const left = -(figure + size * 0.18 + letters) / 2;
-  const middle = left + figure / 2;
+  const digitsWidth = digits.length * size * 0.56;
+  const iconWidth = size * 0.62;
+  const left = -(iconWidth + size * 0.18 + digitsWidth) / 2;
+  const middle = left + iconWidth / 2;
   return (
     <>
       <circle cx={middle} cy={y - size * 0.56} r={size * 0.19} />
-      <path d={`M${left} ${y}a${figure / 2} ${figure * 0.52} 0 0 1 ${figure} 0Z`} />
-      <text fontSize={size} x={left + figure + size * 0.18} y={y} textAnchor="start">
+      <path d={`M${left} ${y}a${iconWidth / 2} ${iconWidth * 0.52} 0 0 1 ${iconWidth} 0Z`} />
+      <text fontSize={size} x={left + iconWidth + size * 0.18} y={y} textAnchor="start">
         {digits}
       </text>
     </>
@@ -244,9 +244,9 @@ function PayingMark({ table, scale, isNamed }: Pick<TableProps, 'table' | 'scale
   const { x, y } = centreOf(table);
   const { width, height, shape, name } = table;
   const corner = shape === 'round' ? 0.72 : 1;
-  const size = Math.max(16, LEAST_PX / scale, Math.min(width, height) * 0.24);
+  const size = Math.max(16, MIN_FONT_PX / scale, Math.min(width, height) * 0.24);
   const radius = size * 0.62;
-  const right = Math.max((width / 2) * corner, isNamed ? radius + Math.min(width / 2, (name.length * LEAST_PX * 0.3) / scale) : 0);
+  const right = Math.max((width / 2) * corner, isNamed ? radius + Math.min(width / 2, (name.length * MIN_FONT_PX * 0.3) / scale) : 0);
   return (
     <g transform={`translate(${x + right} ${y - (height / 2) * corner})`} className={classes.payingMark}>
       <circle r={radius} />

@@ -25,8 +25,8 @@ export function subscribeToClock(listener: () => void): () => void {
 
 /** The result of a function of the current time (milliseconds since 1970), updated as time passes. It must return plain values. */
 export function useClock<Value extends string | number | boolean | null>(read: (now: number) => Value): Value {
-  const now = () => read(Date.now());
-  return useSyncExternalStore(subscribeToClock, now, now);
+  const readNow = () => read(Date.now());
+  return useSyncExternalStore(subscribeToClock, readNow, readNow);
 }
 
 /**

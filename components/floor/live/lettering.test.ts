@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LEAST_PX, letteringOf } from './lettering';
+import { letteringOf, MIN_FONT_PX } from './lettering';
 
 const room = { width: 72, height: 70 };
 const guests = { covers: '4', minutes: '1 h 05' };
@@ -34,7 +34,7 @@ it('uses no font smaller than the readable minimum, at any zoom', () => {
       fc.string({ minLength: 1, maxLength: 20 }),
       (scale, width, height, name) => {
         const { nameSize, lineSize } = letteringOf({ width, height }, scale, { name, ...guests });
-        expect(Math.min(nameSize, lineSize) * scale).toBeGreaterThanOrEqual(LEAST_PX - 1e-9);
+        expect(Math.min(nameSize, lineSize) * scale).toBeGreaterThanOrEqual(MIN_FONT_PX - 1e-9);
       },
     ),
   );

@@ -43,13 +43,13 @@ export function sittingsOf(sessions: TableSessions['tableSessions']): Sittings {
     roomName,
   } of sessions) {
     if (status !== 'OPEN') continue;
-    const known = sittings.get(tableId);
+    const existing = sittings.get(tableId);
     const since = Date.parse(openedAt);
     sittings.set(tableId, {
-      covers: (known?.covers ?? 0) + covers,
-      since: Math.min(known?.since ?? since, since),
-      isPaying: (known?.isPaying ?? false) || isPaying,
-      parties: [...(known?.parties ?? []), { id, covers, since, isPaying }].sort((one, other) => one.since - other.since),
+      covers: (existing?.covers ?? 0) + covers,
+      since: Math.min(existing?.since ?? since, since),
+      isPaying: (existing?.isPaying ?? false) || isPaying,
+      parties: [...(existing?.parties ?? []), { id, covers, since, isPaying }].sort((one, other) => one.since - other.since),
       tableName,
       roomName,
     });
@@ -102,12 +102,12 @@ const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
 /** Sums up the rooms, including guests at tables that the rooms do not have. */
 export function summaryOf(rooms: readonly Pick<PublishedRoom, 'tables'>[], sittings: Sittings): Summary {
   const tables = rooms.flatMap((room) => room.tables);
-  const here = new Set(tables.map(({ tableId }) => tableId));
-  const elsewhere = [...sittings].flatMap(([tableId, sitting]) => (here.has(tableId) ? [] : [{ tableId, sitting }]));
+  const tableIds = new Set(tables.map(({ tableId }) => tableId));
+  const elsewhere = [...sittings].flatMap(([tableId, sitting]) => (tableIds.has(tableId) ? [] : [{ tableId, sitting }]));
   const names = new Set(elsewhere.flatMap(({ sitting: { tableName } }) => (tableName === null ? [] : [nameKey(tableName)])));
   const doubtful = new Set(tables.flatMap(({ tableId, name }) => (!sittings.has(tableId) && names.has(nameKey(name)) ? [tableId] : [])));
   const all = [...sittings.values()];
-  const first = all.reduce<Sitting | null>((longest, one) => (longest && longest.since <= one.since ? longest : one), null);
+  const earliest = all.reduce<Sitting | null>((longest, sitting) => (longest && longest.since <= sitting.since ? longest : sitting), null);
   return {
     tables: tables.length,
     seats: tables.reduce((sum, table) => sum + seatsAt(table), 0),
@@ -115,7 +115,7 @@ export function summaryOf(rooms: readonly Pick<PublishedRoom, 'tables'>[], sitti
     free: tables.length - (sittings.size - elsewhere.length) - doubtful.size,
     paying: all.filter(({ isPaying }) => isPaying).length,
     guests: all.reduce((sum, { covers }) => sum + covers, 0),
-    longest: first && { name: first.tableName, since: first.since },
+    longest: earliest && { name: earliest.tableName, since: earliest.since },
     elsewhere: elsewhere.sort((a, b) => a.sitting.since - b.sitting.since),
     doubtful,
   };

@@ -9,11 +9,11 @@ import { useClock } from './clock';
 import { type Sittings, sittingsOf } from './sittings';
 
 /** A box whose process was killed does not report that it goes offline. This regular check detects it. */
-const LOOK_AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 /** At noon, many tables change at once: changes within this time are read together. */
-const BREATH_MS = 500;
+const THROTTLE_MS = 500;
 /** After this time without an answer, the screen itself has lost the connection to the service. */
-const SILENCE_MS = 3 * LOOK_AGAIN_MS;
+const SILENCE_MS = 3 * POLL_MS;
 
 /** How reliable the data shown is. */
 export type Freshness =
@@ -33,25 +33,25 @@ export interface LiveSittings {
   retry: () => void;
 }
 
-const nobody: Sittings = new Map();
+const noSittings: Sittings = new Map();
 
 /**
  * The guests at the tables of a restaurant, kept up to date.
- * @param isWanted false: nothing is read or followed
+ * @param isEnabled false: nothing is read or followed
  */
-export function useSittings(restaurantId: number, isWanted = true): LiveSittings {
+export function useSittings(restaurantId: number, isEnabled = true): LiveSittings {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const options = trpc.floor.listTableSessions.queryOptions(
     { restaurantId, status: 'OPEN' },
-    { enabled: isWanted, refetchInterval: LOOK_AGAIN_MS, staleTime: 0 },
+    { enabled: isEnabled, refetchInterval: POLL_MS, staleTime: 0 },
   );
   const { data, error, dataUpdatedAt, refetch } = useQuery(options);
   const { queryKey } = options;
-  const readAgain = useThrottledCallback(() => void queryClient.invalidateQueries({ queryKey }), BREATH_MS);
-  useLive(restaurantId, isWanted ? ['sessions', 'devices'] : [], () => readAgain());
+  const refresh = useThrottledCallback(() => void queryClient.invalidateQueries({ queryKey }), THROTTLE_MS);
+  useLive(restaurantId, isEnabled ? ['sessions', 'devices'] : [], () => refresh());
   const isSilent = useClock((now) => dataUpdatedAt > 0 && now - dataUpdatedAt > SILENCE_MS);
-  const sittings = useMemo(() => (data ? sittingsOf(data.tableSessions) : nobody), [data]);
+  const sittings = useMemo(() => (data ? sittingsOf(data.tableSessions) : noSittings), [data]);
   const freshness = useMemo((): Freshness => {
     if (!data) return { kind: 'loading' };
     const reportedAt = data.reportedAt === null ? null : Date.parse(data.reportedAt);
@@ -67,11 +67,11 @@ export function useSittings(restaurantId: number, isWanted = true): LiveSittings
 export function useInForce(restaurantId: number) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const options = trpc.floor.listLayouts.queryOptions({ restaurantId }, { refetchInterval: 4 * LOOK_AGAIN_MS });
+  const options = trpc.floor.listLayouts.queryOptions({ restaurantId }, { refetchInterval: 4 * POLL_MS });
   const { data: layouts, error, refetch } = useQuery(options);
   const { queryKey } = options;
-  const readAgain = useThrottledCallback(() => void queryClient.invalidateQueries({ queryKey }), 2 * BREATH_MS);
-  useLive(restaurantId, ['floor'], () => readAgain());
+  const refresh = useThrottledCallback(() => void queryClient.invalidateQueries({ queryKey }), 2 * THROTTLE_MS);
+  useLive(restaurantId, ['floor'], () => refresh());
   return { layouts, inForce: layouts?.find(({ published }) => published !== null), error, refetch };
 }
 

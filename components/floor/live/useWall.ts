@@ -26,11 +26,11 @@ export function useWall(): { isWall: boolean; enter: () => void; leave: () => vo
     const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && leave();
     document.addEventListener('fullscreenchange', onLeave);
     document.addEventListener('keydown', onEscape);
-    const sleepless = stayAwake();
+    const allowSleep = stayAwake();
     return () => {
       document.removeEventListener('fullscreenchange', onLeave);
       document.removeEventListener('keydown', onEscape);
-      sleepless();
+      allowSleep();
     };
   }, [isWall, setWall, leave]);
   return { isWall, enter, leave };
@@ -40,17 +40,17 @@ export function useWall(): { isWall: boolean; enter: () => void; leave: () => vo
 function stayAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
-  const hold = async () => {
+  const requestLock = async () => {
     if (document.visibilityState !== 'visible' || isOver) return;
     // Some browsers have no wake lock, and one on a low battery refuses it.
     lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
     if (isOver) void lock?.release();
   };
-  void hold();
-  document.addEventListener('visibilitychange', hold);
+  void requestLock();
+  document.addEventListener('visibilitychange', requestLock);
   return () => {
     isOver = true;
-    document.removeEventListener('visibilitychange', hold);
+    document.removeEventListener('visibilitychange', requestLock);
     void lock?.release();
   };
 }

@@ -1,13 +1,13 @@
 import { type Box, centreOf } from './geometry';
 import type { Axis } from './guides';
 import { boundsOfPiece, centreOfPiece, footprintOfPiece, movePiece, type Piece, piecesOf } from './pieces';
-import { type Item, lawful } from './plan';
+import { type Item, toValidFrame } from './plan';
 
 export const edges = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
 export type Edge = (typeof edges)[number];
 
 /** The position of a piece along an axis, in units. */
-const along = {
+const axisMeasures = {
   x: { start: (box: Box) => box.left, end: (box: Box) => box.right, centre: (piece: Piece) => centreOfPiece(piece).x },
   y: { start: (box: Box) => box.top, end: (box: Box) => box.bottom, centre: (piece: Piece) => centreOfPiece(piece).y },
 } as const;
@@ -25,7 +25,7 @@ export const align = (items: readonly Item[], edge: Edge): Item[] => alignPieces
 /** The same for pieces, each of which stays together. */
 export function alignPieces(pieces: readonly Piece[], edge: Edge): Piece[] {
   const axis = axisOf(edge);
-  const { start, end, centre } = along[axis];
+  const { start, end, centre } = axisMeasures[axis];
   const starts = pieces.map((piece) => start(boundsOfPiece(piece)));
   const ends = pieces.map((piece) => end(boundsOfPiece(piece)));
   const [first, last] = [Math.min(...starts), Math.max(...ends)];
@@ -38,22 +38,22 @@ export function alignPieces(pieces: readonly Piece[], edge: Edge): Piece[] {
 }
 
 /** Items in order of their centres along an axis. Items with the same centre keep their order. */
-const inOrder = (items: readonly Item[], axis: Axis): Piece[] =>
-  piecesOf(items).toSorted((a, b) => along[axis].centre(a) - along[axis].centre(b));
+const sortPieces = (items: readonly Item[], axis: Axis): Piece[] =>
+  piecesOf(items).toSorted((a, b) => axisMeasures[axis].centre(a) - axisMeasures[axis].centre(b));
 
 /**
  * Places the centres of items at equal distances between the first and the last, which stay. Needs at least three, and a unit between any
  * two.
  */
 export function distribute(items: readonly Item[], axis: Axis): Item[] {
-  const ordered = inOrder(items, axis);
-  const centres = ordered.map(along[axis].centre);
+  const ordered = sortPieces(items, axis);
+  const centres = ordered.map(axisMeasures[axis].centre);
   const [first, last] = [centres[0] ?? 0, centres.at(-1) ?? 0];
   const pitch = (last - first) / (ordered.length - 1);
   if (ordered.length < 3 || pitch < 1) return [...items];
   return ordered.flatMap((piece, index) => {
-    const inside = index > 0 && index < ordered.length - 1;
-    return inside ? moveAlong(axis, piece, Math.floor(first + index * pitch - centres[index]! + 0.5)) : piece;
+    const isInner = index > 0 && index < ordered.length - 1;
+    return isInner ? moveAlong(axis, piece, Math.floor(first + index * pitch - centres[index]! + 0.5)) : piece;
   });
 }
 
@@ -63,29 +63,29 @@ export function distribute(items: readonly Item[], axis: Axis): Item[] {
  * @param gap units; by default, the first and the last stay and the space between them is shared
  */
 export function equalGaps(items: readonly Item[], axis: Axis, least = 0, gap?: number): Item[] {
-  const ordered = inOrder(items, axis);
+  const ordered = sortPieces(items, axis);
   if (ordered.length < (gap === undefined ? 3 : 2)) return [...items];
-  const { start, end } = along[axis];
+  const { start, end } = axisMeasures[axis];
   const boxes = ordered.map(footprintOfPiece);
   const lengths = boxes.map((box) => end(box) - start(box));
   const first = start(boxes[0]!);
   const free = end(boxes.at(-1)!) - first - lengths.reduce((sum, length) => sum + length, 0);
-  const each = gap ?? Math.max(least, free / (ordered.length - 1));
-  let before = 0;
+  const gapSize = gap ?? Math.max(least, free / (ordered.length - 1));
+  let offset = 0;
   return ordered.flatMap((piece, index) => {
-    const to = Math.round(first + before + index * each);
-    before += lengths[index]!;
+    const to = Math.round(first + offset + index * gapSize);
+    offset += lengths[index]!;
     return moveAlong(axis, piece, to - start(boxes[index]!));
   });
 }
 
 /** Gives items the width, the height or both of a model. Each keeps its centre, as far as whole units and the canvas allow. */
-export function sameSize(items: readonly Item[], model: Item, what: { width: boolean; height: boolean }): Item[] {
+export function sameSize(items: readonly Item[], model: Item, dimensions: { width: boolean; height: boolean }): Item[] {
   return items.map((item) => {
-    const width = what.width ? model.width : item.width;
-    const height = what.height ? model.height : item.height;
+    const width = dimensions.width ? model.width : item.width;
+    const height = dimensions.height ? model.height : item.height;
     if (width === item.width && height === item.height) return item;
     const { x, y } = centreOf(item);
-    return { ...item, ...lawful({ positionX: Math.floor(x - width / 2), positionY: Math.floor(y - height / 2), width, height }) };
+    return { ...item, ...toValidFrame({ positionX: Math.floor(x - width / 2), positionY: Math.floor(y - height / 2), width, height }) };
   });
 }

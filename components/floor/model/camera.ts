@@ -38,27 +38,27 @@ export const panCamera = (camera: Camera, dx: number, dy: number): Camera => ({
 });
 
 /** The camera that shows a point of the canvas at a position in the view. */
-const showing = (point: Point, at: Point, zoom: number): Camera => ({ x: point.x - at.x / zoom, y: point.y - at.y / zoom, zoom });
+const cameraShowing = (point: Point, at: Point, zoom: number): Camera => ({ x: point.x - at.x / zoom, y: point.y - at.y / zoom, zoom });
 
 /** Zooms by a factor around the pointer (pixels of the view). */
 export function zoomCamera(camera: Camera, at: Point, factor: number): Camera {
-  return showing(toCanvas(camera, at), at, clamp(camera.zoom * factor, MIN_ZOOM, MAX_ZOOM));
+  return cameraShowing(toCanvas(camera, at), at, clamp(camera.zoom * factor, MIN_ZOOM, MAX_ZOOM));
 }
 
 /** Two fingers hold two points of the plan, which moves and zooms with them. Pixels of the view. */
 export function pinchCamera(camera: Camera, from: readonly [Point, Point], to: readonly [Point, Point]): Camera {
-  const between = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-  const apart = ([a, b]: readonly [Point, Point]): number => Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
-  const zoom = clamp((camera.zoom * apart(to)) / apart(from), MIN_ZOOM, MAX_ZOOM);
-  return showing(toCanvas(camera, between(from)), between(to), zoom);
+  const midpoint = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  const distance = ([a, b]: readonly [Point, Point]): number => Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
+  const zoom = clamp((camera.zoom * distance(to)) / distance(from), MIN_ZOOM, MAX_ZOOM);
+  return cameraShowing(toCanvas(camera, midpoint(from)), midpoint(to), zoom);
 }
 
 /** Fits a box into the middle of a view. */
 export function fitCamera(box: Box, view: Size): Camera {
   const { width, height } = boxSize(box);
-  const room = (length: number) => Math.max(1, length - 2 * FIT_MARGIN);
-  const zoom = clamp(Math.min(room(view.width) / Math.max(1, width), room(view.height) / Math.max(1, height)), MIN_ZOOM, MAX_FIT);
-  return showing(boxCentre(box), { x: view.width / 2, y: view.height / 2 }, zoom);
+  const available = (length: number) => Math.max(1, length - 2 * FIT_MARGIN);
+  const zoom = clamp(Math.min(available(view.width) / Math.max(1, width), available(view.height) / Math.max(1, height)), MIN_ZOOM, MAX_FIT);
+  return cameraShowing(boxCentre(box), { x: view.width / 2, y: view.height / 2 }, zoom);
 }
 
 /**
@@ -68,7 +68,7 @@ export function fitCamera(box: Box, view: Size): Camera {
 const EDGE = { width: 36, speed: 16, beyond: 160 };
 
 /** Whether a position in a view (pixels) is away from its edges. */
-export const isAway = ({ x, y }: Point, { width, height }: Size): boolean =>
+export const isAwayFromEdges = ({ x, y }: Point, { width, height }: Size): boolean =>
   x > EDGE.width && y > EDGE.width && x < width - EDGE.width && y < height - EDGE.width;
 
 /**
@@ -77,10 +77,10 @@ export const isAway = ({ x, y }: Point, { width, height }: Size): boolean =>
  */
 export function scrollCameraAtEdge(camera: Camera, at: Point, view: Size): Camera {
   const depth = (distance: number) => (Math.min(2, Math.max(0, 1 - distance / EDGE.width)) / 2) * EDGE.speed;
-  const along = (place: number, length: number, start: number) => {
-    const free = Math.max(0, start * camera.zoom + EDGE.beyond);
-    return depth(length - place) - Math.min(free, depth(place));
+  const speedAlong = (position: number, length: number, start: number) => {
+    const scrollable = Math.max(0, start * camera.zoom + EDGE.beyond);
+    return depth(length - position) - Math.min(scrollable, depth(position));
   };
-  const [dx, dy] = [along(at.x, view.width, camera.x), along(at.y, view.height, camera.y)];
+  const [dx, dy] = [speedAlong(at.x, view.width, camera.x), speedAlong(at.y, view.height, camera.y)];
   return dx === 0 && dy === 0 ? camera : panCamera(camera, -dx, -dy);
 }

@@ -1,9 +1,9 @@
 import { CHAIR_RADIUS, chairsOf } from '@/server/floor/shapes.values';
-import { type Box, boundsOf, centreOf, covers, growBox, type Point, touch, turnPoint, union } from './geometry';
-import { type Item, isTable, remember } from './plan';
+import { type Box, boundsOf, boxesTouch, centreOf, covers, growBox, type Point, turnPoint, union } from './geometry';
+import { type Item, isTable, memoize } from './plan';
 
 /** The centres of an item's chairs on the canvas; empty for decoration and stools. */
-export const chairsAt: (item: Item) => readonly Point[] = remember((item: Item) => {
+export const chairsAt: (item: Item) => readonly Point[] = memoize((item: Item) => {
   if (!isTable(item)) return [];
   const centre = centreOf(item);
   return chairsOf(item).map(({ x, y }) => turnPoint({ x: centre.x + x, y: centre.y + y }, centre, item.rotation));
@@ -12,7 +12,7 @@ export const chairsAt: (item: Item) => readonly Point[] = remember((item: Item) 
 const boxOfChair = ({ x, y }: Point): Box => growBox({ left: x, top: y, right: x, bottom: y }, CHAIR_RADIUS);
 
 /** The upright box around an item and its chairs, in whole units, rounded outwards. */
-export const footprintOf: (item: Item) => Box = remember((item: Item) => {
+export const footprintOf: (item: Item) => Box = memoize((item: Item) => {
   const { left, top, right, bottom } = union([boundsOf(item), ...chairsAt(item).map(boxOfChair)])!;
   return { left: Math.floor(left + 1e-6), top: Math.floor(top + 1e-6), right: Math.ceil(right - 1e-6), bottom: Math.ceil(bottom - 1e-6) };
 });
@@ -25,4 +25,4 @@ export const coversWithChairs = (item: Item, point: Point): boolean =>
 
 /** Whether a box touches an item or one of its chairs. */
 export const touchesWithChairs = (item: Item, box: Box): boolean =>
-  touch(boundsOf(item), box) || chairsAt(item).some((chair) => touch(boxOfChair(chair), box));
+  boxesTouch(boundsOf(item), box) || chairsAt(item).some((chair) => boxesTouch(boxOfChair(chair), box));

@@ -3,7 +3,7 @@ import { footprintOf } from './chairs';
 import { type Box, growBox, keepOnCanvas } from './geometry';
 import type { Axis } from './guides';
 import { boundsOfPiece, centreOfPiece, footprintOfPiece, movePiece, type Piece, piecesOf } from './pieces';
-import { gapWanted, problemOf } from './placing';
+import { problemOf, requiredGapBetween } from './placing';
 import { addItems, type Item, type Room, removeItems } from './plan';
 import { type PairProblem, TOUCHING } from './problems';
 import { gapBetween } from './separation';
@@ -11,8 +11,8 @@ import { indexOf } from './spatial';
 
 /* Arranging never stacks tables: an item that would overlap another, or be too close to it, moves on along the row. */
 
-const badness = { 'too close': 1, chairs: 2, overlap: 3 } as const satisfies Record<PairProblem['kind'], number>;
-const badnessOf = (problem: PairProblem | null): number => (problem ? badness[problem.kind] : 0);
+const severities = { 'too close': 1, chairs: 2, overlap: 3 } as const satisfies Record<PairProblem['kind'], number>;
+const severityOf = (problem: PairProblem | null): number => (problem ? severities[problem.kind] : 0);
 
 /** Whether a problem between two items is a reason to move on. */
 type Matters = (item: Item, other: Item, problem: PairProblem) => boolean;
@@ -24,27 +24,27 @@ function stepPast(room: Room, piece: Piece, axis: Axis, matters: Matters): numbe
     for (const other of index.within(growBox(footprintOf(item), room.aisle))) {
       const problem = problemOf(item, other, room.aisle);
       if (!problem || !matters(item, other, problem)) continue;
-      const [own, there] = [footprintOf(item), growBox(footprintOf(other), gapWanted(item, other, room.aisle))];
-      return axis === 'x' ? there.right - own.left : there.bottom - own.top;
+      const [ownBox, obstacle] = [footprintOf(item), growBox(footprintOf(other), requiredGapBetween(item, other, room.aisle))];
+      return axis === 'x' ? obstacle.right - ownBox.left : obstacle.bottom - ownBox.top;
     }
   }
   return 0;
 }
 
 /** Moves a piece along an axis until nothing is in its way. */
-function movedOn(room: Room, piece: Piece, axis: Axis, matters: Matters): Piece {
-  let standing = piece;
+function moveUntilClear(room: Room, piece: Piece, axis: Axis, matters: Matters): Piece {
+  let moved = piece;
   // With each step, one item of the piece passes one obstacle for good, which limits the number of steps.
-  for (let left = (room.tables.length + room.decoration.length) * piece.length; left >= 0; left--) {
-    const by = stepPast(room, standing, axis, matters);
+  for (let stepsLeft = (room.tables.length + room.decoration.length) * piece.length; stepsLeft >= 0; stepsLeft--) {
+    const by = stepPast(room, moved, axis, matters);
     if (by <= 0) break;
-    standing = axis === 'x' ? movePiece(standing, by, 0) : movePiece(standing, 0, by);
+    moved = axis === 'x' ? movePiece(moved, by, 0) : movePiece(moved, 0, by);
   }
-  return standing;
+  return moved;
 }
 
 /** Moves a piece onto the canvas as one: if each item stopped at the edge by itself, items would be pushed into each other. */
-function keptTogether(piece: Piece): Piece {
+function moveOntoCanvas(piece: Piece): Piece {
   const { x, y } = keepOnCanvas(piece, 0, 0);
   return movePiece(piece, x, y);
 }
@@ -59,17 +59,17 @@ const keysOf = (items: readonly Item[]) => new Set(items.map(({ key }) => key));
 export function clearOverlaps(room: Room, before: readonly Item[], after: readonly Item[], axis: Axis): Item[] {
   const earlier = new Map(before.map((item) => [item.key, item]));
   const matters: Matters = (item, other, problem) => {
-    const was = problemOf(earlier.get(item.key) ?? item, earlier.get(other.key) ?? other, room.aisle);
-    return badnessOf(problem) > badnessOf(was);
+    const previous = problemOf(earlier.get(item.key) ?? item, earlier.get(other.key) ?? other, room.aisle);
+    return severityOf(problem) > severityOf(previous);
   };
   let filled = removeItems(room, keysOf(after));
-  const inOrder = piecesOf(after)
-    .map(keptTogether)
+  const ordered = piecesOf(after)
+    .map(moveOntoCanvas)
     .toSorted((a, b) => startOf(axis, footprintOfPiece(a)) - startOf(axis, footprintOfPiece(b)));
-  return inOrder.flatMap((piece) => {
-    const standing = movedOn(filled, piece, axis, matters);
-    filled = addItems(filled, standing);
-    return standing;
+  return ordered.flatMap((piece) => {
+    const placed = moveUntilClear(filled, piece, axis, matters);
+    filled = addItems(filled, placed);
+    return placed;
   });
 }
 
@@ -91,26 +91,26 @@ function rowsOf(pieces: readonly Piece[]): Piece[][] {
  * Groups and tables pushed together stay together. Nothing ends up overlapping or too close to anything.
  */
 export function tidyItems(room: Room, items: readonly Item[]): Item[] {
-  const always: Matters = () => true;
+  const anyProblem: Matters = () => true;
   let filled = removeItems(room, keysOf(items));
   const others = filled;
-  const done: Item[] = [];
+  const tidied: Item[] = [];
   for (const row of rowsOf(piecesOf(items, isPushedTogether))) {
-    const rowsBefore = { ...others, tables: [], decoration: [] };
-    const above = addItems(rowsBefore, done);
-    const lined = alignPieces(row, 'middle');
-    const beyond = Math.max(0, ...lined.flat().map(({ positionY }) => -positionY));
-    let straight: readonly Piece[] = lined.map((piece) => movePiece(piece, 0, beyond));
-    for (let left = done.length * row.flat().length; left >= 0; left--) {
-      const down = Math.max(0, ...straight.map((piece) => stepPast(above, piece, 'y', always)));
-      if (down === 0) break;
-      straight = straight.map((piece) => movePiece(piece, 0, down));
+    const emptyRoom = { ...others, tables: [], decoration: [] };
+    const rowsAbove = addItems(emptyRoom, tidied);
+    const aligned = alignPieces(row, 'middle');
+    const overhang = Math.max(0, ...aligned.flat().map(({ positionY }) => -positionY));
+    let shiftedRow: readonly Piece[] = aligned.map((piece) => movePiece(piece, 0, overhang));
+    for (let stepsLeft = tidied.length * row.flat().length; stepsLeft >= 0; stepsLeft--) {
+      const shift = Math.max(0, ...shiftedRow.map((piece) => stepPast(rowsAbove, piece, 'y', anyProblem)));
+      if (shift === 0) break;
+      shiftedRow = shiftedRow.map((piece) => movePiece(piece, 0, shift));
     }
-    for (const piece of straight) {
-      const standing = movedOn(filled, piece, 'x', always);
-      filled = addItems(filled, standing);
-      done.push(...standing);
+    for (const piece of shiftedRow) {
+      const placed = moveUntilClear(filled, piece, 'x', anyProblem);
+      filled = addItems(filled, placed);
+      tidied.push(...placed);
     }
   }
-  return done;
+  return tidied;
 }

@@ -56,9 +56,9 @@ export function copiesOf(items: readonly Item[], keys: NewKeys, taken: Set<strin
  * Returns cut items, or copied and then deleted ones, as themselves, so that the server sees the same tables. Null while any of them is in
  * the plan.
  */
-export function bringBack(plan: Plan, items: readonly Item[]): Item[] | null {
-  const borne = new Set(plan.rooms.flatMap((room) => itemsOf(room).map(({ key }) => key)));
-  if (items.some(({ key }) => borne.has(key))) return null;
+export function restoreOriginals(plan: Plan, items: readonly Item[]): Item[] | null {
+  const presentKeys = new Set(plan.rooms.flatMap((room) => itemsOf(room).map(({ key }) => key)));
+  if (items.some(({ key }) => presentKeys.has(key))) return null;
   const taken = takenNames(plan);
   return items.map((item) => ({ ...item, name: isTable(item) ? freeName(item.name, taken) : item.name }));
 }
@@ -80,18 +80,18 @@ export interface ArrayOptions {
  */
 export function arrayOf(plan: Plan, room: Room, items: readonly Item[], keys: NewKeys, options: ArrayOptions): Item[] {
   const { rows, columns, gapX, gapY, numbering } = options;
-  const all = footprintOfAll(items);
-  if (!all || rows < 1 || columns < 1 || rows * columns * items.length > MAX_TABLES_PER_ROOM) return [...items];
-  const { width, height } = boxSize(all);
-  const meets = (dx: number, dy: number) =>
+  const bounds = footprintOfAll(items);
+  if (!bounds || rows < 1 || columns < 1 || rows * columns * items.length > MAX_TABLES_PER_ROOM) return [...items];
+  const { width, height } = boxSize(bounds);
+  const collides = (dx: number, dy: number) =>
     items.some((item) => items.some((other) => problemOf(item, moveBy(other, dx, dy), room.aisle) !== null));
-  const across = width + (meets(width + gapX, 0) ? Math.max(gapX, room.aisle) : gapX);
-  const down = height + (meets(0, height + gapY) ? Math.max(gapY, room.aisle) : gapY);
+  const stepX = width + (collides(width + gapX, 0) ? Math.max(gapX, room.aisle) : gapX);
+  const stepY = height + (collides(0, height + gapY) ? Math.max(gapY, room.aisle) : gapY);
   const taken = new Set(tablesOf(plan).map(({ name }) => name.trim()));
   const pieces = Array.from({ length: rows * columns - 1 }, (_, index) => {
     const copies = copiesOf(items, { ...keys, nextKey: keys.nextKey + index * items.length }, taken);
     const [column, row] = [(index + 1) % columns, Math.floor((index + 1) / columns)];
-    const { x, y } = keepOnCanvas(copies, column * across, row * down);
+    const { x, y } = keepOnCanvas(copies, column * stepX, row * stepY);
     return copies.map((copy) => moveBy(copy, x, y));
   });
   const array = [...items, ...placeInTurn(room, pieces, 0)];

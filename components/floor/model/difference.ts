@@ -45,62 +45,66 @@ const byKey = <Value extends { key: string }>(values: readonly Value[]) => new M
 
 function roomDifferences(from: Outline, to: Outline): Difference[] {
   const [earlier, later] = [byKey(from.rooms), byKey(to.rooms)];
-  const tell = (kind: 'room added' | 'room removed', { key, name, tables }: OutlineRoom): Difference => ({
+  const roomDifference = (kind: 'room added' | 'room removed', { key, name, tables }: OutlineRoom): Difference => ({
     kind,
     key,
     name,
     tableCount: tables.length,
   });
-  const found = to.rooms.flatMap((room): Difference[] => {
+  const addedOrChanged = to.rooms.flatMap((room): Difference[] => {
     const before = earlier.get(room.key);
-    if (!before) return [tell('room added', room)];
+    if (!before) return [roomDifference('room added', room)];
     const { key, name, aisle } = room;
     const renamed: Difference[] = before.name === name ? [] : [{ kind: 'room renamed', key, from: before.name, to: name }];
     const isSame = before.aisle === undefined || aisle === undefined || before.aisle === aisle;
     return isSame ? renamed : [...renamed, { kind: 'room aisle', key, name, from: before.aisle!, to: aisle! }];
   });
-  const gone = from.rooms.filter(({ key }) => !later.has(key)).map((room) => tell('room removed', room));
+  const removed = from.rooms.filter(({ key }) => !later.has(key)).map((room) => roomDifference('room removed', room));
   const orderOf = (rooms: readonly OutlineRoom[]) => rooms.filter(({ key }) => earlier.has(key) && later.has(key)).map(({ key }) => key);
   const reordered = orderOf(from.rooms).some((key, index) => key !== orderOf(to.rooms)[index]);
-  return [...found, ...gone, ...(reordered ? [{ kind: 'rooms reordered' as const, names: to.rooms.map(({ name }) => name) }] : [])];
+  return [
+    ...addedOrChanged,
+    ...removed,
+    ...(reordered ? [{ kind: 'rooms reordered' as const, names: to.rooms.map(({ name }) => name) }] : []),
+  ];
 }
 
-interface Seated {
+interface LocatedTable {
   table: OutlineTable;
   roomName: string;
   roomKey: string;
 }
 
-const seatsOf = ({ rooms }: Outline): Map<string, Seated> =>
+const locatedTables = ({ rooms }: Outline): Map<string, LocatedTable> =>
   new Map(rooms.flatMap((room) => room.tables.map((table) => [table.key, { table, roomName: room.name, roomKey: room.key }])));
 
 function tableDifferences(from: Outline, to: Outline): Difference[] {
-  const [earlier, later] = [seatsOf(from), seatsOf(to)];
-  const tell = (kind: 'table added' | 'table removed', { table, roomName }: Seated): Difference => ({
+  const [earlier, later] = [locatedTables(from), locatedTables(to)];
+  const tableDifference = (kind: 'table added' | 'table removed', { table, roomName }: LocatedTable): Difference => ({
     kind,
     key: table.key,
     name: table.name,
     roomName,
   });
-  const found = [...later.values()].flatMap((after): Difference[] => {
+  const addedOrChanged = [...later.values()].flatMap((after): Difference[] => {
     const before = earlier.get(after.table.key);
-    if (!before) return [tell('table added', after)];
+    if (!before) return [tableDifference('table added', after)];
     const changes = fieldChanges(before, after);
     const { key, name } = after.table;
     return changes.length > 0 ? [{ kind: 'table changed', key, name, roomName: after.roomName, changes }] : [];
   });
-  const gone = [...earlier].flatMap(([key, before]) => (later.has(key) ? [] : tell('table removed', before)));
-  return [...found, ...gone];
+  const removed = [...earlier].flatMap(([key, before]) => (later.has(key) ? [] : tableDifference('table removed', before)));
+  return [...addedOrChanged, ...removed];
 }
 
-function fieldChanges(before: Seated, after: Seated): FieldChange[] {
+function fieldChanges(before: LocatedTable, after: LocatedTable): FieldChange[] {
   const moved: FieldChange[] =
     before.roomKey === after.roomKey ? [] : [{ field: 'room', from: { room: before.roomName }, to: { room: after.roomName } }];
-  const others = itemFieldNames.flatMap((field): FieldChange[] => {
+  const otherChanges = itemFieldNames.flatMap((field): FieldChange[] => {
     const differs = itemFields[field].some((name) => isKnown(before.table, after.table, name) && before.table[name] !== after.table[name]);
     return differs ? [{ field, from: valuesOf(before.table, field), to: valuesOf(after.table, field) }] : [];
   });
-  return [...moved, ...others];
+  return [...moved, ...otherChanges];
 }
 
 const isKnown = (a: OutlineTable, b: OutlineTable, name: keyof Table): boolean => a[name] !== undefined && b[name] !== undefined;
@@ -110,10 +114,10 @@ function decorationDifferences(from: Outline, to: Outline): Difference[] {
   return to.rooms.flatMap((room): Difference[] => {
     const before = earlier.get(room.key)?.decoration;
     if (!before || !room.decoration) return [];
-    const [was, is] = [byKey(before), byKey(room.decoration)];
-    const added = room.decoration.filter(({ key }) => !was.has(key)).length;
-    const removed = before.filter(({ key }) => !is.has(key)).length;
-    const changed = room.decoration.filter((item) => was.has(item.key) && !sameItem(was.get(item.key)!, item)).length;
+    const [oldItems, newItems] = [byKey(before), byKey(room.decoration)];
+    const added = room.decoration.filter(({ key }) => !oldItems.has(key)).length;
+    const removed = before.filter(({ key }) => !newItems.has(key)).length;
+    const changed = room.decoration.filter((item) => oldItems.has(item.key) && !sameItem(oldItems.get(item.key)!, item)).length;
     const { key: roomKey, name: roomName } = room;
     return added + removed + changed > 0 ? [{ kind: 'decoration changed', roomKey, roomName, added, removed, changed }] : [];
   });

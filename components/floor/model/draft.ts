@@ -35,14 +35,14 @@ export function readDraft(text: string, layout: LayoutContent & Pick<Draft, 'tab
 }
 
 function withLocks(draft: Draft): Draft {
-  const loose = <Kind extends Item>(item: Kind): Kind => ({ ...item, isLocked: false, groupId: null });
+  const unlocked = <Kind extends Item>(item: Kind): Kind => ({ ...item, isLocked: false, groupId: null });
   const migrate = (plan: Plan): Plan => ({
     ...plan,
     rooms: plan.rooms.map((room) => ({
       ...room,
       aisle: USUAL_AISLE,
-      tables: room.tables.map(loose),
-      decoration: room.decoration.map(loose),
+      tables: room.tables.map(unlocked),
+      decoration: room.decoration.map(unlocked),
     })),
   });
   return { ...draft, plan: migrate(draft.plan), saved: { ...draft.saved, plan: migrate(draft.saved.plan) } };
@@ -50,13 +50,13 @@ function withLocks(draft: Draft): Draft {
 
 /** Gives decoration of the base that is unchanged in the layout its new id. */
 function withDecorationIds(draft: Draft, layout: LayoutContent): Draft {
-  const now = new Map(planOf(layout, draft.saved).rooms.map(({ key, decoration }) => [key, [...decoration]]));
-  const found = draft.saved.plan.rooms.flatMap(({ key: roomKey, decoration }) => {
-    const left = now.get(roomKey) ?? [];
+  const current = new Map(planOf(layout, draft.saved).rooms.map(({ key, decoration }) => [key, [...decoration]]));
+  const newIds = draft.saved.plan.rooms.flatMap(({ key: roomKey, decoration }) => {
+    const unmatched = current.get(roomKey) ?? [];
     return decoration.flatMap((item): [string, string][] => {
-      const at = left.findIndex((other) => sameItem(item, other));
-      return at < 0 ? [] : [[item.key, left.splice(at, 1)[0]!.key]];
+      const index = unmatched.findIndex((other) => sameItem(item, other));
+      return index < 0 ? [] : [[item.key, unmatched.splice(index, 1)[0]!.key]];
     });
   });
-  return { ...draft, saved: { ...draft.saved, ids: { ...draft.saved.ids, ...Object.fromEntries(found) } } };
+  return { ...draft, saved: { ...draft.saved, ids: { ...draft.saved.ids, ...Object.fromEntries(newIds) } } };
 }

@@ -48,20 +48,20 @@ function asLine(box: Box, start: Point, thickness: number): Box {
 
 /** A stamp in its default size around a point, snapped to the grid. */
 export function aroundPoint({ width, height }: Stamp, point: Point, grid: number): Box {
-  const settle = (at: number) => Math.max(0, grid > 0 ? Math.round(at / grid) * grid : Math.round(at));
-  const [left, top] = [settle(point.x - width / 2), settle(point.y - height / 2)];
+  const snapToGrid = (at: number) => Math.max(0, grid > 0 ? Math.round(at / grid) * grid : Math.round(at));
+  const [left, top] = [snapToGrid(point.x - width / 2), snapToGrid(point.y - height / 2)];
   return { left, top, right: left + width, bottom: top + height };
 }
 
 /** A new item that fills a box, or at least the minimum size that can be grabbed. A table is named after the room's last one. */
 export function newItem(plan: Plan, roomKey: string, stamp: Stamp, box: Box, key: string): Item {
   const size = boxSize(box);
-  const least = {
+  const minBox = {
     ...box,
     right: box.left + Math.max(size.width, SMALLEST_DRAWN),
     bottom: box.top + Math.max(size.height, SMALLEST_DRAWN),
   };
-  return applyStamp(stamp, least, key, nextTableName(plan, roomKey));
+  return applyStamp(stamp, minBox, key, nextTableName(plan, roomKey));
 }
 
 /** The next name after the room's last table. If the room has none, after the layout's last table. */

@@ -73,16 +73,16 @@ const TOLERANCE = 1;
 /** The gaps next to a box that equal others of its row. */
 export function gapGuides(axis: Axis, extent: Extent, extents: readonly Extent[]): Guide[] {
   const { gaps, before, behind } = rowOf(extent, extents, 0);
-  const beside: Span[] = [
+  const adjacentGaps: Span[] = [
     ...(before === null || before === extent.start ? [] : [{ from: before, to: extent.start }]),
     ...(behind === null || behind === extent.end ? [] : [{ from: extent.end, to: behind }]),
   ];
   const at = (extent.crossStart + extent.crossEnd) / 2;
-  const equal = (span: Span) => (other: Span) => Math.abs(lengthOf(other) - lengthOf(span)) <= TOLERANCE;
-  const [first, second] = beside;
-  const groups = first && second && equal(first)(second) ? [beside] : beside.map((span) => [span]);
+  const isSameLength = (span: Span) => (other: Span) => Math.abs(lengthOf(other) - lengthOf(span)) <= TOLERANCE;
+  const [first, second] = adjacentGaps;
+  const groups = first && second && isSameLength(first)(second) ? [adjacentGaps] : adjacentGaps.map((span) => [span]);
   return groups.flatMap((group): Guide[] => {
-    const spans = [...group, ...gaps.filter(equal(group[0]!))].sort((a, b) => a.from - b.from);
+    const spans = [...group, ...gaps.filter(isSameLength(group[0]!))].sort((a, b) => a.from - b.from);
     return spans.length > 1 ? [{ kind: 'gap', axis, size: lengthOf(group[0]!), at, spans }] : [];
   });
 }

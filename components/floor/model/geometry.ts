@@ -1,6 +1,6 @@
 import { MAX_POSITION } from '@/server/floor/floor.values';
 import { extentOf } from '@/server/floor/shapes.values';
-import { clamp, type Frame, type Item, remember } from './plan';
+import { clamp, type Frame, type Item, memoize } from './plan';
 
 /** A position on the canvas in units, or on the screen in pixels, depending on the variable. */
 export interface Point {
@@ -60,7 +60,7 @@ export const shiftBox = (box: Box, dx: number, dy: number): Box => ({
 });
 
 /** Whether two boxes share a point, including edges. */
-export const touch = (a: Box, b: Box): boolean => a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
+export const boxesTouch = (a: Box, b: Box): boolean => a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 
 export function union(boxes: Iterable<Box>): Box | null {
   let all: Box | null = null;
@@ -94,7 +94,7 @@ export function turnPoint(point: Point, about: Point, degrees: number): Point {
  */
 export const boundsOf = (item: Item): Box => (item.rotation === 0 ? frameBox(item) : boundsOfTurned(item));
 
-const boundsOfTurned: (item: Item) => Box = remember((item: Item): Box => {
+const boundsOfTurned: (item: Item) => Box = memoize((item: Item): Box => {
   const { x, y } = centreOf(item);
   const { width: across, height: down } = extentOf(item);
   // Ignores rounding errors of the sine in what should be a whole number.

@@ -28,13 +28,13 @@ export function carryTo<Kind extends Carried>(gesture: Kind, to: Point, modifier
   const box = boundsOfAll(gesture.items);
   if (!box) return gesture;
   const [rawX, rawY] = [Math.round(to.x - gesture.start.x), Math.round(to.y - gesture.start.y)];
-  const locked = modifiers.shift ? (Math.abs(rawX) >= Math.abs(rawY) ? 'y' : 'x') : null;
-  const raw = { x: locked === 'x' ? 0 : rawX, y: locked === 'y' ? 0 : rawY };
+  const lockedAxis = modifiers.shift ? (Math.abs(rawX) >= Math.abs(rawY) ? 'y' : 'x') : null;
+  const raw = { x: lockedAxis === 'x' ? 0 : rawX, y: lockedAxis === 'y' ? 0 : rawY };
   const footprint = footprintOfAll(gesture.items) ?? box;
   const snap = snapMove(shiftBox(box, raw.x, raw.y), gesture.targets, reach, shiftBox(footprint, raw.x, raw.y));
-  const wanted = { x: raw.x + (locked === 'x' ? 0 : snap.dx), y: raw.y + (locked === 'y' ? 0 : snap.dy) };
-  const { x, y } = keepOnCanvas(gesture.items, wanted.x, wanted.y);
-  const guides = snap.guides.filter(({ axis }) => axis !== locked && (axis === 'x' ? x === wanted.x : y === wanted.y));
+  const offset = { x: raw.x + (lockedAxis === 'x' ? 0 : snap.dx), y: raw.y + (lockedAxis === 'y' ? 0 : snap.dy) };
+  const { x, y } = keepOnCanvas(gesture.items, offset.x, offset.y);
+  const guides = snap.guides.filter(({ axis }) => axis !== lockedAxis && (axis === 'x' ? x === offset.x : y === offset.y));
   return { ...gesture, shown: gesture.items.map((item) => moveBy(item, x, y)), guides };
 }
 
@@ -51,9 +51,9 @@ export function resizeTo(gesture: ResizeGesture, to: Point, modifiers: Modifiers
   const edges = edgesOf(gesture.handle);
   const by = { x: Math.round(to.x - gesture.start.x), y: Math.round(to.y - gesture.start.y) };
   const proportional = modifiers.shift ?? false;
-  const [alone] = gesture.items;
-  if (gesture.items.length === 1 && alone && alone.rotation !== 0)
-    return { ...gesture, shown: [resizeTurned(alone, edges, by, proportional, reach.grid)], guides: [] };
+  const [singleItem] = gesture.items;
+  if (gesture.items.length === 1 && singleItem && singleItem.rotation !== 0)
+    return { ...gesture, shown: [resizeTurned(singleItem, edges, by, proportional, reach.grid)], guides: [] };
   const box = boundsOfAll(gesture.items);
   if (!box) return gesture;
   const raw = stopAtSmallest(withEdges(box, edges, by.x, by.y), edges);
@@ -85,27 +85,27 @@ export const marqueeTo = (gesture: MarqueeGesture, to: Point): MarqueeGesture =>
 export function putDown(state: EditorState, gesture: MoveGesture | ResizeGesture | RotateGesture): EditorState {
   if (gesture.kind !== 'move' || !gesture.isCopy) return replaceAsStep(state, gesture.kind, gesture.shown);
   const copies = copiesOf(gesture.shown, state, takenNames(state.plan));
-  return addAsStep(state, 'duplicate', settle(state, copies));
+  return addAsStep(state, 'duplicate', placeFree(state, copies));
 }
 
 /** New items at their position, or at the nearest free place. */
-const settle = (state: EditorState, items: readonly Item[]): Item[] =>
+const placeFree = (state: EditorState, items: readonly Item[]): Item[] =>
   placeItems(currentRoom(state), items, { x: 0, y: 0 }, reachOf(state).grid);
 
 /** The maximum number of items whose final place is shown in each frame. More items get their place only when they are put down. */
-const MOST_SETTLED = 12;
+const MAX_SHOWN_PLACED = 12;
 
 /** A gesture with new items, shown at their final place. */
-export function showSettled<Kind extends Carried>(state: EditorState, gesture: Kind): Kind {
-  if (gesture.shown.length > MOST_SETTLED) return gesture;
-  const shown = settle(state, gesture.shown);
+export function showPlacedFree<Kind extends Carried>(state: EditorState, gesture: Kind): Kind {
+  if (gesture.shown.length > MAX_SHOWN_PLACED) return gesture;
+  const shown = placeFree(state, gesture.shown);
   return shown.every((item, index) => item === gesture.shown[index]) ? gesture : { ...gesture, shown, guides: [] };
 }
 
 /** Puts down an item from the palette. Outside the view, it is discarded. */
 export function stampDown(state: EditorState, { shown }: StampGesture): EditorState {
   const ready: EditorState = state.tool.kind === 'draw' ? { ...state, tool: { kind: 'select' } } : state;
-  return addAsStep(ready, 'draw', settle(state, shown));
+  return addAsStep(ready, 'draw', placeFree(state, shown));
 }
 
 /** Puts down the drawn item. After a click, the stamp in its default size. */
@@ -113,12 +113,12 @@ export function drawDown(state: EditorState, { stamp, start, drawn, slop }: Draw
   const { width, height } = boxSize(drawn.box);
   const isClick = Math.max(width, height) < slop;
   const box = isClick ? aroundPoint(stamp, start, reachOf(state).grid) : drawn.box;
-  const again = state.tool.kind === 'draw' && state.tool.again;
-  const ready: EditorState = again ? state : { ...state, tool: { kind: 'select' } };
+  const keepsTool = state.tool.kind === 'draw' && state.tool.again;
+  const ready: EditorState = keepsTool ? state : { ...state, tool: { kind: 'select' } };
   return addAsStep(ready, 'draw', [drawnItem(state, stamp, box)]);
 }
 
 /** The item drawn into a box, at the nearest free place. */
 function drawnItem(state: EditorState, stamp: Stamp, box: Box): Item {
-  return settle(state, [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))])[0]!;
+  return placeFree(state, [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))])[0]!;
 }

@@ -50,9 +50,9 @@ export type StepKind =
 
 /** «3 tables», or the name of a single item, or its kind. */
 export function labelOf(kind: StepKind, items: readonly Item[]): Label {
-  const [alone] = items;
-  if (items.length !== 1 || !alone) return { kind, count: items.length };
-  return alone.name ? { kind, count: 1, name: alone.name } : { kind, count: 1, of: alone.kind };
+  const [singleItem] = items;
+  if (items.length !== 1 || !singleItem) return { kind, count: items.length };
+  return singleItem.name ? { kind, count: 1, name: singleItem.name } : { kind, count: 1, of: singleItem.kind };
 }
 
 /** What was visible, so that undo shows what it changes. */
@@ -71,11 +71,11 @@ export type History = Steps<Step>;
 const RUN_MS = 800;
 
 /** Whether two steps become one. */
-export function isOneRun(last: Step, next: Step): boolean {
+export function continuesRun(last: Step, next: Step): boolean {
   if (last.time === undefined || next.time === undefined || next.time < last.time || next.time - last.time > RUN_MS) return false;
   // The selection stays identical until something else is selected.
   return last.label.kind === next.label.kind && last.sightAfter.selection === next.sightBefore.selection;
 }
 
 /** Applies the changes between two plans to a third, which may also have changes of colleagues. */
-export const lead = (from: Plan, to: Plan, plan: Plan): Plan => merge(from, to, plan, () => 'theirs').plan;
+export const rebase = (from: Plan, to: Plan, plan: Plan): Plan => merge(from, to, plan, () => 'theirs').plan;

@@ -135,17 +135,17 @@ describe('measurements during a drag', () => {
   it('include the size and the shortest distance to the nearest table', () => {
     expect(carried([330, 120])).toMatchObject({
       size: { width: 80, height: 80 },
-      met: [{ problem: { kind: 'too close', gap: 10 } }],
+      conflicts: [{ problem: { kind: 'too close', gap: 10 } }],
       nearest: { gap: 10, other: { key: 'T2' }, from: { x: 390 }, to: { x: 400 } },
     });
     // From chair to chair, vertically.
-    expect(carried([420, 320])).toMatchObject({ met: [], nearest: { gap: 62, from: { x: 440, y: 271 }, to: { x: 440, y: 209 } } });
+    expect(carried([420, 320])).toMatchObject({ conflicts: [], nearest: { gap: 62, from: { x: 440, y: 271 }, to: { x: 440, y: 209 } } });
   });
 
   it('include the problems that would be reported, also with decoration', () => {
-    expect(carried([400, 130])).toMatchObject({ met: [{ other: { key: 'T2' }, problem: { kind: 'overlap' } }], nearest: null });
-    expect(carried([120, 510])).toMatchObject({ met: [{ other: { key: 'bar' }, problem: { kind: 'overlap' } }] });
-    expect(carried([120, 420])).toMatchObject({ met: [{ other: { key: 'bar' }, problem: { kind: 'chairs' } }] });
+    expect(carried([400, 130])).toMatchObject({ conflicts: [{ other: { key: 'T2' }, problem: { kind: 'overlap' } }], nearest: null });
+    expect(carried([120, 510])).toMatchObject({ conflicts: [{ other: { key: 'bar' }, problem: { kind: 'overlap' } }] });
+    expect(carried([120, 420])).toMatchObject({ conflicts: [{ other: { key: 'bar' }, problem: { kind: 'chairs' } }] });
   });
 
   it('include the original of a copy, which stays in place', () => {

@@ -18,10 +18,10 @@ import {
   type Item,
   isTable,
   itemsByKey,
-  lawful,
   pick,
   removeItems,
   replaceItems,
+  toValidFrame,
   withGroups,
   withoutLocked,
 } from './plan';
@@ -29,45 +29,45 @@ import { cameraOf, commit, currentRoom, type EditorState, reachOf, selectedItems
 
 /** Replaces items with changed ones, in one step. */
 export function replaceAsStep(state: EditorState, kind: StepKind, items: readonly Item[], time?: number): EditorState {
-  const lawfulItems = items.map((item) => changeFields<Item>(item, lawful(item)));
-  const plan = changeRoom(state.plan, state.roomKey, (room) => replaceItems(room, lawfulItems));
+  const validItems = items.map((item) => changeFields<Item>(item, toValidFrame(item)));
+  const plan = changeRoom(state.plan, state.roomKey, (room) => replaceItems(room, validItems));
   return commit(state, { plan, label: labelOf(kind, items), time });
 }
 
 /** Adds items whose keys were counted from `nextKey`, selects them, and advances the counter. */
 export function addAsStep(state: EditorState, kind: StepKind, items: readonly Item[]): EditorState {
   const plan = changeRoom(state.plan, state.roomKey, (room) => addItems(room, items));
-  const counted = { ...state, nextKey: state.nextKey + items.length };
-  return commit(counted, { plan, label: labelOf(kind, items), select: items.map(({ key }) => key) });
+  const advanced = { ...state, nextKey: state.nextKey + items.length };
+  return commit(advanced, { plan, label: labelOf(kind, items), select: items.map(({ key }) => key) });
 }
 
 /** Removes the selected items, except locked ones. */
 export function removeSelected(state: EditorState, kind: StepKind): EditorState {
-  const items = selectedLoose(state);
+  const items = selectedUnlocked(state);
   const keys = new Set(items.map(({ key }) => key));
   const plan = changeRoom(state.plan, state.roomKey, (room) => removeItems(room, keys));
   return commit(state, { plan, label: labelOf(kind, items) });
 }
 
 /** The selected items that may be moved. */
-export const selectedLoose = (state: EditorState): Item[] => withoutLocked(selectedItems(state));
+export const selectedUnlocked = (state: EditorState): Item[] => withoutLocked(selectedItems(state));
 
 /** Arranges the selection. Items that would overlap others move on along an axis. */
-function arrange(state: EditorState, kind: StepKind, axis: Axis, how: (items: readonly Item[]) => Item[]): EditorState {
-  const items = selectedLoose(state);
+function arrange(state: EditorState, kind: StepKind, axis: Axis, transform: (items: readonly Item[]) => Item[]): EditorState {
+  const items = selectedUnlocked(state);
   // Whole units (avoiding -0). At the edge of the canvas, `clearOverlaps` stops pieces as one.
-  const wanted = how(items).map((item) =>
+  const arranged = transform(items).map((item) =>
     changeFields<Item>(item, { positionX: Math.round(item.positionX) + 0, positionY: Math.round(item.positionY) + 0 }),
   );
-  return replaceAsStep(state, kind, clearOverlaps(currentRoom(state), items, wanted, axis));
+  return replaceAsStep(state, kind, clearOverlaps(currentRoom(state), items, arranged, axis));
 }
 
 const selectedTables = (state: EditorState) => selectedItems(state).filter(isTable);
 
 function changedItem(item: Item, { shape, seats, ...frame }: ItemFields): Item {
-  const drawn = item.isLocked ? item : changeFields(item, { ...lawful({ ...item, ...frame }), shape: shape ?? item.shape });
-  if (!isTable(drawn) || seats === undefined) return drawn;
-  return changeFields(drawn, { seats: seats === null ? null : clamp(Math.round(seats), 0, MAX_SEATS) });
+  const reshaped = item.isLocked ? item : changeFields(item, { ...toValidFrame({ ...item, ...frame }), shape: shape ?? item.shape });
+  if (!isTable(reshaped) || seats === undefined) return reshaped;
+  return changeFields(reshaped, { seats: seats === null ? null : clamp(Math.round(seats), 0, MAX_SEATS) });
 }
 
 export const itemHandlers: Handlers<ItemEvents, EditorState> = {
@@ -80,9 +80,9 @@ export const itemHandlers: Handlers<ItemEvents, EditorState> = {
     return addAsStep(state, 'add', placeItems(currentRoom(state), [item], { x: 0, y: 0 }, grid));
   },
   remove: (state) => removeSelected(state, 'remove'),
-  nudge: (state, { dx, dy, time }) => replaceAsStep(state, 'nudge', moveAll(selectedLoose(state), Math.round(dx), Math.round(dy)), time),
+  nudge: (state, { dx, dy, time }) => replaceAsStep(state, 'nudge', moveAll(selectedUnlocked(state), Math.round(dx), Math.round(dy)), time),
   grow(state, { width, height, time }) {
-    const items = selectedLoose(state).map((item) => changedItem(item, { width: item.width + width, height: item.height + height }));
+    const items = selectedUnlocked(state).map((item) => changedItem(item, { width: item.width + width, height: item.height + height }));
     return replaceAsStep(state, 'resize', items, time);
   },
   change: (state, { fields, time }) =>
@@ -92,12 +92,12 @@ export const itemHandlers: Handlers<ItemEvents, EditorState> = {
       selectedItems(state).map((item) => changedItem(item, fields)),
       time,
     ),
-  rotate: (state, { degrees }) => replaceAsStep(state, 'rotate', rotateAll(selectedLoose(state), degrees)),
+  rotate: (state, { degrees }) => replaceAsStep(state, 'rotate', rotateAll(selectedUnlocked(state), degrees)),
   rename(state, { key, name }) {
     const room = state.plan.rooms.find((each) => itemsByKey(each).has(key));
-    const tidy = tidyName(name);
-    if (!room || !tidy) return state;
-    const renamed = pick(room, [key]).map((item) => changeFields(item, { name: tidy }));
+    const newName = tidyName(name);
+    if (!room || !newName) return state;
+    const renamed = pick(room, [key]).map((item) => changeFields(item, { name: newName }));
     const plan = changeRoom(state.plan, room.key, () => replaceItems(room, renamed));
     return commit(state, { plan, label: labelOf('rename', renamed) });
   },
@@ -122,9 +122,9 @@ export const itemHandlers: Handlers<ItemEvents, EditorState> = {
     const items = selectedItems(state);
     if (items.length < 2) return state;
     const groupId = newGroupId(state, state.nextKey);
-    const named = { ...state, nextKey: state.nextKey + 1 };
+    const advanced = { ...state, nextKey: state.nextKey + 1 };
     return replaceAsStep(
-      named,
+      advanced,
       'group',
       items.map((item) => changeFields<Item>(item, { groupId })),
     );
@@ -153,7 +153,7 @@ export const itemHandlers: Handlers<ItemEvents, EditorState> = {
     const array = arrayOf(state.plan, currentRoom(state), pattern, state, options);
     const copies = array.slice(pattern.length);
     const plan = changeRoom(state.plan, state.roomKey, (room) => addItems(replaceItems(room, array.slice(0, pattern.length)), copies));
-    const counted = { ...state, nextKey: state.nextKey + copies.length };
-    return commit(counted, { plan, label: labelOf('array', array), select: array.map(({ key }) => key) });
+    const advanced = { ...state, nextKey: state.nextKey + copies.length };
+    return commit(advanced, { plan, label: labelOf('array', array), select: array.map(({ key }) => key) });
   },
 };

@@ -3,7 +3,7 @@ import { boundsOfAll, boxSize, growBox, type Point, type Size } from './geometry
 import { problemOf } from './placing';
 import { type Item, isTable, type Table } from './plan';
 import type { PairProblem } from './problems';
-import { clearanceBetween, gapOfBoxes, shortestWay } from './separation';
+import { clearanceBetween, gapOfBoxes, shortestSegment } from './separation';
 import { indexOf } from './spatial';
 import { currentRoom, type EditorState } from './state';
 
@@ -15,12 +15,12 @@ export interface Measures {
   items: readonly Item[];
   size: Size;
   /** The problems that would be reported after release. */
-  met: readonly { item: Item; other: Item; problem: PairProblem }[];
+  conflicts: readonly { item: Item; other: Item; problem: PairProblem }[];
   /** The nearest table, measured from chair to chair, with the shortest line to it; null if none is near, or one is touched. */
   nearest: { other: Table; gap: number; from: Point; to: Point } | null;
 }
 
-function inHand({ gesture }: EditorState): readonly Item[] {
+function gestureItems({ gesture }: EditorState): readonly Item[] {
   if (gesture?.kind === 'draw') return gesture.item ? [gesture.item] : [];
   return gesture && 'shown' in gesture ? gesture.shown : [];
 }
@@ -28,7 +28,7 @@ function inHand({ gesture }: EditorState): readonly Item[] {
 /** Measures the items of a gesture against all others; null if the gesture carries nothing. */
 export function measureGesture(state: EditorState): Measures | null {
   const { gesture } = state;
-  const items = inHand(state);
+  const items = gestureItems(state);
   const bounds = boundsOfAll(items);
   if (!bounds) return null;
   const room = currentRoom(state);
@@ -38,13 +38,13 @@ export function measureGesture(state: EditorState): Measures | null {
     indexOf(room)
       .within(growBox(footprintOf(item), reach))
       .filter(({ key }) => !carried.has(key));
-  const met = items.flatMap((item) =>
+  const conflicts = items.flatMap((item) =>
     othersWithin(item, room.aisle).flatMap((other) => {
       const problem = problemOf(item, other, room.aisle);
       return problem ? [{ item, other, problem }] : [];
     }),
   );
-  return { items, size: boxSize(bounds), met, nearest: nearestTable(items.filter(isTable), othersWithin) };
+  return { items, size: boxSize(bounds), conflicts, nearest: nearestTable(items.filter(isTable), othersWithin) };
 }
 
 function nearestTable(tables: readonly Table[], othersWithin: (item: Item, reach: number) => Item[]): Measures['nearest'] {
@@ -60,5 +60,5 @@ function nearestTable(tables: readonly Table[], othersWithin: (item: Item, reach
     if (best && best.gap <= 0) return null;
   }
   if (!best) return null;
-  return { other: best.other, gap: Math.floor(best.gap), ...shortestWay(best.table, best.other) };
+  return { other: best.other, gap: Math.floor(best.gap), ...shortestSegment(best.table, best.other) };
 }

@@ -35,9 +35,9 @@ export function merge(base: Plan, mine: Plan, theirs: Plan, choose: Choose = kee
   if (mine === base) return { plan: theirs, conflicts: [] };
   const conflicts: Conflict[] = [];
   const decide = (conflict: Omit<Conflict, 'id'>): Side => {
-    const named = { ...conflict, id: `${conflict.key} ${conflict.field}` };
-    conflicts.push(named);
-    return choose(named);
+    const identified = { ...conflict, id: `${conflict.key} ${conflict.field}` };
+    conflicts.push(identified);
+    return choose(identified);
   };
   const plans = { base, mine, theirs };
   const items = mergeItems(plans, decide);
@@ -47,35 +47,35 @@ export function merge(base: Plan, mine: Plan, theirs: Plan, choose: Choose = kee
 }
 
 type Decide = (conflict: Omit<Conflict, 'id'>) => Side;
-type Three<Value> = Record<'base' | 'mine' | 'theirs', Value>;
+type ThreeWay<Value> = Record<'base' | 'mine' | 'theirs', Value>;
 
-interface Standing {
+interface PlacedItem {
   item: Item;
   roomKey: string;
 }
 
-function standings(plan: Plan): Map<string, Standing> {
+function placedItems(plan: Plan): Map<string, PlacedItem> {
   return new Map(plan.rooms.flatMap((room) => itemsOf(room).map((item) => [item.key, { item, roomKey: room.key }])));
 }
 
-const sameStanding = (a: Standing, b: Standing): boolean => a.roomKey === b.roomKey && sameItem(a.item, b.item);
+const samePlacement = (a: PlacedItem, b: PlacedItem): boolean => a.roomKey === b.roomKey && sameItem(a.item, b.item);
 
 /** All remaining items: first mine in my order, then those they added. */
-function mergeItems(plans: Three<Plan>, decide: Decide): Standing[] {
-  const [base, mine, theirs] = [standings(plans.base), standings(plans.mine), standings(plans.theirs)];
+function mergeItems(plans: ThreeWay<Plan>, decide: Decide): PlacedItem[] {
+  const [base, mine, theirs] = [placedItems(plans.base), placedItems(plans.mine), placedItems(plans.theirs)];
   return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((key) => {
     const [before, own, other] = [base.get(key), mine.get(key), theirs.get(key)];
-    if (own && other) return [mergeStanding(before, own, other, decide)];
-    const left = (own ?? other)!;
-    if (!before) return [left];
-    if (sameStanding(before, left)) return [];
-    const kept = decide({
-      ...subjectOf(left.item),
+    if (own && other) return [mergePlacedItem(before, own, other, decide)];
+    const remaining = (own ?? other)!;
+    if (!before) return [remaining];
+    if (samePlacement(before, remaining)) return [];
+    const side = decide({
+      ...subjectOf(remaining.item),
       field: 'existence',
       mine: own ? { ...own.item } : null,
       theirs: other ? { ...other.item } : null,
     });
-    return kept === (own ? 'mine' : 'theirs') ? [left] : [];
+    return side === (own ? 'mine' : 'theirs') ? [remaining] : [];
   });
 }
 
@@ -85,19 +85,19 @@ const subjectOf = (item: Item): Pick<Conflict, 'key' | 'subject' | 'name'> => ({
   name: item.name,
 });
 
-function mergeStanding(before: Standing | undefined, own: Standing, other: Standing, decide: Decide): Standing {
+function mergePlacedItem(before: PlacedItem | undefined, own: PlacedItem, other: PlacedItem, decide: Decide): PlacedItem {
   let item = own.item;
   for (const field of itemFieldNames) {
     const [mine, theirs] = [own.item, other.item];
     if (sameField(mine, theirs, field) || (before && sameField(before.item, theirs, field))) continue;
-    const mineStayed = before !== undefined && sameField(before.item, mine, field);
+    const isMineUnchanged = before !== undefined && sameField(before.item, mine, field);
     const conflict = { ...subjectOf(mine), field, mine: valuesOf(mine, field), theirs: valuesOf(theirs, field) };
-    if (mineStayed || decide(conflict) === 'theirs') item = changeFields(item, valuesOf(theirs, field));
+    if (isMineUnchanged || decide(conflict) === 'theirs') item = changeFields(item, valuesOf(theirs, field));
   }
   return { item, roomKey: mergeRoomKey(before, own, other, decide) };
 }
 
-function mergeRoomKey(before: Standing | undefined, own: Standing, other: Standing, decide: Decide): string {
+function mergeRoomKey(before: PlacedItem | undefined, own: PlacedItem, other: PlacedItem, decide: Decide): string {
   const [mine, theirs] = [own.roomKey, other.roomKey];
   if (mine === theirs || theirs === before?.roomKey) return mine;
   if (mine === before?.roomKey) return theirs;
@@ -106,18 +106,18 @@ function mergeRoomKey(before: Standing | undefined, own: Standing, other: Standi
 }
 
 /** The remaining rooms, including those with items that someone changed or added, sorted by position. */
-function mergeRooms(plans: Three<Plan>, items: readonly Standing[], decide: Decide): Room[] {
+function mergeRooms(plans: ThreeWay<Plan>, items: readonly PlacedItem[], decide: Decide): Room[] {
   const [base, mine, theirs] = [roomsByKey(plans.base), roomsByKey(plans.mine), roomsByKey(plans.theirs)];
-  const inhabited = Map.groupBy(items, ({ roomKey }) => roomKey);
+  const itemsByRoom = Map.groupBy(items, ({ roomKey }) => roomKey);
   const rooms = [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((key) => {
     const [before, own, other] = [base.get(key), mine.get(key), theirs.get(key)];
-    const content = inhabited.get(key)?.map(({ item }) => item) ?? [];
+    const content = itemsByRoom.get(key)?.map(({ item }) => item) ?? [];
     const name = own && other ? mergeName('room', key, before, own, other, decide) : oneSidedName(key, before, own, other, content, decide);
     const room = (own ?? other)!;
     // If both changed the order or the aisle, mine is taken: both are easy to see, and nothing is lost.
     const position = own && other && own.position === before?.position ? other.position : room.position;
     const aisle = own && other && own.aisle === before?.aisle ? other.aisle : room.aisle;
-    return name === null ? [] : [fill(changeFields(room, { name, position, aisle }), content)];
+    return name === null ? [] : [withItems(changeFields(room, { name, position, aisle }), content)];
   });
   return rooms.sort((a, b) => a.position - b.position);
 }
@@ -140,15 +140,15 @@ function oneSidedName(
   return (side === 'mine') === Boolean(own) ? name : null;
 }
 
-function fill(room: Room, items: readonly Item[]): Room {
+function withItems(room: Room, items: readonly Item[]): Room {
   const tables = items.filter(isTable);
   const decoration = items.filter((item) => !isTable(item));
-  return changeFields(room, { tables: sameList(room.tables, tables), decoration: sameList(room.decoration, decoration) });
+  return changeFields(room, { tables: keepIfEqual(room.tables, tables), decoration: keepIfEqual(room.decoration, decoration) });
 }
 
 /** The old list, if the new one has the same values. */
-const sameList = <Value>(was: readonly Value[], is: readonly Value[]): readonly Value[] =>
-  was.length === is.length && was.every((value, index) => value === is[index]) ? was : is;
+const keepIfEqual = <Value>(previous: readonly Value[], next: readonly Value[]): readonly Value[] =>
+  previous.length === next.length && previous.every((value, index) => value === next[index]) ? previous : next;
 
 interface Named {
   readonly name: string;

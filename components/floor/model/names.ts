@@ -24,9 +24,9 @@ export function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted.trim();
   if (taken.has(nameKey(name))) {
     const [, stem = name, digits] = /^(.*?)(\d{1,9})$/s.exec(name) ?? [];
-    const between = digits === undefined ? ' ' : '';
+    const separator = digits === undefined ? ' ' : '';
     let number = digits === undefined ? 2 : Number(digits) + 1;
-    do name = join(stem, between + String(number++).padStart(digits?.length ?? 1, '0'));
+    do name = join(stem, separator + String(number++).padStart(digits?.length ?? 1, '0'));
     while (taken.has(nameKey(name)));
   }
   taken.add(nameKey(name));
@@ -52,9 +52,9 @@ export interface Numbering {
 export function inReadingOrder(tables: readonly Table[], order: Numbering['order'] = 'rows'): Table[] {
   const middles = new Map(tables.map((table) => [table, boxCentre(boundsOf(table))]));
   const middle = (table: Table) => middles.get(table)!;
-  const downwards = tables.toSorted((a, b) => middle(a).y - middle(b).y || middle(a).x - middle(b).x);
+  const fromTop = tables.toSorted((a, b) => middle(a).y - middle(b).y || middle(a).x - middle(b).x);
   const rows: Table[][] = [];
-  for (const table of downwards) {
+  for (const table of fromTop) {
     const row = rows.at(-1);
     if (row && middle(table).y <= boundsOf(row[0]!).bottom) row.push(table);
     else rows.push([table]);

@@ -1,6 +1,6 @@
 import { usualSeats } from '@/server/floor/shapes.values';
 import type { Box } from './geometry';
-import { type DecorationKind, type Item, lawful, type Shape } from './plan';
+import { type DecorationKind, type Item, type Shape, toValidFrame } from './plan';
 
 /** A usual shape, placed by a click or drawn to another size. Sizes in units. */
 export interface Stamp {
@@ -35,9 +35,9 @@ export const palette: readonly Stamp[] = [
 
 /** A new item of a stamp that fills a box. In its default size it has the stamp's seats, otherwise the seats for its size. */
 export function applyStamp(stamp: Stamp, { left, top, right, bottom }: Box, key: string, name: string): Item {
-  const frame = lawful({ positionX: left, positionY: top, width: right - left, height: bottom - top });
-  const placed = { key, ...frame, shape: stamp.shape, rotation: 0, isLocked: false, groupId: null };
-  if (stamp.kind !== 'table') return { ...placed, kind: stamp.kind, name: '' };
-  const asStamped = frame.width === stamp.width && frame.height === stamp.height;
-  return { ...placed, kind: 'table', name, seats: asStamped ? stamp.seats : usualSeats(frame, stamp.shape) };
+  const frame = toValidFrame({ positionX: left, positionY: top, width: right - left, height: bottom - top });
+  const base = { key, ...frame, shape: stamp.shape, rotation: 0, isLocked: false, groupId: null };
+  if (stamp.kind !== 'table') return { ...base, kind: stamp.kind, name: '' };
+  const hasDefaultSize = frame.width === stamp.width && frame.height === stamp.height;
+  return { ...base, kind: 'table', name, seats: hasDefaultSize ? stamp.seats : usualSeats(frame, stamp.shape) };
 }

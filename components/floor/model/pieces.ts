@@ -12,18 +12,18 @@ export const movePiece = (piece: Piece, dx: number, dy: number): Piece => piece.
 
 /**
  * Groups items into pieces, in the order of the first item of each.
- * @param belong what else keeps two items together, apart from groups
+ * @param isJoined what else keeps two items together, apart from groups
  */
-export function piecesOf(items: readonly Item[], belong: (a: Item, b: Item) => boolean = () => false): Piece[] {
-  const together = (a: Item, b: Item) => (a.groupId !== null && a.groupId === b.groupId) || belong(a, b);
-  const left = new Set(items);
+export function piecesOf(items: readonly Item[], isJoined: (a: Item, b: Item) => boolean = () => false): Piece[] {
+  const belongTogether = (a: Item, b: Item) => (a.groupId !== null && a.groupId === b.groupId) || isJoined(a, b);
+  const remaining = new Set(items);
   return items.flatMap((item) => {
-    if (!left.delete(item)) return [];
+    if (!remaining.delete(item)) return [];
     const piece = [item];
-    for (let at = 0; at < piece.length; at++) {
-      for (const other of left) {
-        if (!together(piece[at]!, other)) continue;
-        left.delete(other);
+    for (let index = 0; index < piece.length; index++) {
+      for (const other of remaining) {
+        if (!belongTogether(piece[index]!, other)) continue;
+        remaining.delete(other);
         piece.push(other);
       }
     }

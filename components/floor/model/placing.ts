@@ -4,11 +4,11 @@ import { MAX_POSITION } from '@/server/floor/floor.values';
 import { footprintOf, footprintOfAll } from './chairs';
 import { type Box, growBox, keepOnCanvas, moveBy, type Point, shiftBox } from './geometry';
 import { addItems, type Item, isTable, itemsOf, type Room } from './plan';
-import { problemBetween, wantedGap } from './problems';
+import { problemBetween, requiredGap } from './problems';
 import { indexOf } from './spatial';
 
 /** The number of places tried. Beyond it, the room is too crowded and the items go next to everything in it. */
-const MOST_PLACES = 250;
+const MAX_TRIES = 250;
 
 /** The problem between two items of a room, in any order. */
 export function problemOf(a: Item, b: Item, aisle: number) {
@@ -17,8 +17,8 @@ export function problemOf(a: Item, b: Item, aisle: number) {
 }
 
 /** The minimum distance between two items, including chairs, in units. */
-export const gapWanted = (a: Item, b: Item, aisle: number): number =>
-  isTable(a) ? wantedGap(a, b, aisle) : isTable(b) ? wantedGap(b, a, aisle) : 0;
+export const requiredGapBetween = (a: Item, b: Item, aisle: number): number =>
+  isTable(a) ? requiredGap(a, b, aisle) : isTable(b) ? requiredGap(b, a, aisle) : 0;
 
 interface Blocker {
   item: Item;
@@ -37,28 +37,28 @@ function blockerOf(room: Room, items: readonly Item[], { x, y }: Point): Blocker
 }
 
 /** The shortest straight moves past an obstacle, to each side: offsets in units, rounded outwards to the grid. */
-function waysPast({ item, other }: Blocker, { x, y }: Point, room: Room, first: Item, grid: number): Point[] {
-  const [own, there] = [footprintOf(item), growBox(footprintOf(other), gapWanted(item, other, room.aisle))];
+function movesPast({ item, other }: Blocker, { x, y }: Point, room: Room, first: Item, grid: number): Point[] {
+  const [own, obstacle] = [footprintOf(item), growBox(footprintOf(other), requiredGapBetween(item, other, room.aisle))];
   const onGrid = (at: number, offset: number, round: (value: number) => number) =>
     grid > 0 ? round((at + offset) / grid) * grid - at : offset;
   return [
-    { x: onGrid(first.positionX, there.left - own.right, Math.floor), y },
-    { x: onGrid(first.positionX, there.right - own.left, Math.ceil), y },
-    { x, y: onGrid(first.positionY, there.top - own.bottom, Math.floor) },
-    { x, y: onGrid(first.positionY, there.bottom - own.top, Math.ceil) },
+    { x: onGrid(first.positionX, obstacle.left - own.right, Math.floor), y },
+    { x: onGrid(first.positionX, obstacle.right - own.left, Math.ceil), y },
+    { x, y: onGrid(first.positionY, obstacle.top - own.bottom, Math.floor) },
+    { x, y: onGrid(first.positionY, obstacle.bottom - own.top, Math.ceil) },
   ];
 }
 
 /** The offset that places items to the right of everything in a room, or below it. */
-function besideAll(room: Room, own: Box, { x, y }: Point, items: readonly Item[]): Point {
+function offsetBesideAll(room: Room, own: Box, { x, y }: Point, items: readonly Item[]): Point {
   const all = growBox(footprintOfAll(itemsOf(room)) ?? own, room.aisle);
-  const beside = { x: all.right - own.left, y };
-  return isOnCanvas(items, beside) ? beside : { x, y: all.bottom - own.top };
+  const offset = { x: all.right - own.left, y };
+  return isOnCanvas(items, offset) ? offset : { x, y: all.bottom - own.top };
 }
 
 function isOnCanvas(items: readonly Item[], { x, y }: Point): boolean {
-  const inside = (at: number) => at >= 0 && at <= MAX_POSITION;
-  return items.every(({ positionX, positionY }) => inside(positionX + x) && inside(positionY + y));
+  const isInRange = (at: number) => at >= 0 && at <= MAX_POSITION;
+  return items.every(({ positionX, positionY }) => isInRange(positionX + x) && isInRange(positionY + y));
 }
 
 /**
@@ -70,26 +70,26 @@ export function freeOffset(room: Room, items: readonly Item[], wanted: Point, gr
   const [first] = items;
   const own = footprintOfAll(items);
   if (!first || !own) return wanted;
-  const from = keepOnCanvas(items, wanted.x, wanted.y);
-  const distance = ({ x, y }: Point) => (x - from.x) ** 2 + (y - from.y) ** 2;
-  const seen = new Set([`${from.x} ${from.y}`]);
-  const open = [from];
-  for (let looked = 0; open.length > 0 && looked < MOST_PLACES; looked++) {
+  const start = keepOnCanvas(items, wanted.x, wanted.y);
+  const distance = ({ x, y }: Point) => (x - start.x) ** 2 + (y - start.y) ** 2;
+  const seen = new Set([`${start.x} ${start.y}`]);
+  const candidates = [start];
+  for (let tried = 0; candidates.length > 0 && tried < MAX_TRIES; tried++) {
     let next = 0;
-    for (let index = 1; index < open.length; index++) if (distance(open[index]!) < distance(open[next]!)) next = index;
-    const place = open[next]!;
-    open[next] = open.at(-1)!;
-    open.pop();
-    const blocker = blockerOf(room, items, place);
-    if (!blocker) return place;
-    for (const way of waysPast(blocker, place, room, first, grid)) {
-      const name = `${way.x} ${way.y}`;
-      if (seen.has(name) || !isOnCanvas(items, way)) continue;
-      seen.add(name);
-      open.push(way);
+    for (let index = 1; index < candidates.length; index++) if (distance(candidates[index]!) < distance(candidates[next]!)) next = index;
+    const offset = candidates[next]!;
+    candidates[next] = candidates.at(-1)!;
+    candidates.pop();
+    const blocker = blockerOf(room, items, offset);
+    if (!blocker) return offset;
+    for (const move of movesPast(blocker, offset, room, first, grid)) {
+      const key = `${move.x} ${move.y}`;
+      if (seen.has(key) || !isOnCanvas(items, move)) continue;
+      seen.add(key);
+      candidates.push(move);
     }
   }
-  return besideAll(room, own, from, items);
+  return offsetBesideAll(room, own, start, items);
 }
 
 /** Moves items together by an offset, or by the nearest free one. */
@@ -104,13 +104,13 @@ export function placeItems<Kind extends Item>(room: Room, items: readonly Kind[]
  */
 export function placeInTurn(room: Room, pieces: readonly (readonly Item[])[], grid: number): Item[] {
   let filled = room;
-  const standing = pieces.map((piece) => {
+  const unmoved = pieces.map((piece) => {
     if (blockerOf(filled, piece, { x: 0, y: 0 })) return null;
     filled = addItems(filled, piece);
     return piece;
   });
   return pieces.flatMap((piece, index) => {
-    if (standing[index]) return piece;
+    if (unmoved[index]) return piece;
     const moved = placeItems(filled, piece, { x: 0, y: 0 }, grid);
     filled = addItems(filled, moved);
     return moved;

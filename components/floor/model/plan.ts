@@ -65,29 +65,29 @@ export interface Plan {
 }
 
 /** Caches a calculation for each value. Items are immutable, so a result stays valid. */
-export function remember<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
-  const known = new WeakMap<Value, Result>();
+export function memoize<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
+  const cache = new WeakMap<Value, Result>();
   return (value) => {
-    let result = known.get(value);
+    let result = cache.get(value);
     if (result === undefined) {
       result = calculate(value);
-      known.set(value, result);
+      cache.set(value, result);
     }
     return result;
   };
 }
 
 /** More than the rooms of a layout, but few enough that the caches of rooms do not grow with the two hundred steps of the history. */
-const LATEST = 32;
+const MAX_CACHED = 32;
 
 /** The same for rooms and plans. The history holds many of them, but the editor needs only the latest. */
-export function rememberLately<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
-  const known = new Map<Value, Result>();
+export function memoizeLatest<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
+  const cache = new Map<Value, Result>();
   return (value) => {
-    const result = known.get(value) ?? calculate(value);
-    known.delete(value);
-    known.set(value, result);
-    if (known.size > LATEST) known.delete(known.keys().next().value as Value);
+    const result = cache.get(value) ?? calculate(value);
+    cache.delete(value);
+    cache.set(value, result);
+    if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as Value);
     return result;
   };
 }
@@ -97,16 +97,16 @@ export const roomOf = (plan: Plan, roomKey: string): Room | undefined => plan.ro
 export const tablesOf = (plan: Plan): Table[] => plan.rooms.flatMap(({ tables }) => tables);
 
 /** All items of a room, from bottom to top: decoration, then tables. */
-export const itemsOf: (room: Room) => readonly Item[] = rememberLately((room: Room) => [...room.decoration, ...room.tables]);
+export const itemsOf: (room: Room) => readonly Item[] = memoizeLatest((room: Room) => [...room.decoration, ...room.tables]);
 
-export const itemsByKey: (room: Room) => ReadonlyMap<string, Item> = rememberLately(
+export const itemsByKey: (room: Room) => ReadonlyMap<string, Item> = memoizeLatest(
   (room: Room) => new Map(itemsOf(room).map((item) => [item.key, item])),
 );
 
 /** The items of a room with these keys, in the order of the keys. Unknown keys are ignored. */
 export function pick(room: Room, keys: Iterable<string>): Item[] {
-  const known = itemsByKey(room);
-  return [...keys].flatMap((key) => known.get(key) ?? []);
+  const byKey = itemsByKey(room);
+  return [...keys].flatMap((key) => byKey.get(key) ?? []);
 }
 
 /** The items that may be moved, turned and deleted. */
@@ -121,7 +121,7 @@ export function withGroups(room: Room, keys: Iterable<string>): string[] {
 }
 
 /** The groups of a room with more than one member, numbered in order of appearance. */
-export const groupNumbers: (room: Room) => ReadonlyMap<string, number> = rememberLately((room: Room) => {
+export const groupNumbers: (room: Room) => ReadonlyMap<string, number> = memoizeLatest((room: Room) => {
   const members = Map.groupBy(itemsOf(room), ({ groupId }) => groupId ?? '');
   const groups = [...members].filter(([groupId, items]) => groupId !== '' && items.length > 1);
   return new Map(groups.map(([groupId], index) => [groupId, index + 1]));
@@ -148,7 +148,7 @@ export function mapList<Value>(list: readonly Value[], change: (value: Value) =>
 }
 
 /** Gives rooms increasing positions in their current order, changing as few as needed. */
-export function inPositions(rooms: readonly Room[]): readonly Room[] {
+export function assignPositions(rooms: readonly Room[]): readonly Room[] {
   let next = 0;
   return rooms.map((room) => {
     const position = Math.max(next, room.position);
@@ -164,11 +164,11 @@ export function changeRoom(plan: Plan, roomKey: string, change: (room: Room) => 
 /** Replaces items by key. Unknown keys are ignored. */
 export function replaceItems(room: Room, items: readonly Item[]): Room {
   const next = new Map(items.map((item) => [item.key, item]));
-  const instead = <Kind extends Item>(item: Kind): Kind => {
+  const replace = <Kind extends Item>(item: Kind): Kind => {
     const other = next.get(item.key);
     return other ? (changeFields<Item>(item, other) as Kind) : item;
   };
-  return changeFields(room, { tables: mapList(room.tables, instead), decoration: mapList(room.decoration, instead) });
+  return changeFields(room, { tables: mapList(room.tables, replace), decoration: mapList(room.decoration, replace) });
 }
 
 /** Adds items on top of those of a room. */
@@ -180,14 +180,14 @@ export function addItems(room: Room, items: readonly Item[]): Room {
 }
 
 export function removeItems(room: Room, keys: ReadonlySet<string>): Room {
-  const keep = <Kind extends Item>(item: Kind): Kind | null => (keys.has(item.key) ? null : item);
-  return changeFields(room, { tables: mapList(room.tables, keep), decoration: mapList(room.decoration, keep) });
+  const keepItem = <Kind extends Item>(item: Kind): Kind | null => (keys.has(item.key) ? null : item);
+  return changeFields(room, { tables: mapList(room.tables, keepItem), decoration: mapList(room.decoration, keepItem) });
 }
 
 export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** The nearest frame in whole units that the API accepts. */
-export function lawful(frame: Frame): Frame {
+export function toValidFrame(frame: Frame): Frame {
   return {
     positionX: clamp(Math.round(frame.positionX), 0, MAX_POSITION),
     positionY: clamp(Math.round(frame.positionY), 0, MAX_POSITION),

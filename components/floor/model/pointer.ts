@@ -1,11 +1,11 @@
-import { isAway, panCamera, scrollCameraAtEdge, toCanvas, visible } from './camera';
+import { isAwayFromEdges, panCamera, scrollCameraAtEdge, toCanvas, visible } from './camera';
 import { footprintOf, touchesWithChairs } from './chairs';
 import { newKey } from './copies';
 import { aroundPoint, drawingStart, newItem } from './drawing';
 import type { PointerDown } from './events';
 import { boundsOf, boxSize, growBox, type Point } from './geometry';
 import type { Gesture, GestureKind, Modifiers, MoveGesture, PressGesture } from './gesture-kinds';
-import { beginStamp, carryTo, drawDown, drawTo, marqueeTo, putDown, resizeTo, rotateTo, showSettled, stampDown } from './gestures';
+import { beginStamp, carryTo, drawDown, drawTo, marqueeTo, putDown, resizeTo, rotateTo, showPlacedFree, stampDown } from './gestures';
 import { handleAt } from './handles';
 import type { Stamp } from './palette';
 import { type Item, withGroups, withoutLocked } from './plan';
@@ -33,14 +33,14 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
   if (state.tool.kind === 'draw') {
     const targets = targetsOf(state, new Set());
     const corner = drawingStart(start, targets, reachOf(state, modifiers.free));
-    const empty = { box: { left: corner.x, top: corner.y, right: corner.x, bottom: corner.y }, guides: [] };
+    const emptyDrawing = { box: { left: corner.x, top: corner.y, right: corner.x, bottom: corner.y }, guides: [] };
     return begin({
       kind: 'draw',
       item: null,
       start,
       corner,
       stamp: state.tool.stamp,
-      drawn: empty,
+      drawn: emptyDrawing,
       targets,
       slop: SLOP[pointer] / camera.zoom,
     });
@@ -54,7 +54,7 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
   }
 
   const item = hit(currentRoom(state), start, SLACK[pointer] / camera.zoom);
-  const adds = modifiers.shift || modifiers.free || addsToSelection(state);
+  const isAdditive = modifiers.shift || modifiers.free || addsToSelection(state);
   return press(
     state,
     {
@@ -69,7 +69,7 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
       key: item?.key ?? null,
       isFixed: item?.isLocked ?? false,
     },
-    adds,
+    isAdditive,
   );
 }
 
@@ -88,58 +88,60 @@ export function carryStamp(
 }
 
 /** An item that is not selected yet is selected at once, with its group, so that one movement can grab and drag it. */
-function press(state: EditorState, press: Omit<PressGesture, 'release'> & GestureFrame, adds: boolean): EditorState {
+function press(state: EditorState, press: Omit<PressGesture, 'release'> & GestureFrame, isAdditive: boolean): EditorState {
   const { key, isFixed } = press;
   const isSelected = key !== null && state.selection.has(key);
-  const release = isSelected || isFixed ? (adds ? 'toggle' : 'only') : 'keep';
-  const pressed = key === null || isFixed ? [] : withGroups(currentRoom(state), [key]);
-  const selection = adds ? [...state.selection, ...pressed] : pressed;
+  const release = isSelected || isFixed ? (isAdditive ? 'toggle' : 'only') : 'keep';
+  const pressedKeys = key === null || isFixed ? [] : withGroups(currentRoom(state), [key]);
+  const selection = isAdditive ? [...state.selection, ...pressedKeys] : pressedKeys;
   return { ...(isSelected ? state : withSelection(state, selection)), gesture: { ...press, release } };
 }
 
 /** Moves the pointer to a position in the view (pixels). */
 export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers = {}): EditorState {
-  const gesture = state.gesture && state.gesture.kind === 'press' ? grasp(state, state.gesture, at) : state.gesture;
+  const gesture = state.gesture && state.gesture.kind === 'press' ? startDrag(state, state.gesture, at) : state.gesture;
   if (!gesture || gesture.kind === 'press') return state;
   const to = toCanvas(cameraOf(state), at);
   const reach = reachOf(state, modifiers.free);
-  const wasInside = gesture.wasInside || isAway(at, state.view);
-  const moveOn = (next: GestureKind): EditorState => ({
+  const wasInside = gesture.wasInside || isAwayFromEdges(at, state.view);
+  const withGesture = (next: GestureKind): EditorState => ({
     ...state,
     gesture: { ...next, undisturbed: gesture.undisturbed, at, modifiers, wasInside },
   });
   switch (gesture.kind) {
     case 'move':
-      return moveOn(movedTo(state, carryTo(gesture, to, modifiers, reach), modifiers.copy ?? false));
+      return withGesture(withCopyMode(state, carryTo(gesture, to, modifiers, reach), modifiers.copy ?? false));
     case 'stamp':
-      return moveOn(isInView(state, at) ? showSettled(state, carryTo(gesture, to, {}, reach)) : { ...gesture, shown: [], guides: [] });
+      return withGesture(
+        isInView(state, at) ? showPlacedFree(state, carryTo(gesture, to, {}, reach)) : { ...gesture, shown: [], guides: [] },
+      );
     case 'resize':
-      return moveOn(resizeTo(gesture, to, modifiers, reach));
+      return withGesture(resizeTo(gesture, to, modifiers, reach));
     case 'rotate':
-      return moveOn(rotateTo(gesture, to));
+      return withGesture(rotateTo(gesture, to));
     case 'draw':
-      return moveOn(drawTo(state, gesture, to, modifiers, reach));
+      return withGesture(drawTo(state, gesture, to, modifiers, reach));
     case 'marquee': {
       const marquee = marqueeTo(gesture, to);
       const room = currentRoom(state);
       const touched = withoutLocked(indexOf(room).within(marquee.box)).filter((item) => touchesWithChairs(item, marquee.box));
       const keys = touched.map(({ key }) => key);
-      return withSelection(moveOn(marquee), [...gesture.keep, ...withGroups(room, keys)]);
+      return withSelection(withGesture(marquee), [...gesture.keep, ...withGroups(room, keys)]);
     }
     case 'pan': {
       const camera = panCamera(cameraOf(state), at.x - gesture.last.x, at.y - gesture.last.y);
-      return withCamera(moveOn({ ...gesture, last: at }), camera);
+      return withCamera(withGesture({ ...gesture, last: at }), camera);
     }
   }
 }
 
-const movedTo = (state: EditorState, gesture: MoveGesture, isCopy: boolean): MoveGesture =>
-  isCopy ? showSettled(state, { ...gesture, isCopy }) : { ...gesture, isCopy };
+const withCopyMode = (state: EditorState, gesture: MoveGesture, isCopy: boolean): MoveGesture =>
+  isCopy ? showPlacedFree(state, { ...gesture, isCopy }) : { ...gesture, isCopy };
 
 /** Scrolls the plan under a pointer that drags something at the edge of the view. Each call is one frame. */
 export function scrollAtEdge(state: EditorState): EditorState {
   const { gesture, view } = state;
-  if (!gesture || !scrolls.has(gesture.kind)) return state;
+  if (!gesture || !scrollingGestures.has(gesture.kind)) return state;
   const { at, modifiers, wasInside } = gesture;
   if (!wasInside && (gesture.kind === 'stamp' || isInView(state, at))) return state;
   const camera = scrollCameraAtEdge(cameraOf(state), at, view);
@@ -147,7 +149,7 @@ export function scrollAtEdge(state: EditorState): EditorState {
 }
 
 /** Gestures that may need to go beyond the visible part. */
-const scrolls: ReadonlySet<Gesture['kind']> = new Set(['move', 'resize', 'draw', 'stamp', 'marquee'] as const);
+const scrollingGestures: ReadonlySet<Gesture['kind']> = new Set(['move', 'resize', 'draw', 'stamp', 'marquee'] as const);
 
 /** A changed modifier key changes what the gesture does. */
 export function holdKeys(state: EditorState, modifiers: Modifiers): EditorState {
@@ -157,7 +159,7 @@ export function holdKeys(state: EditorState, modifiers: Modifiers): EditorState 
 const isInView = ({ view }: EditorState, { x, y }: Point): boolean => x >= 0 && y >= 0 && x <= view.width && y <= view.height;
 
 /** Turns a press into another gesture once the pointer has moved: a move of the selection, or a marquee. */
-function grasp(state: EditorState, press: PressGesture & GestureFrame, at: Point): Gesture {
+function startDrag(state: EditorState, press: PressGesture & GestureFrame, at: Point): Gesture {
   if (Math.hypot(at.x - press.down.x, at.y - press.down.y) <= press.slop) return press;
   const { start, undisturbed, modifiers, wasInside } = press;
   const frame = { undisturbed, at, modifiers, wasInside };
@@ -182,30 +184,30 @@ function grasp(state: EditorState, press: PressGesture & GestureFrame, at: Point
 export function pointerUp(state: EditorState): EditorState {
   const { gesture } = state;
   if (!gesture) return state;
-  const ended = { ...state, gesture: null };
+  const withoutGesture = { ...state, gesture: null };
   switch (gesture.kind) {
     case 'press':
-      return click(ended, gesture);
+      return click(withoutGesture, gesture);
     case 'move':
     case 'resize':
     case 'rotate':
-      return putDown(ended, gesture);
+      return putDown(withoutGesture, gesture);
     case 'draw':
-      return drawDown(ended, gesture);
+      return drawDown(withoutGesture, gesture);
     case 'stamp':
-      return gesture.shown.length > 0 ? stampDown(ended, gesture) : cancelGesture(state);
+      return gesture.shown.length > 0 ? stampDown(withoutGesture, gesture) : cancelGesture(state);
     case 'marquee':
     case 'pan':
-      return ended;
+      return withoutGesture;
   }
 }
 
 function click(state: EditorState, { key, release }: PressGesture): EditorState {
   if (key === null || release === 'keep') return state;
-  const pressed = withGroups(currentRoom(state), [key]);
-  if (release === 'only') return withSelection(state, pressed);
-  const others = [...state.selection].filter((other) => !pressed.includes(other));
-  return withSelection(state, state.selection.has(key) ? others : [...others, ...pressed]);
+  const pressedKeys = withGroups(currentRoom(state), [key]);
+  if (release === 'only') return withSelection(state, pressedKeys);
+  const others = [...state.selection].filter((other) => !pressedKeys.includes(other));
+  return withSelection(state, state.selection.has(key) ? others : [...others, ...pressedKeys]);
 }
 
 /** Cancels a gesture as if it had never begun. */
@@ -218,9 +220,9 @@ export function cancelGesture(state: EditorState): EditorState {
 
 /** A gesture snaps to static items that are in view or near it. */
 function targetsOf(state: EditorState, moving: ReadonlySet<string>): SnapTargets {
-  const seen = visible(cameraOf(state), state.view);
+  const visibleBox = visible(cameraOf(state), state.view);
   const near = indexOf(currentRoom(state))
-    .within(growBox(seen, boxSize(seen).width / 4))
+    .within(growBox(visibleBox, boxSize(visibleBox).width / 4))
     .filter(({ key, isLocked }) => isLocked || !moving.has(key));
   return snapTargets(near.map(boundsOf), near.map(footprintOf));
 }
@@ -230,6 +232,6 @@ export function showSelection(state: EditorState): readonly Item[] {
   const { gesture } = state;
   const items = selectedItems(state);
   if (!gesture || !('shown' in gesture)) return items;
-  const staying = gesture.kind === 'move' && gesture.isCopy ? [] : items.filter(({ isLocked }) => isLocked);
-  return staying.length > 0 ? [...staying, ...gesture.shown] : gesture.shown;
+  const lockedItems = gesture.kind === 'move' && gesture.isCopy ? [] : items.filter(({ isLocked }) => isLocked);
+  return lockedItems.length > 0 ? [...lockedItems, ...gesture.shown] : gesture.shown;
 }

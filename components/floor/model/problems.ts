@@ -3,14 +3,14 @@ import { seatsAt } from '@/server/floor/shapes.values';
 import { footprintOf } from './chairs';
 import { growBox } from './geometry';
 import { nameKey } from './names';
-import { type Decoration, type Item, isTable, itemsOf, type Plan, type Room, rememberLately, type Table, tablesOf } from './plan';
+import { type Decoration, type Item, isTable, itemsOf, memoizeLatest, type Plan, type Room, type Table, tablesOf } from './plan';
 import { clearanceBetween, gapBetween, gapOfBoxes } from './separation';
 import { indexOf } from './spatial';
 
 /** Units. Tables closer than this were pushed together on purpose; an overlap smaller than this is a rounding error. */
 export const TOUCHING = 1;
 
-interface Place {
+interface RoomRef {
   roomKey: string;
   roomName: string;
 }
@@ -18,32 +18,32 @@ interface Place {
 /** A problem of a plan, as data. An «error» would be refused by the API; a «warning» is for the user to judge. */
 export type Problem =
   | { severity: 'error'; kind: 'layout name' }
-  | ({ severity: 'error'; kind: 'room name' } & Place)
-  | ({ severity: 'error'; kind: 'too many tables' | 'too much decoration'; count: number; most: number } & Place)
-  | ({ severity: 'error'; kind: 'table name'; table: Table } & Place)
-  | ({ severity: 'error'; kind: 'outside limits'; item: Item } & Place)
+  | ({ severity: 'error'; kind: 'room name' } & RoomRef)
+  | ({ severity: 'error'; kind: 'too many tables' | 'too much decoration'; count: number; most: number } & RoomRef)
+  | ({ severity: 'error'; kind: 'table name'; table: Table } & RoomRef)
+  | ({ severity: 'error'; kind: 'outside limits'; item: Item } & RoomRef)
   | { severity: 'error'; kind: 'same name'; name: string; tables: Table[] }
-  | ({ severity: 'warning'; kind: 'overlap' | 'chairs'; table: Table; other: Item } & Place)
-  | ({ severity: 'warning'; kind: 'too close'; table: Table; other: Table; gap: number } & Place);
+  | ({ severity: 'warning'; kind: 'overlap' | 'chairs'; table: Table; other: Item } & RoomRef)
+  | ({ severity: 'warning'; kind: 'too close'; table: Table; other: Table; gap: number } & RoomRef);
 
-const goodName = (name: string): boolean => name.trim().length >= 1 && name.trim().length <= MAX_NAME_LENGTH;
+const isValidName = (name: string): boolean => name.trim().length >= 1 && name.trim().length <= MAX_NAME_LENGTH;
 
 /** The errors that the API would report (design section 8); empty if the plan can be saved. */
-export const errorsOf: (plan: Plan) => readonly Problem[] = rememberLately((plan: Plan) => [
-  ...(goodName(plan.name) ? [] : [{ severity: 'error', kind: 'layout name' } as const]),
+export const errorsOf: (plan: Plan) => readonly Problem[] = memoizeLatest((plan: Plan) => [
+  ...(isValidName(plan.name) ? [] : [{ severity: 'error', kind: 'layout name' } as const]),
   ...plan.rooms.flatMap(roomErrors),
-  ...sameNames(plan),
+  ...duplicateNames(plan),
 ]);
 
-const roomErrors: (room: Room) => readonly Problem[] = rememberLately((room: Room): Problem[] => {
-  const place = { severity: 'error', roomKey: room.key, roomName: room.name } as const;
+const roomErrors: (room: Room) => readonly Problem[] = memoizeLatest((room: Room): Problem[] => {
+  const location = { severity: 'error', roomKey: room.key, roomName: room.name } as const;
   const found: Problem[] = [];
-  if (!goodName(room.name)) found.push({ ...place, kind: 'room name' });
+  if (!isValidName(room.name)) found.push({ ...location, kind: 'room name' });
   const most = MAX_TABLES_PER_ROOM;
-  if (room.tables.length > most) found.push({ ...place, kind: 'too many tables', count: room.tables.length, most });
-  if (room.decoration.length > most) found.push({ ...place, kind: 'too much decoration', count: room.decoration.length, most });
-  for (const table of room.tables) if (!goodName(table.name)) found.push({ ...place, kind: 'table name', table });
-  for (const item of itemsOf(room)) if (!withinLimits(item)) found.push({ ...place, kind: 'outside limits', item });
+  if (room.tables.length > most) found.push({ ...location, kind: 'too many tables', count: room.tables.length, most });
+  if (room.decoration.length > most) found.push({ ...location, kind: 'too much decoration', count: room.decoration.length, most });
+  for (const table of room.tables) if (!isValidName(table.name)) found.push({ ...location, kind: 'table name', table });
+  for (const item of itemsOf(room)) if (!withinLimits(item)) found.push({ ...location, kind: 'outside limits', item });
   return found;
 });
 
@@ -54,17 +54,17 @@ function withinLimits({ positionX, positionY, width, height }: Item): boolean {
   );
 }
 
-function sameNames(plan: Plan): Problem[] {
-  const bearers = Map.groupBy(tablesOf(plan), ({ name }) => nameKey(name));
-  return [...bearers.values()].flatMap((tables) =>
-    tables.length > 1 && goodName(tables[0]!.name)
+function duplicateNames(plan: Plan): Problem[] {
+  const tablesByName = Map.groupBy(tablesOf(plan), ({ name }) => nameKey(name));
+  return [...tablesByName.values()].flatMap((tables) =>
+    tables.length > 1 && isValidName(tables[0]!.name)
       ? [{ severity: 'error', kind: 'same name', name: tables[0]!.name.trim(), tables } as const]
       : [],
   );
 }
 
 /** Decoration that a table may overlap: a door is only a line on the floor. */
-const passable = (item: Decoration): boolean => item.kind === 'door';
+const isPassable = (item: Decoration): boolean => item.kind === 'door';
 
 /** A stool at the bar may be close to its neighbours. */
 const isStool = (table: Table): boolean => seatsAt(table) <= 1;
@@ -73,7 +73,7 @@ const isStool = (table: Table): boolean => seatsAt(table) <= 1;
 export type PairProblem = { kind: 'overlap' } | { kind: 'chairs' } | { kind: 'too close'; gap: number };
 
 /** The minimum distance between a table and another item, including the chairs of both, in units. */
-export const wantedGap = (table: Table, other: Item, aisle: number): number =>
+export const requiredGap = (table: Table, other: Item, aisle: number): number =>
   isTable(other) && !isStool(table) && !isStool(other) ? aisle : 0;
 
 /**
@@ -82,31 +82,31 @@ export const wantedGap = (table: Table, other: Item, aisle: number): number =>
  * @param aisle units
  */
 export function problemBetween(table: Table, other: Item, aisle: number): PairProblem | null {
-  const wanted = wantedGap(table, other, aisle);
-  if (gapOfBoxes(footprintOf(table), footprintOf(other)) >= wanted || (!isTable(other) && passable(other))) return null;
+  const required = requiredGap(table, other, aisle);
+  if (gapOfBoxes(footprintOf(table), footprintOf(other)) >= required || (!isTable(other) && isPassable(other))) return null;
   const gap = gapBetween(table, other);
   if (gap < -TOUCHING) return { kind: 'overlap' };
   if (gap <= TOUCHING && isTable(other)) return null;
   const clearance = clearanceBetween(table, other);
   if (clearance < -TOUCHING) return { kind: 'chairs' };
-  return clearance < wanted ? { kind: 'too close', gap: Math.max(0, Math.floor(clearance)) } : null;
+  return clearance < required ? { kind: 'too close', gap: Math.max(0, Math.floor(clearance)) } : null;
 }
 
 /** Tables that overlap each other, decoration or chairs, and tables with too narrow a gap between them. */
-export const warningsOf: (room: Room) => readonly Problem[] = rememberLately((room: Room): Problem[] => {
+export const warningsOf: (room: Room) => readonly Problem[] = memoizeLatest((room: Room): Problem[] => {
   const items = itemsOf(room);
   const index = indexOf(room);
-  const place = { severity: 'warning', roomKey: room.key, roomName: room.name } as const;
+  const location = { severity: 'warning', roomKey: room.key, roomName: room.name } as const;
   const found: Problem[] = [];
   const firstTable = room.decoration.length;
   room.tables.forEach((table, order) => {
-    for (const near of index.indices(growBox(footprintOf(table), room.aisle))) {
+    for (const neighbourIndex of index.indices(growBox(footprintOf(table), room.aisle))) {
       // Each pair of tables once, in the order of the room.
-      if (near >= firstTable && near <= firstTable + order) continue;
-      const other = items[near]!;
+      if (neighbourIndex >= firstTable && neighbourIndex <= firstTable + order) continue;
+      const other = items[neighbourIndex]!;
       const problem = problemBetween(table, other, room.aisle);
-      if (problem?.kind === 'too close' && isTable(other)) found.push({ ...place, ...problem, table, other });
-      else if (problem && problem.kind !== 'too close') found.push({ ...place, ...problem, table, other });
+      if (problem?.kind === 'too close' && isTable(other)) found.push({ ...location, ...problem, table, other });
+      else if (problem && problem.kind !== 'too close') found.push({ ...location, ...problem, table, other });
     }
   });
   return found;

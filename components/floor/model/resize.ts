@@ -1,5 +1,5 @@
 import { type Box, boxSize, centreOf, type Point, type Size, turnPoint } from './geometry';
-import { type Frame, type Item, lawful } from './plan';
+import { type Frame, type Item, toValidFrame } from './plan';
 import type { MovingEdges } from './snap';
 
 /** Minimum size in units. Anything smaller could hardly be grabbed. */
@@ -35,14 +35,14 @@ export function anchorBox(box: Box, edges: MovingEdges, { width, height }: Size)
 
 /** Scales items with the box around them. Turned items keep their angle. */
 export function scaleItems(items: readonly Item[], from: Box, to: Box): Item[] {
-  const [was, is] = [boxSize(from), boxSize(to)];
-  const [across, down] = [is.width / was.width, is.height / was.height];
+  const [oldSize, newSize] = [boxSize(from), boxSize(to)];
+  const [across, down] = [newSize.width / oldSize.width, newSize.height / oldSize.height];
   return items.map((item) => {
     const centre = centreOf(item);
     const [width, height] = [item.width * across, item.height * down];
     const x = to.left + (centre.x - from.left) * across;
     const y = to.top + (centre.y - from.top) * down;
-    return { ...item, ...lawful({ positionX: x - width / 2, positionY: y - height / 2, width, height }) };
+    return { ...item, ...toValidFrame({ positionX: x - width / 2, positionY: y - height / 2, width, height }) };
   });
 }
 
@@ -52,10 +52,10 @@ export function scaleItems(items: readonly Item[], from: Box, to: Box): Item[] {
  * @param grid units to which its new sides are rounded; 0 for none
  */
 export function resizeTurned(item: Item, edges: MovingEdges, by: Point, keepsProportion: boolean, grid: number): Item {
-  const own = turnPoint(by, { x: 0, y: 0 }, -item.rotation);
+  const localMove = turnPoint(by, { x: 0, y: 0 }, -item.rotation);
   const growth = (edge: 'start' | 'end' | undefined, along: number) => (edge === 'start' ? -along : edge === 'end' ? along : 0);
   const round = (length: number) => Math.max(SMALLEST_DRAWN, grid > 0 ? Math.round(length / grid) * grid : Math.round(length));
-  const wanted = { width: item.width + growth(edges.x, own.x), height: item.height + growth(edges.y, own.y) };
+  const wanted = { width: item.width + growth(edges.x, localMove.x), height: item.height + growth(edges.y, localMove.y) };
   const free = keepsProportion ? inProportion(wanted, item, edges) : wanted;
   const size: Size = {
     width: edges.x || keepsProportion ? round(free.width) : item.width,
@@ -73,5 +73,5 @@ export function resizeTurned(item: Item, edges: MovingEdges, by: Point, keepsPro
     positionY: centre.y + shift.y - size.height / 2,
     ...size,
   };
-  return { ...item, ...lawful(frame) };
+  return { ...item, ...toValidFrame(frame) };
 }

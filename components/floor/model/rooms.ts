@@ -3,7 +3,7 @@ import { copiesOf, newKey } from './copies';
 import type { Handlers, RoomEvents } from './events';
 import type { Label, StepKind } from './history';
 import { takenNames, tidyName } from './names';
-import { addItems, changeFields, changeRoom, clamp, type Item, inPositions, itemsOf, type Plan, type Room, roomOf } from './plan';
+import { addItems, assignPositions, changeFields, changeRoom, clamp, type Item, itemsOf, type Plan, type Room, roomOf } from './plan';
 import { commit, currentRoom, type EditorState, withSight } from './state';
 
 const roomLabel = (kind: StepKind, name: string): Label => ({ kind, count: 1, name });
@@ -11,7 +11,7 @@ const roomLabel = (kind: StepKind, name: string): Label => ({ kind, count: 1, na
 /** Inserts a new room at an index; later rooms move back. */
 function withRoom(plan: Plan, room: Omit<Room, 'position'>, at: number): Plan {
   const position = (plan.rooms[at - 1]?.position ?? -1) + 1;
-  return { ...plan, rooms: [...plan.rooms.slice(0, at), ...inPositions([{ ...room, position }, ...plan.rooms.slice(at)])] };
+  return { ...plan, rooms: [...plan.rooms.slice(0, at), ...assignPositions([{ ...room, position }, ...plan.rooms.slice(at)])] };
 }
 
 export const roomHandlers: Handlers<RoomEvents, EditorState> = {
@@ -29,13 +29,13 @@ export const roomHandlers: Handlers<RoomEvents, EditorState> = {
     const items = copies.map((item, index) => changeFields<Item>(item, { isLocked: originals[index]!.isLocked }));
     const copy = addItems({ ...room, key: newKey(state.nextKey), name: tidyName(name) || room.name, tables: [], decoration: [] }, items);
     const plan = withRoom(state.plan, copy, state.plan.rooms.indexOf(room) + 1);
-    const counted = { ...state, nextKey: state.nextKey + 1 + items.length };
-    return commit(counted, { plan, label: roomLabel('duplicate room', room.name), roomKey: copy.key });
+    const advanced = { ...state, nextKey: state.nextKey + 1 + items.length };
+    return commit(advanced, { plan, label: roomLabel('duplicate room', room.name), roomKey: copy.key });
   },
   setAisle(state, { aisle }) {
     const { key, name } = currentRoom(state);
-    const wide = clamp(Math.round(aisle), 0, MAX_AISLE);
-    const plan = changeRoom(state.plan, key, (room) => changeFields(room, { aisle: wide }));
+    const clamped = clamp(Math.round(aisle), 0, MAX_AISLE);
+    const plan = changeRoom(state.plan, key, (room) => changeFields(room, { aisle: clamped }));
     return commit(state, { plan, label: roomLabel('aisle', name) });
   },
   renameRoom(state, { roomKey, name }) {
@@ -52,10 +52,10 @@ export const roomHandlers: Handlers<RoomEvents, EditorState> = {
   moveRoom(state, { roomKey, to }) {
     const { rooms } = state.plan;
     const from = rooms.findIndex(({ key }) => key === roomKey);
-    const place = clamp(Math.round(to), 0, rooms.length - 1);
+    const index = clamp(Math.round(to), 0, rooms.length - 1);
     const room = rooms[from];
-    if (!room || place === from) return state;
-    const moved = rooms.toSpliced(from, 1).toSpliced(place, 0, room);
+    if (!room || index === from) return state;
+    const moved = rooms.toSpliced(from, 1).toSpliced(index, 0, room);
     const plan = { ...state.plan, rooms: moved.map((each, position) => changeFields(each, { position })) };
     return commit(state, { plan, label: roomLabel('move room', room.name) });
   },

@@ -26,10 +26,10 @@ type SavedDecoration = SavedRoom['decoration'][number];
 
 /**
  * The plan of a layout read from the API.
- * @param known the editor's keys so far, which are used again
+ * @param saved the editor's keys so far, which are used again
  */
-export function planOf(layout: LayoutContent, known: Pick<Saved, 'ids'> = { ids: {} }): Plan {
-  const keyOf = keysOf(known);
+export function planOf(layout: LayoutContent, saved: Pick<Saved, 'ids'> = { ids: {} }): Plan {
+  const keyOf = keysOf(saved);
   return {
     name: layout.name,
     rooms: layout.rooms.map(({ roomId, name, position, aisle, tables, decoration }) => ({
@@ -75,17 +75,17 @@ export function isSaved({ plan: saved }: Saved, plan: Plan): boolean {
 
 function sameRoom(a: Room, b: Room): boolean {
   if (a === b) return true;
-  const [one, other] = [itemsOf(a), itemsOf(b)];
+  const [itemsA, itemsB] = [itemsOf(a), itemsOf(b)];
   const sameItems =
-    one.length === other.length && one.every((item, index) => item.key === other[index]!.key && sameItem(item, other[index]!));
+    itemsA.length === itemsB.length && itemsA.every((item, index) => item.key === itemsB[index]!.key && sameItem(item, itemsB[index]!));
   return a.key === b.key && sameItems && a.name === b.name && a.position === b.position && a.aisle === b.aisle;
 }
 
 /** The body of a save. A table keeps its id if it moves to another room. */
 export function bodyOf(saved: Saved, plan: Plan): PlanBody {
   // A deleted item has lost its id on the server: if undo restores it, it is new to the server.
-  const known = new Set(saved.plan.rooms.flatMap((room) => [room.key, ...itemsOf(room).map(({ key }) => key)]));
-  const idOf = (key: string) => (known.has(key) ? (saved.ids[key] ?? key) : undefined);
+  const knownKeys = new Set(saved.plan.rooms.flatMap((room) => [room.key, ...itemsOf(room).map(({ key }) => key)]));
+  const idOf = (key: string) => (knownKeys.has(key) ? (saved.ids[key] ?? key) : undefined);
   return {
     name: plan.name,
     rooms: plan.rooms.map(({ key: roomKey, name, position, aisle, tables, decoration }) => ({
@@ -121,23 +121,23 @@ export function contentOf(saved: Saved, plan: Plan) {
  * @param layout the response: lists are in the order sent, new rooms in the order of their positions
  */
 export function acknowledge(saved: Saved, plan: Plan, layout: LayoutContent): Saved {
-  const answered = new Map(layout.rooms.map((room) => [room.roomId, room]));
-  const sent = bodyOf(saved, plan);
-  const sentIds = new Set(sent.rooms.map(({ roomId }) => roomId));
-  const made = layout.rooms.filter(({ roomId }) => !sentIds.has(roomId));
+  const roomsById = new Map(layout.rooms.map((room) => [room.roomId, room]));
+  const body = bodyOf(saved, plan);
+  const sentIds = new Set(body.rooms.map(({ roomId }) => roomId));
+  const createdRooms = layout.rooms.filter(({ roomId }) => !sentIds.has(roomId));
   const ids = { ...saved.ids };
-  const name = (key: string, id: string | undefined) => {
+  const setId = (key: string, id: string | undefined) => {
     if (id === undefined || id === key) delete ids[key];
     else ids[key] = id;
   };
-  const inOrder = plan.rooms
-    .map((room, index) => ({ room, roomId: sent.rooms[index]?.roomId }))
+  const ordered = plan.rooms
+    .map((room, index) => ({ room, roomId: body.rooms[index]?.roomId }))
     .sort((a, b) => a.room.position - b.room.position);
-  for (const { room, roomId } of inOrder) {
-    const answer = roomId === undefined ? made.shift() : answered.get(roomId);
-    name(room.key, answer?.roomId);
-    for (const [index, { key }] of room.tables.entries()) name(key, answer?.tables[index]?.tableId);
-    for (const [index, { key }] of room.decoration.entries()) name(key, answer?.decoration[index]?.decorationId);
+  for (const { room, roomId } of ordered) {
+    const savedRoom = roomId === undefined ? createdRooms.shift() : roomsById.get(roomId);
+    setId(room.key, savedRoom?.roomId);
+    for (const [index, { key }] of room.tables.entries()) setId(key, savedRoom?.tables[index]?.tableId);
+    for (const [index, { key }] of room.decoration.entries()) setId(key, savedRoom?.decoration[index]?.decorationId);
   }
   return { plan, ids };
 }

@@ -1,7 +1,7 @@
 import { CHAIR_RADIUS } from '@/server/floor/shapes.values';
 import { chairsAt } from './chairs';
 import { type Box, boundsOf, centreOf, type Point, turnPoint } from './geometry';
-import { type Item, remember } from './plan';
+import { type Item, memoize } from './plan';
 
 /** Corners that approximate a round table: with a diameter of 1 m the error is less than 1 cm. */
 const ROUND_CORNERS = 24;
@@ -24,7 +24,7 @@ export function gapBetween(a: Item, b: Item): number {
 }
 
 /** Turned tables and ovals: each pair is measured once, as after a move all other pairs stay the same. */
-const gapsFrom = remember((a: Item) => remember((b: Item) => gapOfOutlines(outlineOf(a), outlineOf(b))));
+const gapsFrom = memoize((a: Item) => memoize((b: Item) => gapOfOutlines(outlineOf(a), outlineOf(b))));
 
 const isUpright = (item: Item): boolean => item.shape === 'rectangle' && item.rotation === 0;
 
@@ -49,14 +49,14 @@ function gapToPoint(item: Item, point: Point): number {
     return across < 0 && down < 0 ? Math.max(across, down) : Math.hypot(Math.max(across, 0), Math.max(down, 0));
   }
   const outline = outlineOf(item);
-  let [isInside, square] = [true, Number.POSITIVE_INFINITY];
+  let [isInside, squared] = [true, Number.POSITIVE_INFINITY];
   for (let index = 0; index < outline.length; index++) {
     const from = outline[index]!;
     const to = outline[index + 1] ?? outline[0]!;
     if (side(from, to, point) < 0) isInside = false;
-    square = Math.min(square, squareToEdge(point, from, to));
+    squared = Math.min(squared, squareToEdge(point, from, to));
   }
-  return isInside ? -Math.sqrt(square) : Math.sqrt(square);
+  return isInside ? -Math.sqrt(squared) : Math.sqrt(squared);
 }
 
 /**
@@ -64,16 +64,16 @@ function gapToPoint(item: Item, point: Point): number {
  * items overlap.
  */
 export function clearanceBetween(a: Item, b: Item): number {
-  const [one, other] = [chairsAt(a), chairsAt(b)];
+  const [chairsA, chairsB] = [chairsAt(a), chairsAt(b)];
   let gap = gapBetween(a, b);
-  for (const chair of one) gap = Math.min(gap, gapToPoint(b, chair) - CHAIR_RADIUS);
-  for (const chair of other) gap = Math.min(gap, gapToPoint(a, chair) - CHAIR_RADIUS);
-  for (const from of one) for (const to of other) gap = Math.min(gap, Math.hypot(to.x - from.x, to.y - from.y) - 2 * CHAIR_RADIUS);
+  for (const chair of chairsA) gap = Math.min(gap, gapToPoint(b, chair) - CHAIR_RADIUS);
+  for (const chair of chairsB) gap = Math.min(gap, gapToPoint(a, chair) - CHAIR_RADIUS);
+  for (const from of chairsA) for (const to of chairsB) gap = Math.min(gap, Math.hypot(to.x - from.x, to.y - from.y) - 2 * CHAIR_RADIUS);
   return gap;
 }
 
 /** The corners of a turned item, clockwise. */
-export const outlineOf: (item: Item) => readonly Point[] = remember((item: Item) => {
+export const outlineOf: (item: Item) => readonly Point[] = memoize((item: Item) => {
   const centre = centreOf(item);
   const [halfWidth, halfHeight] = [item.width / 2, item.height / 2];
   const corners: Point[] =
@@ -99,23 +99,23 @@ function squareToEdge(point: Point, from: Point, to: Point): number {
   const x = to.x - from.x;
   const y = to.y - from.y;
   const along = ((point.x - from.x) * x + (point.y - from.y) * y) / (x * x + y * y);
-  const kept = along < 0 ? 0 : along > 1 ? 1 : along;
-  const restX = point.x - from.x - kept * x;
-  const restY = point.y - from.y - kept * y;
+  const clamped = along < 0 ? 0 : along > 1 ? 1 : along;
+  const restX = point.x - from.x - clamped * x;
+  const restY = point.y - from.y - clamped * y;
   return restX * restX + restY * restY;
 }
 
 /** The greatest distance from an edge of one outline to all corners of the other, in units; positive if a line separates the two. */
-function partedBy(outline: readonly Point[], other: readonly Point[]): number {
-  let parted = Number.NEGATIVE_INFINITY;
+function separationFrom(outline: readonly Point[], other: readonly Point[]): number {
+  let separation = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < outline.length; index++) {
     const from = outline[index]!;
     const to = outline[index + 1] ?? outline[0]!;
     let deepest = Number.NEGATIVE_INFINITY;
     for (const corner of other) deepest = Math.max(deepest, side(from, to, corner));
-    parted = Math.max(parted, -deepest / Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2));
+    separation = Math.max(separation, -deepest / Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2));
   }
-  return parted;
+  return separation;
 }
 
 /** The square of the shortest distance from a corner of one to an edge of the other. */
@@ -131,8 +131,8 @@ function squareToEdges(corners: readonly Point[], outline: readonly Point[]): nu
 
 /** Written with loops and squared distances, as a room of turned tables has thousands of pairs. */
 function gapOfOutlines(one: readonly Point[], other: readonly Point[]): number {
-  const parted = Math.max(partedBy(one, other), partedBy(other, one));
-  return parted < 0 ? parted : Math.sqrt(Math.min(squareToEdges(one, other), squareToEdges(other, one)));
+  const separation = Math.max(separationFrom(one, other), separationFrom(other, one));
+  return separation < 0 ? separation : Math.sqrt(Math.min(squareToEdges(one, other), squareToEdges(other, one)));
 }
 
 /** A corner or an outline, with the radius around it if it is a circle. */
@@ -155,23 +155,23 @@ function nearestOnEdge(point: Point, from: Point, to: Point): Point {
 }
 
 /** The lines from each corner of one to each edge of the other. */
-const waysBetween = (corners: readonly Point[], outline: readonly Point[]): [Point, Point][] =>
+const segmentsBetween = (corners: readonly Point[], outline: readonly Point[]): [Point, Point][] =>
   corners.flatMap((corner) =>
     outline.map((from, index): [Point, Point] => [corner, nearestOnEdge(corner, from, outline[index + 1] ?? outline[0]!)]),
   );
 
 /** The shortest line between two separate items, from an edge or chair of one to an edge or chair of the other. */
-export function shortestWay(a: Item, b: Item): { from: Point; to: Point } {
+export function shortestSegment(a: Item, b: Item): { from: Point; to: Point } {
   let best: { from: Point; to: Point; length: number } | null = null;
   for (const one of partsOf(a)) {
     for (const other of partsOf(b)) {
-      const there = waysBetween(one.outline, other.outline);
-      const back = waysBetween(other.outline, one.outline).map(([to, from]): [Point, Point] => [from, to]);
-      for (const [from, to] of [...there, ...back]) {
-        const whole = Math.hypot(to.x - from.x, to.y - from.y);
-        const length = whole - one.radius - other.radius;
+      const forward = segmentsBetween(one.outline, other.outline);
+      const backward = segmentsBetween(other.outline, one.outline).map(([to, from]): [Point, Point] => [from, to]);
+      for (const [from, to] of [...forward, ...backward]) {
+        const distance = Math.hypot(to.x - from.x, to.y - from.y);
+        const length = distance - one.radius - other.radius;
         if (best && length >= best.length) continue;
-        const [x, y] = [(to.x - from.x) / (whole || 1), (to.y - from.y) / (whole || 1)];
+        const [x, y] = [(to.x - from.x) / (distance || 1), (to.y - from.y) / (distance || 1)];
         best = {
           from: { x: from.x + x * one.radius, y: from.y + y * one.radius },
           to: { x: to.x - x * other.radius, y: to.y - y * other.radius },

@@ -71,10 +71,10 @@ export function snapMove(box: Box, targets: SnapTargets, reach: Reach, footprint
   };
   const [dx, dy] = [along('x'), along('y')];
   if (reach.lines <= 0) return { dx, dy, guides: [] };
-  const [there, around] = [shiftBox(box, dx, dy), shiftBox(footprint, dx, dy)];
+  const [snappedBox, snappedFootprint] = [shiftBox(box, dx, dy), shiftBox(footprint, dx, dy)];
   const guides = (['x', 'y'] as const).flatMap((axis) => {
-    const lines = lineGuides(axis, extentAlong(axis, there), allMarks, targets[axis]);
-    return [...lines, ...gapGuides(axis, extentAlong(axis, around), targets[axis].extents)];
+    const lines = lineGuides(axis, extentAlong(axis, snappedBox), allMarks, targets[axis]);
+    return [...lines, ...gapGuides(axis, extentAlong(axis, snappedFootprint), targets[axis].extents)];
   });
   return { dx, dy, guides };
 }
@@ -95,8 +95,8 @@ export function snapEdges(box: Box, edges: MovingEdges, targets: SnapTargets, re
   };
   const [dx, dy] = [along('x'), along('y')];
   if (reach.lines <= 0) return { dx, dy, guides: [] };
-  const there = withEdges(box, edges, dx, dy);
-  const guides = (['x', 'y'] as const).flatMap((axis) => lineGuides(axis, extentAlong(axis, there), marks(axis), targets[axis]));
+  const snappedBox = withEdges(box, edges, dx, dy);
+  const guides = (['x', 'y'] as const).flatMap((axis) => lineGuides(axis, extentAlong(axis, snappedBox), marks(axis), targets[axis]));
   return { dx, dy, guides };
 }
 
@@ -111,7 +111,7 @@ export function withEdges(box: Box, edges: MovingEdges, dx: number, dy: number):
 }
 
 /** The index of the first line at or after a position. */
-function firstFrom(lines: readonly Line[], at: number): number {
+function firstIndexFrom(lines: readonly Line[], at: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -126,7 +126,7 @@ function lineOffsets(extent: Extent, marks: readonly Mark[], targets: AxisTarget
   return marks.flatMap((mark) => {
     const at = markOf(extent, mark);
     const lines = linesFor(targets, mark);
-    const next = firstFrom(lines, at);
+    const next = firstIndexFrom(lines, at);
     return [lines[next - 1], lines[next]].flatMap((line) => (line ? line.at - at : []));
   });
 }
@@ -149,16 +149,16 @@ function lineGuides(axis: Axis, extent: Extent, marks: readonly Mark[], targets:
   return marks.flatMap((mark): Guide[] => {
     const at = markOf(extent, mark);
     const lines = linesFor(targets, mark);
-    const sharing = lines.slice(firstFrom(lines, at - NEAR), firstFrom(lines, at + NEAR));
-    if (sharing.length === 0) return [];
-    const crossing = [extent, ...sharing.map((line) => line.extent)];
+    const sharedLines = lines.slice(firstIndexFrom(lines, at - NEAR), firstIndexFrom(lines, at + NEAR));
+    if (sharedLines.length === 0) return [];
+    const extents = [extent, ...sharedLines.map((line) => line.extent)];
     return [
       {
         kind: mark === 'middle' ? 'centre' : 'edge',
         axis,
-        at: sharing[0]!.at,
-        from: Math.min(...crossing.map(({ crossStart }) => crossStart)),
-        to: Math.max(...crossing.map(({ crossEnd }) => crossEnd)),
+        at: sharedLines[0]!.at,
+        from: Math.min(...extents.map(({ crossStart }) => crossStart)),
+        to: Math.max(...extents.map(({ crossEnd }) => crossEnd)),
       },
     ];
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '@/server/testing/runs';
 import { coversWithChairs, footprintOf } from './chairs';
-import { covers, touch } from './geometry';
+import { boxesTouch, covers } from './geometry';
 import { type Item, isTable, itemsOf, type Room } from './plan';
 import { hit, indexOf } from './spatial';
 import { someItems } from './testing/arbitraries';
@@ -31,7 +31,7 @@ it('within finds the same items in a box as a scan of all items, including walls
     fc.property(someItems(60), point, point, (items, a, b) => {
       const plan = furnished([...items, wall]);
       const box = { left: Math.min(a.x, b.x), top: Math.min(a.y, b.y), right: Math.max(a.x, b.x), bottom: Math.max(a.y, b.y) };
-      expect(indexOf(plan).within(box)).toEqual(itemsOf(plan).filter((item) => touch(footprintOf(item), box)));
+      expect(indexOf(plan).within(box)).toEqual(itemsOf(plan).filter((item) => boxesTouch(footprintOf(item), box)));
     }),
     runs(300),
   );

@@ -1,6 +1,6 @@
 import { coversWithChairs, footprintOf } from './chairs';
-import { type Box, covers, growBox, type Point, touch } from './geometry';
-import { type Item, itemsOf, type Room, rememberLately } from './plan';
+import { type Box, boxesTouch, covers, growBox, type Point } from './geometry';
+import { type Item, itemsOf, memoizeLatest, type Room } from './plan';
 
 /** Units: slightly more than a usual table with chairs, so that most items cover one to four cells. */
 const CELL = 160;
@@ -16,22 +16,22 @@ export class SpatialIndex {
   private readonly cells = new Map<number, number[]>();
   private readonly large: number[] = [];
   /** The last query that found each item, so that an item in several cells is returned once. */
-  private readonly met: Uint32Array;
-  private question = 0;
+  private readonly lastQuery: Uint32Array;
+  private query = 0;
 
   /** @param items from bottom to top */
   constructor(private readonly items: readonly Item[]) {
-    this.met = new Uint32Array(items.length);
+    this.lastQuery = new Uint32Array(items.length);
     this.boxes = items.map(footprintOf);
     this.boxes.forEach((box, index) => {
       if (cellCount(box) > MOST_CELLS) this.large.push(index);
-      else eachCell(box, (cell) => this.put(cell, index));
+      else eachCell(box, (cell) => this.addToCell(cell, index));
     });
   }
 
-  private put(cell: number, index: number): void {
-    const known = this.cells.get(cell);
-    if (known) known.push(index);
+  private addToCell(cell: number, index: number): void {
+    const indexes = this.cells.get(cell);
+    if (indexes) indexes.push(index);
     else this.cells.set(cell, [index]);
   }
 
@@ -42,16 +42,16 @@ export class SpatialIndex {
 
   /** The same, as indexes of the list of items. */
   indices(box: Box): number[] {
-    if (cellCount(box) > this.cells.size) return this.boxes.flatMap((bounds, index) => (touch(bounds, box) ? index : []));
-    this.question += 1;
+    if (cellCount(box) > this.cells.size) return this.boxes.flatMap((bounds, index) => (boxesTouch(bounds, box) ? index : []));
+    this.query += 1;
     const found: number[] = [];
-    const look = (index: number) => {
-      if (this.met[index] === this.question) return;
-      this.met[index] = this.question;
-      if (touch(this.boxes[index]!, box)) found.push(index);
+    const check = (index: number) => {
+      if (this.lastQuery[index] === this.query) return;
+      this.lastQuery[index] = this.query;
+      if (boxesTouch(this.boxes[index]!, box)) found.push(index);
     };
-    this.large.forEach(look);
-    eachCell(box, (cell) => this.cells.get(cell)?.forEach(look));
+    this.large.forEach(check);
+    eachCell(box, (cell) => this.cells.get(cell)?.forEach(check));
     return found.sort((a, b) => a - b);
   }
 }
@@ -66,7 +66,7 @@ function eachCell({ left, top, right, bottom }: Box, visit: (cell: number) => vo
 }
 
 /** Made once for each state of a room. */
-export const indexOf: (room: Room) => SpatialIndex = rememberLately((room: Room) => new SpatialIndex(itemsOf(room)));
+export const indexOf: (room: Room) => SpatialIndex = memoizeLatest((room: Room) => new SpatialIndex(itemsOf(room)));
 
 /**
  * The topmost item at a point, or otherwise the item with a chair there: chairs belong to their table.

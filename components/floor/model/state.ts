@@ -4,7 +4,7 @@ import { type Camera, fitCamera } from './camera';
 import { type Clipboard, firstFreeKey } from './copies';
 import { boundsOfAll, type Size } from './geometry';
 import type { Gesture } from './gesture-kinds';
-import { type History, isOneRun, type Label } from './history';
+import { continuesRun, type History, type Label } from './history';
 import type { Stamp } from './palette';
 import { changeFields, type Item, itemsOf, type Plan, pick, type Room, roomOf } from './plan';
 import type { Saved } from './saving';
@@ -74,10 +74,10 @@ export function openEditor(plan: Plan, view: Size, saved: Saved = { plan, ids: {
   };
 }
 
-const nowhere: Room = { key: '', name: '', position: 0, aisle: USUAL_AISLE, tables: [], decoration: [] };
+const noRoom: Room = { key: '', name: '', position: 0, aisle: USUAL_AISLE, tables: [], decoration: [] };
 
 /** The room on the canvas; an empty one if the layout has no room. */
-export const currentRoom = ({ plan, roomKey }: EditorState): Room => roomOf(plan, roomKey) ?? nowhere;
+export const currentRoom = ({ plan, roomKey }: EditorState): Room => roomOf(plan, roomKey) ?? noRoom;
 
 /** The selected items in the order of selection. */
 export const selectedItems = (state: EditorState): Item[] => pick(currentRoom(state), state.selection);
@@ -98,8 +98,8 @@ export const withCamera = (state: EditorState, camera: Camera): EditorState => (
 /** Selects the existing items of the current room among some keys. An equal selection stays identical. */
 export function withSelection(state: EditorState, keys: Iterable<string>): EditorState {
   const selection = new Set(pick(currentRoom(state), keys).map(({ key }) => key));
-  const same = selection.size === state.selection.size && [...selection].join() === [...state.selection].join();
-  return same ? state : { ...state, selection };
+  const isSame = selection.size === state.selection.size && [...selection].join() === [...state.selection].join();
+  return isSame ? state : { ...state, selection };
 }
 
 /** Shows a room of the plan, or the first one if it was deleted, with the remaining selection. */
@@ -124,7 +124,7 @@ export function commit(state: EditorState, { plan, label, select, roomKey, time 
   const shown = withSight({ ...state, plan }, roomKey ?? state.roomKey, select ?? state.selection);
   if (plan === state.plan) return changeFields(state, { roomKey: shown.roomKey, selection: shown.selection });
   const step = { label, before: state.plan, after: plan, sightBefore: sightOf(state), sightAfter: sightOf(shown), time };
-  return { ...shown, history: recordStep(state.history, step, isOneRun) };
+  return { ...shown, history: recordStep(state.history, step, continuesRun) };
 }
 
 const sightOf = ({ roomKey, selection }: EditorState) => ({ roomKey, selection });

@@ -1,10 +1,10 @@
-import { turn } from '@/components/editing/steps.rules';
-import { bringBack } from './bring-back';
+import { undoOrRedo } from '@/components/editing/steps.rules';
+import { restoreTables } from './bring-back';
 import { type Camera, fitCamera, panCamera, pinchCamera, zoomCamera } from './camera';
 import { clipboardHandlers } from './clipboard';
 import type { EditorEvent, Handlers, HistoryEvents, PointerEvents, SelectionEvents, ViewEvents } from './events';
 import { boundsOfAll } from './geometry';
-import { labelOf, lead } from './history';
+import { labelOf, rebase } from './history';
 import { itemHandlers } from './items';
 import { inReadingOrder } from './names';
 import { changeFields, itemsOf, withoutLocked } from './plan';
@@ -36,14 +36,14 @@ const pointerHandlers: Handlers<PointerEvents, EditorState> = {
   },
 };
 
-const see = (state: EditorState, change: (camera: Camera) => Camera): EditorState => withCamera(state, change(cameraOf(state)));
+const changeCamera = (state: EditorState, change: (camera: Camera) => Camera): EditorState => withCamera(state, change(cameraOf(state)));
 
 const viewHandlers: Handlers<ViewEvents, EditorState> = {
   resizeView: (state, { view }) => ({ ...state, view }),
   zoom: (state, { factor, at = { x: state.view.width / 2, y: state.view.height / 2 } }) =>
-    see(state, (camera) => zoomCamera(camera, at, factor)),
-  pan: (state, { dx, dy }) => see(state, (camera) => panCamera(camera, dx, dy)),
-  pinch: (state, { from, to }) => see(state, (camera) => pinchCamera(camera, from, to)),
+    changeCamera(state, (camera) => zoomCamera(camera, at, factor)),
+  pan: (state, { dx, dy }) => changeCamera(state, (camera) => panCamera(camera, dx, dy)),
+  pinch: (state, { from, to }) => changeCamera(state, (camera) => pinchCamera(camera, from, to)),
   fit(state, { what }) {
     const box = boundsOfAll(what === 'selection' ? selectedItems(state) : itemsOf(currentRoom(state)));
     return box ? withCamera(state, fitCamera(box, state.view)) : state;
@@ -75,19 +75,19 @@ const selectionHandlers: Handlers<SelectionEvents, EditorState> = {
   },
 };
 
-function turnBack(state: EditorState, way: 'undo' | 'redo'): EditorState {
-  const result = turn(way, state.history, state.plan, lead);
+function applyUndoOrRedo(state: EditorState, direction: 'undo' | 'redo'): EditorState {
+  const result = undoOrRedo(direction, state.history, state.plan, rebase);
   if (!result) return state;
   const { plan, steps: history, sight } = result;
   return withSight({ ...state, plan, history }, sight.roomKey, sight.selection);
 }
 
 const historyHandlers: Handlers<HistoryEvents, EditorState> = {
-  undo: (state) => turnBack(state, 'undo'),
-  redo: (state) => turnBack(state, 'redo'),
+  undo: (state) => applyUndoOrRedo(state, 'undo'),
+  redo: (state) => applyUndoOrRedo(state, 'redo'),
   takeVersion: (state, { plan, name }) => commit(state, { plan, label: { kind: 'take version', count: 1, name } }),
   bringBack(state, { from, keys }) {
-    const { plan, tables, roomKey } = bringBack(state.plan, from, keys);
+    const { plan, tables, roomKey } = restoreTables(state.plan, from, keys);
     return commit(state, { plan, label: labelOf('bring back', tables), select: tables.map(({ key }) => key), roomKey });
   },
   receive: (state, { plan }) => withSight({ ...state, plan }, state.roomKey, state.selection),
@@ -104,7 +104,7 @@ const handlers: Handlers<EditorEvent, EditorState> = {
 };
 
 /** Events that do not cancel a gesture. */
-const leavesGesture: ReadonlySet<EditorEvent['type']> = new Set([
+const keepsGesture: ReadonlySet<EditorEvent['type']> = new Set([
   'pointerDown',
   'pointerMove',
   'pointerUp',
@@ -118,7 +118,7 @@ const leavesGesture: ReadonlySet<EditorEvent['type']> = new Set([
 
 /** The editor after an event. Cancels a gesture in progress, unless the event is one of those above. */
 export function step(state: EditorState, event: EditorEvent): EditorState {
-  const ready = leavesGesture.has(event.type) ? state : cancelGesture(state);
+  const ready = keepsGesture.has(event.type) ? state : cancelGesture(state);
   const handle = handlers[event.type] as (state: EditorState, event: EditorEvent) => EditorState;
   return handle(ready, event);
 }

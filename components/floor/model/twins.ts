@@ -8,18 +8,18 @@ import { type Item, itemsOf, type Plan, type Room } from './plan';
  * @returns their keys by mine, of rooms, tables and decoration
  */
 export function twinsOf(base: Plan, mine: Plan, theirs: Plan): ReadonlyMap<string, string> {
-  const known = keysIn(base);
+  const baseKeys = keysIn(base);
   const twins = new Map<string, string>();
-  const isNew = (there: ReadonlySet<string>) => (key: string) => !known.has(key) && !there.has(key);
-  const [isMine, isTheirs] = [isNew(keysIn(theirs)), isNew(keysIn(mine))];
-  const freeRooms = new Set(theirs.rooms.filter(({ key }) => isTheirs(key)));
+  const isNew = (otherKeys: ReadonlySet<string>) => (key: string) => !baseKeys.has(key) && !otherKeys.has(key);
+  const [isNewMine, isNewTheirs] = [isNew(keysIn(theirs)), isNew(keysIn(mine))];
+  const freeRooms = new Set(theirs.rooms.filter(({ key }) => isNewTheirs(key)));
   for (const room of mine.rooms) {
-    const other = isMine(room.key) ? twinOfRoom(room, freeRooms) : theirs.rooms.find(({ key }) => key === room.key);
+    const other = isNewMine(room.key) ? twinOfRoom(room, freeRooms) : theirs.rooms.find(({ key }) => key === room.key);
     if (!other) continue;
     if (freeRooms.delete(other)) twins.set(room.key, other.key);
-    const free = byContent(itemsOf(other).filter(({ key }) => isTheirs(key)));
+    const unmatched = byContent(itemsOf(other).filter(({ key }) => isNewTheirs(key)));
     for (const item of itemsOf(room)) {
-      const twin = isMine(item.key) ? free.get(valuesOfItem(item))?.shift() : undefined;
+      const twin = isNewMine(item.key) ? unmatched.get(valuesOfItem(item))?.shift() : undefined;
       if (twin) twins.set(item.key, twin.key);
     }
   }
@@ -32,7 +32,7 @@ const keysIn = (plan: Plan): ReadonlySet<string> =>
 const byContent = (items: readonly Item[]): Map<string, Item[]> => Map.groupBy(items, valuesOfItem);
 
 /** A room of the same name whose items are all in this one too: two people may both have started a «Room 2». */
-function twinOfRoom(room: Room, free: ReadonlySet<Room>): Room | undefined {
+function twinOfRoom(room: Room, unmatched: ReadonlySet<Room>): Room | undefined {
   const content = byContent(itemsOf(room));
-  return [...free].find((other) => other.name === room.name && itemsOf(other).every((item) => content.has(valuesOfItem(item))));
+  return [...unmatched].find((other) => other.name === room.name && itemsOf(other).every((item) => content.has(valuesOfItem(item))));
 }

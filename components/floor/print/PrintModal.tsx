@@ -12,7 +12,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { printOrientations, printPapers } from '@/server/floor/floor.values';
 import classes from './print.module.css';
-import { type PrintWish, printLink } from './printing';
+import { type PrintOptions, printLink } from './printing';
 
 export interface PrintProps {
   opened: boolean;
@@ -39,25 +39,26 @@ function PrintForm({ tableLayoutUuid, isUnsaved, onClose }: { tableLayoutUuid: s
   const t = useTranslations('floor.print');
   const format = useFormat();
   const trpc = useTRPC();
-  const [wish, setWish] = useState<PrintWish>({ version: 'draft', paper: 'A4', orientation: 'auto', rooms: null });
-  const { version, paper, orientation } = wish;
+  const [options, setOptions] = useState<PrintOptions>({ version: 'draft', paper: 'A4', orientation: 'auto', rooms: null });
+  const { version, paper, orientation } = options;
   const versions = useQuery(trpc.floor.listVersions.queryOptions({ tableLayoutUuid, limit: SHOWN_VERSIONS })).data?.items ?? [];
-  const draft = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid })).data?.rooms;
-  const kept = useQuery(trpc.floor.getVersion.queryOptions({ tableLayoutUuid, version: Number(version) }, { enabled: version !== 'draft' }))
-    .data?.rooms;
-  const rooms = (version === 'draft' ? draft : kept) ?? [];
-  const isChosen = (roomId: string) => wish.rooms?.includes(roomId) ?? true;
+  const draftRooms = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid })).data?.rooms;
+  const versionRooms = useQuery(
+    trpc.floor.getVersion.queryOptions({ tableLayoutUuid, version: Number(version) }, { enabled: version !== 'draft' }),
+  ).data?.rooms;
+  const rooms = (version === 'draft' ? draftRooms : versionRooms) ?? [];
+  const isChosen = (roomId: string) => options.rooms?.includes(roomId) ?? true;
   const chosen = rooms.filter(({ roomId }) => isChosen(roomId));
   const print = usePrint(tableLayoutUuid, onClose);
-  const change = (part: Partial<PrintWish>) => setWish({ ...wish, ...part });
+  const change = (part: Partial<PrintOptions>) => setOptions({ ...options, ...part });
 
-  function choose(roomId: string, wanted: boolean) {
-    const left = rooms.map((room) => room.roomId).filter((id) => (id === roomId ? wanted : isChosen(id)));
-    change({ rooms: left.length === rooms.length ? null : left });
+  function choose(roomId: string, isIncluded: boolean) {
+    const roomIds = rooms.map((room) => room.roomId).filter((id) => (id === roomId ? isIncluded : isChosen(id)));
+    change({ rooms: roomIds.length === rooms.length ? null : roomIds });
   }
 
   function submit() {
-    print.mutate(wish);
+    print.mutate(options);
   }
 
   return (
@@ -135,7 +136,7 @@ function Choice<Value extends string>({ label, value, values, words, onChange }:
         fullWidth
         aria-label={label}
         value={value}
-        data={values.map((one) => ({ value: one, label: words(one) }))}
+        data={values.map((option) => ({ value: option, label: words(option) }))}
         onChange={(chosen) => onChange(chosen as Value)}
       />
     </div>
@@ -146,7 +147,7 @@ function Choice<Value extends string>({ label, value, values, words, onChange }:
 function usePrint(tableLayoutUuid: string, onDone: () => void) {
   const locale = useLocale();
   return useMutation({
-    mutationFn: (wish: PrintWish) => fetchFile(printLink(tableLayoutUuid, wish), locale, 'plan.pdf'),
+    mutationFn: (options: PrintOptions) => fetchFile(printLink(tableLayoutUuid, options), locale, 'plan.pdf'),
     onSuccess: onDone,
   });
 }

@@ -1,7 +1,7 @@
 import type { printOrientations, printPapers } from '@/server/floor/floor.values';
 
 /** The options of a print. */
-export interface PrintWish {
+export interface PrintOptions {
   /** A version, or the draft. */
   version: number | 'draft';
   paper: (typeof printPapers)[number];
@@ -11,7 +11,7 @@ export interface PrintWish {
 }
 
 /** The address of the PDF. */
-export function printLink(tableLayoutUuid: string, { version, paper, orientation, rooms }: PrintWish): string {
+export function printLink(tableLayoutUuid: string, { version, paper, orientation, rooms }: PrintOptions): string {
   const query = new URLSearchParams({ version: String(version), paper, orientation, ...(rooms && { rooms: rooms.join(',') }) });
   return `/table-layouts/${tableLayoutUuid}/print?${query}`;
 }

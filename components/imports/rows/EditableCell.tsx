@@ -11,7 +11,7 @@ interface Props {
   line: number;
   value: string;
   /** The displayed value, if it differs: before and after. */
-  said?: string;
+  shownText?: string;
   children?: ReactNode;
   /** The error of the cell. */
   fault?: string;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A cell edited in place: Enter or leaving it saves, Escape cancels. A refused value is only sent again by Enter. */
-export function EditableCell({ column, line, value, said = value, children = value, fault, onSave }: Props) {
+export function EditableCell({ column, line, value, shownText = value, children = value, fault, onSave }: Props) {
   const t = useTranslations('imports.preview');
   const [draft, setDraft] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export function EditableCell({ column, line, value, said = value, children = val
   const refused = useRef<string | null>(null);
 
   /** `row`: the focus returns to the cell, or to its row if the cell is no longer editable. */
-  function leave(row: HTMLElement | null) {
+  function stopEditing(row: HTMLElement | null) {
     setDraft(null);
     refused.current = null;
     if (row) requestAnimationFrame(() => (trigger.current ?? row).focus());
@@ -36,10 +36,10 @@ export function EditableCell({ column, line, value, said = value, children = val
   /** @param row null if the focus is already elsewhere. After the save, the row may no longer have the field. */
   async function save(row: HTMLElement | null) {
     if (draft === null || saving.current) return;
-    if (draft === value) return leave(row);
+    if (draft === value) return stopEditing(row);
     if (!row && draft === refused.current) return;
     saving.current = true;
-    if (await onSave(draft)) leave(row);
+    if (await onSave(draft)) stopEditing(row);
     else refused.current = draft;
     saving.current = false;
   }
@@ -51,8 +51,8 @@ export function EditableCell({ column, line, value, said = value, children = val
         type="button"
         className={classes.cell}
         data-fault={fault ? true : undefined}
-        title={fault ?? said}
-        aria-label={t('edit', { column, line, value: said || t('emptyCell') })}
+        title={fault ?? shownText}
+        aria-label={t('edit', { column, line, value: shownText || t('emptyCell') })}
         onClick={() => setDraft(value)}
       >
         {children || <span className={classes.empty}>{t('emptyCell')}</span>}
@@ -70,7 +70,7 @@ export function EditableCell({ column, line, value, said = value, children = val
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Enter') void save(event.currentTarget.closest('tr'));
-        if (event.key === 'Escape') leave(event.currentTarget.closest('tr'));
+        if (event.key === 'Escape') stopEditing(event.currentTarget.closest('tr'));
       }}
     />
   );

@@ -6,7 +6,7 @@ import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import { rowColors } from '../importStates';
 import classes from '../imports.module.css';
 import { useImportWords } from '../useImportWords';
-import { changesOf, faultsOf, nameOf, readColumns, warningsOf } from './cells';
+import { changesOf, faultsOf, importedColumns, nameOf, warningsOf } from './cells';
 
 /** A row of an import on a phone. It is corrected in its panel. */
 export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
@@ -16,7 +16,7 @@ export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
     <div className={card.card}>
       <div className={card.line}>
         <CardName>
-          {t('preview.openRow', { line: row.line })} {nameOf(row, readColumns(item))}
+          {t('preview.openRow', { line: row.line })} {nameOf(row, importedColumns(item))}
         </CardName>
         <Badge miw="max-content" color={rowColors[row.kind]}>
           {words.kind(row)}

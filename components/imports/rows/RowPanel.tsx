@@ -12,7 +12,16 @@ import { familyOf } from '../families';
 import classes from '../imports.module.css';
 import type { Mend } from '../useImport';
 import { useImportWords } from '../useImportWords';
-import { type Corrections, changesOf, changingOnes, faultsOf, isRestored, readColumns, warningsOf, withCorrections } from './cells';
+import {
+  type Corrections,
+  changesOf,
+  effectiveCorrections,
+  faultsOf,
+  importedColumns,
+  isRestored,
+  warningsOf,
+  withCorrections,
+} from './cells';
 
 export interface RowPanelProps {
   item: ImportDetail;
@@ -38,11 +47,11 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
   const words = useImportWords(item);
   const [entered, setEntered] = useState<Corrections>({});
   const cells = withCorrections(row.cells, entered);
-  const corrections = changingOnes(row.cells, entered);
-  const read = readColumns(item);
+  const corrections = effectiveCorrections(row.cells, entered);
+  const columns = importedColumns(item);
   const faults = faultsOf(row);
   const changes = new Map(changesOf(row).map((change) => [change.key, change]));
-  const isAtNoField = (key: string | null) => !read.some((column) => column.key === key);
+  const hasNoField = (key: string | null) => !columns.some((column) => column.key === key);
 
   async function submit() {
     if (!mend || !(await mend(row, corrections))) return;
@@ -60,27 +69,27 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
           </p>
         )}
         {row.problems
-          .filter(({ column }) => isAtNoField(column))
+          .filter(({ column }) => hasNoField(column))
           .map(({ reason, severity }) => (
             <p key={reason} className={severity === 'warning' ? layout.note : layout.problem}>
               {reason}
             </p>
           ))}
-        {read.map(({ key, place }) => {
+        {columns.map(({ key, cellIndex }) => {
           const change = changes.get(key);
-          const said = warningsOf(row).find(({ column }) => column === key)?.reason;
+          const warning = warningsOf(row).find(({ column }) => column === key)?.reason;
           const before = change && t('preview.before', { value: words.value(key, change.before) || t('preview.emptyCell') });
           return (
             <TextInput
-              key={place}
+              key={cellIndex}
               label={words.field(key)}
               readOnly={!mend}
-              value={cells[place] ?? ''}
+              value={cells[cellIndex] ?? ''}
               error={faults.find(({ column }) => column === key)?.reason}
-              description={[said, before].filter(Boolean).join(' ')}
+              description={[warning, before].filter(Boolean).join(' ')}
               onChange={(event) => {
                 const text = event.currentTarget.value;
-                setEntered((current) => ({ ...current, [place]: text }));
+                setEntered((current) => ({ ...current, [cellIndex]: text }));
               }}
             />
           );

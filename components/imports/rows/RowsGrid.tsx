@@ -38,11 +38,11 @@ export function RowsGrid({ item, editable }: Props) {
     filters,
     useInfiniteQuery(trpc.imports.listImportRows.infiniteQueryOptions(rowsInput(item.importId, inSight), byPages)),
   );
-  const { mend, busy, answered } = useMend(item.importId);
+  const { mend, busy, correctedRows } = useMend(item.importId);
   const columns = useRowColumns(item, inSight.view, editable ? mend : null);
   const [openLine, setOpenLine] = useState<number | null>(null);
   // A row corrected by someone else may have left the list.
-  const open = useLast(list.rows?.find(({ line }) => line === openLine) ?? answered.get(openLine ?? 0));
+  const open = useLast(list.rows?.find(({ line }) => line === openLine) ?? correctedRows.get(openLine ?? 0));
   return (
     <>
       <ListTable

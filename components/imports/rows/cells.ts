@@ -1,17 +1,17 @@
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 
 /** A column of the file that is imported, and its index in the cells of a row. */
-export interface ReadColumn {
+export interface ImportedColumn {
   key: string;
   /** The index of the cell in `cells`. */
-  place: number;
+  cellIndex: number;
 }
 
 /** The imported columns, in the order of the file. */
-export const readColumns = ({ columns }: Pick<ImportDetail, 'columns'>): ReadColumn[] =>
-  columns.flatMap(({ key }, place) => (key === null ? [] : [{ key, place }]));
+export const importedColumns = ({ columns }: Pick<ImportDetail, 'columns'>): ImportedColumn[] =>
+  columns.flatMap(({ key }, cellIndex) => (key === null ? [] : [{ key, cellIndex }]));
 
-const isSame = (one: unknown, two: unknown) => JSON.stringify(one ?? null) === JSON.stringify(two ?? null);
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The fields that a row changes, before and after. */
 export function changesOf({ before, after, kind }: ImportRow): { key: string; before: unknown; after: unknown }[] {
@@ -31,11 +31,11 @@ export const faultsOf = ({ problems }: ImportRow) => problems.filter(({ severity
 export const warningsOf = ({ problems }: ImportRow) => problems.filter(({ severity }) => severity === 'warning');
 
 /** The subject of a row in brief: its first cells with content. */
-export function nameOf({ cells }: ImportRow, columns: readonly ReadColumn[]): string {
-  const telling = ['givenName', 'familyName', 'email', 'externalId', 'badges'];
-  const texts = telling.flatMap((key) => {
+export function nameOf({ cells }: ImportRow, columns: readonly ImportedColumn[]): string {
+  const namingKeys = ['givenName', 'familyName', 'email', 'externalId', 'badges'];
+  const texts = namingKeys.flatMap((key) => {
     const column = columns.find((each) => each.key === key);
-    return column ? [(cells[column.place] ?? '').trim()] : [];
+    return column ? [(cells[column.cellIndex] ?? '').trim()] : [];
   });
   const [given = '', family = ''] = texts;
   return `${given} ${family}`.trim() || (texts.find((text) => text !== '') ?? '');
@@ -46,8 +46,8 @@ export type Corrections = Readonly<Record<number, string>>;
 
 /** The cells of a row with corrections applied. */
 export const withCorrections = (cells: readonly string[], corrections: Corrections): string[] =>
-  cells.map((cell, place) => corrections[place] ?? cell);
+  cells.map((cell, cellIndex) => corrections[cellIndex] ?? cell);
 
 /** Corrections that differ from the current cells. */
-export const changingOnes = (cells: readonly string[], corrections: Corrections): Corrections =>
-  Object.fromEntries(Object.entries(corrections).filter(([place, text]) => cells[Number(place)] !== text));
+export const effectiveCorrections = (cells: readonly string[], corrections: Corrections): Corrections =>
+  Object.fromEntries(Object.entries(corrections).filter(([cellIndex, text]) => cells[Number(cellIndex)] !== text));

@@ -10,7 +10,7 @@ import { rowColors } from '../importStates';
 import classes from '../imports.module.css';
 import type { Mend } from '../useImport';
 import { type ImportWords, useImportWords } from '../useImportWords';
-import { changesOf, faultsOf, type ReadColumn, readColumns, warningsOf } from './cells';
+import { changesOf, faultsOf, type ImportedColumn, importedColumns, warningsOf } from './cells';
 import { EditableCell } from './EditableCell';
 
 /**
@@ -21,24 +21,24 @@ import { EditableCell } from './EditableCell';
 export function useRowColumns(item: ImportDetail, view: RowView, mend: Mend | null): Column<ImportRow>[] {
   const t = useTranslations('imports');
   const words = useImportWords(item);
-  const read = readColumns(item);
-  const names = JSON.stringify([read, item.knownColumns]);
+  const columns = importedColumns(item);
+  const names = JSON.stringify([columns, item.knownColumns]);
   const { errors, conflicts, changed } = item.counts;
-  const isTold = errors + conflicts + changed + item.rowWarnings.length > 0;
+  const needsDetails = errors + conflicts + changed + item.rowWarnings.length > 0;
   // The column stays after the last row with details was corrected, so that nothing moves.
-  const [hasDetails, setHasDetails] = useState(isTold);
-  if (isTold && !hasDetails) setHasDetails(true);
+  const [hasDetails, setHasDetails] = useState(needsDetails);
+  if (needsDetails && !hasDetails) setHasDetails(true);
   const isWide = mend !== null && (view === 'error' || view === 'conflict');
   const hasKept = item.state === 'undone';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words depend on the columns; the corrector changes with each correction
   return useMemo<Column<ImportRow>[]>(() => {
-    const cells = read.map(
-      ({ key, place }, index): Column<ImportRow> => ({
-        key: `${key}-${place}`,
+    const cells = columns.map(
+      ({ key, cellIndex }, index): Column<ImportRow> => ({
+        key: `${key}-${cellIndex}`,
         header: words.field(key),
         minWidth: 130,
-        yields: read.length - index,
-        cell: (row) => <Cell row={row} column={{ key, place }} words={words} mend={mend} />,
+        yields: columns.length - index,
+        cell: (row) => <Cell row={row} column={{ key, cellIndex }} words={words} mend={mend} />,
       }),
     );
     return [
@@ -50,7 +50,7 @@ export function useRowColumns(item: ImportDetail, view: RowView, mend: Mend | nu
               key: 'details',
               header: t('preview.details'),
               ...(isWide ? { width: 420, share: 40 } : { width: 300, share: 30 }),
-              cell: (row: ImportRow) => <Details row={row} read={read} words={words} mend={mend} />,
+              cell: (row: ImportRow) => <Details row={row} columns={columns} words={words} mend={mend} />,
             },
           ]
         : []),
@@ -71,15 +71,15 @@ export function useRowColumns(item: ImportDetail, view: RowView, mend: Mend | nu
 
 interface CellProps {
   row: ImportRow;
-  column: ReadColumn;
+  column: ImportedColumn;
   words: ImportWords;
   mend: Mend | null;
 }
 
 /** A cell from the file. If it changes something, before and after. */
-function Cell({ row, column: { key, place }, words, mend }: CellProps) {
+function Cell({ row, column: { key, cellIndex }, words, mend }: CellProps) {
   const change = changesOf(row).find((each) => each.key === key);
-  const text = row.cells[place] ?? '';
+  const text = row.cells[cellIndex] ?? '';
   const before = words.value(key, change?.before);
   const after = words.value(key, change?.after);
   const shown = change ? (
@@ -89,10 +89,10 @@ function Cell({ row, column: { key, place }, words, mend }: CellProps) {
   ) : (
     text
   );
-  const said = change ? `${before} → ${after}` : text;
+  const shownText = change ? `${before} → ${after}` : text;
   if (!mend)
     return (
-      <span className={classes.still} title={said}>
+      <span className={classes.still} title={shownText}>
         {shown}
       </span>
     );
@@ -101,9 +101,9 @@ function Cell({ row, column: { key, place }, words, mend }: CellProps) {
       column={words.field(key)}
       line={row.line}
       value={text}
-      said={said}
+      shownText={shownText}
       fault={faultsOf(row).find(({ column }) => column === key)?.reason}
-      onSave={(value) => mend(row, { [place]: value })}
+      onSave={(value) => mend(row, { [cellIndex]: value })}
     >
       {shown}
     </EditableCell>
@@ -111,12 +111,12 @@ function Cell({ row, column: { key, place }, words, mend }: CellProps) {
 }
 
 /** The first error of a row, with the cell to correct; otherwise its changes and warnings. */
-function Details({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[]; words: ImportWords; mend: Mend | null }) {
+function Details({ row, columns, words, mend }: { row: ImportRow; columns: ImportedColumn[]; words: ImportWords; mend: Mend | null }) {
   const t = useTranslations('imports.preview');
-  const [first, ...others] = faultsOf(row);
-  if (!first) return <Told row={row} words={words} />;
-  const column = read.find(({ key }) => key === first.column);
-  const more = others.length > 0 ? ` (${t('more', { count: others.length })})` : '';
+  const [first, ...otherFaults] = faultsOf(row);
+  if (!first) return <ChangeSummary row={row} words={words} />;
+  const column = columns.find(({ key }) => key === first.column);
+  const more = otherFaults.length > 0 ? ` (${t('more', { count: otherFaults.length })})` : '';
   const text = `${first.reason}${more}`;
   return (
     <div className={classes.fault}>
@@ -125,9 +125,9 @@ function Details({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[
           <EditableCell
             column={words.field(column.key)}
             line={row.line}
-            value={row.cells[column.place] ?? ''}
+            value={row.cells[column.cellIndex] ?? ''}
             fault={first.reason}
-            onSave={(value) => mend(row, { [column.place]: value })}
+            onSave={(value) => mend(row, { [column.cellIndex]: value })}
           />
         </span>
       )}
@@ -139,21 +139,23 @@ function Details({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[
 }
 
 /** The changes and warnings of a row without errors. */
-function Told({ row, words }: { row: ImportRow; words: ImportWords }) {
+function ChangeSummary({ row, words }: { row: ImportRow; words: ImportWords }) {
   const t = useTranslations('imports.preview');
   const changes = changesOf(row);
-  const said = [...warningsOf(row).map(({ reason }) => reason), ...(row.mended ? [t('mended')] : [])].join(' ');
-  const spoken = changes.map(({ key, before, after }) => `${words.field(key)}: ${words.value(key, before)} → ${words.value(key, after)}`);
-  if (changes.length === 0 && said === '') return null;
+  const notes = [...warningsOf(row).map(({ reason }) => reason), ...(row.mended ? [t('mended')] : [])].join(' ');
+  const changeTexts = changes.map(
+    ({ key, before, after }) => `${words.field(key)}: ${words.value(key, before)} → ${words.value(key, after)}`,
+  );
+  if (changes.length === 0 && notes === '') return null;
   return (
-    <span className={classes.told} title={[...spoken, said].join('\n')}>
+    <span className={classes.told} title={[...changeTexts, notes].join('\n')}>
       {changes.map(({ key, before, after }) => (
         <span key={key} className={classes.change}>
           {words.field(key)} <del className={classes.before}>{words.value(key, before)}</del>{' '}
           <ins className={classes.after}>{words.value(key, after)}</ins>
         </span>
       ))}
-      {said}
+      {notes}
     </span>
   );
 }

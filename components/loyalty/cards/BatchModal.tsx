@@ -45,16 +45,16 @@ function Batch({ onClose }: { onClose: () => void }) {
   const attemptKey = useAttemptKey();
   const [quantity, setQuantity] = useState(100);
   const [name, setName] = useState('');
-  const [made, setMade] = useState<CardBatch | null>(null);
-  const create = useMutation(trpc.loyalty.createCardBatch.mutationOptions({ onSuccess: setMade, onSettled: refresh }));
-  const isSound = Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_CARDS_AT_ONCE;
+  const [createdBatch, setCreatedBatch] = useState<CardBatch | null>(null);
+  const create = useMutation(trpc.loyalty.createCardBatch.mutationOptions({ onSuccess: setCreatedBatch, onSettled: refresh }));
+  const isValidQuantity = Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_CARDS_AT_ONCE;
   const batchNumber = name.trim();
   const isTaken = readError(create.error).code === 'already_exists';
-  if (made)
+  if (createdBatch)
     return (
       <>
         <p className={classes.said} role="status">
-          {t('made', { count: made.quantity, shown: format.number(made.quantity), batch: made.batchNumber })}
+          {t('made', { count: createdBatch.quantity, shown: format.number(createdBatch.quantity), batch: createdBatch.batchNumber })}
         </p>
         <DialogFoot>
           <Button variant="default" onClick={onClose}>
@@ -62,7 +62,7 @@ function Batch({ onClose }: { onClose: () => void }) {
           </Button>
           <Button
             component="a"
-            href={batchHref(brandId, made.batchNumber)}
+            href={batchHref(brandId, createdBatch.batchNumber)}
             download
             data-autofocus
             leftSection={<IconDownload size={16} aria-hidden />}
@@ -73,7 +73,7 @@ function Batch({ onClose }: { onClose: () => void }) {
       </>
     );
   function submit() {
-    if (!isSound || !NAME.test(batchNumber) || create.isPending) return;
+    if (!isValidQuantity || !NAME.test(batchNumber) || create.isPending) return;
     const body = { brandId, quantity, ...(batchNumber !== '' && { batchNumber }) };
     create.mutate({ ...body, idempotencyKey: attemptKey(body) });
   }
@@ -89,7 +89,7 @@ function Batch({ onClose }: { onClose: () => void }) {
           max={MAX_CARDS_AT_ONCE}
           clampBehavior="none"
           value={quantity}
-          error={isSound ? undefined : t('quantityNeeded', { max: format.number(MAX_CARDS_AT_ONCE) })}
+          error={isValidQuantity ? undefined : t('quantityNeeded', { max: format.number(MAX_CARDS_AT_ONCE) })}
           onChange={(value) => setQuantity(Number(value) || 0)}
         />
         <TextInput

@@ -20,7 +20,7 @@ import { batchHref } from './batchHref';
 const unfiltered = { active: 0, clear: () => undefined };
 
 /** The batches of cards, with a file of their numbers for printing. */
-export function Batches({ make }: { make: ReactNode }) {
+export function Batches({ createButton }: { createButton: ReactNode }) {
   const t = useTranslations('loyalty.cards.batches');
   const trpc = useTRPC();
   const format = useFormat();
@@ -58,7 +58,7 @@ export function Batches({ make }: { make: ReactNode }) {
       )}
       nothing={t('none')}
       empty={
-        <EmptyState icon={<IconCards size={20} />} title={t('none')} action={make}>
+        <EmptyState icon={<IconCards size={20} />} title={t('none')} action={createButton}>
           {t('noneText')}
         </EmptyState>
       }

@@ -39,9 +39,9 @@ export default function CardModal({ opened, card, onClose }: CardProps) {
   );
 }
 
-type Part = Omit<CardProps, 'opened'>;
+type CardPartProps = Omit<CardProps, 'opened'>;
 
-function Card({ card, onClose }: Part) {
+function Card({ card, onClose }: CardPartProps) {
   const t = useTranslations('loyalty.cards');
   const format = useFormat();
   const { status, batchNumber, createdAt, customerId } = card;
@@ -51,13 +51,17 @@ function Card({ card, onClose }: Part) {
         <CardState status={status} />
         <span className={layout.quiet}>{t('madeIn', { batch: batchNumber, date: format.date(createdAt) })}</span>
       </Group>
-      {customerId === null ? <Give card={card} onClose={onClose} /> : <Held card={card} customerId={customerId} onClose={onClose} />}
+      {customerId === null ? (
+        <AssignCard card={card} onClose={onClose} />
+      ) : (
+        <CardWithHolder card={card} customerId={customerId} onClose={onClose} />
+      )}
     </div>
   );
 }
 
 /** Assigns an unassigned card. */
-function Give({ card, onClose }: Part) {
+function AssignCard({ card, onClose }: CardPartProps) {
   const t = useTranslations('loyalty.cards');
   const { id: brandId } = useBrand();
   const [chosen, setChosen] = useState<Customer | null>(null);
@@ -86,7 +90,7 @@ function Give({ card, onClose }: Part) {
 }
 
 /** A card with a present or former holder. */
-function Held({ card, customerId, onClose }: Part & { customerId: number }) {
+function CardWithHolder({ card, customerId, onClose }: CardPartProps & { customerId: number }) {
   const t = useTranslations('loyalty.cards');
   const trpc = useTRPC();
   const format = useFormat();
@@ -110,7 +114,7 @@ function Held({ card, customerId, onClose }: Part & { customerId: number }) {
         <dd className="tabular">{format.money(balance)}</dd>
       </dl>
       {status === 'replaced' && <p className={layout.note}>{t('replacedText')}</p>}
-      {status !== 'replaced' && replacing && <Replace card={card} onClose={onClose} onBack={() => setReplacing(false)} />}
+      {status !== 'replaced' && replacing && <ReplaceCard card={card} onClose={onClose} onBack={() => setReplacing(false)} />}
       {status !== 'replaced' && !replacing && (
         <>
           <p className={layout.note}>{t(status === 'blocked' ? 'blockedText' : 'activeText')}</p>
@@ -133,7 +137,7 @@ function Held({ card, customerId, onClose }: Part & { customerId: number }) {
 }
 
 /** The number of the replacement card. */
-function Replace({ card, onClose, onBack }: Part & { onBack: () => void }) {
+function ReplaceCard({ card, onClose, onBack }: CardPartProps & { onBack: () => void }) {
   const t = useTranslations('loyalty.cards');
   const errorMessage = useErrorMessage();
   const [entered, setEntered] = useState('');

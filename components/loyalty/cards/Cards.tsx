@@ -39,7 +39,7 @@ const holderOf = ({ customerId, givenName, familyName }: BrandCard) =>
   customerId === null ? '' : customerName({ customerId, givenName, familyName, email: null });
 
 /** The cards with a present or former holder. Unassigned ones on request. */
-export function Cards({ make }: { make: ReactNode }) {
+export function Cards({ createButton }: { createButton: ReactNode }) {
   const t = useTranslations('loyalty.cards');
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -72,7 +72,7 @@ export function Cards({ make }: { make: ReactNode }) {
         compact={(each) => <CompactCard loyaltyCard={each} />}
         nothing={t('nothingMatches')}
         empty={
-          <EmptyState icon={<IconId size={20} />} title={t('none')} action={batches.length === 0 ? make : undefined}>
+          <EmptyState icon={<IconId size={20} />} title={t('none')} action={batches.length === 0 ? createButton : undefined}>
             {t(batches.length === 0 ? 'noneText' : 'noneGiven')}
           </EmptyState>
         }

@@ -21,25 +21,25 @@ export function CardsScreen() {
   const t = useTranslations('loyalty.cards');
   const { id: brandId } = useBrand();
   const canEdit = useCanEditOffers();
-  const [making, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   /** Only one filled button may be visible, so an empty list repeats it without colour. */
-  const make = (variant: 'filled' | 'default') =>
+  const createButton = (variant: 'filled' | 'default') =>
     canEdit && (
-      <Button variant={variant} leftSection={<IconCards size={16} aria-hidden />} onClick={() => setMaking(true)}>
+      <Button variant={variant} leftSection={<IconCards size={16} aria-hidden />} onClick={() => setCreating(true)}>
         {t('make')}
       </Button>
     );
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={make('filled')} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={createButton('filled')} />
       <ScreenTabs
         tabs={[
-          { value: 'cards', label: t('tabs.cards'), panel: <Cards make={make('default')} /> },
-          { value: 'batches', label: t('tabs.batches'), panel: <Batches make={make('default')} /> },
+          { value: 'cards', label: t('tabs.cards'), panel: <Cards createButton={createButton('default')} /> },
+          { value: 'batches', label: t('tabs.batches'), panel: <Batches createButton={createButton('default')} /> },
           { value: 'history', label: t('tabs.history'), panel: <History brandId={brandId} subjectKind={['card batch', 'loyalty card']} /> },
         ]}
       />
-      <BatchDialog opened={making} onClose={() => setMaking(false)} />
+      <BatchDialog opened={isCreating} onClose={() => setCreating(false)} />
     </>
   );
 }

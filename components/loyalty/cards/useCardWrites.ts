@@ -13,18 +13,18 @@ export function useCardWrites(onDone: () => void) {
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefresh('loyalty');
-  const after = { onError: (error: unknown) => notify.failed(error), onSettled: refresh };
-  const block = useMutation(trpc.loyalty.blockCard.mutationOptions(after));
+  const callbacks = { onError: (error: unknown) => notify.failed(error), onSettled: refresh };
+  const block = useMutation(trpc.loyalty.blockCard.mutationOptions(callbacks));
   const replace = useMutation(trpc.loyalty.replaceCard.mutationOptions({ onSettled: refresh }));
-  const assign = useMutation(trpc.loyalty.assignCard.mutationOptions(after));
+  const assign = useMutation(trpc.loyalty.assignCard.mutationOptions(callbacks));
 
-  function setBlocked({ loyaltyCardId, cardNumber }: LoyaltyCard, isBlocked: boolean, undoes = false) {
+  function setBlocked({ loyaltyCardId, cardNumber }: LoyaltyCard, isBlocked: boolean, isUndo = false) {
     block.mutate(
       { loyaltyCardId, isBlocked },
       {
         onSuccess: (card) => {
           const undo = { label: t('undo'), run: () => setBlocked(card, !isBlocked, true) };
-          notify.done(t(isBlocked ? 'blocked' : 'unblocked', { number: cardNumber }), undoes ? undefined : undo);
+          notify.done(t(isBlocked ? 'blocked' : 'unblocked', { number: cardNumber }), isUndo ? undefined : undo);
           onDone();
         },
       },

@@ -35,7 +35,7 @@ export default function CorrectModal({ opened, member, onClose }: CorrectProps) 
   );
 }
 
-const ways = ['add', 'take'] as const;
+const directions = ['add', 'take'] as const;
 
 function Correct({ member, onClose }: Omit<CorrectProps, 'opened'>) {
   const t = useTranslations('loyalty.member.correct');
@@ -45,17 +45,17 @@ function Correct({ member, onClose }: Omit<CorrectProps, 'opened'>) {
   const errorMessage = useErrorMessage();
   const refresh = useRefresh('loyalty');
   const attemptKey = useAttemptKey();
-  const [way, setWay] = useState<(typeof ways)[number]>('add');
+  const [direction, setDirection] = useState<(typeof directions)[number]>('add');
   const [entered, setEntered] = useState('');
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
   const { customerId, available } = member;
   const count = /^\d{1,9}$/.test(entered.trim()) ? Math.min(Number(entered), MAX_POINTS) : 0;
-  const isTooMuch = way === 'take' && count > available;
+  const isTooMuch = direction === 'take' && count > available;
   const correct = useMutation(
     trpc.loyalty.correctPoints.mutationOptions({
       onSuccess: () => {
-        notify.done(t(way === 'add' ? 'added' : 'taken', { points: points(count) }));
+        notify.done(t(direction === 'add' ? 'added' : 'taken', { points: points(count) }));
         onClose();
       },
       onSettled: refresh,
@@ -64,7 +64,7 @@ function Correct({ member, onClose }: Omit<CorrectProps, 'opened'>) {
   function submit() {
     setChecked(true);
     if (count === 0 || isTooMuch || reason.trim() === '' || correct.isPending) return;
-    const body = { customerId, points: way === 'add' ? count : -count, reason: reason.trim() };
+    const body = { customerId, points: direction === 'add' ? count : -count, reason: reason.trim() };
     correct.mutate({ ...body, idempotencyKey: attemptKey(body) });
   }
   return (
@@ -72,16 +72,16 @@ function Correct({ member, onClose }: Omit<CorrectProps, 'opened'>) {
       <div className={classes.whole}>
         <SegmentedControl
           aria-label={t('way')}
-          value={way}
-          data={ways.map((value) => ({ value, label: t(`ways.${value}`) }))}
-          onChange={setWay}
+          value={direction}
+          data={directions.map((value) => ({ value, label: t(`ways.${value}`) }))}
+          onChange={setDirection}
         />
         <TextInput
           data-autofocus
           required
           data-missing={t('pointsNeeded')}
           label={t('points')}
-          description={way === 'take' ? t('atMost', { points: points(available) }) : undefined}
+          description={direction === 'take' ? t('atMost', { points: points(available) }) : undefined}
           inputMode="numeric"
           autoComplete="off"
           maxLength={9}
@@ -101,12 +101,12 @@ function Correct({ member, onClose }: Omit<CorrectProps, 'opened'>) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <p className={layout.note} role="status">
-          {count > 0 && !isTooMuch && t('after', { points: points(member.points + (way === 'add' ? count : -count)) })}
+          {count > 0 && !isTooMuch && t('after', { points: points(member.points + (direction === 'add' ? count : -count)) })}
         </p>
       </div>
       <DialogActions
         problem={correct.isError && errorMessage(correct.error)}
-        action={t(`confirm.${way}`)}
+        action={t(`confirm.${direction}`)}
         busy={correct.isPending}
         onCancel={onClose}
       />

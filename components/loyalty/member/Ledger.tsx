@@ -21,14 +21,14 @@ import classes from '../loyalty.module.css';
 import { entriesOf, type LedgerEntry } from './ledger';
 import { useLedgerWords } from './useLedgerWords';
 
-const filtersOf = { kind: parseAsStringLiteral(pointsLineKinds) };
+const ledgerFilters = { kind: parseAsStringLiteral(pointsLineKinds) };
 
 /** The changes of a member's points, newest first, each with its explanation. */
 export function Ledger({ customerId }: { customerId: number }) {
   const t = useTranslations('loyalty.member.ledger');
   const trpc = useTRPC();
   const words = useLedgerWords();
-  const filters = useFilters(filtersOf);
+  const filters = useFilters(ledgerFilters);
   const kind = filters.values.kind ?? undefined;
   const query = useInfiniteQuery(trpc.loyalty.listPoints.infiniteQueryOptions({ customerId, kind }, byPages));
   const data = useMemo(
@@ -84,19 +84,19 @@ function useColumns(): Column<LedgerEntry>[] {
 /** The basis of the points, and below it the place, the user and the expiry. */
 function Why({ entry }: { entry: LedgerEntry }) {
   const words = useLedgerWords();
-  const [why, about] = [words.why(entry), words.about(entry)];
+  const [why, details] = [words.why(entry), words.details(entry)];
   return (
     <span className={classes.why}>
       {why && <span>{why}</span>}
-      {about && <span className={layout.quiet}>{about}</span>}
+      {details && <span className={layout.quiet}>{details}</span>}
     </span>
   );
 }
 
 function Amount({ entry }: { entry: LedgerEntry }) {
   const words = useLedgerWords();
-  const look = entry.points > 0 ? classes.in : entry.points === 0 ? layout.quiet : undefined;
-  return <span className={look}>{words.amount(entry)}</span>;
+  const colorClass = entry.points > 0 ? classes.in : entry.points === 0 ? layout.quiet : undefined;
+  return <span className={colorClass}>{words.amount(entry)}</span>;
 }
 
 /** A change of points on a phone. */

@@ -56,23 +56,23 @@ export default function MemberCards({ member }: { member: MemberView }) {
           </li>
         ))}
       </ul>
-      <Give member={member} />
+      <AssignCard member={member} />
       {shown && <CardDialog opened={open !== null} card={shown} onClose={() => setOpen(null)} />}
     </Panel>
   );
 }
 
-function Give({ member }: { member: MemberView }) {
+function AssignCard({ member }: { member: MemberView }) {
   const t = useTranslations('loyalty.member.cards');
   const [entered, setEntered] = useState('');
-  const [taken, setTaken] = useState(false);
+  const [isTaken, setTaken] = useState(false);
   const { assign, isPending } = useCardWrites(() => setEntered(''));
-  const look = useLookUp((card) => {
+  const lookup = useLookUp((card) => {
     if (card.status === 'unassigned') assign(card, member.customerId, customerName(member));
     else setTaken(true);
   });
   return (
-    <Form className={classes.lookup} onSubmit={() => look.lookUp(entered)}>
+    <Form className={classes.lookup} onSubmit={() => lookup.lookUp(entered)}>
       <TextInput
         aria-label={t('number')}
         placeholder={t('number')}
@@ -80,14 +80,14 @@ function Give({ member }: { member: MemberView }) {
         autoComplete="off"
         maxLength={64}
         value={entered}
-        error={taken ? t('taken') : look.fault}
+        error={isTaken ? t('taken') : lookup.fault}
         onChange={(event) => {
           setEntered(event.currentTarget.value);
           setTaken(false);
-          look.forget();
+          lookup.forget();
         }}
       />
-      <Button type="submit" variant="default" loading={look.isPending || isPending}>
+      <Button type="submit" variant="default" loading={lookup.isPending || isPending}>
         {t('give')}
       </Button>
     </Form>

@@ -27,15 +27,15 @@ export default function MemberRewards({ member }: { member: MemberView }) {
   const points = usePointsText();
   const programme = useQuery(trpc.loyalty.getProgramme.queryOptions({ brandId })).data;
   const { data, error, refetch } = useQuery(trpc.loyalty.listRewards.queryOptions(rewardsInput(brandId, { search: '', state: null })));
-  const offered = (data ?? none).filter(({ isActive }) => isActive);
-  const gift = useGift(offered);
+  const activeRewards = (data ?? none).filter(({ isActive }) => isActive);
+  const gift = useGift(activeRewards);
   if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={240} radius="lg" />;
   return (
     <Panel title={t('title')}>
       {programme?.isActive === false && <p className={classes.off}>{t('off')}</p>}
-      {offered.length === 0 && <p className={layout.note}>{t('none')}</p>}
+      {activeRewards.length === 0 && <p className={layout.note}>{t('none')}</p>}
       <ul className={layout.rows}>
-        {offered.map((reward) => (
+        {activeRewards.map((reward) => (
           <li key={reward.rewardId} className={layout.row}>
             <span className={classes.named}>
               <RewardPicture imageId={reward.imageId} />

@@ -20,12 +20,12 @@ export function OpenSessions({ member: { customerId, memberId } }: { member: Mem
   const t = useTranslations('loyalty.member.sessions');
   const trpc = useTRPC();
   const { data = [] } = useQuery(trpc.loyalty.listSessions.queryOptions({ customerId }));
-  const open = data.filter(({ state, rewards }) => state === 'OPEN' && rewards.some((each) => each.state === 'RESERVED'));
-  if (open.length === 0) return null;
+  const openSessions = data.filter(({ state, rewards }) => state === 'OPEN' && rewards.some((each) => each.state === 'RESERVED'));
+  if (openSessions.length === 0) return null;
   return (
     <Panel title={t('title')}>
       <ul className={layout.rows}>
-        {open.map((session) => (
+        {openSessions.map((session) => (
           <SessionRow key={`${session.restaurantId}/${session.sessionId}`} session={session} memberId={memberId} />
         ))}
       </ul>
@@ -51,11 +51,11 @@ function SessionRow({ session, memberId }: { session: LoyaltySessionView; member
       onSettled: refresh,
     }),
   );
-  const what = format.list(reserved.map(({ name, points: cost }) => t('reward', { reward: name, points: points(cost) })));
+  const rewardList = format.list(reserved.map(({ name, points: cost }) => t('reward', { reward: name, points: points(cost) })));
   return (
     <li className={layout.row}>
       <span className={layout.rowText}>
-        <span>{what}</span>
+        <span>{rewardList}</span>
         <span className={layout.quiet}>
           {[restaurantName, channelName(channelId)].join(' · ')} · {t('ends')} <RelativeTime value={expiresAt} />
         </span>
@@ -65,7 +65,7 @@ function SessionRow({ session, memberId }: { session: LoyaltySessionView; member
           variant="default"
           size="compact-sm"
           loading={release.isPending}
-          aria-label={t('releaseOf', { what })}
+          aria-label={t('releaseOf', { what: rewardList })}
           onClick={() => release.mutate({ restaurantId, sessionId, memberId })}
         >
           {t('release')}

@@ -26,7 +26,7 @@ export function PointsPanel({ member }: { member: MemberView }) {
   const programme = useQuery(trpc.loyalty.getProgramme.queryOptions({ brandId })).data;
   const tiers = programme?.tiers ?? [];
   const next = tiers.slice(tiers.findIndex((tier) => tier.tierId === tierId) + 1).find(({ fromPoints }) => fromPoints > earnedInYear);
-  const ending = lots
+  const nextExpiry = lots
     .filter(({ expiresAt }) => expiresAt !== null)
     .toSorted((a, b) => Date.parse(a.expiresAt!) - Date.parse(b.expiresAt!))[0];
   const availableHint =
@@ -56,8 +56,8 @@ export function PointsPanel({ member }: { member: MemberView }) {
           {
             key: 'ending',
             label: t('ending'),
-            value: ending?.expiresAt ? format.date(ending.expiresAt) : '–',
-            hint: ending && pointsText(ending.points),
+            value: nextExpiry?.expiresAt ? format.date(nextExpiry.expiresAt) : '–',
+            hint: nextExpiry && pointsText(nextExpiry.points),
           },
           ...(programme && programme.pointValue > 0
             ? [{ key: 'worth', label: t('worth'), value: format.money(Math.max(0, points) * programme.pointValue), hint: t('worthHint') }]

@@ -15,7 +15,7 @@ export function entriesOf(lines: readonly PointsLine[]): LedgerEntry[] {
   const entries: LedgerEntry[] = [];
   for (const line of lines) {
     const last = entries.at(-1);
-    if (last && isWith(last.line, line)) {
+    if (last && isSameEntry(last.line, line)) {
       last.points += line.points;
       last.reserved += line.reserved;
     } else {
@@ -26,4 +26,4 @@ export function entriesOf(lines: readonly PointsLine[]): LedgerEntry[] {
   return entries;
 }
 
-const isWith = (a: PointsLine, b: PointsLine) => a.firstPosition === b.firstPosition && a.kind === b.kind && a.rewardId === b.rewardId;
+const isSameEntry = (a: PointsLine, b: PointsLine) => a.firstPosition === b.firstPosition && a.kind === b.kind && a.rewardId === b.rewardId;

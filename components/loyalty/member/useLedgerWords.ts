@@ -31,7 +31,7 @@ export function useLedgerWords() {
         return parts.filter(Boolean).join(', ');
       },
       /** Place, reason and user. */
-      about: ({ line: { restaurantName, reason, userName, counterpartId, expiresAt, kind } }: LedgerEntry) =>
+      details: ({ line: { restaurantName, reason, userName, counterpartId, expiresAt, kind } }: LedgerEntry) =>
         [
           restaurantName,
           reason,

@@ -29,8 +29,8 @@ export default function PastPoints({ programme }: PastPointsProps) {
   const { id: brandId } = useBrand();
   const errorMessage = useErrorMessage();
   const replay = useMutation(trpc.replays.replayProgramme.mutationOptions());
-  const asked = replay.variables?.draft;
-  const isOutdated = replay.data !== undefined && JSON.stringify(asked) !== JSON.stringify(programme);
+  const replayedDraft = replay.variables?.draft;
+  const isOutdated = replay.data !== undefined && JSON.stringify(replayedDraft) !== JSON.stringify(programme);
   return (
     <Panel title={t('title')}>
       <div className={layout.stack}>
@@ -44,14 +44,14 @@ export default function PastPoints({ programme }: PastPointsProps) {
           {replay.error && <p className={layout.problem}>{errorMessage(replay.error)}</p>}
           {replay.isPending && <Skeleton height={200} />}
           {isOutdated && <p className={layout.note}>{shared('outdated')}</p>}
-          {replay.data && <Earned replayed={replay.data} />}
+          {replay.data && <ReplayResult replayed={replay.data} />}
         </div>
       </div>
     </Panel>
   );
 }
 
-function Earned({ replayed }: { replayed: ProgrammeReplayed }) {
+function ReplayResult({ replayed }: { replayed: ProgrammeReplayed }) {
   const t = useTranslations('replays.programme');
   const { number } = useFormat();
   const estimated = useEstimateText();

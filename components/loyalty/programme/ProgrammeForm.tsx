@@ -40,15 +40,15 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const refresh = useRefresh('loyalty');
-  const ways = useFormat();
+  const format = useFormat();
   const { id: brandId } = useBrand();
   const canEdit = useCanEditOffers();
-  const toForm = useMemo(() => formOf(ways), [ways]);
+  const toForm = useMemo(() => formOf(format), [format]);
   const replace = useMutation(trpc.loyalty.replaceProgramme.mutationOptions());
   const edit = useHeldEdit({
     read: programme,
     formOf: toForm,
-    bodyOf: (form) => bodyOf(form, ways),
+    bodyOf: (form) => bodyOf(form, format),
     write: (body, held) => replace.mutateAsync({ brandId, ...body, ...held }),
     same: (a, b) => JSON.stringify(withoutKeys(a)) === JSON.stringify(withoutKeys(b)),
     draftKey: `loyalty-programme:${brandId}`,
@@ -60,8 +60,8 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
     },
   });
   const { form } = edit;
-  const problems = problemsOf(form, ways);
-  const body = bodyOf(form, ways);
+  const problems = problemsOf(form, format);
+  const body = bodyOf(form, format);
   const problem = (field: 'pointsPerUnit' | 'pointValue' | 'expiryMonths', max: string) =>
     problems[field] ? t(`problem.${field}`, { max }) : undefined;
   const words = useProgrammeWords();
@@ -94,12 +94,12 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
               />
               <TextInput
                 label={t('field.pointsPerUnit')}
-                description={t('hint.pointsPerUnit', { unit: ways.currencySign })}
+                description={t('hint.pointsPerUnit', { unit: format.currencySign })}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={6}
                 value={form.pointsPerUnit}
-                error={problem('pointsPerUnit', ways.number(programmeLimits.pointsPerUnit))}
+                error={problem('pointsPerUnit', format.number(programmeLimits.pointsPerUnit))}
                 onChange={(event) => edit.edit({ pointsPerUnit: event.currentTarget.value })}
               />
               <TextInput
@@ -108,9 +108,9 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={10}
-                rightSection={<span aria-hidden>{ways.currencySign}</span>}
+                rightSection={<span aria-hidden>{format.currencySign}</span>}
                 value={form.pointValue}
-                error={problem('pointValue', ways.money(programmeLimits.pointValue))}
+                error={problem('pointValue', format.money(programmeLimits.pointValue))}
                 onChange={(event) => edit.edit({ pointValue: event.currentTarget.value })}
               />
               <TextInput
@@ -121,7 +121,7 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
                 maxLength={3}
                 placeholder={t('never')}
                 value={form.expiryMonths}
-                error={problem('expiryMonths', ways.number(programmeLimits.expiryMonths))}
+                error={problem('expiryMonths', format.number(programmeLimits.expiryMonths))}
                 onChange={(event) => edit.edit({ expiryMonths: event.currentTarget.value })}
               />
             </div>

@@ -31,37 +31,37 @@ export function TiersPanel({ tiers, problems, canEdit, onChange }: Props) {
           {tiers.map((tier, index) => {
             const { key, name, fromPoints, factor } = tier;
             const problem = problems[key];
-            const of = name.trim() || t('nth', { position: index + 1 });
-            const at = (...fields: TierProblem[]) => (problem && fields.includes(problem) ? t(`problem.${problem}`) : undefined);
+            const tierName = name.trim() || t('nth', { position: index + 1 });
+            const problemAt = (...fields: TierProblem[]) => (problem && fields.includes(problem) ? t(`problem.${problem}`) : undefined);
             return (
               <li key={key} className={classes.tier}>
                 <TextInput
                   label={t('name')}
-                  aria-label={t('nameOf', { tier: of })}
+                  aria-label={t('nameOf', { tier: tierName })}
                   maxLength={MAX_LABEL}
                   value={name}
-                  error={at('name')}
+                  error={problemAt('name')}
                   onChange={(event) => set(key, { name: event.currentTarget.value })}
                 />
                 <TextInput
                   label={t('fromPoints')}
-                  aria-label={t('fromPointsOf', { tier: of })}
+                  aria-label={t('fromPointsOf', { tier: tierName })}
                   inputMode="numeric"
                   autoComplete="off"
                   maxLength={11}
                   value={fromPoints}
-                  error={at('fromPoints', 'twice')}
+                  error={problemAt('fromPoints', 'twice')}
                   onChange={(event) => set(key, { fromPoints: event.currentTarget.value })}
                 />
                 <TextInput
                   label={t('factor')}
-                  aria-label={t('factorOf', { tier: of })}
+                  aria-label={t('factorOf', { tier: tierName })}
                   inputMode="decimal"
                   autoComplete="off"
                   maxLength={6}
                   leftSection={<span aria-hidden>×</span>}
                   value={factor}
-                  error={at('factor')}
+                  error={problemAt('factor')}
                   onChange={(event) => set(key, { factor: event.currentTarget.value })}
                 />
                 {canEdit && (
@@ -70,7 +70,7 @@ export function TiersPanel({ tiers, problems, canEdit, onChange }: Props) {
                     variant="subtle"
                     color="gray"
                     size="lg"
-                    aria-label={t('remove', { tier: of })}
+                    aria-label={t('remove', { tier: tierName })}
                     onClick={() => onChange(tiers.filter((each) => each.key !== key))}
                   >
                     <IconTrash size={18} aria-hidden />

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { amountText, parseAmount } from '@/components/ui/money';
 import type { LoyaltyProgramme } from '@/server/loyalty/programme.schema';
-import { bodyOf, changesIn, factorText, formOf, problemsOf, type Ways } from './form';
+import { type AmountFormat, bodyOf, changesIn, factorText, formOf, problemsOf } from './form';
 
-const waysOf = (locale: string, decimals = 2): Ways => ({
+const formatOf = (locale: string, decimals = 2): AmountFormat => ({
   locale,
   parseAmount: (text) => parseAmount(text, decimals),
   amountText: (amount) => amountText(amount, locale, decimals),
@@ -21,8 +21,8 @@ it.each([
   ['fr', 2],
   ['fr', 0],
 ] as const)('round-trips a programme unchanged, in %s with %s decimals', (locale, decimals) => {
-  const ways = waysOf(locale, decimals);
-  expect(bodyOf(formOf(ways)(programme), ways)).toEqual(programme);
+  const format = formatOf(locale, decimals);
+  expect(bodyOf(formOf(format)(programme), format)).toEqual(programme);
 });
 
 it('formats factors as decimals without trailing zeros', () => {
@@ -30,17 +30,17 @@ it('formats factors as decimals without trailing zeros', () => {
 });
 
 it('sends tiers in ascending order, and new ones without an id', () => {
-  const ways = waysOf('en');
-  const form = formOf(ways)(programme);
+  const format = formatOf('en');
+  const form = formOf(format)(programme);
   const added = { key: 'new', name: ' Bronze ', fromPoints: '50', factor: '1' };
-  expect(bodyOf({ ...form, tiers: [...form.tiers, added] }, ways)?.tiers).toEqual([
+  expect(bodyOf({ ...form, tiers: [...form.tiers, added] }, format)?.tiers).toEqual([
     { name: 'Bronze', fromPoints: 50, factor: 10_000 },
     ...programme.tiers,
   ]);
 });
 
 it('lists the changes of a save tier by tier', () => {
-  const before = formOf(waysOf('en'))(programme);
+  const before = formOf(formatOf('en'))(programme);
   const [habitue, fidele] = before.tiers as [(typeof before.tiers)[number], (typeof before.tiers)[number]];
   const [raised, added] = [
     { ...fidele, fromPoints: '300' },
@@ -59,10 +59,10 @@ it('lists the changes of a save tier by tier', () => {
 });
 
 it('reports each field that prevents saving', () => {
-  const ways = waysOf('en');
-  const form = formOf(ways)(programme);
-  const tier = (change: object) => problemsOf({ ...form, tiers: [form.tiers[0]!, { ...form.tiers[1]!, ...change }] }, ways).tiers;
-  expect(problemsOf({ ...form, pointsPerUnit: '0', pointValue: '', expiryMonths: '121' }, ways)).toEqual({
+  const format = formatOf('en');
+  const form = formOf(format)(programme);
+  const tier = (change: object) => problemsOf({ ...form, tiers: [form.tiers[0]!, { ...form.tiers[1]!, ...change }] }, format).tiers;
+  expect(problemsOf({ ...form, pointsPerUnit: '0', pointValue: '', expiryMonths: '121' }, format)).toEqual({
     ...{ pointsPerUnit: true, pointValue: true, expiryMonths: true },
     tiers: {},
   });
@@ -72,5 +72,5 @@ it('reports each field that prevents saving', () => {
     { 5: 'fromPoints' },
     { 5: 'factor' },
   ]);
-  expect(bodyOf({ ...form, pointsPerUnit: '' }, ways)).toBeNull();
+  expect(bodyOf({ ...form, pointsPerUnit: '' }, format)).toBeNull();
 });

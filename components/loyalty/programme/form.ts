@@ -27,7 +27,7 @@ export interface ProgrammeFields {
 }
 
 /** The language and currency of a form. */
-export interface Ways extends Amounts {
+export interface AmountFormat extends Amounts {
   locale: string;
 }
 
@@ -44,7 +44,7 @@ export const factorText = (factor: number, locale: string): string =>
   amountText(factor, locale, FACTOR_DECIMALS).replace(/0+$/, '').replace(/[.,]$/, '');
 
 export const formOf =
-  ({ locale, amountText: text }: Ways) =>
+  ({ locale, amountText: text }: AmountFormat) =>
   ({ name, isActive, pointsPerUnit, pointValue, expiryMonths, tiers }: LoyaltyProgramme): ProgrammeFields => ({
     name,
     isActive,
@@ -63,10 +63,10 @@ export const formOf =
 /** An empty row above the highest tier. @param key a unique key */
 export const newTier = (key: string): TierFields => ({ key, name: '', fromPoints: '', factor: '1' });
 
-const wholeOf = (text: string, least: number, most: number): number | null => {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, '');
-  const value = /^\d{1,9}$/.test(plain) ? Number(plain) : null;
-  return value !== null && value >= least && value <= most ? value : null;
+const integerOf = (text: string, min: number, max: number): number | null => {
+  const compact = text.replace(/[\s\u00a0\u202f]/g, '');
+  const value = /^\d{1,9}$/.test(compact) ? Number(compact) : null;
+  return value !== null && value >= min && value <= max ? value : null;
 };
 const factorOf = (text: string): number | null => {
   const factor = parseAmount(text, FACTOR_DECIMALS);
@@ -82,14 +82,14 @@ export function changesIn(edits: readonly FieldChange[]): Change[] {
 
 function tierChanges(before: TierFields[], after: TierFields[]): Change[] {
   const byKey = (tiers: TierFields[]) => new Map(tiers.map((tier) => [tier.key, tier]));
-  const [old, now] = [byKey(before), byKey(after)];
-  const isOther = (a: TierFields, b: TierFields) => a.name !== b.name || a.fromPoints !== b.fromPoints || a.factor !== b.factor;
+  const [oldTiers, newTiers] = [byKey(before), byKey(after)];
+  const differs = (a: TierFields, b: TierFields) => a.name !== b.name || a.fromPoints !== b.fromPoints || a.factor !== b.factor;
   return [
-    ...before.filter(({ key }) => !now.has(key)).map((tier): Change => ({ path: ['tiers', tier.key], kind: 'removed', before: tier })),
+    ...before.filter(({ key }) => !newTiers.has(key)).map((tier): Change => ({ path: ['tiers', tier.key], kind: 'removed', before: tier })),
     ...after.flatMap((tier): Change[] => {
-      const was = old.get(tier.key);
-      if (!was) return [{ path: ['tiers', tier.key], kind: 'added', after: tier }];
-      return isOther(was, tier) ? [{ path: ['tiers', tier.key], kind: 'changed', before: was, after: tier }] : [];
+      const previous = oldTiers.get(tier.key);
+      if (!previous) return [{ path: ['tiers', tier.key], kind: 'added', after: tier }];
+      return differs(previous, tier) ? [{ path: ['tiers', tier.key], kind: 'changed', before: previous, after: tier }] : [];
     }),
   ];
 }
@@ -104,42 +104,43 @@ export interface Problems {
 }
 
 /** The errors that prevent saving, by field; one per tier. */
-export function problemsOf(form: ProgrammeFields, { parseAmount: parse }: Ways): Problems {
+export function problemsOf(form: ProgrammeFields, { parseAmount: parse }: AmountFormat): Problems {
   const value = parse(form.pointValue);
   const problems: Problems = {
-    ...(wholeOf(form.pointsPerUnit, 1, programmeLimits.pointsPerUnit) === null && { pointsPerUnit: true }),
+    ...(integerOf(form.pointsPerUnit, 1, programmeLimits.pointsPerUnit) === null && { pointsPerUnit: true }),
     ...((value == null || value > programmeLimits.pointValue) && { pointValue: true }),
-    ...(form.expiryMonths.trim() !== '' && wholeOf(form.expiryMonths, 1, programmeLimits.expiryMonths) === null && { expiryMonths: true }),
+    ...(form.expiryMonths.trim() !== '' &&
+      integerOf(form.expiryMonths, 1, programmeLimits.expiryMonths) === null && { expiryMonths: true }),
     tiers: {},
   };
-  const seen = new Set<number>();
+  const usedThresholds = new Set<number>();
   for (const { key, name, fromPoints, factor } of form.tiers) {
-    const from = wholeOf(fromPoints, 1, MAX_POINTS);
+    const threshold = integerOf(fromPoints, 1, MAX_POINTS);
     if (name.trim() === '') problems.tiers[key] = 'name';
-    else if (from === null) problems.tiers[key] = 'fromPoints';
-    else if (seen.has(from)) problems.tiers[key] = 'twice';
+    else if (threshold === null) problems.tiers[key] = 'fromPoints';
+    else if (usedThresholds.has(threshold)) problems.tiers[key] = 'twice';
     else if (factorOf(factor) === null) problems.tiers[key] = 'factor';
-    if (from !== null) seen.add(from);
+    if (threshold !== null) usedThresholds.add(threshold);
   }
   return problems;
 }
 
 /** The body of a save; null while the form has errors. */
-export function bodyOf(form: ProgrammeFields, ways: Ways): ProgrammeBody | null {
-  const { tiers: faulty, ...others } = problemsOf(form, ways);
-  if (Object.keys(others).length + Object.keys(faulty).length > 0) return null;
+export function bodyOf(form: ProgrammeFields, format: AmountFormat): ProgrammeBody | null {
+  const { tiers: tierProblems, ...fieldProblems } = problemsOf(form, format);
+  if (Object.keys(fieldProblems).length + Object.keys(tierProblems).length > 0) return null;
   const tiers = form.tiers.map(({ tierId, name, fromPoints, factor }) => ({
     ...(tierId !== undefined && { tierId }),
     name: name.trim(),
-    fromPoints: wholeOf(fromPoints, 1, MAX_POINTS) ?? 0,
+    fromPoints: integerOf(fromPoints, 1, MAX_POINTS) ?? 0,
     factor: factorOf(factor) ?? FACTOR_ONE,
   }));
   return {
     name: form.name.trim(),
     isActive: form.isActive,
-    pointsPerUnit: wholeOf(form.pointsPerUnit, 1, programmeLimits.pointsPerUnit) ?? 1,
-    pointValue: ways.parseAmount(form.pointValue) ?? 0,
-    expiryMonths: form.expiryMonths.trim() === '' ? null : wholeOf(form.expiryMonths, 1, programmeLimits.expiryMonths),
+    pointsPerUnit: integerOf(form.pointsPerUnit, 1, programmeLimits.pointsPerUnit) ?? 1,
+    pointValue: format.parseAmount(form.pointValue) ?? 0,
+    expiryMonths: form.expiryMonths.trim() === '' ? null : integerOf(form.expiryMonths, 1, programmeLimits.expiryMonths),
     tiers: tiers.toSorted((a, b) => a.fromPoints - b.fromPoints),
   };
 }

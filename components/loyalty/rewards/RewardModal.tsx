@@ -46,16 +46,16 @@ export default function RewardModal({ opened, onClose, ...rest }: RewardProps) {
 function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
   const t = useTranslations('loyalty.rewards');
   const trpc = useTRPC();
-  const ways = useFormat();
+  const format = useFormat();
   const { id: brandId } = useBrand();
-  const toForm = useMemo(() => formOf(ways), [ways]);
+  const toForm = useMemo(() => formOf(format), [format]);
   const archiving = useArchiveReward();
   const create = useMutation(trpc.loyalty.createReward.mutationOptions());
   const replace = useMutation(trpc.loyalty.replaceReward.mutationOptions());
   const edit = useHeldEdit({
     read: reward,
     formOf: toForm,
-    bodyOf: (form) => bodyOf(form, ways),
+    bodyOf: (form) => bodyOf(form, format),
     write: (body, held, idempotencyKey) =>
       reward
         ? replace.mutateAsync({ brandId, rewardId: reward.rewardId, ...body, isArchived: reward.isArchived, ...held })
@@ -67,7 +67,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
     },
   });
   const { form } = edit;
-  const problems = problemsOf(form, ways);
+  const problems = problemsOf(form, format);
   const problem = (field: keyof RewardFields) => (edit.isTried && problems[field] ? t(`problem.${problems[field]}`) : undefined);
   const productName = useProductNames(brandId, form.productId === null ? [] : [form.productId]);
   const isLocked = !canEdit || reward?.isArchived === true;
@@ -126,7 +126,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
               maxLength={12}
               value={form.value}
               error={problem('value')}
-              rightSection={<span aria-hidden>{form.type === 'amount' ? ways.currencySign : '%'}</span>}
+              rightSection={<span aria-hidden>{form.type === 'amount' ? format.currencySign : '%'}</span>}
               onChange={(event) => edit.edit({ value: event.currentTarget.value })}
             />
           )}

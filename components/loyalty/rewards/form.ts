@@ -16,7 +16,7 @@ export interface RewardFields {
 }
 
 /** The language and currency of a form. */
-export interface Ways extends Amounts {
+export interface AmountFormat extends Amounts {
   locale: string;
 }
 
@@ -24,7 +24,7 @@ const PERCENT_DECIMALS = 2;
 
 /** The form of a reward; without one, of a new reward. */
 export const formOf =
-  ({ locale, amountText: text }: Ways) =>
+  ({ locale, amountText: text }: AmountFormat) =>
   (reward: LoyaltyReward | null): RewardFields => ({
     name: reward?.name ?? '',
     description: reward?.description ?? '',
@@ -44,35 +44,36 @@ export const formOf =
 export type RewardProblem = 'name' | 'amount' | 'percentage' | 'product' | 'points';
 
 /** The value of a reward: in the smallest unit, in basis points, or 0 for kinds without a value. */
-function worthOf({ type, value }: RewardFields, ways: Ways): number | null {
+function rewardValueOf({ type, value }: RewardFields, format: AmountFormat): number | null {
   if (type === 'product' || type === 'delivery') return 0;
-  const [read, most] = type === 'amount' ? [ways.parseAmount(value), MAX_REWARD_VALUE] : [parseAmount(value, PERCENT_DECIMALS), FACTOR_ONE];
-  return read && read <= most ? read : null;
+  const [parsed, max] =
+    type === 'amount' ? [format.parseAmount(value), MAX_REWARD_VALUE] : [parseAmount(value, PERCENT_DECIMALS), FACTOR_ONE];
+  return parsed && parsed <= max ? parsed : null;
 }
 
 function pointsOf({ points }: RewardFields): number | null {
-  const plain = points.replace(/[\s\u00a0\u202f]/g, '');
-  const value = /^\d{1,9}$/.test(plain) ? Number(plain) : 0;
+  const compact = points.replace(/[\s\u00a0\u202f]/g, '');
+  const value = /^\d{1,9}$/.test(compact) ? Number(compact) : 0;
   return value >= 1 && value <= MAX_POINTS ? value : null;
 }
 
 /** The errors that prevent saving, by field. */
-export function problemsOf(form: RewardFields, ways: Ways): Partial<Record<keyof RewardFields, RewardProblem>> {
-  const found: Partial<Record<keyof RewardFields, RewardProblem>> = {};
-  if (form.name.trim() === '') found.name = 'name';
-  if (worthOf(form, ways) === null) found.value = form.type === 'amount' ? 'amount' : 'percentage';
-  if (form.type === 'product' && form.productId === null) found.productId = 'product';
-  if (pointsOf(form) === null) found.points = 'points';
-  return found;
+export function problemsOf(form: RewardFields, format: AmountFormat): Partial<Record<keyof RewardFields, RewardProblem>> {
+  const problems: Partial<Record<keyof RewardFields, RewardProblem>> = {};
+  if (form.name.trim() === '') problems.name = 'name';
+  if (rewardValueOf(form, format) === null) problems.value = form.type === 'amount' ? 'amount' : 'percentage';
+  if (form.type === 'product' && form.productId === null) problems.productId = 'product';
+  if (pointsOf(form) === null) problems.points = 'points';
+  return problems;
 }
 
 /** The body of a save; null while the form has errors. */
-export function bodyOf(form: RewardFields, ways: Ways) {
-  if (Object.keys(problemsOf(form, ways)).length > 0) return null;
+export function bodyOf(form: RewardFields, format: AmountFormat) {
+  if (Object.keys(problemsOf(form, format)).length > 0) return null;
   const { description, type, imageId, isActive } = form;
   return {
     ...{ name: form.name.trim(), description: description.trim(), type, imageId, isActive },
-    value: worthOf(form, ways) ?? 0,
+    value: rewardValueOf(form, format) ?? 0,
     productId: type === 'product' ? form.productId : null,
     points: pointsOf(form) ?? 0,
   };

@@ -31,11 +31,11 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
   const onDone = useRefresh('modules');
   const { mutateAsync } = useMutation(trpc.modules.copyModules.mutationOptions());
   const [from, setFrom] = useState(brand.differences[0]?.restaurantId ?? brand.restaurants[0]?.restaurantId ?? 0);
-  const [without, setWithout] = useState<string[]>([]);
+  const [excluded, setExcluded] = useState<string[]>([]);
   const nameOf = (module: { moduleId: number; channelId: number; category: string; name: string }) =>
     `${words.type(module)} · ${words.channel(module.channelId)}`;
   const offered = brand.modules.filter((module) => brand.differences.some((each) => keyOf(each) === keyOf(module)));
-  const modules = offered.filter((module) => !without.includes(keyOf(module))).map(({ moduleId, channelId }) => ({ moduleId, channelId }));
+  const modules = offered.filter((module) => !excluded.includes(keyOf(module))).map(({ moduleId, channelId }) => ({ moduleId, channelId }));
   const cities = new Map(restaurants.map(({ id, city }) => [id, city]));
   return (
     <ApplyModal<CopyResult['restaurants'][number]>
@@ -57,8 +57,8 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
           label={t('modules')}
           nothing={t('nothing')}
           options={offered.map((module) => ({ value: keyOf(module), label: nameOf(module) }))}
-          without={without}
-          onChange={setWithout}
+          without={excluded}
+          onChange={setExcluded}
         />
       }
       isReady={modules.length > 0}

@@ -18,26 +18,26 @@ export default function ImpactList({ impact }: ImpactProps) {
   const words = useModuleWords();
   const format = useFormat();
   const restaurants = [...Map.groupBy(impact, ({ restaurantId }) => restaurantId).values()];
-  const changing = restaurants.filter((of) => of.some(({ modules }) => modules.length > 0));
+  const changedRestaurants = restaurants.filter((impacts) => impacts.some(({ modules }) => modules.length > 0));
   return (
     <section className={classes.impact}>
       <h3>{t('impact')}</h3>
-      {changing.length === 0 && <p>{t('noImpact')}</p>}
-      {restaurants.map((of) => {
-        const name = of[0]?.restaurantName ?? '';
-        const overrides = of.flatMap((each) => each.overrides);
+      {changedRestaurants.length === 0 && <p>{t('noImpact')}</p>}
+      {restaurants.map((impacts) => {
+        const name = impacts[0]?.restaurantName ?? '';
+        const overrides = impacts.flatMap((each) => each.overrides);
         return (
-          <div key={of[0]?.restaurantId} className={classes.impacted}>
-            {of.some(({ modules }) => modules.length > 0) && (
+          <div key={impacts[0]?.restaurantId} className={classes.impacted}>
+            {impacts.some(({ modules }) => modules.length > 0) && (
               <WhenOpen
                 summary={
                   <>
-                    {name} <span className={classes.unit}>{format.number(of.reduce((sum, each) => sum + countOf(each), 0))}</span>
+                    {name} <span className={classes.unit}>{format.number(impacts.reduce((sum, each) => sum + countOf(each), 0))}</span>
                   </>
                 }
               >
                 {() =>
-                  of.flatMap((each) =>
+                  impacts.flatMap((each) =>
                     each.modules.map((module) => (
                       <div key={`${module.moduleId}/${module.channelId}`}>
                         <p className={classes.unit}>

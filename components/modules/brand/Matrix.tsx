@@ -74,7 +74,7 @@ export default function Matrix({ brand }: { brand: BrandModules }) {
         }
         actions={<CsvButton fileName={t('fileName')} columns={columns} rows={() => rows} />}
       />
-      <Beside open={open} rows={all} modules={modules} onClose={() => setOpen(null)} />
+      <DifferencesDrawer open={open} rows={all} modules={modules} onClose={() => setOpen(null)} />
     </>
   );
 }
@@ -88,9 +88,9 @@ interface NamedModule {
 function useDifferingModules(brand: BrandModules): NamedModule[] {
   const words = useModuleWords();
   return useMemo(() => {
-    const met = new Set(brand.differences.map(keyOf));
+    const differingKeys = new Set(brand.differences.map(keyOf));
     return brand.modules
-      .filter((module) => met.has(keyOf(module)))
+      .filter((module) => differingKeys.has(keyOf(module)))
       .map((module) => ({ key: keyOf(module), name: `${words.type(module)} · ${words.channel(module.channelId)}` }));
   }, [brand, words]);
 }
@@ -155,25 +155,25 @@ function MatrixCard({ row, modules }: { row: DifferingRestaurant; modules: Named
   );
 }
 
-interface BesideProps {
+interface DrawerProps {
   open: Open | null;
   rows: DifferingRestaurant[];
   modules: NamedModule[];
   onClose: () => void;
 }
 
-function Beside({ open, rows, modules, onClose }: BesideProps) {
+function DifferencesDrawer({ open, rows, modules, onClose }: DrawerProps) {
   const t = useTranslations('modules.brand');
   // The content stays while the drawer closes.
   const [last, setLast] = useState(open);
   if (open && open !== last) setLast(open);
   const row = rows.find(({ restaurantId }) => restaurantId === last?.restaurantId);
-  const one = modules.find(({ key }) => key === last?.module);
-  const shown = (one ? [one] : modules).flatMap(({ key, name }) => {
+  const selected = modules.find(({ key }) => key === last?.module);
+  const shown = (selected ? [selected] : modules).flatMap(({ key, name }) => {
     const difference = row?.byModule.get(key);
     return difference ? [{ key, name, difference }] : [];
   });
-  const title = row && (one ? t('differs', { restaurant: row.name, module: one.name }) : row.name);
+  const title = row && (selected ? t('differs', { restaurant: row.name, module: selected.name }) : row.name);
   return (
     <DetailDrawer opened={open !== null} onClose={onClose} title={title}>
       {row && (
@@ -181,12 +181,12 @@ function Beside({ open, rows, modules, onClose }: BesideProps) {
           {shown.length === 0 && <p>{t('follows')}</p>}
           {shown.map(({ key, name, difference }) => (
             <section key={key}>
-              {!one && <h3 className={classes.moduleName}>{name}</h3>}
-              <Differing difference={difference} />
+              {!selected && <h3 className={classes.moduleName}>{name}</h3>}
+              <DifferingFields difference={difference} />
             </section>
           ))}
           <Link
-            href={`/admin/restaurants/${row.restaurantId}/modules${one ? `?channel=${shown[0]?.difference.channelId}` : ''}`}
+            href={`/admin/restaurants/${row.restaurantId}/modules${selected ? `?channel=${shown[0]?.difference.channelId}` : ''}`}
             className={classes.link}
           >
             {t('openRestaurant', { restaurant: row.name })}
@@ -197,7 +197,7 @@ function Beside({ open, rows, modules, onClose }: BesideProps) {
   );
 }
 
-function Differing({ difference }: { difference: Difference }) {
+function DifferingFields({ difference }: { difference: Difference }) {
   const t = useTranslations('modules.brand');
   const words = useModuleWords();
   const inWords = useValueWords();

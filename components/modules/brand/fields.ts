@@ -7,10 +7,10 @@ export type BrandModuleView = BrandModules['modules'][number];
 
 /** The fields of a module with the brand's values: those of its type, and any others that the brand stores. */
 export function brandFields(module: BrandModuleView, locked: readonly string[][]): ShownField[] {
-  const known = moduleTypeOf.get(module.moduleId)?.fields ?? [];
+  const definitions = moduleTypeOf.get(module.moduleId)?.fields ?? [];
   const own = (module.own ?? {}) as Settings;
-  const isKnown = (path: string[]) => known.some((field) => isLocked(path, [field.path]));
-  const others = leavesOf(own).filter(({ path }) => !isKnown(path));
+  const isKnown = (path: string[]) => definitions.some((field) => isLocked(path, [field.path]));
+  const otherFields = leavesOf(own).filter(({ path }) => !isKnown(path));
   const fieldAt = (path: string[], byDefault: Json | undefined): ShownField => ({
     path,
     value: valueAt(module.module as Settings, path) ?? null,
@@ -20,7 +20,7 @@ export function brandFields(module: BrandModuleView, locked: readonly string[][]
     isLocked: isLocked(path, locked),
   });
   return [
-    ...known.map(({ path, byDefault }) => fieldAt([...path], byDefault as Json)),
-    ...others.map(({ path }) => fieldAt(path, undefined)),
+    ...definitions.map(({ path, byDefault }) => fieldAt([...path], byDefault as Json)),
+    ...otherFields.map(({ path }) => fieldAt(path, undefined)),
   ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '@/server/orders/order.schema';
-import { boardInput, columnsOf, lateness, readsOn } from './board';
+import { boardInput, columnsOf, lateness, needsNextPage } from './board';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -40,8 +40,8 @@ describe('the order board', () => {
   });
 
   it('reads further pages until the last order is due far ahead', () => {
-    expect(readsOn(orderOf('1'), now)).toBe(true);
-    expect(readsOn(orderOf('1', { requestedFor: minutesAgo(-2_000) }), now)).toBe(false);
-    expect(readsOn(undefined, now)).toBe(false);
+    expect(needsNextPage(orderOf('1'), now)).toBe(true);
+    expect(needsNextPage(orderOf('1', { requestedFor: minutesAgo(-2_000) }), now)).toBe(false);
+    expect(needsNextPage(undefined, now)).toBe(false);
   });
 });

@@ -47,7 +47,7 @@ export const beforeOf: Record<BoardState, BoardState | null> = { RECEIVED: null,
 const isAhead = (order: Parameters<typeof dueAt>[0], now: number) => dueAt(order) - now > AHEAD_HOURS * HOUR_MS;
 
 /** Whether further pages may have orders for the board. They are sorted by due time. */
-export function readsOn(last: Order | undefined, now: number): boolean {
+export function needsNextPage(last: Order | undefined, now: number): boolean {
   return last !== undefined && !isAhead(last, now);
 }
 

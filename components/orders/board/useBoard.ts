@@ -14,7 +14,7 @@ import { type OrderPages, withOrders } from '../followed';
 import { useOrderRefusal } from '../useOrderRefusal';
 import { useOrdersLive } from '../useOrdersLive';
 import { useOrderWords } from '../useOrderWords';
-import { boardInput, columnsOf, MAX_PAGES, readsOn } from './board';
+import { boardInput, columnsOf, MAX_PAGES, needsNextPage } from './board';
 
 const TICK_MS = 15_000;
 
@@ -33,11 +33,11 @@ export function useBoard(openedAt: number) {
   const queryKey = trpc.orders.listOrders.infiniteQueryKey(input);
   useOrdersLive(restaurantId, queryKey, true);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const isWanted = readsOn(data?.pages.at(-1)?.items.at(-1), now);
-  const canReadOn = hasNextPage && isWanted && !isFetching && !isError && (data?.pages.length ?? 0) < MAX_PAGES;
+  const isNextPageNeeded = needsNextPage(data?.pages.at(-1)?.items.at(-1), now);
+  const canReadNextPage = hasNextPage && isNextPageNeeded && !isFetching && !isError && (data?.pages.length ?? 0) < MAX_PAGES;
   useEffect(() => {
-    if (canReadOn) fetchNextPage();
-  }, [canReadOn, fetchNextPage]);
+    if (canReadNextPage) fetchNextPage();
+  }, [canReadNextPage, fetchNextPage]);
   const orders = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
   const columns = useMemo(() => orders && columnsOf(orders, now), [orders, now]);
   const move = useMove(queryKey);
@@ -56,23 +56,23 @@ function useMove(queryKey: ReturnType<ReturnType<typeof useTRPC>['orders']['list
   const { mutateAsync } = useMutation(trpc.orders.setPreparation.mutationOptions());
   return useCallback(
     (order: Order, preparation: OrderPreparation) => {
-      const put = (changed: Order) =>
+      const setOrder = (changed: Order) =>
         queryClient.setQueryData<OrderPages>(queryKey, (pages) => pages && withOrders(pages, [changed], true));
-      const findKnown = () => {
+      const findCurrent = () => {
         const shown = queryClient.getQueryData<OrderPages>(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
         return shown.find(({ orderId }) => orderId === order.orderId) ?? order;
       };
       async function send(to: OrderPreparation, from: OrderPreparation, isUndo: boolean) {
-        put({ ...findKnown(), preparation: to });
+        setOrder({ ...findCurrent(), preparation: to });
         try {
-          put(await mutateAsync({ orderId: order.orderId, preparation: to, idempotencyKey: newKey() }));
+          setOrder(await mutateAsync({ orderId: order.orderId, preparation: to, idempotencyKey: newKey() }));
           if (!isUndo)
             notify.done(t('moved', { order: words.title(order), state: states(to) }), {
               label: t('undo'),
               run: () => void send(from, to, true),
             });
         } catch (error) {
-          put({ ...findKnown(), preparation: from });
+          setOrder({ ...findCurrent(), preparation: from });
           notify.failed(error, t('notMoved', { order: words.title(order) }), { message: refusal(error), about: `order ${order.orderId}` });
           void queryClient.invalidateQueries({ queryKey });
         }

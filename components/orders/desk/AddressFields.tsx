@@ -16,7 +16,7 @@ import type { DeskAddress } from './desk';
 import classes from './desk.module.css';
 import type { FieldsProps } from './fields.types';
 
-const SHORTEST = 3;
+const MIN_SEARCH = 3;
 const MAX_ADDRESS = 200;
 
 interface Props extends FieldsProps {
@@ -27,7 +27,7 @@ interface Props extends FieldsProps {
 }
 
 /** The delivery address of an order and the area that serves it. Shown before the items, as guests ask for it first. */
-export function AddressFields({ form: { address, requestedFor }, onChange, refused, mode, findsAddresses, area, lacking }: Props) {
+export function AddressFields({ form: { address, requestedFor }, onChange, refusals, mode, findsAddresses, area, lacking }: Props) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -37,17 +37,18 @@ export function AddressFields({ form: { address, requestedFor }, onChange, refus
   const search = useMutation({
     mutationFn: (q: string) =>
       queryClient.fetchQuery({ ...trpc['delivery-areas'].searchAddresses.queryOptions({ restaurantId, q }), retry: false }),
-    onSuccess: ([first, ...others]) => first && others.length === 0 && take({ text: first.label, lat: first.lat, lng: first.lng }),
+    onSuccess: ([first, ...otherMatches]) =>
+      first && otherMatches.length === 0 && chooseAddress({ text: first.label, lat: first.lat, lng: first.lng }),
   });
-  const take = (found: DeskAddress) => {
+  const chooseAddress = (chosenAddress: DeskAddress) => {
     search.reset();
-    setTyped(found.text);
-    onChange({ address: found });
+    setTyped(chosenAddress.text);
+    onChange({ address: chosenAddress });
   };
   function find() {
     const point = pointIn(words);
-    if (point) take({ text: words, ...point });
-    else if (findsAddresses && words.length >= SHORTEST) search.mutate(words);
+    if (point) chooseAddress({ text: words, ...point });
+    else if (findsAddresses && words.length >= MIN_SEARCH) search.mutate(words);
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
@@ -64,7 +65,7 @@ export function AddressFields({ form: { address, requestedFor }, onChange, refus
         label={t('address')}
         description={t(findsAddresses ? 'addressHint' : 'positionHint')}
         value={typed}
-        error={refused.at('address') ?? lacking}
+        error={refusals.at('address') ?? lacking}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           onChange({ address: null });
@@ -72,7 +73,7 @@ export function AddressFields({ form: { address, requestedFor }, onChange, refus
         onKeyDown={onKeyDown}
       />
       {!isFound && (
-        <Button variant="default" loading={search.isPending} disabled={words.length < SHORTEST} onClick={find}>
+        <Button variant="default" loading={search.isPending} disabled={words.length < MIN_SEARCH} onClick={find}>
           {t('findAddress')}
         </Button>
       )}
@@ -83,7 +84,7 @@ export function AddressFields({ form: { address, requestedFor }, onChange, refus
           <ul className={classes.found} aria-label={t('addressesFound')}>
             {search.data.map(({ label, lat, lng }) => (
               <li key={`${lat} ${lng} ${label}`}>
-                <button type="button" className={classes.foundAddress} onClick={() => take({ text: label, lat, lng })}>
+                <button type="button" className={classes.foundAddress} onClick={() => chooseAddress({ text: label, lat, lng })}>
                   {label}
                 </button>
               </li>

@@ -40,10 +40,10 @@ interface Props {
 }
 
 const USUAL_MODE: ModeType = 'MODE_TAKE_AWAY';
-const nothing: DeskMenu = menuOf([]);
+const emptyMenu: DeskMenu = menuOf([]);
 
 /** Whether an order may have been created, except if its restaurant's box did not answer: such an order exists but is not served. */
-const mayBeMade = (failure: unknown): boolean => leavesOpen(failure) && readError(failure).code !== 'restaurant_offline';
+const mayHaveBeenCreated = (failure: unknown): boolean => leavesOpen(failure) && readError(failure).code !== 'restaurant_offline';
 
 /** The form of a new order, with its price next to it. After a refusal, the form is unchanged. */
 export function Desk({ channelIds, findsAddresses }: Props) {
@@ -60,12 +60,12 @@ export function Desk({ channelIds, findsAddresses }: Props) {
   const [isChecked, setChecked] = useState(false);
   // After a box did not answer, the same key would return the same answer forever.
   const tries = useRef(0);
-  const latest = useRef<ReturnType<typeof orderBody> | null>(null);
+  const latestBody = useRef<ReturnType<typeof orderBody> | null>(null);
 
   const edit = useHeldEdit({
     read: null,
     formOf: () => emptyDesk(usualChannel(channelIds), USUAL_MODE),
-    bodyOf: () => latest.current && { ...latest.current, tries: tries.current },
+    bodyOf: () => latestBody.current && { ...latestBody.current, tries: tries.current },
     write: ({ tries: _, ...body }, __, idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }) as Promise<Order>,
     leaves: true,
     draftKey: `order:${restaurantId}`,
@@ -73,7 +73,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
       notify.done(t('made', { order: words.title(order) }));
       open(links.order(order.orderId));
     },
-    resends: mayBeMade,
+    resends: mayHaveBeenCreated,
     onFailed: (failure) => {
       if (readError(failure).code === 'restaurant_offline') tries.current++;
       void refetch();
@@ -87,32 +87,32 @@ export function Desk({ channelIds, findsAddresses }: Props) {
   const modesQuery = trpc['consumption-modes'].listModes.queryOptions({ restaurant_id: restaurantId, channel_id: form.channelId });
   const { data: modes } = useQuery({ ...modesQuery, enabled: hasModes(form.channelId) });
   const mode = (hasModes(form.channelId) && modes?.find(({ type }) => type === form.mode)) || null;
-  const lacking = lackingIn(form, menu ?? nothing, mode);
+  const lacking = lackingIn(form, menu ?? emptyMenu, mode);
   const servedAt = useServedAt(form.requestedFor, !lacking.includes('slot'));
-  const isPriced = menu !== undefined && lacking.every((what) => what === 'information');
+  const isPriced = menu !== undefined && lacking.every((each) => each === 'information');
   const { quote, error: quoteError, isCurrent, isFetching, refetch } = useQuote(isPriced ? quoteBody(restaurantId, form) : null);
   const typedCents = form.fromWallet.trim() === '' ? 0 : format.parseAmount(form.fromWallet);
   const isWalletWrong = form.means !== 'later' && form.means !== 'Wallet' && typeof typedCents !== 'number';
   const fromWallet = form.customerId !== null && typeof typedCents === 'number' ? typedCents : 0;
-  const canBeMade = lacking.length === 0 && !isWalletWrong && quote !== undefined && isCurrent;
+  const canCreate = lacking.length === 0 && !isWalletWrong && quote !== undefined && isCurrent;
   useEffect(() => {
-    latest.current = canBeMade ? orderBody(restaurantId, form, quote, fromWallet) : null;
+    latestBody.current = canCreate ? orderBody(restaurantId, form, quote, fromWallet) : null;
   });
 
-  const refused = refusalWords({ error: edit.error ?? quoteError, quote, lines: form.lines, menu: menu ?? nothing });
-  const lackingText = (what: (typeof lacking)[number]) => (isChecked && lacking.includes(what) ? t(`lacking.${what}`) : undefined);
+  const refusals = refusalWords({ error: edit.error ?? quoteError, quote, lines: form.lines, menu: menu ?? emptyMenu });
+  const lackingText = (field: (typeof lacking)[number]) => (isChecked && lacking.includes(field) ? t(`lacking.${field}`) : undefined);
   const submit = () => {
     setChecked(true);
     edit.save();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Not from a dialog over the screen, whose elements are outside of it in the page.
-    const isHere = event.currentTarget.contains(event.target as Node);
-    if (isHere && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    const isInForm = event.currentTarget.contains(event.target as Node);
+    if (isInForm && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
   };
 
   if (menuError && !menu) return <ErrorState error={menuError} retry={retry} />;
-  const shown = { form, onChange: change, refused };
+  const fieldProps = { form, onChange: change, refusals };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events that bubble up from its fields
     <div className={layout.stack} onKeyDown={onKeyDown}>
@@ -121,27 +121,27 @@ export function Desk({ channelIds, findsAddresses }: Props) {
         <div className={layout.stack}>
           <Panel title={t('items')}>
             {menu ? (
-              <Items {...shown} menu={menu} quote={quote} servedAt={servedAt} lacking={lackingText('items')} />
+              <Items {...fieldProps} menu={menu} quote={quote} servedAt={servedAt} lacking={lackingText('items')} />
             ) : (
               <Skeleton height={320} radius="md" />
             )}
           </Panel>
           <Panel title={t('how')}>
             <HowFields
-              {...shown}
+              {...fieldProps}
               {...{ channelIds, mode, findsAddresses, area: quote?.area ?? null }}
               modes={hasModes(form.channelId) ? modes?.map(({ type }) => type) : undefined}
               lacking={{ slot: lackingText('slot'), address: lackingText('address'), information: lackingText('information') }}
             />
           </Panel>
           <Panel title={t('guest')}>
-            <GuestFields {...shown} />
+            <GuestFields {...fieldProps} />
           </Panel>
         </div>
         <Form className={classes.side} onSubmit={submit}>
           <Panel title={t('price')}>
             <PricePanel
-              {...shown}
+              {...fieldProps}
               quote={quote}
               subtotal={menu && form.lines.length > 0 ? subtotalOf(form, menu) : null}
               isFetching={isFetching}
@@ -151,9 +151,9 @@ export function Desk({ channelIds, findsAddresses }: Props) {
           </Panel>
           <Panel title={t('payment')}>
             <div className={layout.stack}>
-              <PaymentFields {...shown} toPay={quote?.toPay ?? null} isWalletWrong={isChecked && isWalletWrong} />
+              <PaymentFields {...fieldProps} toPay={quote?.toPay ?? null} isWalletWrong={isChecked && isWalletWrong} />
               <div aria-live="polite">
-                {refused.at('order') && <p className={layout.problem}>{refused.at('order')}</p>}
+                {refusals.at('order') && <p className={layout.problem}>{refusals.at('order')}</p>}
                 {isChecked && lacking.length > 0 && <p className={layout.problem}>{t('incomplete')}</p>}
               </div>
               <Button

@@ -21,7 +21,7 @@ const MAX_NAME = 120;
 const MAX_PHONE = 30;
 
 /** Who the order is for: a customer, or someone known only by name and phone. */
-export function GuestFields({ form, onChange, refused }: FieldsProps) {
+export function GuestFields({ form, onChange, refusals }: FieldsProps) {
   const t = useTranslations('orders.desk');
   const { brandId } = useRestaurant();
   const [opened, setOpened] = useState(false);
@@ -49,7 +49,7 @@ export function GuestFields({ form, onChange, refused }: FieldsProps) {
       ) : (
         <Customer customerId={customerId} onRemove={() => onChange({ customerId: null, rewards: [], fromWallet: '', means: 'later' })} />
       )}
-      {refused.at('guest') && <p className={layout.problem}>{refused.at('guest')}</p>}
+      {refusals.at('guest') && <p className={layout.problem}>{refusals.at('guest')}</p>}
       {customerId === null && (
         <div>
           <Flyout

@@ -34,7 +34,7 @@ const MAX_INFORMATION = 255;
 
 /** The channel, dining option, time and place of an order. */
 export function HowFields(props: Props) {
-  const { form, onChange, refused, channelIds, modes = modeTypes, mode, lacking } = props;
+  const { form, onChange, refusals, channelIds, modes = modeTypes, mode, lacking } = props;
   const t = useTranslations('orders.desk');
   const modeNames = useTranslations('consumptionModes.types');
   const channelName = useChannelName();
@@ -52,7 +52,7 @@ export function HowFields(props: Props) {
         label={t('mode')}
         value={form.mode}
         data={offered.map((value) => ({ value, label: modeNames(value) }))}
-        error={refused.at('mode')}
+        error={refusals.at('mode')}
         onChange={(event) => onChange({ mode: event.currentTarget.value as ModeType, requestedFor: '', tableId: '' })}
       />
       {hasModes(form.channelId) ? <SlotField {...props} /> : <TimeField {...props} />}
@@ -64,7 +64,7 @@ export function HowFields(props: Props) {
           autoComplete="off"
           maxLength={MAX_INFORMATION}
           value={form.information}
-          error={refused.at('information') ?? lacking.information}
+          error={refusals.at('information') ?? lacking.information}
           onChange={(event) => onChange({ information: event.currentTarget.value })}
         />
       )}
@@ -79,7 +79,7 @@ export function HowFields(props: Props) {
 
 /** The slots of a dining option with capacity left. */
 function SlotField(props: Props) {
-  const { form, onChange, refused, mode, lacking } = props;
+  const { form, onChange, refusals, mode, lacking } = props;
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();
   const format = useFormat();
@@ -96,13 +96,13 @@ function SlotField(props: Props) {
     <NativeSelect
       label={t('when')}
       value={form.requestedFor}
-      error={refused.at('when') ?? lacking.slot ?? (isGone && t('slotGone'))}
+      error={refusals.at('when') ?? lacking.slot ?? (isGone && t('slotGone'))}
       data={[
         { value: '', label: mustChoose ? t('chooseSlot') : t('now') },
         ...(isGone ? [{ value: form.requestedFor, label: format.dateTime(form.requestedFor) }] : []),
-        ...[...byDay].map(([day, some]) => ({
+        ...[...byDay].map(([day, daySlots]) => ({
           group: day === dayOf(Date.now(), timeZone) ? t('today') : format.weekdayDate(`${day}T12:00:00Z`),
-          items: some.map(({ startsAt, ordersLeft }) => ({
+          items: daySlots.map(({ startsAt, ordersLeft }) => ({
             value: startsAt,
             label: ordersLeft === null ? format.clock(startsAt) : t('slot', { time: format.clock(startsAt), left: ordersLeft }),
           })),
@@ -114,7 +114,7 @@ function SlotField(props: Props) {
 }
 
 /** Any time, if orders have no slots. */
-function TimeField({ form, onChange, refused, lacking }: Props) {
+function TimeField({ form, onChange, refusals, lacking }: Props) {
   const t = useTranslations('orders.desk');
   const { timeZone } = useRestaurant();
   const { requestedFor } = form;
@@ -124,14 +124,14 @@ function TimeField({ form, onChange, refused, lacking }: Props) {
       label={t('when')}
       description={requestedFor === '' ? t('now') : undefined}
       value={requestedFor === '' ? '' : localOf(Date.parse(requestedFor), timeZone)}
-      error={refused.at('when') ?? lacking.slot}
+      error={refusals.at('when') ?? lacking.slot}
       onChange={(event) => onChange({ requestedFor: instantOf(event.currentTarget.value, timeZone) ?? '' })}
     />
   );
 }
 
 /** The tables of the current layout. */
-function TableField({ form, onChange, refused }: Props) {
+function TableField({ form, onChange, refusals }: Props) {
   const t = useTranslations('orders.desk');
   const { id: restaurantId } = useRestaurant();
   const { layout } = useLayoutInForce(restaurantId);
@@ -140,7 +140,7 @@ function TableField({ form, onChange, refused }: Props) {
     <NativeSelect
       label={t('table')}
       value={form.tableId}
-      error={refused.at('table')}
+      error={refusals.at('table')}
       data={[
         { value: '', label: t('noTable') },
         ...layout.rooms.map(({ name, tables }) => ({

@@ -17,7 +17,7 @@ import type { Quote } from '@/server/orders/order.schema';
 import { MAX_LINES } from '@/server/pricing/pricing.values';
 import { type DeskLine, withProduct } from './desk';
 import classes from './desk.module.css';
-import { type Chosen, chosenAtFirst, type DeskMenu, findProducts, lackingOf, piecePriceOf, priceOf } from './deskMenu';
+import { type Chosen, type DeskMenu, defaultChoices, findProducts, lackingOf, piecePriceOf, priceOf } from './deskMenu';
 import type { FieldsProps } from './fields.types';
 import { LineRow } from './LineRow';
 import type { OptionsProps } from './OptionsModal';
@@ -40,14 +40,14 @@ interface Choosing {
 }
 
 /** The items of the order. Products are found in the menu while typing, and Enter adds one. */
-export function Items({ form, onChange, refused, menu, quote, servedAt, lacking }: Props) {
+export function Items({ form, onChange, refusals, menu, quote, servedAt, lacking }: Props) {
   const t = useTranslations('orders.desk');
   const { money } = useFormat();
   const { id: restaurantId } = useRestaurant();
   const { lines, mode } = form;
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  const found = useMemo(() => findProducts(menu, search, mode), [menu, search, mode]);
+  const matches = useMemo(() => findProducts(menu, search, mode), [menu, search, mode]);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [shown, setShown] = useState<Choosing | null>(null);
   const isSoldThen = (productId: number) => {
@@ -60,7 +60,8 @@ export function Items({ form, onChange, refused, menu, quote, servedAt, lacking 
     return isSoldThen(productId) ? undefined : t('refused.product.not_sold_now');
   };
   const setLines = (next: readonly DeskLine[]) => onChange({ lines: next });
-  const put = (key: string, change: Partial<DeskLine>) => setLines(lines.map((line) => (line.key === key ? { ...line, ...change } : line)));
+  const changeLine = (key: string, change: Partial<DeskLine>) =>
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...change } : line)));
   const choose = (next: Choosing) => {
     setShown(next);
     setChoosing(next);
@@ -75,7 +76,7 @@ export function Items({ form, onChange, refused, menu, quote, servedAt, lacking 
     const product = menu.products.get(productId);
     if (!product || lines.length >= MAX_LINES) return;
     setTyped('');
-    const chosen = chosenAtFirst(menu, product);
+    const chosen = defaultChoices(menu, product);
     if (lackingOf(menu, productId, chosen).length > 0) choose({ productId, chosen, line: null });
     else setLines(withProduct(lines, productId, chosen));
   }
@@ -98,19 +99,19 @@ export function Items({ form, onChange, refused, menu, quote, servedAt, lacking 
         <Picker
           label={t('menu')}
           search={{ value: typed, onChange: setTyped, placeholder: t('search'), icon: <IconSearch size={16} aria-hidden /> }}
-          message={found.length === 0 && search !== '' ? t('nothingFound') : null}
+          message={matches.length === 0 && search !== '' ? t('nothingFound') : null}
           onPick={(value) => add(Number(value))}
-          groups={found.map(({ key, name, products }) => ({
+          groups={matches.map(({ key, name, products }) => ({
             key,
             label: name || undefined,
             options: products.map((product) => {
-              const off = product.isAvailable ? (isSoldThen(product.productId) ? null : 'notSoldThen') : 'notAvailable';
+              const unavailability = product.isAvailable ? (isSoldThen(product.productId) ? null : 'notSoldThen') : 'notAvailable';
               return {
                 value: String(product.productId),
                 content: (
-                  <span className={classes.product} data-off={off !== null || undefined}>
+                  <span className={classes.product} data-off={unavailability !== null || undefined}>
                     <span>{product.name}</span>
-                    {off && <span className={classes.small}>{t(off)}</span>}
+                    {unavailability && <span className={classes.small}>{t(unavailability)}</span>}
                     <span className="tabular">{money(priceOf(product, mode) ?? 0)}</span>
                   </span>
                 ),
@@ -128,15 +129,15 @@ export function Items({ form, onChange, refused, menu, quote, servedAt, lacking 
               line={line}
               menu={menu}
               priced={(quote && pricedAt(quote, index)) ?? pricedByMenu(line)}
-              problem={refused.atLine(line.key) ?? problemOf(line.productId)}
-              onChange={(change) => put(line.key, change)}
+              problem={refusals.atLine(line.key) ?? problemOf(line.productId)}
+              onChange={(change) => changeLine(line.key, change)}
               onChoose={() => choose({ productId: line.productId, chosen: line, line: line.key })}
               onRemove={() => setLines(lines.filter(({ key }) => key !== line.key))}
             />
           ))}
         </ul>
       )}
-      <div aria-live="polite">{refused.at('items') && <p className={layout.problem}>{refused.at('items')}</p>}</div>
+      <div aria-live="polite">{refusals.at('items') && <p className={layout.problem}>{refusals.at('items')}</p>}</div>
       <Options
         opened={choosing !== null}
         menu={menu}
@@ -145,7 +146,7 @@ export function Items({ form, onChange, refused, menu, quote, servedAt, lacking 
         onClose={() => setChoosing(null)}
         onChosen={(chosen) => {
           setChoosing(null);
-          if (shown?.line) put(shown.line, chosen);
+          if (shown?.line) changeLine(shown.line, chosen);
           else if (shown) setLines(withProduct(lines, shown.productId, chosen));
         }}
       />

@@ -32,7 +32,7 @@ export function LineRow({ line, menu, priced, problem, onChange, onChoose, onRem
   const { productId, quantity, comment } = line;
   const name = menu.products.get(productId)?.name ?? t('goneProduct');
   const lacking = lackingOf(menu, productId, line);
-  const said = problem ?? (lacking.length > 0 ? t('choose', { groups: format.list(lacking) }) : undefined);
+  const message = problem ?? (lacking.length > 0 ? t('choose', { groups: format.list(lacking) }) : undefined);
   const set = (text: string) => onChange({ quantity: Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.trunc(Number(text)) || 1)) });
   return (
     <li className={classes.line}>
@@ -52,7 +52,7 @@ export function LineRow({ line, menu, priced, problem, onChange, onChoose, onRem
         {listChosenNames(menu, productId, line).length > 0 && (
           <span className={classes.small}>{format.list(listChosenNames(menu, productId, line))}</span>
         )}
-        {said && <span className={layout.problem}>{said}</span>}
+        {message && <span className={layout.problem}>{message}</span>}
         {isCommenting && (
           <TextInput
             size="xs"

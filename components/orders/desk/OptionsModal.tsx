@@ -9,7 +9,7 @@ import layout from '@/components/ui/layout.module.css';
 import { useFormat } from '@/components/ui/useFormat';
 import { ChoiceGroup } from './ChoiceGroup';
 import classes from './desk.module.css';
-import { type Chosen, choiceAtFirst, type DeskMenu, groupsOf, lackingOf, nothingChosen } from './deskMenu';
+import { type Chosen, type DeskMenu, defaultStepChoice, groupsOf, lackingOf, nothingChosen } from './deskMenu';
 
 export interface OptionsProps {
   opened: boolean;
@@ -37,19 +37,19 @@ type BodyProps = Omit<OptionsProps, 'opened' | 'choosing'> & { choosing: NonNull
 function Body({ menu, choosing: { productId, chosen }, isNew, onClose, onChosen }: BodyProps) {
   const t = useTranslations('orders.desk');
   const format = useFormat();
-  const [now, setNow] = useState<Chosen>(() => ({ ...nothingChosen, options: chosen.options, choices: chosen.choices }));
+  const [selection, setSelection] = useState<Chosen>(() => ({ ...nothingChosen, options: chosen.options, choices: chosen.choices }));
   const [isChecked, setChecked] = useState(false);
   const product = menu.products.get(productId);
-  const lacking = lackingOf(menu, productId, now);
+  const lacking = lackingOf(menu, productId, selection);
   function submit() {
     setChecked(true);
-    if (lacking.length === 0) onChosen(now);
+    if (lacking.length === 0) onChosen(selection);
   }
   return (
     <Form onSubmit={submit}>
       <div className={classes.stack}>
-        {(product?.steps ?? []).map((step, place) => {
-          const inStep = now.choices.filter((choice) => choice.step === place);
+        {(product?.steps ?? []).map((step, stepIndex) => {
+          const inStep = selection.choices.filter((choice) => choice.step === stepIndex);
           return (
             <div key={step.name} className={classes.stack}>
               <ChoiceGroup
@@ -62,12 +62,12 @@ function Body({ menu, choosing: { productId, chosen }, isNew, onClose, onChosen 
                   isAvailable: choice.isAvailable,
                 }))}
                 onChange={(ids) =>
-                  setNow({
-                    ...now,
+                  setSelection({
+                    ...selection,
                     choices: [
-                      ...now.choices.filter((choice) => choice.step !== place),
+                      ...selection.choices.filter((choice) => choice.step !== stepIndex),
                       ...ids.map(
-                        (id) => inStep.find((choice) => String(choice.productId) === id) ?? choiceAtFirst(menu, place, Number(id)),
+                        (id) => inStep.find((choice) => String(choice.productId) === id) ?? defaultStepChoice(menu, stepIndex, Number(id)),
                       ),
                     ],
                   })
@@ -81,14 +81,22 @@ function Body({ menu, choosing: { productId, chosen }, isNew, onClose, onChosen 
                   isWithin
                   options={choice.options}
                   onChange={(options) =>
-                    setNow({ ...now, choices: now.choices.map((each) => (each === choice ? { ...each, options } : each)) })
+                    setSelection({
+                      ...selection,
+                      choices: selection.choices.map((each) => (each === choice ? { ...each, options } : each)),
+                    })
                   }
                 />
               ))}
             </div>
           );
         })}
-        <Options menu={menu} productId={productId} options={now.options} onChange={(options) => setNow({ ...now, options })} />
+        <Options
+          menu={menu}
+          productId={productId}
+          options={selection.options}
+          onChange={(options) => setSelection({ ...selection, options })}
+        />
         <div aria-live="polite">
           {isChecked && lacking.length > 0 && <p className={layout.problem}>{t('choose', { groups: format.list(lacking) })}</p>}
         </div>

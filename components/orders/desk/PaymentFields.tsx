@@ -20,7 +20,7 @@ interface Props extends FieldsProps {
 }
 
 /** How the order is paid, as far as a manager can record it: later, externally, or from the customer's balance. */
-export function PaymentFields({ form, onChange, refused, toPay, isWalletWrong }: Props) {
+export function PaymentFields({ form, onChange, refusals, toPay, isWalletWrong }: Props) {
   const t = useTranslations('orders.desk');
   const payments = useTranslations('orders.payment');
   const trpc = useTRPC();
@@ -30,19 +30,19 @@ export function PaymentFields({ form, onChange, refused, toPay, isWalletWrong }:
   const isOnAccount = customer?.paymentType === 'POSTPAYMENT';
   const isOffered = (each: (typeof deskMeans)[number]) =>
     each === means || each === 'later' || each === 'ExternalPayment' || (customerId !== null && (each === 'Wallet' || isOnAccount));
-  const short = means === 'Wallet' && customer && toPay !== null && customer.balance < toPay;
-  const fromWallet = customer && customer.balance > 0 && (means === 'ExternalPayment' || means === 'Deferred');
+  const isWalletShort = means === 'Wallet' && customer && toPay !== null && customer.balance < toPay;
+  const canUseWallet = customer && customer.balance > 0 && (means === 'ExternalPayment' || means === 'Deferred');
   return (
     <div className={classes.stack}>
       <NativeSelect
         label={t('means')}
         value={means}
         data={deskMeans.filter(isOffered).map((value) => ({ value, label: value === 'later' ? t('later') : payments(value) }))}
-        error={refused.at('payment')}
+        error={refusals.at('payment')}
         onChange={(event) => onChange({ means: deskMeans.find((each) => each === event.currentTarget.value) ?? 'later' })}
       />
-      {short && <p className={layout.problem}>{t('walletShort', { amount: format.money(customer.balance) })}</p>}
-      {fromWallet && (
+      {isWalletShort && <p className={layout.problem}>{t('walletShort', { amount: format.money(customer.balance) })}</p>}
+      {canUseWallet && (
         <AmountField
           label={t('fromWallet')}
           description={t('balance', { amount: format.money(customer.balance) })}

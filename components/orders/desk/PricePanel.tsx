@@ -32,7 +32,7 @@ interface Props extends FieldsProps {
 }
 
 /** The price of the order with its explanation, and the guest's coupon and rewards. */
-export function PricePanel({ form, onChange, refused, quote, subtotal, isFetching, isPriced, isRefused }: Props) {
+export function PricePanel({ form, onChange, refusals, quote, subtotal, isFetching, isPriced, isRefused }: Props) {
   const t = useTranslations('orders.desk');
   const { money } = useFormat();
   return (
@@ -58,17 +58,17 @@ export function PricePanel({ form, onChange, refused, quote, subtotal, isFetchin
           autoComplete="off"
           maxLength={MAX_CODE}
           value={form.promocode}
-          error={refused.at('code')}
+          error={refusals.at('code')}
           onChange={(event) => onChange({ promocode: event.currentTarget.value })}
         />
       )}
-      {form.customerId !== null && <Rewards form={form} onChange={onChange} refused={refused} />}
+      {form.customerId !== null && <Rewards form={form} onChange={onChange} refusals={refusals} />}
     </div>
   );
 }
 
 /** The rewards that a member has enough points for. */
-function Rewards({ form: { customerId, rewards }, onChange, refused }: FieldsProps) {
+function Rewards({ form: { customerId, rewards }, onChange, refusals }: FieldsProps) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();
   const brandId = useBrandId();
@@ -97,7 +97,7 @@ function Rewards({ form: { customerId, rewards }, onChange, refused }: FieldsPro
           />
         );
       })}
-      {refused.at('rewards') && <p className={layout.problem}>{refused.at('rewards')}</p>}
+      {refusals.at('rewards') && <p className={layout.problem}>{refusals.at('rewards')}</p>}
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PublishedMenu } from '@/server/catalog/published.schema';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { type DeskForm, emptyDesk, lackingIn, orderBody, paymentsOf, subtotalOf, withProduct } from './desk';
-import { chosenAtFirst, findProducts, lackingOf, listChosenNames, menuOf, nothingChosen } from './deskMenu';
+import { defaultChoices, findProducts, lackingOf, listChosenNames, menuOf, nothingChosen } from './deskMenu';
 import { refusalsOf } from './refusals';
 
 const product = (productId: number, name: string, more: object = {}) => ({
@@ -51,7 +51,7 @@ describe('the desk menu', () => {
   });
 
   it('reports missing choices, including those of a product chosen in a formula', () => {
-    const first = chosenAtFirst(menu, menu.products.get(2)!);
+    const first = defaultChoices(menu, menu.products.get(2)!);
     expect(first.options).toEqual(['c']);
     expect(lackingOf(menu, 2, first)).toEqual(['Cooking']);
     expect(lackingOf(menu, 2, { ...first, options: ['c', 'a'] })).toEqual([]);
@@ -136,15 +136,15 @@ describe('a refusal', () => {
       { productId: 99, reason: 'switched_off' },
     ];
     expect(refused('product_unavailable', { products })).toMatchObject([
-      { place: 'items', line: lines[0]!.key, said: { reason: 'out_of_stock', quantity: 2 } },
-      { place: 'items', said: { reason: 'switched_off', productId: 99 } },
+      { section: 'items', line: lines[0]!.key, message: { reason: 'out_of_stock', quantity: 2 } },
+      { section: 'items', message: { reason: 'switched_off', productId: 99 } },
     ]);
     const issues = [{ path: 'items.0.options', code: 'too_small', message: '' }];
-    expect(refused('invalid_parameters', { issues })).toMatchObject([{ line: lines[0]!.key, said: { say: 'choices' } }]);
+    expect(refused('invalid_parameters', { issues })).toMatchObject([{ line: lines[0]!.key, message: { key: 'choices' } }]);
   });
 
   it('is shown where it can be corrected', () => {
-    const places = (code: string, extraData: object = {}) => refused(code, extraData).map(({ place, said }) => [place, said.say]);
+    const places = (code: string, extraData: object = {}) => refused(code, extraData).map(({ section, message }) => [section, message.key]);
     expect(places('no_delivery_area', { opensAt: null })).toEqual([['address', 'noArea']]);
     expect(places('slot_full', { reason: 'full' })).toEqual([['when', 'slot']]);
     expect(places('missing_parameters', { issues: [{ path: 'additionalInformation' }] })).toEqual([['information', 'required']]);

@@ -51,8 +51,8 @@ export const emptyDesk = (channelId: number, mode: ModeType): DeskForm => ({
 });
 
 /** Channels without orders: loyalty, and the kiosk that tops up e-wallets. */
-const withoutOrders = [6, 7];
-export const ordersOn = (channelId: number): boolean => !withoutOrders.includes(channelId);
+const ORDERLESS = [6, 7];
+export const ordersOn = (channelId: number): boolean => !ORDERLESS.includes(channelId);
 /** Online first: only this channel has areas, coupons and slots for a guest on the phone. */
 export const usualChannel = (channelIds: readonly number[]): number => [2, 5].find((id) => channelIds.includes(id)) ?? channelIds[0] ?? 2;
 /** Channels on which the restaurant defines its own dining options. */
@@ -66,9 +66,9 @@ export const isDelivered = ({ channelId, mode }: Pick<DeskForm, 'channelId' | 'm
 
 /** Adds one piece of a product: to its existing line if that has the same choices and no note. */
 export function withProduct(lines: readonly DeskLine[], productId: number, chosen: Chosen): DeskLine[] {
-  const like = ({ options, choices }: Chosen) => JSON.stringify([options, choices]);
-  const same = lines.find((line) => line.productId === productId && line.comment === '' && like(line) === like(chosen));
-  if (same) return lines.map((line) => (line === same ? { ...line, quantity: line.quantity + 1 } : line));
+  const choicesKey = ({ options, choices }: Chosen) => JSON.stringify([options, choices]);
+  const sameLine = lines.find((line) => line.productId === productId && line.comment === '' && choicesKey(line) === choicesKey(chosen));
+  if (sameLine) return lines.map((line) => (line === sameLine ? { ...line, quantity: line.quantity + 1 } : line));
   const { options, choices } = chosen;
   return [...lines, { key: newKey(), productId, quantity: 1, comment: '', options, choices }];
 }
@@ -83,15 +83,15 @@ export type Lacking = 'items' | 'choices' | 'slot' | 'address' | 'information';
 /** @param mode the restaurant's dining option, if the channel has them; otherwise null */
 export function lackingIn(form: DeskForm, menu: DeskMenu, mode: ConsumptionMode | null): Lacking[] {
   const { lines, requestedFor, address, information } = form;
-  const asks = mode?.additionalInformationType != null && !mode.additionalInformationAllowSkip;
+  const needsInformation = mode?.additionalInformationType != null && !mode.additionalInformationAllowSkip;
   const lacking: [Lacking, boolean][] = [
     ['items', lines.length === 0],
     ['choices', lines.some((line) => lackingOf(menu, line.productId, line).length > 0)],
     ['slot', form.channelId === ONLINE && mode?.isTimeSlotModeEnabled === true && requestedFor === ''],
     ['address', isDelivered(form) && address === null],
-    ['information', asks && information.trim() === ''],
+    ['information', needsInformation && information.trim() === ''],
   ];
-  return lacking.flatMap(([what, is]) => (is ? [what] : []));
+  return lacking.flatMap(([field, isLacking]) => (isLacking ? [field] : []));
 }
 
 /** The body of `POST /v1/orders/quote`. */
@@ -117,10 +117,12 @@ export function quoteBody(restaurantId: number, form: DeskForm) {
 export function paymentsOf({ means, reference }: DeskForm, toPay: number, fromWalletCents: number) {
   if (means === 'later' || toPay === 0) return [];
   const wallet = means === 'Wallet' ? toPay : Math.min(fromWalletCents, toPay);
-  const said = { reference: reference.trim() || undefined };
+  const referencePart = { reference: reference.trim() || undefined };
   return [
     ...(wallet > 0 ? [{ type: 'Wallet' as const, amount: wallet }] : []),
-    ...(means !== 'Wallet' && toPay > wallet ? [{ type: means, amount: toPay - wallet, ...(means === 'ExternalPayment' && said) }] : []),
+    ...(means !== 'Wallet' && toPay > wallet
+      ? [{ type: means, amount: toPay - wallet, ...(means === 'ExternalPayment' && referencePart) }]
+      : []),
   ];
 }
 

@@ -28,12 +28,12 @@ export function menuOf(menus: readonly PublishedMenu[]): DeskMenu {
   const named = menus.flatMap((menu) =>
     menu.categories.map(({ categoryId, name, productIds }) => ({ key: String(categoryId), name, productIds })),
   );
-  const known = new Set(named.flatMap(({ productIds }) => productIds));
-  const others = [...products.keys()].filter((productId) => !known.has(productId));
+  const categorizedIds = new Set(named.flatMap(({ productIds }) => productIds));
+  const uncategorizedIds = [...products.keys()].filter((productId) => !categorizedIds.has(productId));
   return {
     products,
     groups: new Map(menus.flatMap(({ optionGroups }) => optionGroups.map((group) => [group.optionGroupId, group]))),
-    categories: [...named, { key: 'others', name: '', productIds: others }].map(({ key, name, productIds }) => ({
+    categories: [...named, { key: 'others', name: '', productIds: uncategorizedIds }].map(({ key, name, productIds }) => ({
       ...{ key, name },
       products: productIds.flatMap((productId) => products.get(productId) ?? []),
     })),
@@ -42,20 +42,20 @@ export function menuOf(menus: readonly PublishedMenu[]): DeskMenu {
 
 /** The products that match a text by name, SKU or barcode and are sold for the dining option, by category. Each product occurs once. */
 export function findProducts({ categories }: DeskMenu, typed: string, mode: ModeType): DeskMenu['categories'] {
-  const isWanted = searchFor(typed);
+  const matchesSearch = searchFor(typed);
   const code = typed.trim();
-  const seen = new Set<number>();
-  const found: { key: string; name: string; products: PublishedProduct[] }[] = [];
+  const foundIds = new Set<number>();
+  const result: { key: string; name: string; products: PublishedProduct[] }[] = [];
   for (const { key, name, products } of categories) {
     const matching = products.filter((product) => {
-      if (seen.size >= SHOWN || seen.has(product.productId) || priceOf(product, mode) === null) return false;
-      const isFound = code === '' || isWanted(`${product.name} ${product.sku ?? ''}`) || product.barcode === code;
-      if (isFound) seen.add(product.productId);
+      if (foundIds.size >= SHOWN || foundIds.has(product.productId) || priceOf(product, mode) === null) return false;
+      const isFound = code === '' || matchesSearch(`${product.name} ${product.sku ?? ''}`) || product.barcode === code;
+      if (isFound) foundIds.add(product.productId);
       return isFound;
     });
-    if (matching.length > 0) found.push({ key, name, products: matching });
+    if (matching.length > 0) result.push({ key, name, products: matching });
   }
-  return found;
+  return result;
 }
 
 /** The price of one piece without options; null if it is not sold for the dining option. */
@@ -64,9 +64,9 @@ export const priceOf = ({ pricesByMode }: PublishedProduct, mode: ModeType): num
 /** The price of a product's options. In each group, a number of them is free, cheapest first. */
 function optionsCentsOf(menu: DeskMenu, product: PublishedProduct | undefined, options: readonly string[]): number {
   return groupsOf(menu, product).reduce((sum, { choices, freeQuantity }) => {
-    const taken = choices.filter(({ choiceId }) => options.includes(choiceId)).map(({ priceCents }) => priceCents);
-    const paid = taken.toSorted((a, b) => a - b).slice(freeQuantity);
-    return sum + paid.reduce((all, cents) => all + cents, 0);
+    const prices = choices.filter(({ choiceId }) => options.includes(choiceId)).map(({ priceCents }) => priceCents);
+    const paid = prices.toSorted((a, b) => a - b).slice(freeQuantity);
+    return sum + paid.reduce((total, cents) => total + cents, 0);
   }, 0);
 }
 
@@ -92,13 +92,13 @@ const defaultOptions = (menu: DeskMenu, product: PublishedProduct | undefined): 
   );
 
 /** A product with its default choices. */
-export const chosenAtFirst = (menu: DeskMenu, product: PublishedProduct): Chosen => ({
+export const defaultChoices = (menu: DeskMenu, product: PublishedProduct): Chosen => ({
   options: defaultOptions(menu, product),
   choices: [],
 });
 
 /** A choice in a step of a formula, with its default options. */
-export const choiceAtFirst = (menu: DeskMenu, step: number, productId: number): Chosen['choices'][number] => ({
+export const defaultStepChoice = (menu: DeskMenu, step: number, productId: number): Chosen['choices'][number] => ({
   ...{ step, productId },
   options: defaultOptions(menu, menu.products.get(productId)),
 });
@@ -120,7 +120,7 @@ export function lackingOf(menu: DeskMenu, productId: number, { options, choices 
   const steps = product?.steps ?? [];
   return [
     ...lackingOptions(product, options),
-    ...steps.flatMap((step, place) => (isWithin(step, choices.filter((choice) => choice.step === place).length) ? [] : [step.name])),
+    ...steps.flatMap((step, index) => (isWithin(step, choices.filter((choice) => choice.step === index).length) ? [] : [step.name])),
     ...choices.flatMap((choice) => lackingOptions(menu.products.get(choice.productId), choice.options)),
   ];
 }

@@ -1,9 +1,9 @@
 import type { DeskForm } from './desk';
-import type { SaidRefusals } from './useRefusalWords';
+import type { RefusalMessages } from './useRefusalWords';
 
 /** The props of every part of the form. */
 export interface FieldsProps {
   form: DeskForm;
   onChange: (change: Partial<DeskForm>) => void;
-  refused: SaidRefusals;
+  refusals: RefusalMessages;
 }

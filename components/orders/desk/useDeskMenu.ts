@@ -14,11 +14,11 @@ export function useDeskMenu(channelId: number) {
   const menus = useQuery(trpc.catalog.listMenus.queryOptions({ restaurantId }));
   const published = useQueries({
     queries: (menus.data ?? []).map(({ menuId }) => trpc.catalog.readPublishedMenu.queryOptions({ restaurantId, menuId, channelId })),
-    combine: (answers) => ({
+    combine: (results) => ({
       // The same array until one of them changes, so that the menu is combined only once.
-      data: answers.every(({ data }) => data) ? answers.map(({ data }) => data as PublishedMenu) : undefined,
-      error: answers.find(({ error }) => error)?.error ?? null,
-      refetch: () => void Promise.all(answers.map(({ refetch }) => refetch())),
+      data: results.every(({ data }) => data) ? results.map(({ data }) => data as PublishedMenu) : undefined,
+      error: results.find(({ error }) => error)?.error ?? null,
+      refetch: () => void Promise.all(results.map(({ refetch }) => refetch())),
     }),
   });
   const menu = useMemo(() => (menus.data && published.data ? menuOf(published.data) : undefined), [menus.data, published.data]);

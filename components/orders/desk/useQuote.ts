@@ -9,7 +9,7 @@ import type { quoteBody } from './desk';
 /** Typing within this time causes one request. */
 const PAUSE_MS = 250;
 /** The quote is refreshed, as stock, slots and offers change. */
-const AGAIN_MS = 60_000;
+const REFRESH_MS = 60_000;
 
 /**
  * The quote of an order, updated as it changes. The previous quote stays until the next one.
@@ -19,24 +19,24 @@ const AGAIN_MS = 60_000;
 export function useQuote(body: ReturnType<typeof quoteBody> | null) {
   const client = useTRPCClient();
   const text = JSON.stringify(body);
-  const [asked] = useDebouncedValue(text, PAUSE_MS);
+  const [debouncedText] = useDebouncedValue(text, PAUSE_MS);
   const query = useQuery({
-    queryKey: ['order that is taken', asked],
+    queryKey: ['order that is taken', debouncedText],
     queryFn: ({ signal }): Promise<Quote> =>
-      client.orders.quoteOrder.mutate(JSON.parse(asked) as NonNullable<typeof body>, { signal }) as Promise<Quote>,
-    enabled: asked !== 'null',
+      client.orders.quoteOrder.mutate(JSON.parse(debouncedText) as NonNullable<typeof body>, { signal }) as Promise<Quote>,
+    enabled: debouncedText !== 'null',
     placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFRESH_MS,
     retry: false,
     staleTime: 0,
     gcTime: 0,
   });
   const { data, error, isPlaceholderData, isFetching, refetch } = query;
-  const isAbout = body !== null && asked === text && !isPlaceholderData;
+  const isForCurrentBody = body !== null && debouncedText === text && !isPlaceholderData;
   return {
     quote: body === null || error ? undefined : data,
-    error: isAbout || asked === text ? error : null,
-    isCurrent: isAbout && data !== undefined && !error,
+    error: isForCurrentBody || debouncedText === text ? error : null,
+    isCurrent: isForCurrentBody && data !== undefined && !error,
     isFetching,
     refetch,
   };

@@ -7,18 +7,18 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Quote } from '@/server/orders/order.schema';
 import type { DeskLine } from './desk';
 import type { DeskMenu } from './deskMenu';
-import { type DeskPlace, type Refusal, refusalsOf } from './refusals';
+import { type DeskSection, type Refusal, refusalsOf } from './refusals';
 
 /** The errors of an order and what to do about them, by place on the screen or by line. */
-export interface SaidRefusals {
-  at: (place: DeskPlace) => string | undefined;
+export interface RefusalMessages {
+  at: (section: DeskSection) => string | undefined;
   atLine: (key: string) => string | undefined;
 }
 
 const shortagesOf = (quote: Quote | undefined) => ({ code: 'product_unavailable', extraData: { products: quote?.unavailable } });
 const join = (texts: string[]) => (texts.length === 0 ? undefined : [...new Set(texts)].join(' '));
 
-export interface Refused {
+export interface RefusalSource {
   error: unknown;
   /** Without an error, the problems in the quote are shown: an order would be refused for them. */
   quote: Quote | undefined;
@@ -27,38 +27,38 @@ export interface Refused {
 }
 
 /** Returns a function that turns errors into messages at their places. */
-export function useRefusalWords(): (refused: Refused) => SaidRefusals {
+export function useRefusalWords(): (source: RefusalSource) => RefusalMessages {
   const t = useTranslations('orders.desk.refused');
   const format = useFormat();
   const errorMessage = useErrorMessage();
   return useCallback(
     ({ error, quote, lines, menu }) => {
-      const wordsOf = ({ said, line }: Refusal): string => {
-        switch (said.say) {
+      const messageText = ({ message, line }: Refusal): string => {
+        switch (message.key) {
           case 'product': {
-            const name = menu.products.get(said.productId)?.name;
-            const isOfLine = lines.find(({ key }) => key === line)?.productId === said.productId;
-            const text = t(`product.${said.reason}`, { quantity: said.quantity });
+            const name = menu.products.get(message.productId)?.name;
+            const isOfLine = lines.find(({ key }) => key === line)?.productId === message.productId;
+            const text = t(`product.${message.reason}`, { quantity: message.quantity });
             return isOfLine || name === undefined ? text : t('named', { name, text });
           }
           case 'noArea':
-            return said.opensAt === null ? t('noArea') : t('noAreaUntil', { time: format.dateTime(said.opensAt) });
+            return message.opensAt === null ? t('noArea') : t('noAreaUntil', { time: format.dateTime(message.opensAt) });
           case 'minimum':
-            return t('minimum', { minimum: format.money(said.minimum), missing: format.money(said.missing) });
+            return t('minimum', { minimum: format.money(message.minimum), missing: format.money(message.missing) });
           case 'price':
-            return t('price', { before: format.money(said.before), now: format.money(said.now) });
+            return t('price', { before: format.money(message.before), now: format.money(message.now) });
           case 'grant':
-            return t(`grant.${said.reason}`);
+            return t(`grant.${message.reason}`);
           case 'service':
             return errorMessage(error);
           default:
-            return t(said.say);
+            return t(message.key);
         }
       };
       const all = refusalsOf(error ? readError(error) : shortagesOf(quote), lines);
       return {
-        at: (place) => join(all.filter((each) => each.place === place && each.line === undefined).map(wordsOf)),
-        atLine: (key) => join(all.filter(({ line }) => line === key).map(wordsOf)),
+        at: (section) => join(all.filter((each) => each.section === section && each.line === undefined).map(messageText)),
+        atLine: (key) => join(all.filter(({ line }) => line === key).map(messageText)),
       };
     },
     [t, format, errorMessage],

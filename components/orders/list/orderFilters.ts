@@ -20,20 +20,20 @@ export type OrderFilters = inferParserType<typeof orderFilters>;
 
 /** Rows per request. */
 const PAGE = 50;
-const id = (value: number | null | undefined) => (value != null && value > 0 && value <= MAX_INTEGER ? value : undefined);
+const validId = (value: number | null | undefined) => (value != null && value > 0 && value <= MAX_INTEGER ? value : undefined);
 
 /** The input of the list: the orders of a restaurant or of a brand. */
 export const ordersInput = (
-  place: { restaurantId: number } | { brandId: number },
+  scope: { restaurantId: number } | { brandId: number },
   { number, status, channel, mode, customer, from, to, restaurant }: OrderFilters & { restaurant?: number | null },
 ) => ({
-  ...place,
-  ...(id(restaurant) !== undefined && { restaurantId: id(restaurant) }),
-  orderNumber: id(number),
+  ...scope,
+  ...(validId(restaurant) !== undefined && { restaurantId: validId(restaurant) }),
+  orderNumber: validId(number),
   status: status ?? undefined,
-  channelId: id(channel),
+  channelId: validId(channel),
   consumptionMode: mode ?? undefined,
-  customerId: id(customer),
+  customerId: validId(customer),
   from: from ?? undefined,
   to: to ?? undefined,
   include: 'customer' as const,

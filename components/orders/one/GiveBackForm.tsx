@@ -10,14 +10,14 @@ import layout from '@/components/ui/layout.module.css';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Order } from '@/server/orders/order.schema';
 import { refundable } from '../order';
-import { type GiveBack, lackingOf, restocksByDefault, returnableOf } from './giveBack';
+import { lackingOf, type RefundInput, restocksByDefault, returnableOf } from './giveBack';
 import classes from './one.module.css';
 
 interface Props {
   kind: 'refund' | 'cancel';
   order: Order;
-  entered: GiveBack;
-  onChange: (change: Partial<GiveBack>) => void;
+  entered: RefundInput;
+  onChange: (change: Partial<RefundInput>) => void;
   onCheck: () => void;
   onClose: () => void;
 }
@@ -31,8 +31,8 @@ export function GiveBackForm({ kind, order, entered, onChange, onCheck, onClose 
   const format = useFormat();
   const [checked, setChecked] = useState(false);
   const lacking = lackingOf(kind, order, entered, format.parseAmount(entered.amount) ?? null);
-  const problem = (what: (typeof lacking)[number], text: string) => checked && lacking.includes(what) && text;
-  const most = format.money(refundable(order));
+  const problem = (field: (typeof lacking)[number], text: string) => checked && lacking.includes(field) && text;
+  const maxAmount = format.money(refundable(order));
   function submit() {
     setChecked(true);
     if (lacking.length === 0) onCheck();
@@ -80,9 +80,9 @@ export function GiveBackForm({ kind, order, entered, onChange, onCheck, onClose 
               <AmountField
                 required
                 label={t('amount')}
-                description={t('atMost', { amount: most })}
+                description={t('atMost', { amount: maxAmount })}
                 value={entered.amount}
-                error={problem('amount', t('amountNeeded', { amount: most }))}
+                error={problem('amount', t('amountNeeded', { amount: maxAmount }))}
                 onChange={(amount) => onChange({ amount })}
               />
             )}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { GiveBackForm } from './GiveBackForm';
 import { GiveBackPreview } from './GiveBackPreview';
-import { type GiveBack, nothingChosen } from './giveBack';
+import { emptyInput, type RefundInput } from './giveBack';
 import type { OrderWithTrace } from './order.types';
 
 export interface GiveBackProps {
@@ -27,7 +27,7 @@ export default function GiveBackModal({ opened, kind, order, onClose }: GiveBack
 }
 
 function Steps({ kind, order, onClose }: Omit<GiveBackProps, 'opened'>) {
-  const [entered, setEntered] = useState<GiveBack>(nothingChosen);
+  const [entered, setEntered] = useState<RefundInput>(emptyInput);
   const [isChecking, setChecking] = useState(false);
   if (isChecking)
     return <GiveBackPreview kind={kind} order={order} entered={entered} onBack={() => setChecking(false)} onClose={onClose} />;
@@ -36,7 +36,7 @@ function Steps({ kind, order, onClose }: Omit<GiveBackProps, 'opened'>) {
       kind={kind}
       order={order}
       entered={entered}
-      onChange={(change) => setEntered((known) => ({ ...known, ...change }))}
+      onChange={(change) => setEntered((current) => ({ ...current, ...change }))}
       onCheck={() => setChecking(true)}
       onClose={onClose}
     />

@@ -14,7 +14,7 @@ import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
 import { type RefundMeans, refundMeans } from '@/server/orders/orders.values';
 import { useOrderRefusal } from '../useOrderRefusal';
-import { chosenOf, type GiveBack, meansFor, restocksByDefault } from './giveBack';
+import { chosenPiecesOf, meansFor, type RefundInput, restocksByDefault } from './giveBack';
 import classes from './one.module.css';
 import type { OrderWithTrace } from './order.types';
 import { refundBetween } from './timeline';
@@ -22,7 +22,7 @@ import { refundBetween } from './timeline';
 interface Props {
   kind: 'refund' | 'cancel';
   order: OrderWithTrace;
-  entered: GiveBack;
+  entered: RefundInput;
   onBack: () => void;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ interface Props {
 /** The effects of a refund from a dry run, with the button to do it. */
 export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props) {
   const t = useTranslations('orders.giveBack');
-  const payment = useTranslations('orders.payment');
+  const paymentName = useTranslations('orders.payment');
   const format = useFormat();
   const client = useTRPCClient();
   const notify = useNotify();
@@ -39,60 +39,60 @@ export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props
   const attemptKey = useAttemptKey();
   // Exactly the checked refund is made. If someone else has refunded meanwhile, it is refused.
   const before = useRef(order).current;
-  const [by, setBy] = useState<RefundMeans | null>(null);
-  const asPaid = {
+  const [chosenMeans, setChosenMeans] = useState<RefundMeans | null>(null);
+  const asPaidBody = {
     orderId: order.orderId,
     reason: entered.reason.trim(),
     ...(order.status === 'PAID' && { restock: entered.restock ?? restocksByDefault(kind, order) }),
   };
-  const body = { ...asPaid, ...(by !== null && { means: by }) };
-  const parts = entered.way === 'lines' ? { lines: chosenOf(entered) } : { amount: format.parseAmount(entered.amount) ?? 0 };
-  const send = (asked: typeof body, how: { dryRun: true } | { idempotencyKey: string }) =>
+  const body = { ...asPaidBody, ...(chosenMeans !== null && { means: chosenMeans }) };
+  const parts = entered.way === 'lines' ? { lines: chosenPiecesOf(entered) } : { amount: format.parseAmount(entered.amount) ?? 0 };
+  const send = (input: typeof body, mode: { dryRun: true } | { idempotencyKey: string }) =>
     kind === 'cancel'
-      ? client.orders.cancelOrder.mutate({ ...asked, ...how })
-      : client.orders.refundOrder.mutate({ ...asked, ...parts, ...how });
+      ? client.orders.cancelOrder.mutate({ ...input, ...mode })
+      : client.orders.refundOrder.mutate({ ...input, ...parts, ...mode });
   const preview = useDryRun([kind, body, parts], () => send(body, { dryRun: true }));
-  const found = preview.data && refundBetween(before, preview.data);
+  const planned = preview.data && refundBetween(before, preview.data);
   // The amount does not depend on the means, and refunding as it was paid is always possible.
-  const { data: first } = useDryRun([kind, asPaid, parts], () => send(asPaid, { dryRun: true }));
-  const toGuest = ((first && refundBetween(before, first)?.payments) ?? []).reduce((sum, { amount }) => sum - amount, 0);
+  const { data: asPaidPreview } = useDryRun([kind, asPaidBody, parts], () => send(asPaidBody, { dryRun: true }));
+  const toGuest = ((asPaidPreview && refundBetween(before, asPaidPreview)?.payments) ?? []).reduce((sum, { amount }) => sum - amount, 0);
   const apply = useMutation({
     mutationFn: () => send(body, { idempotencyKey: attemptKey([kind, body, parts]) }),
     onSuccess: () => {
-      notify.done(kind === 'cancel' ? t('cancelled') : t('refunded', { amount: format.money(found?.refund.amount ?? 0) }));
+      notify.done(kind === 'cancel' ? t('cancelled') : t('refunded', { amount: format.money(planned?.refund.amount ?? 0) }));
       onClose();
     },
     onSettled: refresh,
   });
   const error = apply.error ?? preview.error;
-  const means = found?.payments.map(({ type, amount }) => t('by', { amount: format.money(-amount), means: payment(type) })) ?? [];
+  const means = planned?.payments.map(({ type, amount }) => t('by', { amount: format.money(-amount), means: paymentName(type) })) ?? [];
   return (
     <>
       {toGuest > 0 && (
         <NativeSelect
           mb="md"
           label={t('means')}
-          value={by ?? ''}
+          value={chosenMeans ?? ''}
           disabled={apply.isPending}
-          data={[{ value: '', label: t('asPaid') }, ...meansFor(before, toGuest).map((value) => ({ value, label: payment(value) }))]}
-          onChange={(event) => setBy(refundMeans.find((each) => each === event.currentTarget.value) ?? null)}
+          data={[{ value: '', label: t('asPaid') }, ...meansFor(before, toGuest).map((value) => ({ value, label: paymentName(value) }))]}
+          onChange={(event) => setChosenMeans(refundMeans.find((each) => each === event.currentTarget.value) ?? null)}
         />
       )}
       <div className={classes.fields} role="status" aria-busy={preview.isFetching}>
-        {preview.data && !found && <p className={layout.note}>{t('nothingPaid')}</p>}
-        {found && (
+        {preview.data && !planned && <p className={layout.note}>{t('nothingPaid')}</p>}
+        {planned && (
           <ul className={classes.differences}>
             <li>{toGuest > 0 ? t('goesBack', { amount: format.money(toGuest), means: format.list(means) }) : t('nothingBack')}</li>
-            {found.refund.granted > 0 && <li>{t('toGrants', { amount: format.money(found.refund.granted) })}</li>}
-            <li>{t(found.refund.isRestocked ? 'restocked' : 'notRestocked')}</li>
+            {planned.refund.granted > 0 && <li>{t('toGrants', { amount: format.money(planned.refund.granted) })}</li>}
+            <li>{t(planned.refund.isRestocked ? 'restocked' : 'notRestocked')}</li>
           </ul>
         )}
-        {found && <p className={layout.note}>{t('note')}</p>}
+        {planned && <p className={layout.note}>{t('note')}</p>}
         {kind === 'cancel' && preview.data && <p className={layout.note}>{t('cancelNote')}</p>}
       </div>
       <DialogActions
         problem={error && refusal(error)}
-        action={kind === 'cancel' ? t('cancelAction') : t('refundAction', { amount: format.money(found?.refund.amount ?? 0) })}
+        action={kind === 'cancel' ? t('cancelAction') : t('refundAction', { amount: format.money(planned?.refund.amount ?? 0) })}
         busy={apply.isPending}
         disabled={!preview.data}
         danger

@@ -36,7 +36,7 @@ export function Lines({ order }: { order: Order }) {
     <Panel title={t('lines')}>
       <ul className={classes.lines}>
         {rows.map((row) => (
-          <Line key={row.position} row={row} back={row.quantity - piecesLeft(order, row)} />
+          <Line key={row.position} row={row} refundedPieces={row.quantity - piecesLeft(order, row)} />
         ))}
       </ul>
       <dl className={classes.sums}>
@@ -54,11 +54,11 @@ export function Lines({ order }: { order: Order }) {
   );
 }
 
-function Line({ row, back }: { row: Row; back: number }) {
+function Line({ row, refundedPieces }: { row: Row; refundedPieces: number }) {
   const t = useTranslations('orders.one');
   const format = useFormat();
   const { name, quantity, unitCents, grossCents, leftCents, vatRate, options, comment, isPart } = row;
-  const small = [quantity > 1 && t('each', { amount: format.money(unitCents) }), t('rate', { rate: format.percent(vatRate) })];
+  const details = [quantity > 1 && t('each', { amount: format.money(unitCents) }), t('rate', { rate: format.percent(vatRate) })];
   return (
     <li className={classes.line}>
       <span className={classes.pieces}>{isPart ? '' : format.number(quantity)}</span>
@@ -74,8 +74,8 @@ function Line({ row, back }: { row: Row; back: number }) {
           </span>
         )}
         {comment && <span className={classes.comment}>{comment}</span>}
-        <span className={classes.small}>{small.filter(Boolean).join(' · ')}</span>
-        {back > 0 && <span className={classes.back}>{t('backPieces', { count: back })}</span>}
+        <span className={classes.small}>{details.filter(Boolean).join(' · ')}</span>
+        {refundedPieces > 0 && <span className={classes.refundedPieces}>{t('backPieces', { count: refundedPieces })}</span>}
       </span>
       <span className={classes.price}>
         {leftCents < grossCents && (

@@ -21,7 +21,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import { orderLinks, receiptHref } from '../links';
 import { OrderStatusBadge } from '../OrderStatusBadge';
-import { cardNews, refundable } from '../order';
+import { cardMessageKey, refundable } from '../order';
 import { useOrderWords } from '../useOrderWords';
 import { Details } from './Details';
 import { Differences } from './Differences';
@@ -65,10 +65,10 @@ export function OrderScreen({ orderId }: { orderId: string }) {
     );
   }
   if (!order) return error ? <ErrorState heading error={error} retry={refetch} /> : <Skeleton height={420} radius="lg" />;
-  return <One order={order} />;
+  return <OrderView order={order} />;
 }
 
-function One({ order }: { order: OrderWithTrace }) {
+function OrderView({ order }: { order: OrderWithTrace }) {
   const t = useTranslations('orders.one');
   const preparation = useTranslations('orders.preparation');
   const format = useFormat();
@@ -138,7 +138,7 @@ function One({ order }: { order: OrderWithTrace }) {
                   </div>
                   <div className={layout.stack}>
                     <Timeline order={order} />
-                    {cardNews(order) === 'refundOpen' && (
+                    {cardMessageKey(order) === 'refundOpen' && (
                       <Button variant="default" onClick={() => setSettling(true)}>
                         {t('settle')}
                       </Button>

@@ -5,44 +5,44 @@ import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Order } from '@/server/orders/order.schema';
-import { cardNews } from '../order';
+import { cardMessageKey } from '../order';
 import { type OrderEvent, timelineOf } from './timeline';
 
 /** When an order was placed, paid and refunded. */
 export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('orders.one');
-  const news = cardNews(order);
+  const cardMessage = cardMessageKey(order);
   return (
     <Panel title={t('happened')}>
       <ol className={layout.rows}>
         {timelineOf(order).map((event) => (
-          <Happened key={event.key} event={event} />
+          <TimelineEntry key={event.key} event={event} />
         ))}
-        {news && <Row text={t(`card.${news}`)} small={[order.charge?.failure ?? null]} />}
+        {cardMessage && <Row text={t(`card.${cardMessage}`)} small={[order.charge?.failure ?? null]} />}
       </ol>
     </Panel>
   );
 }
 
-function Happened({ event }: { event: OrderEvent }) {
+function TimelineEntry({ event }: { event: OrderEvent }) {
   const t = useTranslations('orders.one.event');
-  const means = useTranslations('orders.payment');
+  const paymentName = useTranslations('orders.payment');
   const format = useFormat();
   const at = format.dateTime(event.at);
   if (event.kind === 'paid' || event.kind === 'replaced') {
     const { type, amount, reference } = event.payment;
-    return <Row text={t(event.kind, { means: means(type) })} small={[at, reference]} cents={amount} />;
+    return <Row text={t(event.kind, { means: paymentName(type) })} small={[at, reference]} cents={amount} />;
   }
   if (event.kind === 'refund') {
     const { reason, amount, granted, ticketNumber, isRestocked } = event.refund;
-    const back = event.payments.map(({ type, amount: cents }) => `${means(type)} ${format.money(-cents)}`);
+    const refundParts = event.payments.map(({ type, amount: cents }) => `${paymentName(type)} ${format.money(-cents)}`);
     return (
       <Row
         text={t('refund')}
         small={[
           at,
           reason,
-          ...back,
+          ...refundParts,
           granted > 0 && t('granted', { amount: format.money(granted) }),
           isRestocked && t('restocked'),
           ticketNumber !== null && t('receipt', { number: String(ticketNumber) }),

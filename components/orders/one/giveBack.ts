@@ -5,7 +5,7 @@ import { piecesLeft, refundable } from '../order';
 import type { OrderWithTrace } from './order.types';
 
 /** The form to refund or cancel an order. */
-export interface GiveBack {
+export interface RefundInput {
   way: 'lines' | 'amount';
   /** Pieces by position. */
   pieces: Readonly<Record<number, number>>;
@@ -15,7 +15,7 @@ export interface GiveBack {
   restock: boolean | null;
 }
 
-export const nothingChosen: GiveBack = { way: 'lines', pieces: {}, amount: '', reason: '', restock: null };
+export const emptyInput: RefundInput = { way: 'lines', pieces: {}, amount: '', reason: '', restock: null };
 
 export interface Returnable {
   position: number;
@@ -42,14 +42,14 @@ export function meansFor({ payments, customerId, endedWallet }: OrderWithTrace, 
 export type Lacking = 'lines' | 'amount' | 'reason';
 
 /** What is missing before the check. @param cents the typed amount; null if it is invalid */
-export function lackingOf(kind: 'refund' | 'cancel', order: Order, entered: GiveBack, cents: number | null): Lacking[] {
+export function lackingOf(kind: 'refund' | 'cancel', order: Order, entered: RefundInput, cents: number | null): Lacking[] {
   const lacking: Lacking[] = [];
-  if (kind === 'refund' && entered.way === 'lines' && chosenOf(entered).length === 0) lacking.push('lines');
+  if (kind === 'refund' && entered.way === 'lines' && chosenPiecesOf(entered).length === 0) lacking.push('lines');
   if (kind === 'refund' && entered.way === 'amount' && (cents === null || cents < 1 || cents > refundable(order))) lacking.push('amount');
   if (entered.reason.trim() === '') lacking.push('reason');
   return lacking;
 }
 
 /** The chosen pieces. */
-export const chosenOf = ({ pieces }: Pick<GiveBack, 'pieces'>) =>
+export const chosenPiecesOf = ({ pieces }: Pick<RefundInput, 'pieces'>) =>
   Object.entries(pieces).flatMap(([position, quantity]) => (quantity > 0 ? [{ position: Number(position), quantity }] : []));

@@ -29,8 +29,8 @@ export function timelineOf(order: Order): OrderEvent[] {
     });
   }
   for (const refund of refunds) {
-    const by = standingWays(payments.filter(({ refundId }) => refundId === refund.refundId));
-    events.push({ key: `refund ${refund.refundId}`, kind: 'refund', at: refund.at, refund, payments: by });
+    const refundPayments = finalPaymentsOf(payments.filter(({ refundId }) => refundId === refund.refundId));
+    events.push({ key: `refund ${refund.refundId}`, kind: 'refund', at: refund.at, refund, payments: refundPayments });
   }
   if (cancelledAt !== null) events.push({ key: 'cancelled', kind: 'cancelled', at: cancelledAt });
   if (status === 'AWAITING_PAYMENT' && expiresAt !== null) events.push({ key: 'expires', kind: 'expires', at: expiresAt });
@@ -41,18 +41,18 @@ export function timelineOf(order: Order): OrderEvent[] {
 }
 
 /** The means of a refund, without those that others replaced. */
-function standingWays(payments: readonly Payment[]): Payment[] {
-  const findTaken = (id: number) => payments.filter(({ replacesId, amount }) => replacesId === id && amount > 0);
+function finalPaymentsOf(payments: readonly Payment[]): Payment[] {
+  const replacementsOf = (id: number) => payments.filter(({ replacesId, amount }) => replacesId === id && amount > 0);
   return payments
     .filter(({ amount }) => amount < 0)
-    .map((payment) => ({ ...payment, amount: findTaken(payment.paymentId).reduce((sum, { amount }) => sum + amount, payment.amount) }))
+    .map((payment) => ({ ...payment, amount: replacementsOf(payment.paymentId).reduce((sum, { amount }) => sum + amount, payment.amount) }))
     .filter(({ amount }) => amount !== 0);
 }
 
 /** The refund made by a write or a dry run: the one that was not there before. */
 export function refundBetween(before: Order, after: Order): { refund: Refund; payments: Payment[] } | null {
-  const known = new Set(before.refunds.map(({ refundId }) => refundId));
-  const refund = after.refunds.find(({ refundId }) => !known.has(refundId));
+  const knownIds = new Set(before.refunds.map(({ refundId }) => refundId));
+  const refund = after.refunds.find(({ refundId }) => !knownIds.has(refundId));
   if (!refund) return null;
   return { refund, payments: after.payments.filter(({ refundId }) => refundId === refund.refundId) };
 }

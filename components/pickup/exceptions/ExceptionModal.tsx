@@ -41,7 +41,7 @@ export default function ExceptionModal({ opened, day, exception, onClose }: Exce
 }
 
 /** The exceptions that conflict with the chosen days, from a refused save. */
-function takenBy(error: unknown): PickupException[] {
+function conflictsIn(error: unknown): PickupException[] {
   const { code, extraData } = readError(error);
   return code === 'already_exists' ? ((extraData as { exceptions?: PickupException[] } | undefined)?.exceptions ?? []) : [];
 }
@@ -64,10 +64,10 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
       scope: scopeOf(state?.appliesTo ?? []),
     }),
     bodyOf: ({ label, firstDay, lastDay, hours, scope }) => {
-      const read = readHours(hours);
-      if (!('ranges' in read)) return null;
+      const parsed = readHours(hours);
+      if (!('ranges' in parsed)) return null;
       const last = lastDay < firstDay ? firstDay : lastDay;
-      return { restaurantId, label, firstDay, lastDay: last, openings: openingsOf(read.ranges), appliesTo: concernsOf(scope) };
+      return { restaurantId, label, firstDay, lastDay: last, openings: openingsOf(parsed.ranges), appliesTo: concernsOf(scope) };
     },
     write: (body, held) =>
       exception
@@ -75,20 +75,20 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
         : create.mutateAsync({ ...body, ...held }),
     draftKey: `pickup-exception:${restaurantId}:${exception?.pickupExceptionId ?? 'new'}`,
     onSaved: () => done(t(exception ? 'changed' : 'added')),
-    onFailed: (error) => isSaidAt(['label', 'firstDay', 'lastDay'], error) || takenBy(error).length > 0,
+    onFailed: (error) => isSaidAt(['label', 'firstDay', 'lastDay'], error) || conflictsIn(error).length > 0,
   });
   const { label, firstDay, lastDay, hours, scope } = edit.form;
   const words = useWeekWords();
   const days = useExceptionWords();
   const { day: dayInWords } = useDayFormat();
   const errors = fieldErrors(edit.error);
-  const [taken] = takenBy(edit.error);
+  const [conflict] = conflictsIn(edit.error);
 
-  const read = readHours(hours);
-  const wrong =
-    'unreadable' in read
-      ? t('hoursWrong', { text: read.unreadable })
-      : 'clash' in read && t('hoursOverlap', { one: words.hours(read.clash[0]), other: words.hours(read.clash[1]) });
+  const parsed = readHours(hours);
+  const hoursError =
+    'unreadable' in parsed
+      ? t('hoursWrong', { text: parsed.unreadable })
+      : 'clash' in parsed && t('hoursOverlap', { one: words.hours(parsed.clash[0]), other: words.hours(parsed.clash[1]) });
 
   /** The labels of the form's fields. */
   const fieldWords = {
@@ -120,7 +120,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
             label={t('firstDay')}
             required
             value={firstDay}
-            error={taken ? t('taken', { label: taken.label, days: days.days(taken) }) : errors.firstDay}
+            error={conflict ? t('taken', { label: conflict.label, days: days.days(conflict) }) : errors.firstDay}
             onChange={(event) => edit.edit({ firstDay: event.currentTarget.value })}
           />
           <TextInput
@@ -145,7 +145,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
           description={t('hoursText')}
           placeholder={t('closed')}
           value={hours}
-          error={wrong}
+          error={hoursError}
           onChange={(event) => edit.edit({ hours: event.currentTarget.value })}
         />
       </Stack>

@@ -123,7 +123,7 @@ function Calendar({ today, exceptions, onOpen }: CalendarProps) {
         {weeks.flat().map((day) => {
           const exception = exceptionOn(exceptions, day);
           const kind = exception && (exception.openings.length === 0 ? 'closed' : 'hours');
-          const about = exception && `${exception.label}, ${t(kind === 'closed' ? 'closed' : 'otherHours')}`;
+          const description = exception && `${exception.label}, ${t(kind === 'closed' ? 'closed' : 'otherHours')}`;
           return (
             <button
               key={day}
@@ -132,7 +132,7 @@ function Calendar({ today, exceptions, onOpen }: CalendarProps) {
               data-kind={kind}
               data-outside={!day.startsWith(month) || undefined}
               data-today={day === today || undefined}
-              aria-label={[format.day(day), about].filter(Boolean).join(', ')}
+              aria-label={[format.day(day), description].filter(Boolean).join(', ')}
               disabled={day < today && !exception}
               onClick={() => onOpen(day)}
             >

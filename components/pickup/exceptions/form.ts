@@ -29,11 +29,11 @@ export function readHours(text: string): { ranges: Week } | { unreadable: string
     .map((part) => part.trim())
     .filter(Boolean);
   // Any day will do, as only the hours matter.
-  const read = parts.map((part) => ({ part, found: readText(`mon ${part}`) }));
-  const wrong = read.find(({ found }) => 'faults' in found || found.ranges.some(({ day }) => day !== 'MON'));
-  if (wrong) return { unreadable: wrong.part };
-  const ranges = read
-    .flatMap(({ found }) => ('ranges' in found ? found.ranges : []))
+  const results = parts.map((part) => ({ part, parsed: readText(`mon ${part}`) }));
+  const invalid = results.find(({ parsed }) => 'faults' in parsed || parsed.ranges.some(({ day }) => day !== 'MON'));
+  if (invalid) return { unreadable: invalid.part };
+  const ranges = results
+    .flatMap(({ parsed }) => ('ranges' in parsed ? parsed.ranges : []))
     .map((range, index): Range => ({ ...range, key: String(index) }));
   const [clash] = clashes(ranges);
   return clash ? { clash } : { ranges };

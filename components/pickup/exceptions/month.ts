@@ -6,9 +6,9 @@ const DAY_MS = 86_400_000;
  */
 export function weeksOf(month: string): string[][] {
   const first = Date.parse(`${month}-01T00:00:00Z`);
-  const begin = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS;
+  const start = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS;
   const weeks: string[][] = [];
-  for (let at = begin; at <= first || isoOf(at).startsWith(month); at += 7 * DAY_MS)
+  for (let at = start; at <= first || isoOf(at).startsWith(month); at += 7 * DAY_MS)
     weeks.push(Array.from({ length: 7 }, (_, day) => isoOf(at + day * DAY_MS)));
   return weeks;
 }

@@ -31,23 +31,25 @@ export default function Loads() {
   const trpc = useTRPC();
   const format = useFormat();
   const { id: restaurantId, timeZone } = useRestaurant();
-  const [asked, setAsked] = useQueryState('of', parseAsString);
+  const [requested, setRequested] = useQueryState('of', parseAsString);
   const [view, setView] = useQueryState('view', parseAsStringLiteral(views).withDefault('taken'));
   const [day, setDay] = useState<string | undefined>();
   useKeptCurrent(restaurantId, 'slot loads');
   const week = useQuery(trpc.pickup.listPickupSchedules.queryOptions({ restaurantId }));
   const areas = useQuery(trpc['delivery-areas'].listAreas.queryOptions({ restaurantId }));
-  const withQuota = new Set(
+  const modesWithQuota = new Set(
     week.data?.pickupSchedules.flatMap(({ orderingQuotas }) =>
       orderingQuotas.flatMap(({ consumptionMode, orderingQuota }) => (orderingQuota > 0 ? [consumptionMode] : [])),
     ),
   );
-  const ofAreas = areas.data?.filter(({ schedules }) => schedules.some(({ orderingQuota }) => orderingQuota !== null && orderingQuota > 0));
+  const areasWithQuota = areas.data?.filter(({ schedules }) =>
+    schedules.some(({ orderingQuota }) => orderingQuota !== null && orderingQuota > 0),
+  );
   const choices = [
-    ...quotaModes.filter((mode) => withQuota.has(mode)).map((mode) => ({ value: mode as string, label: modes(mode) })),
-    ...(ofAreas ?? []).map(({ uuid, name }) => ({ value: uuid, label: t('area', { name }) })),
+    ...quotaModes.filter((mode) => modesWithQuota.has(mode)).map((mode) => ({ value: mode as string, label: modes(mode) })),
+    ...(areasWithQuota ?? []).map(({ uuid, name }) => ({ value: uuid, label: t('area', { name }) })),
   ];
-  const chosen = choices.find(({ value }) => value === asked)?.value ?? choices[0]?.value;
+  const chosen = choices.find(({ value }) => value === requested)?.value ?? choices[0]?.value;
   const mode = quotaModes.find((each) => each === chosen);
   const input = chosen === undefined ? skipToken : { restaurantId, day, ...(mode ? { consumptionMode: mode } : { areaUuid: chosen }) };
   const { data, error, refetch } = useQuery(trpc.pickup.readSlotLoads.queryOptions(input, { placeholderData: keepPreviousData }));
@@ -67,7 +69,12 @@ export default function Loads() {
     <Panel title={t('title')}>
       <div className={classes.controls}>
         {choices.length > 1 && (
-          <NativeSelect aria-label={t('of')} value={chosen} data={choices} onChange={(event) => void setAsked(event.currentTarget.value)} />
+          <NativeSelect
+            aria-label={t('of')}
+            value={chosen}
+            data={choices}
+            onChange={(event) => void setRequested(event.currentTarget.value)}
+          />
         )}
         <PillChoice
           label={t('view')}

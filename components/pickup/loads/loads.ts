@@ -4,7 +4,7 @@ import type { SlotLoads } from '@/server/pickup/pickup.schema';
 export type SlotLoad = SlotLoads['slots'][number];
 
 /** The levels of a slot, by the minimum share of its quota; fullest first. */
-const steps = [
+const thresholds = [
   ['full', 1],
   ['nearly', 0.8],
   ['half', 0.5],
@@ -16,7 +16,7 @@ export type LoadLevel = (typeof loadLevels)[number];
 /** @param orders the current or usual number of orders of a slot */
 export function levelOf(orders: number, quota: number): LoadLevel {
   if (orders <= 0) return 'none';
-  return steps.find(([, from]) => orders / quota >= from)?.[0] ?? 'some';
+  return thresholds.find(([, minShare]) => orders / quota >= minShare)?.[0] ?? 'some';
 }
 
 /** A week as a table: the start times of slots, and the slots of each of the seven days. */

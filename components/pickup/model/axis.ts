@@ -11,7 +11,7 @@ export interface Axis {
 const HOUR = 60;
 const MARGIN = HOUR / 2;
 /** With fewer hours, short ranges would look long. */
-const AT_LEAST = 12 * HOUR;
+const MIN_LENGTH = 12 * HOUR;
 /** Shown if there are no hours yet. */
 const DAYTIME: Axis = { from: 9 * HOUR, to: 23 * HOUR };
 
@@ -23,14 +23,14 @@ export function axisOf(week: Week): Axis {
   const from = Math.max(0, Math.floor((first - MARGIN) / HOUR) * HOUR);
   const to = Math.min(DAY_MINUTES + NOON, Math.ceil((last + MARGIN) / HOUR) * HOUR);
   // Extends into the evening rather than the night before.
-  const end = Math.max(to, Math.min(DAY_MINUTES, from + AT_LEAST));
-  return { from: Math.max(0, Math.min(from, end - AT_LEAST)), to: end };
+  const end = Math.max(to, Math.min(DAY_MINUTES, from + MIN_LENGTH));
+  return { from: Math.max(0, Math.min(from, end - MIN_LENGTH)), to: end };
 }
 
 /** Covers both axes, so that the visible part never shrinks while a week is edited. */
-export function widenAxis(one: Axis, other: Axis): Axis {
-  const axis = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
-  return axis.from === one.from && axis.to === one.to ? one : axis;
+export function widenAxis(a: Axis, b: Axis): Axis {
+  const axis = { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
+  return axis.from === a.from && axis.to === a.to ? a : axis;
 }
 
 /** The labelled hours: all of them, or every second or third if there are many. */
@@ -50,7 +50,7 @@ export function nightsOf(week: Week): Set<string> {
 export function placeOnAxis(week: Week, nights: ReadonlySet<string>): Week {
   return week.map((range) => {
     if (!nights.has(range.key)) return range;
-    const before = days[(days.indexOf(range.day) + 6) % 7] ?? range.day;
-    return { ...range, day: before, start: range.start + DAY_MINUTES, end: range.end + DAY_MINUTES };
+    const dayBefore = days[(days.indexOf(range.day) + 6) % 7] ?? range.day;
+    return { ...range, day: dayBefore, start: range.start + DAY_MINUTES, end: range.end + DAY_MINUTES };
   });
 }

@@ -12,32 +12,32 @@ export type WeekDifference = { days: Day[] } & (
 
 /** The differences between two weeks: ranges added and removed, their times, and their quotas, by day and time. */
 export function weekDifferences(before: Week, after: Week): WeekDifference[] {
-  const found = days.flatMap((day) => differencesOf(day, ofDay(before, day), ofDay(after, day)));
-  const alike = Map.groupBy(found, ({ days: _, ...difference }) => JSON.stringify(difference, withoutPlace));
-  return [...alike.values()].map(([first, ...others]) => ({
+  const differences = days.flatMap((day) => differencesOf(day, rangesOn(before, day), rangesOn(after, day)));
+  const groups = Map.groupBy(differences, ({ days: _, ...difference }) => JSON.stringify(difference, withoutKeyAndDay));
+  return [...groups.values()].map(([first, ...rest]) => ({
     ...(first as WeekDifference),
-    days: [first as WeekDifference, ...others].flatMap((difference) => difference.days),
+    days: [first as WeekDifference, ...rest].flatMap((difference) => difference.days),
   }));
 }
 
-const withoutPlace = (name: string, value: unknown) => (name === 'key' || name === 'day' ? undefined : value);
-const ofDay = (week: Week, day: Day) => week.filter((range) => range.day === day);
+const withoutKeyAndDay = (name: string, value: unknown) => (name === 'key' || name === 'day' ? undefined : value);
+const rangesOn = (week: Week, day: Day) => week.filter((range) => range.day === day);
 
 function differencesOf(day: Day, before: Range[], after: Range[]): WeekDifference[] {
   const pairs = pairsOf(before, after);
-  const kept = pairs.flatMap(([was, is]): WeekDifference[] => {
-    const moved = was.start !== is.start || was.end !== is.end;
+  const changed = pairs.flatMap(([old, current]): WeekDifference[] => {
+    const moved = old.start !== current.start || old.end !== current.end;
     const quotas = quotaModes.flatMap((mode): WeekDifference[] => {
-      const [one = null, other = null] = [was.quotas[mode], is.quotas[mode]];
-      return one === other ? [] : [{ kind: 'quota', days: [day], range: is, mode, before: one, after: other }];
+      const [oldQuota = null, newQuota = null] = [old.quotas[mode], current.quotas[mode]];
+      return oldQuota === newQuota ? [] : [{ kind: 'quota', days: [day], range: current, mode, before: oldQuota, after: newQuota }];
     });
-    return [...(moved ? [{ kind: 'hours' as const, days: [day], before: was, after: is }] : []), ...quotas];
+    return [...(moved ? [{ kind: 'hours' as const, days: [day], before: old, after: current }] : []), ...quotas];
   });
-  const [gone, come] = [new Set(pairs.map(([was]) => was)), new Set(pairs.map(([, is]) => is))];
+  const [pairedBefore, pairedAfter] = [new Set(pairs.map(([old]) => old)), new Set(pairs.map(([, current]) => current))];
   return [
-    ...before.filter((range) => !gone.has(range)).map((range) => ({ kind: 'removed' as const, days: [day], range })),
-    ...kept,
-    ...after.filter((range) => !come.has(range)).map((range) => ({ kind: 'added' as const, days: [day], range })),
+    ...before.filter((range) => !pairedBefore.has(range)).map((range) => ({ kind: 'removed' as const, days: [day], range })),
+    ...changed,
+    ...after.filter((range) => !pairedAfter.has(range)).map((range) => ({ kind: 'added' as const, days: [day], range })),
   ];
 }
 
@@ -46,14 +46,14 @@ function pairsOf(before: Range[], after: Range[]): [Range, Range][] {
   const pairs: [Range, Range][] = [];
   const isPaired = (range: Range) => pairs.some((pair) => pair.includes(range));
   for (const same of [(a: Range, b: Range) => a.start === b.start, (a: Range, b: Range) => a.end === b.end]) {
-    for (const was of before) {
-      const is = isPaired(was) ? undefined : after.find((range) => !isPaired(range) && same(was, range));
-      if (is) pairs.push([was, is]);
+    for (const old of before) {
+      const current = isPaired(old) ? undefined : after.find((range) => !isPaired(range) && same(old, range));
+      if (current) pairs.push([old, current]);
     }
   }
-  const [was, ...others] = before.filter((range) => !isPaired(range));
-  const [is, ...more] = after.filter((range) => !isPaired(range));
-  if (was && is && others.length + more.length === 0) pairs.push([was, is]);
+  const [old, ...restBefore] = before.filter((range) => !isPaired(range));
+  const [current, ...restAfter] = after.filter((range) => !isPaired(range));
+  if (old && current && restBefore.length + restAfter.length === 0) pairs.push([old, current]);
   return pairs;
 }
 
@@ -70,10 +70,10 @@ export function changesOf(differences: readonly WeekDifference[]): Change[] {
       return { path, kind: 'changed', before: hours(difference.before), after: hours(difference.after) };
     }
     const { range } = difference;
-    const ofRange = [...path, `${range.start}-${range.end}`];
-    if (kind === 'added') return { path: ofRange, kind, after: range.quotas };
-    if (kind === 'removed') return { path: ofRange, kind, before: range.quotas };
-    return { path: [...ofRange, difference.mode], kind: 'changed', before: difference.before, after: difference.after };
+    const rangePath = [...path, `${range.start}-${range.end}`];
+    if (kind === 'added') return { path: rangePath, kind, after: range.quotas };
+    if (kind === 'removed') return { path: rangePath, kind, before: range.quotas };
+    return { path: [...rangePath, difference.mode], kind: 'changed', before: difference.before, after: difference.after };
   });
 }
 
@@ -82,7 +82,7 @@ type Row = Parameters<typeof weekOf>[0]['pickupSchedules'][number];
 const RANGE = /^([A-Z]{3}) (\d\d):(\d\d)–(\d\d):(\d\d)$/;
 
 /** An unchanged range before and after, with its changed fields only: the others are unknown but irrelevant. */
-function keptRange(name: string, fields: readonly Change[]): { before: Row; after: Row } | null {
+function unchangedRange(name: string, fields: readonly Change[]): { before: Row; after: Row } | null {
   const [, day, ...clock] = RANGE.exec(name) ?? [];
   if (!day) return null;
   const [hour = 0, minute = 0, endHour = 0, endMinute = 0] = clock.map(Number);
@@ -100,20 +100,20 @@ function keptRange(name: string, fields: readonly Change[]): { before: Row; afte
  */
 export function weekChanges(changes: readonly Change[], names: Readonly<Record<string, string>>): Change[] {
   const [before, after]: [Row[], Row[]] = [[], []];
-  const untold: Change[] = [];
-  for (const [key, found] of Map.groupBy(changes, ({ path }) => String(path[1]))) {
-    const [first] = found;
+  const otherChanges: Change[] = [];
+  for (const [key, rowChanges] of Map.groupBy(changes, ({ path }) => String(path[1]))) {
+    const [first] = rowChanges;
     if (first?.path.length === 2) {
       if (first.kind !== 'added') before.push(first.before as Row);
       if (first.kind !== 'removed') after.push(first.after as Row);
       continue;
     }
-    const kept = keptRange(names[key] ?? key, found);
-    if (kept) {
-      before.push(kept.before);
-      after.push(kept.after);
-    } else untold.push(...found);
+    const range = unchangedRange(names[key] ?? key, rowChanges);
+    if (range) {
+      before.push(range.before);
+      after.push(range.after);
+    } else otherChanges.push(...rowChanges);
   }
-  const [was, is] = [before, after].map((pickupSchedules) => weekOf({ pickupSchedules })) as [Week, Week];
-  return [...changesOf(weekDifferences(was, is)), ...untold];
+  const [oldWeek, newWeek] = [before, after].map((pickupSchedules) => weekOf({ pickupSchedules })) as [Week, Week];
+  return [...changesOf(weekDifferences(oldWeek, newWeek)), ...otherChanges];
 }

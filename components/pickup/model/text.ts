@@ -4,7 +4,7 @@ import type { Quotas, Range, Week } from './week';
 
 /* A week as text, with one line per rule: `mon-fri 11:30-14:00 q2=20`. Both English and French names of days are accepted. */
 
-const names: Record<'en' | 'fr', readonly string[]> = {
+const dayNames: Record<'en' | 'fr', readonly string[]> = {
   en: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
   fr: ['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim'],
 };
@@ -26,14 +26,16 @@ const timeText = (minutes: number): string =>
     : `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Groups days into runs: Monday to Friday and Sunday are «mon-fri,sun». */
-function daysText(of: readonly number[], locale: 'en' | 'fr'): string {
+function daysText(dayIndexes: readonly number[], locale: 'en' | 'fr'): string {
   const runs: [number, number][] = [];
-  for (const day of of.toSorted((a, b) => a - b)) {
+  for (const day of dayIndexes.toSorted((a, b) => a - b)) {
     const last = runs.at(-1);
     if (last && last[1] === day - 1) last[1] = day;
     else runs.push([day, day]);
   }
-  return runs.map(([first, last]) => (first === last ? names[locale][first] : `${names[locale][first]}-${names[locale][last]}`)).join(',');
+  return runs
+    .map(([first, last]) => (first === last ? dayNames[locale][first] : `${dayNames[locale][first]}-${dayNames[locale][last]}`))
+    .join(',');
 }
 
 const quotasText = (quotas: Quotas) =>
@@ -57,20 +59,20 @@ export function textOf(week: Week, locale: 'en' | 'fr'): string {
 function dayAt(name: string): number {
   const start = name.slice(0, 3);
   return (
-    Object.values(names)
+    Object.values(dayNames)
       .map((list) => list.indexOf(start))
       .find((index) => index >= 0) ?? -1
   );
 }
 
 function daysOf(text: string): Day[] | null {
-  const found: Day[] = [];
+  const result: Day[] = [];
   for (const part of text.split(',')) {
     const [first = -1, last = first] = part.split('-').map(dayAt);
     if (first < 0 || last < 0 || part.split('-').length > 2) return null;
-    for (let at = first, left = ((last - first + 7) % 7) + 1; left > 0; at++, left--) found.push(days[at % 7] as Day);
+    for (let at = first, remaining = ((last - first + 7) % 7) + 1; remaining > 0; at++, remaining--) result.push(days[at % 7] as Day);
   }
-  return [...new Set(found)];
+  return [...new Set(result)];
 }
 
 function minuteOf(text: string): number | null {
@@ -108,13 +110,13 @@ function lineOf(text: string): Ranges | TextFault['code'] {
     .toLowerCase()
     .replace(/\s*([,–-])\s*/g, '$1')
     .split(/\s+/);
-  const of = daysOf(dayPart);
-  if (!of) return 'days';
+  const lineDays = daysOf(dayPart);
+  if (!lineDays) return 'days';
   const spans = spansOf(timePart);
   if (!spans) return 'times';
   const quotas = quotasOf(rest);
   if (!quotas) return 'quota';
-  return of.flatMap((day) =>
+  return lineDays.flatMap((day) =>
     spans.map((span) => ({ day, ...span, quotas })).flatMap((range) => (range.end > DAY_MINUTES + NOON ? splitAtMidnight(range) : [range])),
   );
 }
@@ -123,17 +125,17 @@ function lineOf(text: string): Ranges | TextFault['code'] {
 export function readText(text: string): { ranges: Ranges } | { faults: TextFault[] } {
   const ranges: (Ranges[number] & { line: number; text: string })[] = [];
   const faults: TextFault[] = [];
-  for (const [index, whole] of text.split('\n').entries()) {
-    const line = whole.replace(/#.*/, '').trim();
+  for (const [index, rawLine] of text.split('\n').entries()) {
+    const line = rawLine.replace(/#.*/, '').trim();
     if (line === '') continue;
-    const read = lineOf(line);
-    if (typeof read === 'string') faults.push({ line: index + 1, code: read, text: line });
-    else ranges.push(...read.map((range) => ({ ...range, line: index + 1, text: line })));
+    const parsed = lineOf(line);
+    if (typeof parsed === 'string') faults.push({ line: index + 1, code: parsed, text: line });
+    else ranges.push(...parsed.map((range) => ({ ...range, line: index + 1, text: line })));
   }
   const parts = ranges.flatMap(splitAtMidnight);
   const overlap = faults.length === 0 && firstOverlap(parts);
   if (overlap) {
-    const [first, later] = overlap.toSorted((a, b) => a - b).map((place) => parts[place]);
+    const [first, later] = overlap.toSorted((a, b) => a - b).map((index) => parts[index]);
     if (first && later) faults.push({ line: later.line, code: 'overlap', text: later.text, other: first });
   }
   return faults.length > 0 ? { faults } : { ranges: ranges.map(({ line: _, text: __, ...range }) => range) };

@@ -17,11 +17,11 @@ import {
   rangesOfDay,
   STEP,
   sameWeek,
-  split,
+  splitRange,
   startingAt,
   type Week,
   weekOf,
-  without,
+  withoutRange,
   withRange,
 } from './week';
 
@@ -175,17 +175,17 @@ describe('a week', () => {
   });
 
   it('splits a range into two adjacent ones, each with its quotas', () => {
-    const halves = split([{ ...at('MON', 690, 840, 'a'), quotas: { '2': 5 } }], 'a', 'b');
+    const halves = splitRange([{ ...at('MON', 690, 840, 'a'), quotas: { '2': 5 } }], 'a', 'b');
     expect(halves).toMatchObject([
       { key: 'a', start: 690, end: 765, quotas: { '2': 5 } },
       { key: 'b', start: 765, end: 840, quotas: { '2': 5 } },
     ]);
     const short = [at('MON', 690, 700, 'a')];
-    expect(split(short, 'a', 'b')).toBe(short);
+    expect(splitRange(short, 'a', 'b')).toBe(short);
   });
 
   it('splits and extends a range over midnight, and keeps its length when its start passes its end', () => {
-    expect(split([at('SUN', 1320, 1620, 'a')], 'a', 'b')).toMatchObject([
+    expect(splitRange([at('SUN', 1320, 1620, 'a')], 'a', 'b')).toMatchObject([
       { day: 'MON', start: 30, end: 180 },
       { day: 'SUN', start: 1320, end: 1470 },
     ]);
@@ -236,7 +236,7 @@ describe('a week', () => {
         week.toReversed().map((each) => ({ ...each, key: `${each.key}2` })),
       ),
     ).toBe(true);
-    expect(sameWeek(week, without(week, 'a'))).toBe(false);
+    expect(sameWeek(week, withoutRange(week, 'a'))).toBe(false);
     expect(withRange(week, { ...week[0]!, end: 90 })).toHaveLength(2);
   });
 });

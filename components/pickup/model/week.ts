@@ -20,8 +20,8 @@ export type Week = readonly Range[];
 /** The grid for pointer and arrow keys, in minutes; also the shortest range that they make. */
 export const STEP = 15;
 
-const place = ({ day, start }: Pick<Range, 'day' | 'start'>) => days.indexOf(day) * DAY_MINUTES + start;
-const inOrder = (week: Week): Week => week.toSorted((a, b) => place(a) - place(b));
+const orderOf = ({ day, start }: Pick<Range, 'day' | 'start'>) => days.indexOf(day) * DAY_MINUTES + start;
+const inOrder = (week: Week): Week => week.toSorted((a, b) => orderOf(a) - orderOf(b));
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 const snap = (minute: number) => Math.round(minute / STEP) * STEP;
 
@@ -80,8 +80,7 @@ export const weekFrom = (of: Days): Week => inOrder(days.flatMap((day) => of[day
 const withoutKeys = (name: string, value: unknown) => (name === 'key' ? undefined : value);
 
 /** Whether the ranges are the same, regardless of their keys. */
-export const sameRanges = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one, withoutKeys) === JSON.stringify(other, withoutKeys);
+export const sameRanges = (a: unknown, b: unknown): boolean => JSON.stringify(a, withoutKeys) === JSON.stringify(b, withoutKeys);
 
 /** The keys of all ranges that overlap another. */
 export function overlapping(week: Week): Set<string> {
@@ -91,11 +90,11 @@ export function overlapping(week: Week): Set<string> {
 /** The pairs of overlapping ranges. */
 export function clashes(week: Week): [Range, Range][] {
   const parts = week.flatMap((range) => splitAtMidnight(range).map((part) => ({ ...part, range })));
-  const meet = (a: Range, b: Range) => a.day === b.day && a.start < b.end && b.start < a.end;
+  const overlap = (a: Range, b: Range) => a.day === b.day && a.start < b.end && b.start < a.end;
   return parts.flatMap((part, index) =>
     parts
       .slice(index + 1)
-      .flatMap((other): [Range, Range][] => (part.key !== other.key && meet(part, other) ? [[part.range, other.range]] : [])),
+      .flatMap((other): [Range, Range][] => (part.key !== other.key && overlap(part, other) ? [[part.range, other.range]] : [])),
   );
 }
 
@@ -103,12 +102,12 @@ export function withRange(week: Week, range: Range): Week {
   return inOrder([...week.filter(({ key }) => key !== range.key), range]);
 }
 
-export function without(week: Week, key: string): Week {
+export function withoutRange(week: Week, key: string): Week {
   return week.filter((range) => range.key !== key);
 }
 
 /** Splits a range in its middle, on the grid. If it is too short, the week is unchanged. */
-export function split(week: Week, key: string, newKey: string): Week {
+export function splitRange(week: Week, key: string, newKey: string): Week {
   const range = week.find((each) => each.key === key);
   if (!range) return week;
   const middle = snap((range.start + range.end) / 2);
@@ -129,9 +128,9 @@ export function copyDay(week: Week, from: Day, to: readonly Day[], newKey: () =>
 
 /** A free hour on a day, around noon if possible; null if the day is full. */
 export function freeHour(week: Week, day: Day): { start: number; end: number } | null {
-  const taken = week.flatMap(splitAtMidnight).filter((range) => range.day === day);
+  const occupied = week.flatMap(splitAtMidnight).filter((range) => range.day === day);
   const candidates = Array.from({ length: 24 }, (_, hour) => hour * 60).toSorted((a, b) => Math.abs(a - 720) - Math.abs(b - 720));
-  const start = candidates.find((at) => !taken.some((range) => range.start < at + 60 && at < range.end));
+  const start = candidates.find((at) => !occupied.some((range) => range.start < at + 60 && at < range.end));
   return start === undefined ? null : { start, end: start + 60 };
 }
 
@@ -178,11 +177,11 @@ export function dragOpening(week: Week, grip: Grip, to: { day: Day; minute: numb
  */
 export function carryOver(now: Week, { from, moved, key }: { from: Week; moved: Week; key: string }): Week {
   if (now === from) return moved;
-  const [was, became] = [from, moved].map((week) => week.find((range) => range.key === key));
-  if (!became) return now;
-  if (!was) return withRange(now, became);
-  const same = now.find(({ day, start, end }) => day === was.day && start === was.start && end === was.end);
-  return same ? withRange(now, { ...same, day: became.day, start: became.start, end: became.end }) : now;
+  const [before, after] = [from, moved].map((week) => week.find((range) => range.key === key));
+  if (!after) return now;
+  if (!before) return withRange(now, after);
+  const current = now.find(({ day, start, end }) => day === before.day && start === before.start && end === before.end);
+  return current ? withRange(now, { ...current, day: after.day, start: after.start, end: after.end }) : now;
 }
 
 /** A keyboard step: along the day, to another day, or of one end only. */

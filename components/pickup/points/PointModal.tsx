@@ -55,7 +55,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
       point
         ? update.mutateAsync({ pickupPointId: point.pickupPointId, ...body, ...held })
         : create.mutateAsync({ restaurantId, ...body, ...held }),
-    stateOf: (_answer, over, { name, address, info }) => over && { ...over, name, address, additionalInfo: info },
+    stateOf: (_answer, base, { name, address, info }) => base && { ...base, name, address, additionalInfo: info },
     draftKey: `pickup-point:${restaurantId}:${point?.pickupPointId ?? 'new'}`,
     onSaved: () => done(t(point ? 'changed' : 'added')),
     onFailed: (error) => isSaidAt(['name', 'address', 'additionalInfo'], error),

@@ -17,9 +17,9 @@ interface Props {
 }
 
 /** Changes the kind of an effect, keeping its items if both kinds have some. */
-function turnedInto(type: EffectType, from: Effect): Effect {
+function convertEffect(type: EffectType, previous: Effect): Effect {
   const next = effectOfType(type);
-  return 'of' in next && 'of' in from ? { ...next, of: from.of } : next;
+  return 'of' in next && 'of' in previous ? { ...next, of: previous.of } : next;
 }
 
 /** What guests get: an effect with its figures. */
@@ -32,7 +32,7 @@ export function EffectForm({ value, itemsOf, onChange }: Props) {
         label={t('field.effect')}
         value={value.type}
         data={effectTypes.map((type) => ({ value: type, label: t(`effectType.${type}`) }))}
-        onChange={({ currentTarget }) => onChange(turnedInto(currentTarget.value as EffectType, value))}
+        onChange={({ currentTarget }) => onChange(convertEffect(currentTarget.value as EffectType, value))}
       />
       <Figures key={value.type} value={value} itemsOf={itemsOf} onChange={onChange} />
     </>
@@ -41,14 +41,8 @@ export function EffectForm({ value, itemsOf, onChange }: Props) {
 
 function Figures({ value, itemsOf, onChange }: Props) {
   const t = useTranslations('promotions.part');
-  const amount = (cents: number, set: (cents: number) => Effect, label: string, least = 1) => (
-    <AmountField
-      label={label}
-      value={cents}
-      least={least}
-      most={MAX_RULE_CENTS}
-      onChange={(next) => next !== null && onChange(set(next))}
-    />
+  const amountField = (cents: number, set: (cents: number) => Effect, label: string, min = 1) => (
+    <AmountField label={label} value={cents} min={min} max={MAX_RULE_CENTS} onChange={(next) => next !== null && onChange(set(next))} />
   );
   const items = 'of' in value && <SelectionField label={t('of')} value={value.of} onChange={(of) => onChange({ ...value, of })} />;
   switch (value.type) {
@@ -56,7 +50,7 @@ function Figures({ value, itemsOf, onChange }: Props) {
     case 'item_amount':
       return (
         <>
-          {amount(value.amountCents, (amountCents) => ({ ...value, amountCents }), t('amountOff'))}
+          {amountField(value.amountCents, (amountCents) => ({ ...value, amountCents }), t('amountOff'))}
           {items}
         </>
       );
@@ -71,7 +65,7 @@ function Figures({ value, itemsOf, onChange }: Props) {
     case 'item_price':
       return (
         <>
-          {amount(value.priceCents, (priceCents) => ({ ...value, priceCents }), t('price'), 0)}
+          {amountField(value.priceCents, (priceCents) => ({ ...value, priceCents }), t('price'), 0)}
           {items}
         </>
       );
@@ -81,14 +75,14 @@ function Figures({ value, itemsOf, onChange }: Props) {
           <CountField
             label={t('outOf')}
             value={value.outOf}
-            least={value.free + 1}
-            most={MAX_SET}
+            min={value.free + 1}
+            max={MAX_SET}
             onChange={(outOf) => outOf !== null && onChange({ ...value, outOf })}
           />
           <CountField
             label={t('freeOnes')}
             value={value.free}
-            most={value.outOf - 1}
+            max={value.outOf - 1}
             onChange={(free) => free !== null && onChange({ ...value, free })}
           />
           {items}
@@ -110,7 +104,7 @@ function Figures({ value, itemsOf, onChange }: Props) {
     case 'bundle':
       return (
         <>
-          {amount(value.priceCents, (priceCents) => ({ ...value, priceCents }), t('together'), 0)}
+          {amountField(value.priceCents, (priceCents) => ({ ...value, priceCents }), t('together'), 0)}
           <ManyPieces value={value.parts} itemsOf={itemsOf} onChange={(parts) => parts.length > 0 && onChange({ ...value, parts })} />
         </>
       );
@@ -129,7 +123,7 @@ function Figures({ value, itemsOf, onChange }: Props) {
         <FactorField
           label={t('factor')}
           value={value.factor}
-          most={MAX_POINTS_FACTOR}
+          max={MAX_POINTS_FACTOR}
           onChange={(factor) => factor !== null && onChange({ ...value, factor })}
         />
       );

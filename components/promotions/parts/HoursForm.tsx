@@ -15,10 +15,10 @@ const minutesOf = (text: string) => {
   return hours * 60 + minutes;
 };
 
-const rowsOf = ({ days: these, start, end }: HoursGroup): Hours[] => these.flatMap((day) => splitAtMidnight({ day, start, end }));
+const rowsOf = ({ days: groupDays, start, end }: HoursGroup): Hours[] => groupDays.flatMap((day) => splitAtMidnight({ day, start, end }));
 
 /** The days without hours, preselected when hours are added. */
-const daysLeft = (hours: readonly Hours[]) => days.filter((day) => !hours.some((each) => each.day === day));
+const daysWithoutHours = (hours: readonly Hours[]) => days.filter((day) => !hours.some((each) => each.day === day));
 
 interface Props {
   value: readonly Hours[];
@@ -30,7 +30,7 @@ interface Props {
 export function HoursForm({ value, words, onChange }: Props) {
   const t = useTranslations('promotions.part');
   const day = useTranslations('deliveryAreas.times.days');
-  const [chosen, setChosen] = useState<string[]>(() => daysLeft(value));
+  const [chosen, setChosen] = useState<string[]>(() => daysWithoutHours(value));
   const [start, setStart] = useState('11:30');
   const [end, setEnd] = useState('14:00');
   const [from, until] = [minutesOf(start), minutesOf(end)];
@@ -42,7 +42,7 @@ export function HoursForm({ value, words, onChange }: Props) {
       <ul className={classes.times}>
         {groupsOf(value).map((group) => {
           const rows = rowsOf(group);
-          const isGone = (each: Hours) => rows.some((row) => row.day === each.day && row.start === each.start && row.end === each.end);
+          const isInGroup = (each: Hours) => rows.some((row) => row.day === each.day && row.start === each.start && row.end === each.end);
           return (
             <li key={words(rows)}>
               <span>{words(rows)}</span>
@@ -51,7 +51,7 @@ export function HoursForm({ value, words, onChange }: Props) {
                   variant="subtle"
                   color="gray"
                   aria-label={t('takeOut', { name: words(rows) })}
-                  onClick={() => onChange(value.filter((each) => !isGone(each)))}
+                  onClick={() => onChange(value.filter((each) => !isInGroup(each)))}
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>

@@ -53,7 +53,7 @@ export function PartForm({ part, form, names, phrases, onChange }: PartProps) {
     case 'members':
       return <MembersForm value={form.members} onChange={(members) => onChange({ members })} />;
     case 'nth':
-      return <CountField isFirst label={t('nth')} value={form.nth} least={2} most={MAX_NTH} onChange={(nth) => onChange({ nth })} />;
+      return <CountField isFirst label={t('nth')} value={form.nth} min={2} max={MAX_NTH} onChange={(nth) => onChange({ nth })} />;
     case 'minimum':
       return (
         <AmountField
@@ -61,7 +61,7 @@ export function PartForm({ part, form, names, phrases, onChange }: PartProps) {
           label={t('minimum')}
           description={t('minimumHint')}
           value={form.minimum}
-          most={MAX_RULE_CENTS}
+          max={MAX_RULE_CENTS}
           onChange={(minimum) => onChange({ minimum })}
         />
       );
@@ -78,7 +78,7 @@ export function PartForm({ part, form, names, phrases, onChange }: PartProps) {
     case 'effect':
       return <EffectForm value={form.effect} itemsOf={phrases.itemsOf} onChange={(effect) => onChange({ effect })} />;
     case 'cap':
-      return <AmountField isFirst label={t('cap')} value={form.cap} most={MAX_RULE_CENTS} onChange={(cap) => onChange({ cap })} />;
+      return <AmountField isFirst label={t('cap')} value={form.cap} max={MAX_RULE_CENTS} onChange={(cap) => onChange({ cap })} />;
     case 'stacking':
       return <StackingForm value={form.stacking} onChange={(stacking) => onChange({ stacking })} />;
     case 'priority':
@@ -88,14 +88,14 @@ export function PartForm({ part, form, names, phrases, onChange }: PartProps) {
           label={t('priority')}
           description={t('priorityHint')}
           value={form.priority}
-          most={MAX_PRIORITY}
+          max={MAX_PRIORITY}
           onChange={(priority) => priority !== null && onChange({ priority })}
         />
       );
   }
 }
 
-interface Of<Part extends RulePart> {
+interface PartFieldProps<Part extends RulePart> {
   value: RuleForm[Part];
   onChange: (value: RuleForm[Part]) => void;
 }
@@ -106,7 +106,7 @@ const dropCleared = <Fields extends object>(fields: Fields): Fields | null => {
   return entries.length === 0 ? null : (Object.fromEntries(entries) as Fields);
 };
 
-function PeriodForm({ value, onChange }: { value: NonNullable<RuleForm['period']> } & Pick<Of<'period'>, 'onChange'>) {
+function PeriodForm({ value, onChange }: { value: NonNullable<RuleForm['period']> } & Pick<PartFieldProps<'period'>, 'onChange'>) {
   const t = useTranslations('promotions.part');
   const { timeZone } = useBrand();
   const local = (moment: string | undefined) => (moment === undefined ? '' : localOf(Date.parse(moment), timeZone));
@@ -133,7 +133,7 @@ function PeriodForm({ value, onChange }: { value: NonNullable<RuleForm['period']
   );
 }
 
-function RestaurantsForm({ value, onChange }: Of<'restaurants'>) {
+function RestaurantsForm({ value, onChange }: PartFieldProps<'restaurants'>) {
   const { restaurants } = useBrand();
   const named = restaurants.map(({ id, name, city }) => ({ restaurantId: id, restaurantName: name, city }));
   const t = useTranslations('promotions.part');
@@ -170,7 +170,7 @@ function ChannelsForm({ value, names, onChange }: { value: number[]; names: Name
   );
 }
 
-function ModesForm({ value, onChange }: { value: NonNullable<RuleForm['modes']>; onChange: Of<'modes'>['onChange'] }) {
+function ModesForm({ value, onChange }: { value: NonNullable<RuleForm['modes']>; onChange: PartFieldProps<'modes'>['onChange'] }) {
   const t = useTranslations('promotions.part');
   const words = useTranslations('consumptionModes.types');
   return (
@@ -188,7 +188,7 @@ function ModesForm({ value, onChange }: { value: NonNullable<RuleForm['modes']>;
   );
 }
 
-function MembersForm({ value, onChange }: Of<'members'>) {
+function MembersForm({ value, onChange }: PartFieldProps<'members'>) {
   const t = useTranslations('promotions.part');
   const trpc = useTRPC();
   const { id: brandId } = useBrand();
@@ -218,7 +218,7 @@ function MembersForm({ value, onChange }: Of<'members'>) {
   );
 }
 
-function LimitsForm({ value, onChange }: { value: NonNullable<RuleForm['limits']>; onChange: Of<'limits'>['onChange'] }) {
+function LimitsForm({ value, onChange }: { value: NonNullable<RuleForm['limits']>; onChange: PartFieldProps<'limits'>['onChange'] }) {
   const t = useTranslations('promotions.part');
   const set = (field: keyof typeof value) => (next: number | null) => onChange(dropCleared({ ...value, [field]: next ?? undefined }));
   return (
@@ -228,16 +228,16 @@ function LimitsForm({ value, onChange }: { value: NonNullable<RuleForm['limits']
         isOptional
         label={t('budget')}
         value={value.budgetCents ?? null}
-        most={MAX_BUDGET_CENTS}
+        max={MAX_BUDGET_CENTS}
         onChange={set('budgetCents')}
       />
-      <CountField isOptional label={t('uses')} value={value.maximumUses ?? null} most={MAX_COUNT} onChange={set('maximumUses')} />
-      <CountField isOptional label={t('perMember')} value={value.usesPerMember ?? null} most={MAX_COUNT} onChange={set('usesPerMember')} />
+      <CountField isOptional label={t('uses')} value={value.maximumUses ?? null} max={MAX_COUNT} onChange={set('maximumUses')} />
+      <CountField isOptional label={t('perMember')} value={value.usesPerMember ?? null} max={MAX_COUNT} onChange={set('usesPerMember')} />
     </>
   );
 }
 
-function StackingForm({ value: { group, isJoint }, onChange }: Of<'stacking'>) {
+function StackingForm({ value: { group, isJoint }, onChange }: PartFieldProps<'stacking'>) {
   const t = useTranslations('promotions.part');
   const chosen = group !== null ? 'group' : isJoint ? 'joint' : 'single';
   const set = (next: string) => onChange({ group: next === 'group' ? (group ?? t('groupExample')) : null, isJoint: next === 'joint' });
@@ -245,13 +245,13 @@ function StackingForm({ value: { group, isJoint }, onChange }: Of<'stacking'>) {
     <>
       <Radio.Group label={t('stacking')} value={chosen} onChange={set}>
         <Stack gap="sm" mt="xs">
-          {(['single', 'joint', 'group'] as const).map((way) => (
+          {(['single', 'joint', 'group'] as const).map((option) => (
             <Radio
-              key={way}
-              value={way}
-              label={t(`way.${way}`)}
-              description={t(`wayText.${way}`)}
-              data-autofocus={way === chosen || undefined}
+              key={option}
+              value={option}
+              label={t(`way.${option}`)}
+              description={t(`wayText.${option}`)}
+              data-autofocus={option === chosen || undefined}
             />
           ))}
         </Stack>

@@ -11,7 +11,7 @@ import { CountField } from './fields';
 import classes from './parts.module.css';
 import { SelectionField } from './SelectionField';
 
-interface OneProps {
+interface PiecesProps {
   label: string;
   value: SomeItems;
   isFirst?: boolean;
@@ -19,7 +19,7 @@ interface OneProps {
 }
 
 /** A number of pieces of certain items. */
-export function PiecesField({ label, value: { quantity, of }, isFirst, onChange }: OneProps) {
+export function PiecesField({ label, value: { quantity, of }, isFirst, onChange }: PiecesProps) {
   const t = useTranslations('promotions.part');
   return (
     <fieldset className={classes.pieces}>
@@ -28,7 +28,7 @@ export function PiecesField({ label, value: { quantity, of }, isFirst, onChange 
         label={t('quantity')}
         isFirst={isFirst}
         value={quantity}
-        most={MAX_SET}
+        max={MAX_SET}
         onChange={(next) => onChange({ of, quantity: next ?? 1 })}
       />
       <SelectionField label={t('of')} value={of} onChange={(next) => onChange({ quantity, of: next })} />
@@ -47,31 +47,31 @@ export function ManyPieces({ value, itemsOf, onChange }: Props) {
   const t = useTranslations('promotions.part');
   const phrases = useTranslations('promotions.phrase');
   const [open, setOpen] = useState(0);
-  const say = ({ quantity, of }: SomeItems) => phrases('pieces', { quantity, items: itemsOf(of) });
+  const piecesText = ({ quantity, of }: SomeItems) => phrases('pieces', { quantity, items: itemsOf(of) });
   return (
     <div className={classes.many}>
-      {value.map((one, index) =>
+      {value.map((part, index) =>
         index === open ? (
           <PiecesField
             // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are never reordered
             key={`${value.length} ${index}`}
             isFirst
             label={t('part', { number: index + 1 })}
-            value={one}
-            onChange={(next) => onChange(value.map((each, place) => (place === index ? next : each)))}
+            value={part}
+            onChange={(next) => onChange(value.map((each, position) => (position === index ? next : each)))}
           />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are never reordered
           <div key={`${value.length} ${index}`} className={classes.closed}>
             <button type="button" className={classes.opener} onClick={() => setOpen(index)}>
-              {say(one)}
+              {piecesText(part)}
             </button>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={t('takeOut', { name: say(one) })}
+              aria-label={t('takeOut', { name: piecesText(part) })}
               onClick={() => {
-                onChange(value.filter((_, place) => place !== index));
+                onChange(value.filter((_, position) => position !== index));
                 setOpen(0);
               }}
             >

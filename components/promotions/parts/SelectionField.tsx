@@ -21,16 +21,16 @@ const MAX_TAG = 40;
 const MAX_CHIPS = 30;
 
 type Kind = 'categoryIds' | 'productIds' | 'tags' | 'skus';
-type Chosen = { kind: Kind; value: number | string };
+type SelectedItem = { kind: Kind; value: number | string };
 
-const without = (selection: Selection, { kind, value }: Chosen): Selection => {
-  const { [kind]: all = [], ...others } = selection;
-  const left = (all as (number | string)[]).filter((each) => each !== value);
-  return left.length === 0 ? others : { ...others, [kind]: left };
+const removeItem = (selection: Selection, { kind, value }: SelectedItem): Selection => {
+  const { [kind]: items = [], ...rest } = selection;
+  const remaining = (items as (number | string)[]).filter((each) => each !== value);
+  return remaining.length === 0 ? rest : { ...rest, [kind]: remaining };
 };
-const having = (selection: Selection, { kind, value }: Chosen): Selection => {
-  const all = (selection[kind] ?? []) as (number | string)[];
-  return all.includes(value) ? selection : { ...selection, [kind]: [...all, value] };
+const addItem = (selection: Selection, { kind, value }: SelectedItem): Selection => {
+  const items = (selection[kind] ?? []) as (number | string)[];
+  return items.includes(value) ? selection : { ...selection, [kind]: [...items, value] };
 };
 
 interface Props {
@@ -47,8 +47,8 @@ export function SelectionField({ label, value, onChange }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const { data: known } = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId }));
-  const { data: found, isFetching } = useQuery(
+  const { data: categoryList } = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId }));
+  const { data: productList, isFetching } = useQuery(
     trpc.catalog.listCatalogProducts.queryOptions(
       { brandId, search: search || undefined, limit: SHOWN },
       { enabled: isChoosing, placeholderData: (before) => before },
@@ -57,8 +57,8 @@ export function SelectionField({ label, value, onChange }: Props) {
   const { categoryIds = [], productIds = [], tags = [], skus = [] } = value;
   const shownProducts = productIds.slice(0, MAX_CHIPS);
   const productName = useProductNames(brandId, shownProducts);
-  const categoryName = (id: number) => known?.categories.find(({ categoryId }) => categoryId === id)?.name ?? '–';
-  const chips: (Chosen & { name: string })[] = [
+  const categoryName = (id: number) => categoryList?.categories.find(({ categoryId }) => categoryId === id)?.name ?? '–';
+  const chips: (SelectedItem & { name: string })[] = [
     ...categoryIds.map((id) => ({ kind: 'categoryIds' as const, value: id, name: categoryName(id) })),
     ...shownProducts.map((id) => ({ kind: 'productIds' as const, value: id, name: productName(id) })),
     ...tags.map((tag) => ({ kind: 'tags' as const, value: tag, name: t('tag', { tag }) })),
@@ -70,7 +70,7 @@ export function SelectionField({ label, value, onChange }: Props) {
     {
       key: 'categories',
       label: t('categories'),
-      options: (known?.categories ?? [])
+      options: (categoryList?.categories ?? [])
         .filter(({ categoryId, name }) => isFound(name) && !categoryIds.includes(categoryId))
         .slice(0, SHOWN)
         .map(({ categoryId, name }) => option('categoryIds', categoryId, name)),
@@ -78,7 +78,7 @@ export function SelectionField({ label, value, onChange }: Props) {
     {
       key: 'products',
       label: t('products'),
-      options: (found?.items ?? [])
+      options: (productList?.items ?? [])
         .filter(({ productId }) => !productIds.includes(productId))
         .map(({ productId, name }) => option('productIds', productId, name)),
     },
@@ -92,10 +92,10 @@ export function SelectionField({ label, value, onChange }: Props) {
     },
   ].filter(({ options }) => options.length > 0);
 
-  function pick(picked: string) {
-    const at = picked.indexOf(' ');
-    const [kind, text] = [picked.slice(0, at) as Kind, picked.slice(at + 1)];
-    onChange(having(value, { kind, value: kind === 'tags' || kind === 'skus' ? text : Number(text) }));
+  function pick(optionValue: string) {
+    const at = optionValue.indexOf(' ');
+    const [kind, text] = [optionValue.slice(0, at) as Kind, optionValue.slice(at + 1)];
+    onChange(addItem(value, { kind, value: kind === 'tags' || kind === 'skus' ? text : Number(text) }));
     setTyped('');
   }
 
@@ -107,7 +107,7 @@ export function SelectionField({ label, value, onChange }: Props) {
         {chips.map((chip) => (
           <li key={`${chip.kind} ${chip.value}`} className={classes.chip}>
             {chip.name}
-            <CloseButton size="sm" aria-label={t('takeOut', { name: chip.name })} onClick={() => onChange(without(value, chip))} />
+            <CloseButton size="sm" aria-label={t('takeOut', { name: chip.name })} onClick={() => onChange(removeItem(value, chip))} />
           </li>
         ))}
         {productIds.length > MAX_CHIPS && <li className={classes.any}>{t('moreProducts', { count: productIds.length - MAX_CHIPS })}</li>}

@@ -20,7 +20,7 @@ type Addable = (typeof addable)[number];
 const isAddable = (part: RulePart): part is Addable => addable.some((each) => each === part);
 
 /** Whether a part differs from the default. */
-function isSaid(part: RulePart, form: RuleForm): boolean {
+function isSet(part: RulePart, form: RuleForm): boolean {
   if (part === 'priority') return form.priority !== DEFAULT_PRIORITY;
   return part === 'stacking' ? !isSingle(form.stacking) : form[part] !== null;
 }
@@ -37,8 +37,8 @@ interface Props {
 export function Sentence({ form, canEdit, names, phrases, onChange }: Props) {
   const t = useTranslations('promotions');
   const [open, setOpen] = useState<RulePart | 'more' | null>(null);
-  const isShown = (part: RulePart) => isSaid(part, form) || part === open || part === 'restaurants';
-  const takeOut = (part: Addable) => {
+  const isShown = (part: RulePart) => isSet(part, form) || part === open || part === 'restaurants';
+  const removePart = (part: Addable) => {
     setOpen(null);
     onChange(part === 'priority' ? { priority: DEFAULT_PRIORITY } : { [part]: null });
   };
@@ -51,16 +51,16 @@ export function Sentence({ form, canEdit, names, phrases, onChange }: Props) {
       key={part}
       part={part}
       text={phrases.phraseOf(part, form) ?? t(`part.unset.${part as 'restaurants'}`)}
-      isSaid={isSaid(part, form)}
+      isSet={isSet(part, form)}
       canEdit={canEdit}
       opened={open === part}
       onOpened={(isOpen) => setOpen(isOpen ? part : null)}
-      onTakeOut={isAddable(part) && part !== 'restaurants' ? () => takeOut(part) : undefined}
+      onRemove={isAddable(part) && part !== 'restaurants' ? () => removePart(part) : undefined}
     >
       <PartForm part={part} form={form} names={names} phrases={phrases} onChange={onChange} />
     </Phrase>
   );
-  const left = addable.filter((part) => !isShown(part));
+  const remaining = addable.filter((part) => !isShown(part));
   return (
     <ul className={classes.sentence} aria-label={t('field.sentence')}>
       {conditionParts.filter(isShown).map(phrase)}
@@ -71,7 +71,7 @@ export function Sentence({ form, canEdit, names, phrases, onChange }: Props) {
       {isShown('cap') && phrase('cap')}
       {phrase('stacking')}
       {isShown('priority') && phrase('priority')}
-      {canEdit && left.length > 0 && (
+      {canEdit && remaining.length > 0 && (
         <li>
           <Flyout
             opened={open === 'more'}
@@ -87,7 +87,7 @@ export function Sentence({ form, canEdit, names, phrases, onChange }: Props) {
             {() => (
               <Picker
                 label={t('part.add')}
-                groups={[{ key: 'parts', options: left.map((part) => ({ value: part, content: t(`part.title.${part}`) })) }]}
+                groups={[{ key: 'parts', options: remaining.map((part) => ({ value: part, content: t(`part.title.${part}`) })) }]}
                 onPick={(part) => add(part as Addable)}
               />
             )}
@@ -101,15 +101,15 @@ export function Sentence({ form, canEdit, names, phrases, onChange }: Props) {
 interface PhraseProps {
   part: RulePart;
   text: string;
-  isSaid: boolean;
+  isSet: boolean;
   canEdit: boolean;
   opened: boolean;
   onOpened: (opened: boolean) => void;
-  onTakeOut?: () => void;
+  onRemove?: () => void;
   children: ReactNode;
 }
 
-function Phrase({ part, text, isSaid, canEdit, opened, onOpened, onTakeOut, children }: PhraseProps) {
+function Phrase({ part, text, isSet, canEdit, opened, onOpened, onRemove, children }: PhraseProps) {
   const t = useTranslations('promotions.part');
   const title = t(`title.${part}`);
   if (!canEdit) return <li className={classes.said}>{text}</li>;
@@ -126,7 +126,7 @@ function Phrase({ part, text, isSaid, canEdit, opened, onOpened, onTakeOut, chil
             type="button"
             className={classes.phrase}
             data-strong={part === 'effect' || undefined}
-            data-usual={!isSaid || undefined}
+            data-usual={!isSet || undefined}
             aria-label={t('phrase', { title, text })}
           >
             {text}
@@ -138,8 +138,8 @@ function Phrase({ part, text, isSaid, canEdit, opened, onOpened, onTakeOut, chil
             <div className={classes.form}>
               {children}
               <div className={classes.foot}>
-                {onTakeOut ? (
-                  <Button size="xs" variant="subtle" color="gray" onClick={onTakeOut}>
+                {onRemove ? (
+                  <Button size="xs" variant="subtle" color="gray" onClick={onRemove}>
                     {t('remove')}
                   </Button>
                 ) : (

@@ -52,13 +52,13 @@ function FigureField({ label, description, isFirst, value, isOptional, onChange,
   );
 }
 
-/** An amount in the brand’s currency. @param most in cents */
-export function AmountField({ least = 1, most, ...props }: Props & { least?: number; most: number }) {
+/** An amount in the brand’s currency. @param max in cents */
+export function AmountField({ min = 1, max, ...props }: Props & { min?: number; max: number }) {
   const t = useTranslations('promotions.part');
-  const { amountText, parseAmount: parsed, currencySign, money } = useFormat();
+  const { amountText, parseAmount: parseMoney, currencySign, money } = useFormat();
   const parse = (text: string) => {
-    const amount = parsed(text);
-    return typeof amount === 'number' && (amount < least || amount > most) ? null : amount;
+    const amount = parseMoney(text);
+    return typeof amount === 'number' && (amount < min || amount > max) ? null : amount;
   };
   return (
     <FigureField
@@ -67,7 +67,7 @@ export function AmountField({ least = 1, most, ...props }: Props & { least?: num
       parse={parse}
       unit={currencySign}
       inputMode="decimal"
-      problem={t('amountProblem', { most: money(most) })}
+      problem={t('amountProblem', { most: money(max) })}
     />
   );
 }
@@ -86,14 +86,14 @@ export function PercentField(props: Props) {
 }
 
 /** A whole number. */
-export function CountField({ least = 1, most, ...props }: Props & { least?: number; most: number }) {
+export function CountField({ min = 1, max, ...props }: Props & { min?: number; max: number }) {
   const t = useTranslations('promotions.part');
   const { number } = useFormat();
   const parse = (text: string) => {
     const plain = text.trim();
     if (plain === '') return undefined;
     const count = Number(plain);
-    return /^\d+$/.test(plain) && count >= least && count <= most ? count : null;
+    return /^\d+$/.test(plain) && count >= min && count <= max ? count : null;
   };
   return (
     <FigureField
@@ -101,19 +101,19 @@ export function CountField({ least = 1, most, ...props }: Props & { least?: numb
       text={String}
       parse={parse}
       inputMode="numeric"
-      problem={t('countProblem', { least: number(least), most: number(most) })}
+      problem={t('countProblem', { least: number(min), most: number(max) })}
     />
   );
 }
 
 /** A multiplier; its value is in basis points. */
-export function FactorField({ most, ...props }: Props & { most: number }) {
+export function FactorField({ max, ...props }: Props & { max: number }) {
   const t = useTranslations('promotions.part');
   const { number } = useFormat();
   const parse = (text: string) => {
     const factor = parseAmount(text.replace(/[×x]/, ''), 2);
     if (typeof factor !== 'number') return factor;
-    return factor >= 1 && factor * 100 <= most ? factor * 100 : null;
+    return factor >= 1 && factor * 100 <= max ? factor * 100 : null;
   };
   return (
     <FigureField
@@ -122,7 +122,7 @@ export function FactorField({ most, ...props }: Props & { most: number }) {
       parse={parse}
       unit="×"
       inputMode="decimal"
-      problem={t('factorProblem', { most: number(most / 10_000) })}
+      problem={t('factorProblem', { most: number(max / 10_000) })}
     />
   );
 }

@@ -58,7 +58,7 @@ export function StockBoard() {
         all={data}
         columns={columns}
         card={(row) => ({
-          mark: !row.stockManagementV2Enabled && <Automatic on={false} alone />,
+          mark: !row.stockManagementV2Enabled && <Automatic on={false} standalone />,
           about: row.lastMovementAt && <RelativeTime value={row.lastMovementAt} />,
           body: <Figures row={row} />,
         })}

@@ -44,17 +44,17 @@ export function Urgent({ row: { mostUrgent } }: { row: BoardRow }) {
 interface AutomaticProps {
   on: boolean;
   /** Shown without a column header that names it. */
-  alone?: boolean;
+  standalone?: boolean;
 }
 
 /** Whether the stock is managed automatically. */
-export function Automatic({ on, alone = false }: AutomaticProps) {
+export function Automatic({ on, standalone = false }: AutomaticProps) {
   const t = useTranslations('stock.board');
   const Icon = on ? IconCircleCheck : IconPower;
   return (
     <span className={classes.v2} data-on={on || undefined}>
       <Icon size={16} stroke={1.8} aria-hidden />
-      {t(alone ? (on ? 'v2IsOn' : 'v2IsOff') : on ? 'v2On' : 'v2Off')}
+      {t(standalone ? (on ? 'v2IsOn' : 'v2IsOff') : on ? 'v2On' : 'v2Off')}
     </span>
   );
 }

@@ -21,7 +21,7 @@ export interface BoardFilters {
   v2: (typeof v2Filters)[number] | null;
 }
 
-function letsThrough({ stock, v2 }: BoardFilters, { counts, stockManagementV2Enabled }: BoardRow): boolean {
+function matchesFilters({ stock, v2 }: BoardFilters, { counts, stockManagementV2Enabled }: BoardRow): boolean {
   if (v2 !== null && stockManagementV2Enabled !== (v2 === 'on')) return false;
   if (stock === 'out') return counts.out > 0;
   if (stock === 'low') return counts.low > 0;
@@ -32,7 +32,7 @@ function letsThrough({ stock, v2 }: BoardFilters, { counts, stockManagementV2Ena
 export const stockRows = (rows: BoardRow[], filters: BoardFilters): BoardRow[] =>
   boardRows(rows, {
     search: filters.search,
-    keep: (row) => letsThrough(filters, row),
+    keep: (row) => matchesFilters(filters, row),
     rank: (a, b) => b.counts.out - a.counts.out || b.counts.low - a.counts.low,
   });
 

@@ -35,28 +35,28 @@ export function LastResets({ resets, error, onRetry }: Props) {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
   const { data: entries } = useQuery(trpc.audit.listAudit.queryOptions(resetEntriesInput(restaurantId)));
-  const { data: ofProducts } = useQuery({
+  const { data: productEntries } = useQuery({
     ...trpc.audit.listAudit.queryOptions(productEntriesInput(restaurantId)),
     enabled: resets !== undefined && resets.length > 0,
   });
-  const known = useMemo(
-    () => resets && findKnownResets(resets, [...(entries?.items ?? []), ...(ofProducts?.items ?? [])]),
-    [resets, entries, ofProducts],
+  const knownResets = useMemo(
+    () => resets && findKnownResets(resets, [...(entries?.items ?? []), ...(productEntries?.items ?? [])]),
+    [resets, entries, productEntries],
   );
   const [undoing, setUndoing] = useState<number | null>(null);
   return (
     <Panel title={t('title')} flush>
-      {error && !known ? (
+      {error && !knownResets ? (
         <ErrorState error={error} retry={onRetry} />
-      ) : !known ? (
+      ) : !knownResets ? (
         <LoadingRows />
-      ) : known.length === 0 ? (
+      ) : knownResets.length === 0 ? (
         <EmptyState icon={<IconRotate size={20} />} title={t('none')}>
           {t('noneText')}
         </EmptyState>
       ) : (
         <ul className={classes.list}>
-          {known.slice(0, SHOWN).map((reset) => (
+          {knownResets.slice(0, SHOWN).map((reset) => (
             <Reset key={`${reset.at} ${reset.userId}`} reset={reset} onUndo={setUndoing} />
           ))}
         </ul>

@@ -63,10 +63,10 @@ function Reasons({ sums: { since, reasons } }: { sums: Sums }) {
   const format = useFormat();
   const { id: restaurantId, timeZone } = useRestaurant();
   const from = dayOf(Date.parse(since), timeZone);
-  const known = reasons.flatMap(({ cost }) => (cost === null ? [] : [cost]));
+  const knownCosts = reasons.flatMap(({ cost }) => (cost === null ? [] : [cost]));
   const total = {
     quantity: reasons.reduce((sum, { quantity }) => sum + quantity, 0),
-    cost: known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0),
+    cost: knownCosts.length === 0 ? null : knownCosts.reduce((sum, cost) => sum + cost, 0),
     movementsWithoutCost: reasons.reduce((sum, { movementsWithoutCost }) => sum + movementsWithoutCost, 0),
   };
   return (

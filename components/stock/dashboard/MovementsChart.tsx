@@ -20,9 +20,9 @@ interface Props {
 /** One bar per day: additions above the line, removals below. */
 export default function MovementsChart({ figures, types, measure }: Props) {
   const t = useTranslations('stock.dashboard.movements');
-  const words = useTranslations('stock.shared.movementType');
-  const write = useFigureFormat(measure);
-  const data = useMemo(() => figures.map(({ day, figures: ofDay }) => ({ day, ...ofDay })), [figures]);
+  const tType = useTranslations('stock.shared.movementType');
+  const figureFormat = useFigureFormat(measure);
+  const data = useMemo(() => figures.map(({ day, figures: dayFigures }) => ({ day, ...dayFigures })), [figures]);
   return (
     <figure className={classes.chart} aria-label={t('chartLabel', { measure: t(measure) })}>
       <BarChart
@@ -30,16 +30,16 @@ export default function MovementsChart({ figures, types, measure }: Props) {
         data={data}
         dataKey="day"
         type="stacked"
-        series={types.map((type) => ({ name: type, label: words(type), color: `var(--chart-${movementLook[type].hue})` }))}
-        valueFormatter={write.full}
+        series={types.map((type) => ({ name: type, label: tType(type), color: `var(--chart-${movementLook[type].hue})` }))}
+        valueFormatter={figureFormat.full}
         gridAxis="x"
         tickLine="none"
         maxBarWidth={36}
-        xAxisProps={{ tickFormatter: write.shortDay, interval: 'preserveStartEnd', minTickGap: 24 }}
-        yAxisProps={{ tickFormatter: write.short, width: 56 }}
+        xAxisProps={{ tickFormatter: figureFormat.shortDay, interval: 'preserveStartEnd', minTickGap: 24 }}
+        yAxisProps={{ tickFormatter: figureFormat.short, width: 56 }}
         barChartProps={{ stackOffset: 'sign' }}
         referenceLines={[{ y: 0, color: 'var(--line-strong)' }]}
-        tooltipProps={{ labelFormatter: (day) => (day === undefined ? '' : write.day(String(day))) }}
+        tooltipProps={{ labelFormatter: (day) => (day === undefined ? '' : figureFormat.day(String(day))) }}
         tooltipAnimationDuration={0}
         barProps={{ isAnimationActive: false }}
       />
@@ -47,7 +47,7 @@ export default function MovementsChart({ figures, types, measure }: Props) {
         {types.map((type) => (
           <span key={type} className={classes.legendItem}>
             <span className={classes.swatch} style={{ background: `var(--chart-${movementLook[type].hue})` }} aria-hidden />
-            {words(type)}
+            {tType(type)}
           </span>
         ))}
       </figcaption>

@@ -17,7 +17,7 @@ interface Props {
 /** The figures of the chart, newest day first. */
 export function MovementsTable({ figures, types, measure }: Props) {
   const t = useTranslations('stock.dashboard.movements');
-  const write = useFigureFormat(measure);
+  const figureFormat = useFigureFormat(measure);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard
     <section className={classes.tableBox} aria-label={t('title')} tabIndex={0}>
@@ -36,15 +36,15 @@ export function MovementsTable({ figures, types, measure }: Props) {
           </tr>
         </thead>
         <tbody>
-          {figures.toReversed().map(({ day, figures: ofDay, total }) => (
+          {figures.toReversed().map(({ day, figures: dayFigures, total }) => (
             <tr key={day}>
-              <th scope="row">{write.day(day)}</th>
+              <th scope="row">{figureFormat.day(day)}</th>
               {types.map((type) => (
-                <td key={type} data-align="end" data-zero={ofDay[type] === 0 || undefined}>
-                  {write.full(ofDay[type])}
+                <td key={type} data-align="end" data-zero={dayFigures[type] === 0 || undefined}>
+                  {figureFormat.full(dayFigures[type])}
                 </td>
               ))}
-              <td data-align="end">{write.full(total)}</td>
+              <td data-align="end">{figureFormat.full(total)}</td>
             </tr>
           ))}
         </tbody>

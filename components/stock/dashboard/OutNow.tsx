@@ -13,7 +13,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import classes from './dashboard.module.css';
 import { OutRow } from './OutRow';
 import { OUT_SHOWN } from './reads';
-import { type Steady, sameList, steady } from './steady';
+import { type Steady, sameList, stabilize } from './steady';
 import { type OutProduct, useOutNow } from './useOutNow';
 
 interface Props {
@@ -33,7 +33,7 @@ export function OutNow({ out, tracked }: Props) {
   const { products, error, refetch } = useOutNow(restaurantId);
   const [working, handlers] = useWorking();
   const [shown, setShown] = useState<Steady<OutProduct>[]>([]);
-  const next = products ? steady(shown, products, idOf, working) : shown;
+  const next = products ? stabilize(shown, products, idOf, working) : shown;
   if (!sameList(shown, next)) setShown(next);
 
   return (
@@ -95,8 +95,8 @@ function useWorking(): [boolean, Handlers] {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function hold(kind: 'focus' | 'pointer', held: boolean) {
-    holds.current[kind] = held;
+  function setHold(kind: 'focus' | 'pointer', isHeld: boolean) {
+    holds.current[kind] = isHeld;
     clearTimeout(timer.current);
     if (holds.current.focus || holds.current.pointer) setWorking(true);
     else timer.current = setTimeout(() => setWorking(false), LINGER_MS);
@@ -105,10 +105,10 @@ function useWorking(): [boolean, Handlers] {
   return [
     working,
     {
-      onFocus: () => hold('focus', true),
-      onBlur: () => hold('focus', false),
-      onPointerEnter: ({ pointerType }) => pointerType === 'mouse' && hold('pointer', true),
-      onPointerLeave: ({ pointerType }) => pointerType === 'mouse' && hold('pointer', false),
+      onFocus: () => setHold('focus', true),
+      onBlur: () => setHold('focus', false),
+      onPointerEnter: ({ pointerType }) => pointerType === 'mouse' && setHold('pointer', true),
+      onPointerLeave: ({ pointerType }) => pointerType === 'mouse' && setHold('pointer', false),
     },
   ];
 }

@@ -37,8 +37,8 @@ export function dailyFigures(daily: DailyMovements, measure: Measure, today: str
 
 /** The types of recorded movements, in their usual order. Others get no series and no column. */
 export function typesIn(daily: DailyMovements): MovementType[] {
-  const found = new Set(daily.map(({ movementType }) => movementType));
-  return movementTypes.filter((type) => found.has(type));
+  const recordedTypes = new Set(daily.map(({ movementType }) => movementType));
+  return movementTypes.filter((type) => recordedTypes.has(type));
 }
 
 /** The number of movements that a value omits, as their products have no price. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import { countUnpriced, dailyFigures, daysUntil, typesIn } from './daily';
 import { findKnownResets } from './resets';
-import { sameList, steady } from './steady';
+import { sameList, stabilize } from './steady';
 
 describe('daily movements', () => {
   const daily = [
@@ -40,22 +40,22 @@ describe('a list in use', () => {
   const ids = (list: { row: { id: number }; gone: boolean }[]) => list.map(({ row, gone }) => (gone ? -row.id : row.id));
 
   it('keeps every row in its place, and appends new ones', () => {
-    const shown = steady([], rows(1, 2, 3), keyOf, false);
-    const next = steady(shown, rows(4, 3, 1), keyOf, true);
+    const shown = stabilize([], rows(1, 2, 3), keyOf, false);
+    const next = stabilize(shown, rows(4, 3, 1), keyOf, true);
     expect(ids(next)).toEqual([1, -2, 3, 4]);
-    expect(ids(steady(next, rows(2, 4, 3, 1), keyOf, true))).toEqual([1, 2, 3, 4]);
+    expect(ids(stabilize(next, rows(2, 4, 3, 1), keyOf, true))).toEqual([1, 2, 3, 4]);
   });
 
   it('takes the order of the answer when nobody works on it', () => {
-    const shown = steady([], rows(1, 2), keyOf, false);
-    expect(ids(steady(shown, rows(3, 2), keyOf, false))).toEqual([3, 2]);
+    const shown = stabilize([], rows(1, 2), keyOf, false);
+    expect(ids(stabilize(shown, rows(3, 2), keyOf, false))).toEqual([3, 2]);
   });
 
   it('stays the same when the same rows come again', () => {
     const same = rows(1, 2);
-    const shown = steady([], same, keyOf, true);
-    expect(sameList(shown, steady(shown, same, keyOf, true))).toBe(true);
-    expect(sameList(shown, steady(shown, rows(1), keyOf, true))).toBe(false);
+    const shown = stabilize([], same, keyOf, true);
+    expect(sameList(shown, stabilize(shown, same, keyOf, true))).toBe(true);
+    expect(sameList(shown, stabilize(shown, rows(1), keyOf, true))).toBe(false);
   });
 });
 

@@ -25,23 +25,23 @@ const isReset = ({ revertsId, subjectKind, operationId }: AuditEntry) =>
 
 /** The reset made by an entry: the one of its user in the same half hour, or just after its end. */
 function resetOf(entry: AuditEntry, resets: ResetRow[]): ResetRow | undefined {
-  const ofPerson = resets.filter(({ userId }) => userId === (entry.actor?.userId ?? null));
+  const resetsOfUser = resets.filter(({ userId }) => userId === (entry.actor?.userId ?? null));
   return (
-    ofPerson.find(({ at }) => spanOf(at) === spanOf(entry.at)) ??
-    ofPerson.find(({ at }) => Math.abs(Date.parse(at) - Date.parse(entry.at)) < SLACK_MS)
+    resetsOfUser.find(({ at }) => spanOf(at) === spanOf(entry.at)) ??
+    resetsOfUser.find(({ at }) => Math.abs(Date.parse(at) - Date.parse(entry.at)) < SLACK_MS)
   );
 }
 
 /** The last resets in the ledger, with the information of the history. @param entries newest first */
 export function findKnownResets(resets: ResetRow[], entries: AuditEntry[]): KnownReset[] {
-  const made = entries.filter(isReset).map((entry) => ({ entry, reset: resetOf(entry, resets) }));
+  const resetEntries = entries.filter(isReset).map((entry) => ({ entry, reset: resetOf(entry, resets) }));
   return resets.map((row) => {
-    const own = made.filter(({ reset }) => reset === row).map(({ entry }) => entry);
-    const undone = own.filter(({ revertedById }) => revertedById !== null).length;
+    const rowEntries = resetEntries.filter(({ reset }) => reset === row).map(({ entry }) => entry);
+    const undone = rowEntries.filter(({ revertedById }) => revertedById !== null).length;
     return {
       ...row,
-      auditId: own.find(({ revertible, subjectKind }) => revertible && subjectKind === WHOLE_STOCK)?.auditId ?? null,
-      undone: undone === 0 ? 'no' : undone < own.length ? 'partly' : 'all',
+      auditId: rowEntries.find(({ revertible, subjectKind }) => revertible && subjectKind === WHOLE_STOCK)?.auditId ?? null,
+      undone: undone === 0 ? 'no' : undone < rowEntries.length ? 'partly' : 'all',
     };
   });
 }

@@ -9,7 +9,7 @@ export interface Steady<Row> {
  * `gone`. Afterwards the list has its normal order again.
  * @param shown the previous result
  */
-export function steady<Row>(shown: Steady<Row>[], rows: Row[], keyOf: (row: Row) => number, working: boolean): Steady<Row>[] {
+export function stabilize<Row>(shown: Steady<Row>[], rows: Row[], keyOf: (row: Row) => number, working: boolean): Steady<Row>[] {
   const fresh = rows.map((row) => ({ row, gone: false }));
   if (!working || shown.length === 0) return fresh;
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
@@ -17,8 +17,8 @@ export function steady<Row>(shown: Steady<Row>[], rows: Row[], keyOf: (row: Row)
     const current = byKey.get(keyOf(row));
     return current === undefined ? { row, gone: true } : { row: current, gone: false };
   });
-  const known = new Set(shown.map(({ row }) => keyOf(row)));
-  return [...kept, ...fresh.filter(({ row }) => !known.has(keyOf(row)))];
+  const shownKeys = new Set(shown.map(({ row }) => keyOf(row)));
+  return [...kept, ...fresh.filter(({ row }) => !shownKeys.has(keyOf(row)))];
 }
 
 /** Whether two lists show the same. */

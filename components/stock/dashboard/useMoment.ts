@@ -18,10 +18,10 @@ export function useMoment(): (instant: string) => string {
       const day = dayOf(instant, format.timeZone);
       const today = dayOf(Date.now(), format.timeZone);
       const time = format.clock(instant);
-      const away = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
-      if (away === 0) return t('today', { time });
-      if (away === 1) return t('tomorrow', { time });
-      if (away === -1) return t('yesterday', { time });
+      const dayOffset = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+      if (dayOffset === 0) return t('today', { time });
+      if (dayOffset === 1) return t('tomorrow', { time });
+      if (dayOffset === -1) return t('yesterday', { time });
       return t('other', { day: format.weekdayDate(instant), time });
     },
     [t, format],

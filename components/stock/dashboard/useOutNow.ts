@@ -33,11 +33,11 @@ export function useOutNow(restaurantId: number) {
 }
 
 /** The next expected delivery of each product. */
-function useExpectedGoods(restaurantId: number, wanted: boolean): Map<number, ExpectedGoods> {
+function useExpectedGoods(restaurantId: number, isEnabled: boolean): Map<number, ExpectedGoods> {
   const trpc = useTRPC();
-  const { data: announced } = useQuery(trpc.stock.listDeliveries.queryOptions(expectedInput(restaurantId), { enabled: wanted }));
+  const { data: announced } = useQuery(trpc.stock.listDeliveries.queryOptions(expectedInput(restaurantId), { enabled: isEnabled }));
   return useQueries({
-    queries: (wanted ? (announced?.items ?? []) : []).map(({ deliveryId }) =>
+    queries: (isEnabled ? (announced?.items ?? []) : []).map(({ deliveryId }) =>
       trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId }),
     ),
     combine: soonestByProduct,

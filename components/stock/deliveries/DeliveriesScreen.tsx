@@ -63,7 +63,7 @@ export function DeliveriesScreen() {
   }, READ_EVERY_MS);
   useLive(restaurantId, ['deliveries'], ({ ids }) => readAgain(ids));
 
-  const create = (
+  const createButton = (
     <Button component={Link} href={links.newDelivery} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('create')}
     </Button>
@@ -75,7 +75,7 @@ export function DeliveriesScreen() {
         subtitle={t('subtitle')}
         actions={
           <>
-            {create}
+            {createButton}
             <CsvButton href={exportHref(restaurantId, filters.values, order)} />
           </>
         }
@@ -98,7 +98,7 @@ export function DeliveriesScreen() {
             title={t(state ? `empty.${state}` : 'empty.all')}
             action={
               state === null ? (
-                create
+                createButton
               ) : (
                 <Button variant="default" onClick={filters.clear}>
                   {t('empty.showAll')}

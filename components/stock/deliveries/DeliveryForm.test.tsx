@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { keepDraft, placeOfDraft } from '@/components/editing/drafts';
+import { keepDraft, storageKeyOf } from '@/components/editing/drafts';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import type { Delivery } from '@/server/stock/stock.schema';
@@ -60,7 +60,7 @@ const submit = () =>
 const button = () => place.querySelector('button[type=submit]');
 /** Stores a draft in the browser, as an earlier visit would. */
 const keep = (name: string, base: Delivery | null, form: ReturnType<typeof show>) =>
-  keepDraft(placeOfDraft(7, `delivery:1:${name}`), JSON.stringify({ at: 1, form: { base, origin: show(base), form } }));
+  keepDraft(storageKeyOf(7, `delivery:1:${name}`), JSON.stringify({ at: 1, form: { base, origin: show(base), form } }));
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {

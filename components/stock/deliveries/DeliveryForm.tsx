@@ -69,7 +69,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
 
   const edit = useHeldEdit({
     read: delivery ?? null,
-    formOf: (known: Delivery | null) => formOf(known, { timeZone, amounts }),
+    formOf: (current: Delivery | null) => formOf(current, { timeZone, amounts }),
     bodyOf: (form) => (problemsOf(form, { timeZone, amounts }).length > 0 ? null : bodyOf(form, { timeZone, amounts })),
     write: ({ expectedAt, reference, ...body }, held, idempotencyKey) => {
       if (!delivery)
@@ -97,23 +97,23 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
     },
   });
   const { supplier, reference, when, expected } = edit.form;
-  const onLines = useCallback(
+  const updateLines = useCallback(
     (next: (lines: FormLine[]) => FormLine[]) => edit.edit((form) => withLines(form, next(linesIn(form)))),
     [edit.edit],
   );
-  const entered = useMemo(() => linesIn(edit.form), [edit.form]);
-  const editor = useLines(entered, onLines);
-  const filled = entered.filter((line) => !isEmpty(line));
+  const enteredLines = useMemo(() => linesIn(edit.form), [edit.form]);
+  const editor = useLines(enteredLines, updateLines);
+  const filledLines = enteredLines.filter((line) => !isEmpty(line));
   const problems = checked ? problemsOf(edit.form, { timeZone, amounts }) : [];
-  const saidOf = (problem: Exclude<Problem, 'lineProblem'>) =>
+  const messageOf = (problem: Exclude<Problem, 'lineProblem'>) =>
     problems.includes(problem) ? t(`form.${problem}`, { max: MAX_LINES }) : undefined;
-  const linesProblem = saidOf('linesMissing') ?? saidOf('tooManyLines');
+  const linesProblem = messageOf('linesMissing') ?? messageOf('tooManyLines');
   const words = useDeliveryFieldWords(edit);
 
   function submit() {
     setChecked(true);
-    const wrong = filled.find((line) => problemOf(line, amounts) !== null);
-    if (wrong) editor.focus(wrong.key, problemOf(wrong, amounts) ?? 'product');
+    const invalidLine = filledLines.find((line) => problemOf(line, amounts) !== null);
+    if (invalidLine) editor.focus(invalidLine.key, problemOf(invalidLine, amounts) ?? 'product');
     edit.save();
   }
 
@@ -127,7 +127,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
             label={t('form.supplier')}
             placeholder={t('form.supplierHint')}
             value={supplier}
-            known={suppliers.map(({ supplierName }) => supplierName)}
+            suppliers={suppliers.map(({ supplierName }) => supplierName)}
             missing={t('form.supplierMissing')}
             onChange={(name) => edit.edit({ supplier: name })}
           />
@@ -164,7 +164,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
               data-missing={t('form.expectedMissing')}
               label={t('form.expectedAt')}
               value={expected}
-              error={saidOf('expectedMissing')}
+              error={messageOf('expectedMissing')}
               onChange={(event) => edit.edit({ expected: event.currentTarget.value })}
             />
           )}
@@ -179,7 +179,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
         </p>
       )}
       <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
-      <DeliveryTotals totals={totalsOf(filled, amounts)}>
+      <DeliveryTotals totals={totalsOf(filledLines, amounts)}>
         <Button variant="subtle" color="gray" onClick={() => (onClose ? close() : push(links.deliveries()))}>
           {t('form.cancel')}
         </Button>

@@ -45,7 +45,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
     if (ids.length === 0 || ids.includes(deliveryId)) queryClient.invalidateQueries({ queryKey: trpc.stock.getDelivery.pathKey() });
   });
 
-  const back = <BackLink href={links.deliveries()}>{t('back')}</BackLink>;
+  const backLink = <BackLink href={links.deliveries()}>{t('back')}</BackLink>;
   if (!delivery) {
     if (readError(query.error).code === 'data_not_found') {
       return (
@@ -62,14 +62,14 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
         </EmptyState>
       );
     }
-    return query.error ? <ErrorState heading error={query.error} retry={query.refetch} /> : back;
+    return query.error ? <ErrorState heading error={query.error} retry={query.refetch} /> : backLink;
   }
   if (isEditing) return <DeliveryForm delivery={delivery} onClose={() => setEditing(false)} />;
-  const report = `/v2/restaurants/${restaurantId}/stock/deliveries/${deliveryId}/report`;
+  const reportHref = `/v2/restaurants/${restaurantId}/stock/deliveries/${deliveryId}/report`;
   const who = nameOf(delivery.userId);
   return (
     <>
-      {back}
+      {backLink}
       <PageHeader
         title={delivery.supplierName}
         subtitle={
@@ -84,7 +84,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
             <DeliveryActions delivery={delivery} onEdit={() => setEditing(true)} />
             <Button
               component="a"
-              href={`${report}?format=pdf`}
+              href={`${reportHref}?format=pdf`}
               download
               variant="default"
               leftSection={<IconFileTypePdf size={16} aria-hidden />}
@@ -93,7 +93,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
             </Button>
             <Button
               component="a"
-              href={`${report}?format=csv`}
+              href={`${reportHref}?format=csv`}
               download
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}

@@ -34,17 +34,17 @@ export default function DeliveryStateDialog({ opened, change, delivery, onClose 
 
 function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened'>) {
   const t = useTranslations(`stock.deliveries.${change}`);
-  const deliveries = useTranslations('stock.deliveries');
+  const tDeliveries = useTranslations('stock.deliveries');
   const notify = useNotify();
   const client = useTRPCClient();
   const refresh = useRefresh('stock');
   const { id: restaurantId } = useRestaurant();
-  const place = { restaurantId, deliveryId: delivery.deliveryId };
-  const preview = useDryRun<Delivery & Partial<DeliveryUndone>>([change, place], () =>
-    client.stock[change].mutate({ ...place, dryRun: true }),
+  const target = { restaurantId, deliveryId: delivery.deliveryId };
+  const preview = useDryRun<Delivery & Partial<DeliveryUndone>>([change, target], () =>
+    client.stock[change].mutate({ ...target, dryRun: true }),
   );
   const apply = useMutation({
-    mutationFn: () => client.stock[change].mutate(place),
+    mutationFn: () => client.stock[change].mutate(target),
     onSuccess: () => {
       notify.done(t('done'));
       onClose();
@@ -55,7 +55,7 @@ function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened
   return (
     <DryRunStep
       preview={preview}
-      words={({ cancelledAt }) => (cancelledAt === null ? deliveries('undoDelivery.expectedAgain') : t('text'))}
+      words={({ cancelledAt }) => (cancelledAt === null ? tDeliveries('undoDelivery.expectedAgain') : t('text'))}
       note={t('wayBack')}
       apply={apply}
       action={t('action')}
@@ -72,7 +72,7 @@ function StockAfter({ lines, stock }: Pick<DeliveryUndone, 'lines' | 'stock'>) {
   const t = useTranslations('stock.deliveries');
   const format = useFormat();
   const names = new Map(lines.map(({ productId, productName }) => [productId, productName]));
-  const say = ({ quantityBefore, quantityAfter, countedSince }: DeliveryUndone['stock'][number]) => {
+  const describe = ({ quantityBefore, quantityAfter, countedSince }: DeliveryUndone['stock'][number]) => {
     const before = format.number(quantityBefore);
     if (quantityAfter === null) return t('undoDelivery.untracked', { before });
     return countedSince
@@ -85,7 +85,7 @@ function StockAfter({ lines, stock }: Pick<DeliveryUndone, 'lines' | 'stock'>) {
         <li key={product.productId}>
           <span>{names.get(product.productId)}</span>
           <span className={classes.quiet} data-below={(product.quantityAfter ?? 0) < 0 || undefined}>
-            {say(product)}
+            {describe(product)}
           </span>
         </li>
       ))}

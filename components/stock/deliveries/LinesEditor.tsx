@@ -32,18 +32,18 @@ export default function LinesEditor({ editor, checked }: Props) {
   const t = useTranslations('stock.deliveries');
   const notify = useNotify();
   const amounts = useFormat();
-  const pasted = usePasted();
+  const pasteQuery = usePasted();
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
-  const { lines, inputs, change, remove, insert, goOn } = editor;
+  const { lines, inputs, change, remove, insert, focusNext } = editor;
   // Products of an expected delivery or a stored draft have no current stock yet.
-  const uncounted = lines.flatMap(({ product }) => (product && product.currentQuantity === undefined ? [product.productId] : []));
-  const counted = withStock(lines, useStockOf(restaurantId, [...new Set(uncounted)]));
+  const unknownStockIds = lines.flatMap(({ product }) => (product && product.currentQuantity === undefined ? [product.productId] : []));
+  const linesWithStock = withStock(lines, useStockOf(restaurantId, [...new Set(unknownStockIds)]));
   const [isPasting, setPasting] = useState(false);
   const [isResolving, setResolving] = useState(false);
   const [unread, setUnread] = useState<string[]>([]);
 
-  function add(resolved: Resolved, at?: string) {
+  function addResolved(resolved: Resolved, at?: string) {
     setUnread(resolved.unread);
     if (resolved.found.length > 0) insert(linesOf(resolved, amounts), at);
   }
@@ -51,7 +51,7 @@ export default function LinesEditor({ editor, checked }: Props) {
   async function paste(text: string, at: string) {
     setResolving(true);
     try {
-      add(await queryClient.fetchQuery(pasted(text)), at);
+      addResolved(await queryClient.fetchQuery(pasteQuery(text)), at);
     } catch (error) {
       notify.failed(error);
     } finally {
@@ -83,14 +83,14 @@ export default function LinesEditor({ editor, checked }: Props) {
             key={line.key}
             line={line}
             position={index + 1}
-            result={resultOf(counted, line.key)}
+            result={resultOf(linesWithStock, line.key)}
             problem={checked && !isEmpty(line) ? problemOf(line, amounts) : null}
             twin={twinOf(index)}
             inputs={inputs}
             onChange={change}
             onRemove={remove}
             onPasteList={(key, text) => void paste(text, key)}
-            onNext={goOn}
+            onNext={focusNext}
           />
         ))}
       </ol>
@@ -104,7 +104,7 @@ export default function LinesEditor({ editor, checked }: Props) {
         {t('paste.open')}
       </Button>
       {unread.length > 0 && <UnreadRows rows={unread} onDismiss={() => setUnread([])} />}
-      <PasteDialog opened={isPasting} onClose={() => setPasting(false)} onPaste={add} />
+      <PasteDialog opened={isPasting} onClose={() => setPasting(false)} onPaste={addResolved} />
     </div>
   );
 }

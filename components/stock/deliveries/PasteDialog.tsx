@@ -24,14 +24,14 @@ export interface PasteProps {
 export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
   const t = useTranslations('stock.deliveries.paste');
   const [text, setText] = useState('');
-  const [settled] = useDebouncedValue(text, PAUSE_MS);
-  const pasted = usePasted();
+  const [debounced] = useDebouncedValue(text, PAUSE_MS);
+  const pasteQuery = usePasted();
   const queryClient = useQueryClient();
   const isFilled = text.trim() !== '';
-  const found = useQuery({ ...pasted(settled), enabled: settled.trim() !== '', placeholderData: keepPreviousData });
-  const isSettled = text === settled && found.data !== undefined && !found.isPlaceholderData;
+  const resolution = useQuery({ ...pasteQuery(debounced), enabled: debounced.trim() !== '', placeholderData: keepPreviousData });
+  const isUpToDate = text === debounced && resolution.data !== undefined && !resolution.isPlaceholderData;
   const add = useMutation({
-    mutationFn: () => queryClient.fetchQuery(pasted(text)),
+    mutationFn: () => queryClient.fetchQuery(pasteQuery(text)),
     onSuccess: (resolved) => {
       if (resolved.found.length === 0) return;
       onPaste(resolved);
@@ -39,7 +39,7 @@ export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
       onClose();
     },
   });
-  const isNothing = add.data?.found.length === 0;
+  const foundNothing = add.data?.found.length === 0;
 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
@@ -56,24 +56,24 @@ export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
           maxRows={14}
           spellCheck={false}
           value={text}
-          error={isNothing && t('nothing')}
+          error={foundNothing && t('nothing')}
           onChange={(event) => {
             setText(event.currentTarget.value);
             add.reset();
           }}
         />
         <Text size="sm" c="dimmed" mt="xs" role="status">
-          {!isFilled || found.isError
+          {!isFilled || resolution.isError
             ? ' '
-            : isSettled
-              ? t('found', { count: found.data.found.length, unread: found.data.unread.length })
+            : isUpToDate
+              ? t('found', { count: resolution.data.found.length, unread: resolution.data.unread.length })
               : t('finding')}
         </Text>
-        {isFilled && isSettled && found.data.unread.length > 0 && <UnreadRows rows={found.data.unread} />}
+        {isFilled && isUpToDate && resolution.data.unread.length > 0 && <UnreadRows rows={resolution.data.unread} />}
         <DialogActions
-          action={t('add', { count: isFilled && isSettled ? found.data.found.length : 0 })}
+          action={t('add', { count: isFilled && isUpToDate ? resolution.data.found.length : 0 })}
           busy={add.isPending}
-          problem={add.error ?? (isFilled && found.error)}
+          problem={add.error ?? (isFilled && resolution.error)}
           onCancel={onClose}
         />
       </Form>

@@ -29,7 +29,7 @@ export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onP
   const format = useFormat();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed, setTyped] = useState<string | null>(null);
-  const { options, settled, isSearching } = useProductSearch((typed ?? '').trim());
+  const { options, searchedText, isSearching } = useProductSearch((typed ?? '').trim());
 
   const first = options[0];
   const firstId = first?.productId;
@@ -39,10 +39,10 @@ export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onP
   }, [firstId, selectFirstOption]);
 
   // Enter arrived before the results, as from a scanner. The first result is taken once it is there, wherever the focus is by then.
-  const [entered, setEntered] = useState<'no' | 'waiting' | 'unknown'>('no');
+  const [enterState, setEnterState] = useState<'no' | 'waiting' | 'unknown'>('no');
   useEffect(() => {
-    if (entered !== 'waiting' || isSearching) return;
-    setEntered(first ? 'no' : 'unknown');
+    if (enterState !== 'waiting' || isSearching) return;
+    setEnterState(first ? 'no' : 'unknown');
     if (first) pick(first);
   });
 
@@ -71,7 +71,7 @@ export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onP
           aria-autocomplete="list"
           aria-label={label}
           placeholder={placeholder}
-          error={entered === 'unknown' ? t('nothing') : error}
+          error={enterState === 'unknown' ? t('nothing') : error}
           maxLength={255}
           autoComplete="off"
           spellCheck={false}
@@ -79,11 +79,11 @@ export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onP
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => {
             combobox.closeDropdown();
-            if (entered === 'no') setTyped(null);
+            if (enterState === 'no') setTyped(null);
           }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setEntered('no');
+            setEnterState('no');
             combobox.resetSelectedOption();
             combobox.openDropdown();
           }}
@@ -100,13 +100,13 @@ export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onP
               if (product) onGoOn?.();
             } else if (typed.trim() !== '' && (isSearching || options.length === 0)) {
               combobox.resetSelectedOption();
-              setEntered('waiting');
+              setEnterState('waiting');
               if (isSearching) onGoOn?.();
             }
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={typed === null || settled === '' || (options.length === 0 && isSearching)}>
+      <Combobox.Dropdown hidden={typed === null || searchedText === '' || (options.length === 0 && isSearching)}>
         <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
           {options.map((item) => (
             <Combobox.Option key={item.productId} value={String(item.productId)} className={classes.option}>

@@ -54,22 +54,26 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
-  const [{ lines, of, isChanged }, setCount] = useState(() => ({ lines: countOf(delivery), of: delivery, isChanged: false }));
+  const [{ lines, countedDelivery, isChanged }, setCount] = useState(() => ({
+    lines: countOf(delivery),
+    countedDelivery: delivery,
+    isChanged: false,
+  }));
   const setLines = (next: (lines: CountedLine[]) => CountedLine[]) =>
-    setCount((now) => ({ ...now, lines: next(now.lines), isChanged: false }));
-  const goOnFrom = (before: CountedLine[], wasChanged: boolean) => {
-    const now = recountLines(delivery, before);
-    setCount({ lines: now, of: delivery, isChanged: wasChanged || !isSameReceipt(before, now) });
+    setCount((current) => ({ ...current, lines: next(current.lines), isChanged: false }));
+  const resumeCount = (before: CountedLine[], wasChanged: boolean) => {
+    const next = recountLines(delivery, before);
+    setCount({ lines: next, countedDelivery: delivery, isChanged: wasChanged || !isSameReceipt(before, next) });
   };
   // A colleague changed the announcement: the counts stay.
-  if (delivery !== of) goOnFrom(lines, isChanged);
+  if (delivery !== countedDelivery) resumeCount(lines, isChanged);
   const attempt = useRef(noAttempt);
   const attemptKey = useAttemptKey(attempt);
   const stock = useStockOf(
     restaurantId,
     useMemo(() => lines.map(({ productId }) => productId), [lines]),
   );
-  const different = differences(lines).length;
+  const differenceCount = differences(lines).length;
   const nothingCame = lines.every(({ counted }) => counted === 0);
 
   const receive = useMutation(
@@ -81,15 +85,15 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
       onError: async (error) => {
         if (!isOvertaken(error)) return;
         // Someone else received it first: shows what they received.
-        const now = await queryClient.fetchQuery(
+        const latest = await queryClient.fetchQuery(
           trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId: delivery.deliveryId }, { staleTime: 0 }),
         );
-        if (now.receivedAt !== null) notify.failed(error, t('already'));
+        if (latest.receivedAt !== null) notify.failed(error, t('already'));
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.stock.pathKey() }),
     }),
   );
-  const isEdited = different > 0 && !receive.isSuccess;
+  const isEdited = differenceCount > 0 && !receive.isSuccess;
   useUnsavedChanges(isEdited);
   const { at: keptAt } = useKeptForm<KeptCount>({
     key: `receipt:${restaurantId}:${delivery.deliveryId}`,
@@ -97,19 +101,19 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     isForm: isKeptCount,
     bringBack: (kept) => {
       attempt.current = kept.attempt;
-      goOnFrom(kept.lines, false);
+      resumeCount(kept.lines, false);
     },
   });
 
   function submit() {
     if (nothingCame || receive.isPending) return;
-    const received = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines), ...heldTo(delivery) };
-    setCount((now) => ({ ...now, isChanged: false }));
-    receive.mutate({ ...received, idempotencyKey: attemptKey(received) });
+    const input = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines), ...heldTo(delivery) };
+    setCount((current) => ({ ...current, isChanged: false }));
+    receive.mutate({ ...input, idempotencyKey: attemptKey(input) });
   }
 
-  const isNews = isChanged || (receive.error !== null && isOvertaken(receive.error));
-  const problem = isNews ? t('changed') : receive.error ? errorMessage(receive.error) : nothingCame && t('nothingCame');
+  const isOutdated = isChanged || (receive.error !== null && isOvertaken(receive.error));
+  const problem = isOutdated ? t('changed') : receive.error ? errorMessage(receive.error) : nothingCame && t('nothingCame');
 
   return (
     <Form onSubmit={submit} className={classes.form}>
@@ -121,7 +125,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
               key={line.productId}
               line={line}
               inStock={stock.get(line.productId)}
-              onCount={(counted) => setLines((known) => withCount(known, line.productId, counted))}
+              onCount={(counted) => setLines((current) => withCount(current, line.productId, counted))}
             />
           ))}
         </ul>
@@ -130,7 +134,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
             label={t('add')}
             placeholder={t('add')}
             product={null}
-            onPick={(product) => setLines((known) => withProduct(known, product))}
+            onPick={(product) => setLines((current) => withProduct(current, product))}
           />
         </div>
       </Panel>
@@ -140,9 +144,9 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
         </p>
       )}
       <DeliveryTotals totals={countTotals(lines)}>
-        {different > 0 && (
+        {differenceCount > 0 && (
           <>
-            <span className={classes.different}>{t('different', { count: different })}</span>
+            <span className={classes.different}>{t('different', { count: differenceCount })}</span>
             <Button variant="subtle" color="gray" onClick={() => setLines(() => countOf(delivery))}>
               {t('restore')}
             </Button>

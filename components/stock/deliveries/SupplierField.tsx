@@ -9,17 +9,17 @@ interface Props {
   placeholder: string;
   value: string;
   /** The suppliers of earlier deliveries. */
-  known: string[];
+  suppliers: string[];
   /** The error for a missing supplier. */
   missing: string;
   onChange: (supplier: string) => void;
 }
 
 /** The supplier: any name, with suggestions of known ones while typing. */
-export default function SupplierField({ label, placeholder, value, known, missing, onChange }: Props) {
+export default function SupplierField({ label, placeholder, value, suppliers, missing, onChange }: Props) {
   const combobox = useCombobox();
   const typed = value.trim().toLocaleLowerCase();
-  const offered = known.filter((name) => name.toLocaleLowerCase().includes(typed)).slice(0, SHOWN);
+  const suggestions = suppliers.filter((name) => name.toLocaleLowerCase().includes(typed)).slice(0, SHOWN);
   return (
     <Combobox
       store={combobox}
@@ -50,9 +50,9 @@ export default function SupplierField({ label, placeholder, value, known, missin
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={offered.length === 0}>
+      <Combobox.Dropdown hidden={suggestions.length === 0}>
         <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
-          {offered.map((name) => (
+          {suggestions.map((name) => (
             <Combobox.Option key={name} value={name}>
               {name}
             </Combobox.Option>

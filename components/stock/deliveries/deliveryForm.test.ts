@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterSave, begin, conflictsOf, editsOf, settle, takeIn, takenOf } from '@/components/editing/heldEdit.rules';
+import { afterSave, beginEdit, conflictsOf, editsOf, rebaseEdit, resolveConflicts, takenOf } from '@/components/editing/heldEdit.rules';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { euros } from '@/server/testing/euros';
 import { amountOf, bodyOf, type DeliveryForm, formOf, linesIn, problemsOf, productOf, sameField, withLines } from './deliveryForm';
@@ -65,7 +65,7 @@ describe('the delivery form', () => {
   });
 
   it('counts a changed field or line as unsaved, but not an empty line or another order', () => {
-    const held = begin(announced(), show);
+    const held = beginEdit(announced(), show);
     const edits = (form: DeliveryForm) => editsOf({ ...held, form }, sameField).map(({ field }) => field);
     expect(edits(withLines(held.form, [emptyLine(), ...linesIn(held.form).toReversed()]))).toEqual([]);
     expect(edits({ ...held.form, reference: ' BL-1 ' })).toEqual([]);
@@ -75,7 +75,8 @@ describe('the delivery form', () => {
 });
 
 describe('edits of one delivery by two people', () => {
-  const over = (mine: DeliveryForm, theirs: Delivery) => takeIn({ ...begin(announced(), show), form: mine }, theirs, show, sameField);
+  const over = (mine: DeliveryForm, theirs: Delivery) =>
+    rebaseEdit({ ...beginEdit(announced(), show), form: mine }, theirs, show, sameField);
 
   it('are merged product by product when only one of them changed each', () => {
     const mine = changed({ ...show(announced()), reference: 'BL-2' }, 0, { quantity: '12' });
@@ -105,13 +106,13 @@ describe('edits of one delivery by two people', () => {
       '36 × 0.70',
     ]);
     expect(productOf([undefined, conflict?.mine])).toBe('Cola');
-    expect(amounts(settle(next, () => 'mine', sameField).form)).toEqual([['Cola', '12', '0.60']]);
-    expect(amounts(settle(next, () => 'theirs', sameField).form)).toEqual([['Cola', '36', '0.70']]);
+    expect(amounts(resolveConflicts(next, () => 'mine', sameField).form)).toEqual([['Cola', '12', '0.60']]);
+    expect(amounts(resolveConflicts(next, () => 'theirs', sameField).form)).toEqual([['Cola', '36', '0.70']]);
   });
 
   it('keep each line apart, even when one replaced a product that the other changed', () => {
     const mine = changed(show(announced()), 0, { product: { productId: 5, name: 'Milk', sku: null, tracked: true } });
-    const next = settle(over(mine, announced({ lines: [line(1, 'Cola', 36), line(2, 'Wine', 6)] })), () => 'theirs', sameField);
+    const next = resolveConflicts(over(mine, announced({ lines: [line(1, 'Cola', 36), line(2, 'Wine', 6)] })), () => 'theirs', sameField);
     const lines = linesIn(next.form);
     expect(amounts(next.form).map(([name]) => name)).toEqual(expect.arrayContaining(['Milk', 'Cola', 'Wine']));
     expect(new Set(lines.map(({ key }) => key)).size).toBe(3);
@@ -127,7 +128,7 @@ describe('edits of one delivery by two people', () => {
   it('leave nothing unsaved after a save', () => {
     const mine = changed(show(announced()), 0, { quantity: '12' });
     const saved = announced({ lines: [line(1, 'Cola', 12, 60), line(2, 'Wine', 6)] });
-    const next = afterSave({ ...begin(announced(), show), form: mine }, mine, saved, show, sameField);
+    const next = afterSave({ ...beginEdit(announced(), show), form: mine }, mine, saved, show, sameField);
     expect(editsOf(next, sameField)).toEqual([]);
   });
 });

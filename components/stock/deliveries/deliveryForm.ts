@@ -18,27 +18,27 @@ export interface DeliveryHead {
 }
 
 /** A line and its position. */
-interface Placed {
+interface PlacedLine {
   at: number;
   line: FormLine;
 }
 
 /** A delivery in the form. To compare changes of two people, it has the fields of the head and one field per product with its lines. */
-export type DeliveryForm = DeliveryHead & { [product: `product ${number}`]: Placed[]; unnamed: Placed[] };
+export type DeliveryForm = DeliveryHead & { [product: `product ${number}`]: PlacedLine[]; unnamed: PlacedLine[] };
 
 type LinesField = `product ${number}` | 'unnamed';
-const isOfLines = (name: string): name is LinesField => name === 'unnamed' || name.startsWith('product ');
+const isLinesField = (name: string): name is LinesField => name === 'unnamed' || name.startsWith('product ');
 const fieldOf = ({ product }: FormLine): LinesField => (product ? `product ${product.productId}` : 'unnamed');
 
 /** The restaurant's settings for days and amounts. */
-interface Surroundings {
+interface FormSettings {
   /** IANA name. */
   timeZone: string;
   amounts: Amounts;
 }
 
 /** The form of an expected delivery, or of a new one. If a colleague receives it meanwhile, the form still shows it as expected. */
-export function formOf(delivery: Delivery | null, { timeZone, amounts }: Surroundings): DeliveryForm {
+export function formOf(delivery: Delivery | null, { timeZone, amounts }: FormSettings): DeliveryForm {
   const head: DeliveryHead = {
     supplier: delivery?.supplierName ?? '',
     reference: delivery?.reference ?? '',
@@ -48,18 +48,18 @@ export function formOf(delivery: Delivery | null, { timeZone, amounts }: Surroun
   return withLines(head, delivery ? formLinesOf(delivery, amounts) : []);
 }
 
-const placedIn = (form: DeliveryForm): Placed[] =>
+const placedLinesOf = (form: DeliveryForm): PlacedLine[] =>
   Object.entries(form)
-    .flatMap(([name, value]) => (isOfLines(name) ? (value as Placed[]) : []))
-    .toSorted((one, other) => one.at - other.at);
+    .flatMap(([name, value]) => (isLinesField(name) ? (value as PlacedLine[]) : []))
+    .toSorted((a, b) => a.at - b.at);
 
 /** All lines of a form, in order. After a merge, two may have the same key: the second gets a new one. */
 export function linesIn(form: DeliveryForm): FormLine[] {
   const keys = new Set<string>();
-  return placedIn(form).map(({ line }) => {
-    const own = keys.has(line.key) ? { ...line, key: `${line.key} again` } : line;
-    keys.add(own.key);
-    return own;
+  return placedLinesOf(form).map(({ line }) => {
+    const uniqueLine = keys.has(line.key) ? { ...line, key: `${line.key} again` } : line;
+    keys.add(uniqueLine.key);
+    return uniqueLine;
   });
 }
 
@@ -71,20 +71,20 @@ export function withLines({ supplier, reference, when, expected }: DeliveryHead,
 }
 
 /** The content of a line, without its position. */
-const contentOf = ({ line: { quantity, cost } }: Placed) => [quantity.trim(), cost.trim()];
-const withoutEmpty = (value: unknown) =>
-  Array.isArray(value) ? (value as Placed[]).filter(({ line }) => !isEmpty(line)).map(contentOf) : value;
+const contentOf = ({ line: { quantity, cost } }: PlacedLine) => [quantity.trim(), cost.trim()];
+const withoutEmptyLines = (value: unknown) =>
+  Array.isArray(value) ? (value as PlacedLine[]).filter(({ line }) => !isEmpty(line)).map(contentOf) : value;
 
 /** Whether a field has the same value in two forms. Empty lines and the positions of lines are ignored. */
-export function sameField(one: unknown, other: unknown): boolean {
-  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
-  return JSON.stringify(withoutEmpty(one) ?? []) === JSON.stringify(withoutEmpty(other) ?? []);
+export function sameField(a: unknown, b: unknown): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
+  return JSON.stringify(withoutEmptyLines(a) ?? []) === JSON.stringify(withoutEmptyLines(b) ?? []);
 }
 
 /** The quantity of a product, with its cost if it has one; several lines are added up. */
 export function amountOf(value: unknown): string {
   if (!Array.isArray(value)) return '';
-  return (value as Placed[])
+  return (value as PlacedLine[])
     .map((placed) => contentOf(placed).filter(Boolean).join(' × '))
     .filter(Boolean)
     .join(' + ');
@@ -92,26 +92,27 @@ export function amountOf(value: unknown): string {
 
 /** The product's name that belongs to a field, from one of its values; undefined for a field of the head. */
 export function productOf(values: readonly unknown[]): string | undefined {
-  return values.flatMap((value) => (Array.isArray(value) ? (value as Placed[]) : [])).find(({ line }) => line.product)?.line.product?.name;
+  return values.flatMap((value) => (Array.isArray(value) ? (value as PlacedLine[]) : [])).find(({ line }) => line.product)?.line.product
+    ?.name;
 }
 
 export type Problem = 'supplierMissing' | 'expectedMissing' | 'linesMissing' | 'tooManyLines' | 'lineProblem';
 
 /** The errors that prevent sending a delivery. */
-export function problemsOf(form: DeliveryForm, { timeZone, amounts }: Surroundings): Problem[] {
+export function problemsOf(form: DeliveryForm, { timeZone, amounts }: FormSettings): Problem[] {
   const lines = linesIn(form).filter((line) => !isEmpty(line));
-  const found: [Problem, boolean][] = [
+  const checks: [Problem, boolean][] = [
     ['supplierMissing', form.supplier.trim() === ''],
     ['expectedMissing', form.when === 'later' && instantOf(form.expected, timeZone) === null],
     ['linesMissing', lines.length === 0],
     ['tooManyLines', lines.length > MAX_LINES],
     ['lineProblem', lines.some((line) => problemOf(line, amounts) !== null)],
   ];
-  return found.flatMap(([problem, applies]) => (applies ? [problem] : []));
+  return checks.flatMap(([problem, applies]) => (applies ? [problem] : []));
 }
 
 /** The body of a delivery without errors; `expectedAt` is null if it is received now. */
-export function bodyOf(form: DeliveryForm, { timeZone, amounts }: Surroundings) {
+export function bodyOf(form: DeliveryForm, { timeZone, amounts }: FormSettings) {
   return {
     supplierName: form.supplier.trim(),
     reference: form.reference.trim() || null,

@@ -20,11 +20,11 @@ export interface CountedLine {
 export function countOf({ lines }: Pick<Delivery, 'lines'>): CountedLine[] {
   const counted = new Map<number, CountedLine>();
   for (const { productId, productName, productSku, quantity, unitCost } of lines) {
-    const known = counted.get(productId);
-    if (known) {
-      known.announced += quantity;
-      known.counted += quantity;
-      known.unitCost ??= unitCost;
+    const existing = counted.get(productId);
+    if (existing) {
+      existing.announced += quantity;
+      existing.counted += quantity;
+      existing.unitCost ??= unitCost;
     } else {
       const line = { productId, name: productName, sku: productSku, announced: quantity, counted: quantity, unitCost, touched: false };
       counted.set(productId, line);
@@ -59,13 +59,13 @@ export function toReceivedLines(lines: CountedLine[]): { productId: number; quan
 
 /** The totals of what was received. A line that did not arrive does not count. */
 export function countTotals(lines: CountedLine[]): Totals {
-  const came = lines.filter(({ counted }) => counted > 0);
-  const costs = came.flatMap(({ counted, unitCost }) => (unitCost === null ? [] : [counted * unitCost]));
+  const receivedLines = lines.filter(({ counted }) => counted > 0);
+  const costs = receivedLines.flatMap(({ counted, unitCost }) => (unitCost === null ? [] : [counted * unitCost]));
   return {
-    lines: came.length,
-    units: came.reduce((sum, { counted }) => sum + counted, 0),
+    lines: receivedLines.length,
+    units: receivedLines.reduce((sum, { counted }) => sum + counted, 0),
     cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
-    withoutCost: came.length - costs.length,
+    withoutCost: receivedLines.length - costs.length,
   };
 }
 
@@ -87,19 +87,19 @@ export function recountLines(delivery: Pick<Delivery, 'lines'>, before: CountedL
     before.filter((line) => line.touched || line.counted !== line.announced).map((line) => [line.productId, { ...line, touched: true }]),
   );
   const announced = countOf(delivery).map((line) => {
-    const own = counted.get(line.productId);
-    return own ? { ...line, counted: own.counted, touched: true } : line;
+    const existing = counted.get(line.productId);
+    return existing ? { ...line, counted: existing.counted, touched: true } : line;
   });
-  const known = new Set(announced.map(({ productId }) => productId));
+  const announcedIds = new Set(announced.map(({ productId }) => productId));
   return [
     ...announced,
-    ...[...counted.values()].filter(({ productId }) => !known.has(productId)).map((line) => ({ ...line, announced: 0 })),
+    ...[...counted.values()].filter(({ productId }) => !announcedIds.has(productId)).map((line) => ({ ...line, announced: 0 })),
   ];
 }
 
 /** Whether receiving either list records the same. */
 export function isSameReceipt(before: CountedLine[], after: CountedLine[]): boolean {
-  const booked = (lines: CountedLine[]) =>
+  const recordedFields = (lines: CountedLine[]) =>
     lines.map(({ productId, announced, counted, unitCost }) => [productId, announced, counted, unitCost]);
-  return sameJson(booked(before), booked(after));
+  return sameJson(recordedFields(before), recordedFields(after));
 }

@@ -6,9 +6,9 @@ import { emptyLine, type FormLine, type LineProduct } from './lines';
 import { type PastedLine, readPasted } from './paste';
 
 /** The number of products per request. */
-const AT_ONCE = 40;
+const BATCH_SIZE = 40;
 /** A name that is contained in this many others is not searched further. */
-const NAMESAKES = 20;
+const MAX_NAMESAKES = 20;
 
 export interface Resolved {
   found: { product: LineProduct; pasted: PastedLine }[];
@@ -16,7 +16,7 @@ export interface Resolved {
   unread: string[];
 }
 
-interface Surroundings {
+interface Dependencies {
   trpc: ReturnType<typeof useTRPC>;
   queryClient: QueryClient;
   restaurantId: number;
@@ -24,20 +24,20 @@ interface Surroundings {
 }
 
 /** Finds the products of a pasted list in the catalog: by SKU, otherwise by their whole name. */
-export async function resolvePasted(text: string, { trpc, queryClient, restaurantId, amounts }: Surroundings): Promise<Resolved> {
+export async function resolvePasted(text: string, { trpc, queryClient, restaurantId, amounts }: Dependencies): Promise<Resolved> {
   async function find(text: string): Promise<LineProduct | undefined> {
-    const list = async (filter: { sku: string } | { search: string }) =>
-      (await queryClient.fetchQuery(trpc.stock.listStock.queryOptions({ restaurantId, ...filter, limit: NAMESAKES }))).items;
-    const bySku = (await list({ sku: text }))[0] ?? (await list({ sku: text.toUpperCase() }))[0];
-    return bySku ?? (await list({ search: text })).find(({ name }) => fold(name) === fold(text));
+    const search = async (filter: { sku: string } | { search: string }) =>
+      (await queryClient.fetchQuery(trpc.stock.listStock.queryOptions({ restaurantId, ...filter, limit: MAX_NAMESAKES }))).items;
+    const bySku = (await search({ sku: text }))[0] ?? (await search({ sku: text.toUpperCase() }))[0];
+    return bySku ?? (await search({ search: text })).find(({ name }) => fold(name) === fold(text));
   }
 
   const { lines, unread } = readPasted(text, amounts);
   const resolved: Resolved = { found: [], unread: [...unread] };
-  for (let start = 0; start < lines.length; start += AT_ONCE) {
-    const part = lines.slice(start, start + AT_ONCE);
-    const products = await Promise.all(part.map((line) => find(line.product)));
-    part.forEach((pasted, index) => {
+  for (let start = 0; start < lines.length; start += BATCH_SIZE) {
+    const batch = lines.slice(start, start + BATCH_SIZE);
+    const products = await Promise.all(batch.map((line) => find(line.product)));
+    batch.forEach((pasted, index) => {
       const product = products[index];
       if (product) resolved.found.push({ product, pasted });
       else resolved.unread.push(pasted.row);

@@ -13,7 +13,7 @@ interface Search {
   /** Best first: the product with that SKU, then those whose name contains the text. */
   options: InventoryItem[];
   /** The text that was searched last. */
-  settled: string;
+  searchedText: string;
   /** The options do not belong to the current text yet. */
   isSearching: boolean;
 }
@@ -22,24 +22,26 @@ interface Search {
 export function useProductSearch(text: string): Search {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
-  const [settled] = useDebouncedValue(text, PAUSE_MS);
-  const wanted = settled !== '';
+  const [searchedText] = useDebouncedValue(text, PAUSE_MS);
+  const isEnabled = searchedText !== '';
   const byName = useQuery(
     trpc.stock.listStock.queryOptions(
-      { restaurantId, search: settled, limit: SHOWN },
-      { enabled: wanted, placeholderData: keepPreviousData },
+      { restaurantId, search: searchedText, limit: SHOWN },
+      { enabled: isEnabled, placeholderData: keepPreviousData },
     ),
   );
   const bySku = useQueries({
-    queries: [...new Set([settled, settled.toUpperCase()])].map((sku) =>
-      trpc.stock.listStock.queryOptions({ restaurantId, sku, limit: 2 }, { enabled: wanted }),
+    queries: [...new Set([searchedText, searchedText.toUpperCase()])].map((sku) =>
+      trpc.stock.listStock.queryOptions({ restaurantId, sku, limit: 2 }, { enabled: isEnabled }),
     ),
     combine: (queries) => ({
       items: queries.flatMap(({ data }) => data?.items ?? []),
       isFetching: queries.some((query) => query.isFetching),
     }),
   });
-  const found = [...bySku.items, ...(byName.data?.items ?? [])];
-  const options = wanted ? found.filter((item, index) => found.findIndex(({ productId }) => productId === item.productId) === index) : [];
-  return { options, settled, isSearching: byName.isFetching || bySku.isFetching || text !== settled };
+  const matches = [...bySku.items, ...(byName.data?.items ?? [])];
+  const options = isEnabled
+    ? matches.filter((item, index) => matches.findIndex(({ productId }) => productId === item.productId) === index)
+    : [];
+  return { options, searchedText, isSearching: byName.isFetching || bySku.isFetching || text !== searchedText };
 }

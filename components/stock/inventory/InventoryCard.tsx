@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { CardName } from '@/components/ui/table/CardName';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import { Stepper } from '../product/Stepper';
-import { offBecause } from '../product/useAvailability';
+import { offReasonOf } from '../product/useAvailability';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { StateCell } from './cells';
 import { useDraft, useInventoryTools } from './InventoryContext';
@@ -14,12 +14,12 @@ import { moveEdit } from './NumberCell';
 /** A product on a phone, for counting while standing: large buttons, the keypad, and a key to the next product. */
 export function InventoryCard({ item }: { item: InventoryItem }) {
   const t = useTranslations('stock.inventory');
-  const tOff = useTranslations('stock.product.availability');
+  const tChannel = useTranslations('stock.product.availability');
   const { drafts, settings } = useInventoryTools();
   const draft = useDraft(item.productId);
   const quantity = draft?.quantity ?? (item.tracked ? item.currentQuantity : undefined);
   const facts = [item.sku, ...item.categoryNames].filter(Boolean).join(' · ');
-  const off = (['web', 'kiosk'] as const).filter((channel) => offBecause(item, channel, settings) !== null);
+  const offChannels = (['web', 'kiosk'] as const).filter((channel) => offReasonOf(item, channel, settings) !== null);
   const set = (next: number | undefined) => drafts.set(item, { quantity: next });
 
   return (
@@ -30,8 +30,8 @@ export function InventoryCard({ item }: { item: InventoryItem }) {
       </div>
       <span className={classes.cardFacts}>
         {facts}
-        {off.length > 0 && draft?.quantity === undefined && (
-          <span className={classes.cardOff}>{t('offOn', { channels: off.map((channel) => tOff(channel)).join(', ') })}</span>
+        {offChannels.length > 0 && draft?.quantity === undefined && (
+          <span className={classes.cardOff}>{t('offOn', { channels: offChannels.map((channel) => tChannel(channel)).join(', ') })}</span>
         )}
       </span>
       <div className={classes.counter}>

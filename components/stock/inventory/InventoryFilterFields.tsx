@@ -15,7 +15,7 @@ import classes from './inventory.module.css';
 
 const statuses = ['out', 'low', 'ok', 'positive'] as const;
 /** A space as wide as a digit, until the count loads. */
-const uncounted = '\u2007';
+const countPlaceholder = '\u2007';
 
 interface Props {
   restaurantId: number;
@@ -71,7 +71,7 @@ function StatusFilter({ restaurantId, filters, value, onChange }: StatusProps) {
   const trpc = useTRPC();
   const input = { restaurantId, ...countInput(filters) };
   const counts = useQuery(trpc.stock.getStockOverview.queryOptions(input, { placeholderData: keepPreviousData })).data?.counts;
-  const counted = counts && { ...counts, positive: counts.low + counts.ok };
+  const statusCounts = counts && { ...counts, positive: counts.low + counts.ok };
   return (
     <PillChoice
       label={t('label')}
@@ -81,7 +81,7 @@ function StatusFilter({ restaurantId, filters, value, onChange }: StatusProps) {
         value: status,
         label: t(status),
         hue: status === 'positive' ? undefined : stateHues[status],
-        count: counted ? format.number(counted[status]) : uncounted,
+        count: statusCounts ? format.number(statusCounts[status]) : countPlaceholder,
       }))}
       onChange={onChange}
     />

@@ -42,7 +42,7 @@ const ReviewDialog = whenOpened<ReviewProps>(() => import('./ReviewDialog'));
 
 const noDrafts: never[] = [];
 /** Used until the settings have loaded. No row is shown before. */
-const notYet = { name: '', stockManagementV2Enabled: false, defaultSafetyStock: 0, channels: { web: false, kiosk: false } };
+const placeholderSettings = { name: '', stockManagementV2Enabled: false, defaultSafetyStock: 0, channels: { web: false, kiosk: false } };
 
 /** The products of a restaurant with their stock: search, count, correct and switch on or off in place. */
 export function InventoryScreen() {
@@ -52,7 +52,7 @@ export function InventoryScreen() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const settingsQuery = useQuery(trpc.stock.getStockSettings.queryOptions({ restaurantId }));
-  const settings = settingsQuery.data ?? notYet;
+  const settings = settingsQuery.data ?? placeholderSettings;
   const filters = useFilters(inventoryParsers);
   const [productId, setProductId] = useQueryState('product', parseAsInteger.withOptions({ history: 'push' }));
   const { query, refresh, patch } = useInventory(restaurantId, filters.values);
@@ -63,16 +63,16 @@ export function InventoryScreen() {
   const [fresh, markFresh] = useFresh();
 
   const [drafts] = useState(() => new Drafts());
-  const entered = useSyncExternalStore(drafts.subscribe, drafts.list, () => noDrafts);
+  const draftList = useSyncExternalStore(drafts.subscribe, drafts.list, () => noDrafts);
   const format = useFormat();
-  const keptAt = useKeptCounts(restaurantId, drafts, entered.length > 0);
+  const keptAt = useKeptCounts(restaurantId, drafts, draftList.length > 0);
   useEffect(() => {
-    if (items) drafts.meet(items);
+    if (items) drafts.updateItems(items);
   }, [items, drafts]);
   const [reviewing, setReviewing] = useState(false);
   const { save, saving } = useSaveDrafts({ restaurantId, drafts, refresh });
 
-  const recount = useThrottledCallback(() => {
+  const refreshTotals = useThrottledCallback(() => {
     queryClient.invalidateQueries({ queryKey: trpc.stock.getStockOverview.pathKey() });
     queryClient.invalidateQueries({ queryKey: trpc.stock.getStockValue.pathKey() });
     queryClient.invalidateQueries({ queryKey: trpc.stock.listProductMovements.pathKey() });
@@ -81,14 +81,14 @@ export function InventoryScreen() {
     if (ids.length === 0) queryClient.invalidateQueries({ queryKey: trpc.stock.getStockSettings.pathKey() });
     // If reading fails, it is repeated with the next change or when the window gets the focus.
     refresh(ids).then(markFresh, () => undefined);
-    recount();
+    refreshTotals();
   });
 
   const tools = useMemo<InventoryTools>(
     () => ({ drafts, settings, setAvailable, fresh, refresh: (ids) => void refresh(ids), save: () => void save() }),
     [drafts, settings, setAvailable, fresh, refresh, save],
   );
-  const shown = {
+  const shownList = {
     ...list,
     rows: settingsQuery.data && items,
     error: query.error ?? settingsQuery.error,
@@ -97,7 +97,7 @@ export function InventoryScreen() {
       settingsQuery.refetch();
     },
   };
-  const opened = productId === null ? undefined : items?.find((item) => item.productId === productId);
+  const openItem = productId === null ? undefined : items?.find((item) => item.productId === productId);
 
   return (
     <InventoryContext value={tools}>
@@ -117,7 +117,7 @@ export function InventoryScreen() {
       <ListTable
         id="stock.inventory"
         label={t('title')}
-        list={shown}
+        list={shownList}
         columns={columns}
         rowKey={(item) => item.productId}
         rowLabel={(item) => item.name}
@@ -143,11 +143,11 @@ export function InventoryScreen() {
         aside={<StockValue restaurantId={restaurantId} filters={filters.values} />}
       />
       <SaveBar
-        dirty={entered.length > 0}
+        dirty={draftList.length > 0}
         summary={
           keptAt === null
-            ? t('save.pending', { count: entered.length })
-            : t('save.kept', { count: entered.length, when: format.dateTime(new Date(keptAt).toISOString()) })
+            ? t('save.pending', { count: draftList.length })
+            : t('save.kept', { count: draftList.length, when: format.dateTime(new Date(keptAt).toISOString()) })
         }
         saving={saving}
         onSave={() => void save()}
@@ -156,7 +156,7 @@ export function InventoryScreen() {
       />
       <ReviewDialog
         opened={reviewing}
-        drafts={entered}
+        drafts={draftList}
         saving={saving}
         onClose={() => setReviewing(false)}
         onSave={async (reason) => {
@@ -164,7 +164,12 @@ export function InventoryScreen() {
           setReviewing(false);
         }}
       />
-      <ProductDrawerPlace productId={productId} known={opened} onClose={() => setProductId(null)} onChanged={(id) => void refresh([id])} />
+      <ProductDrawerPlace
+        productId={productId}
+        known={openItem}
+        onClose={() => setProductId(null)}
+        onChanged={(id) => void refresh([id])}
+      />
     </InventoryContext>
   );
 }
@@ -193,7 +198,7 @@ function StockValue({ restaurantId, filters }: { restaurantId: number; filters: 
  * @returns when the restored counts of an earlier visit were stored; null if there are none
  */
 function useKeptCounts(restaurantId: number, drafts: Drafts, isDirty: boolean): number | null {
-  const drafting = useMemo(
+  const draftSource = useMemo(
     () => ({
       key: `counts:${restaurantId}`,
       canEdit: true,
@@ -205,5 +210,5 @@ function useKeptCounts(restaurantId: number, drafts: Drafts, isDirty: boolean): 
     }),
     [restaurantId, drafts],
   );
-  return useDraft(drafting, isDirty).at;
+  return useDraft(draftSource, isDirty).at;
 }

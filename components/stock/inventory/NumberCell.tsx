@@ -38,7 +38,7 @@ export function NumberCell(props: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
   /** The entry when editing began, which Escape restores. */
-  const before = useRef(entry);
+  const initialEntry = useRef(entry);
 
   useEffect(() => {
     if (text !== null || !refocus.current) return;
@@ -47,7 +47,7 @@ export function NumberCell(props: Props) {
   }, [text]);
 
   function begin(first: string, isDigit: boolean) {
-    before.current = entry;
+    initialEntry.current = entry;
     setByDigit(isDigit);
     setText(first);
   }
@@ -79,11 +79,11 @@ export function NumberCell(props: Props) {
       text={text}
       byDigit={byDigit}
       onText={setText}
-      onClose={(back) => {
-        refocus.current = back;
+      onClose={(returnsFocus) => {
+        refocus.current = returnsFocus;
         setText(null);
       }}
-      onLeave={() => onEnter(before.current)}
+      onRestore={() => onEnter(initialEntry.current)}
     />
   );
 }
@@ -93,12 +93,12 @@ interface InputProps extends Props {
   /** A typed digit started editing and is kept. Otherwise, typing replaces the value. */
   byDigit: boolean;
   onText: (text: string) => void;
-  /** @param back whether the focus returns to where editing began */
-  onClose: (back: boolean) => void;
-  onLeave: () => void;
+  /** @param returnsFocus whether the focus returns to where editing began */
+  onClose: (returnsFocus: boolean) => void;
+  onRestore: () => void;
 }
 
-function NumberInput({ field, label, placeholder, optional = false, text, byDigit, onText, onEnter, onLeave, onClose }: InputProps) {
+function NumberInput({ field, label, placeholder, optional = false, text, byDigit, onText, onEnter, onRestore, onClose }: InputProps) {
   const { save } = useInventoryTools();
   const input = useRef<HTMLInputElement>(null);
   const valid = text === '' ? optional : parseQuantity(text) !== null;
@@ -115,7 +115,7 @@ function NumberInput({ field, label, placeholder, optional = false, text, byDigi
     if (next === '' && optional) onEnter(null);
     else if (parsed !== null) onEnter(parsed);
     // An emptied field or a partly parsed number is not a count.
-    else onLeave();
+    else onRestore();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -128,7 +128,7 @@ function NumberInput({ field, label, placeholder, optional = false, text, byDigi
       } else if (!moveEdit(event.currentTarget, field, event.shiftKey ? -1 : 1)) onClose(true);
     } else if (event.key === 'Escape') {
       event.stopPropagation();
-      onLeave();
+      onRestore();
       onClose(true);
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();

@@ -7,7 +7,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import { EffectWords } from '../product/EffectWords';
 import { type Channel, useEffectOf } from '../product/effect';
-import { availabilityField, offBecause } from '../product/useAvailability';
+import { availabilityField, offReasonOf } from '../product/useAvailability';
 import { useSettled } from '../product/useSettled';
 import { FreshMark } from '../shared/FreshMark';
 import { QuantityDelta } from '../shared/QuantityDelta';
@@ -115,7 +115,7 @@ interface AvailabilityCellProps {
 export function AvailabilityCell({ item, channel }: AvailabilityCellProps) {
   const t = useTranslations('stock.product.availability');
   const { settings, setAvailable } = useInventoryTools();
-  const reason = offBecause(item, channel, settings);
+  const reason = offReasonOf(item, channel, settings);
   return (
     <span className={classes.availability}>
       <Switch

@@ -40,13 +40,13 @@ describe('Drafts', () => {
     const drafts = new Drafts();
     drafts.set(product, { quantity: 31, safetyStock: 9 });
     const { key } = drafts.get(7)!;
-    drafts.meet([{ ...product, currentQuantity: 20 }]);
+    drafts.updateItems([{ ...product, currentQuantity: 20 }]);
     expect(drafts.get(7)).toMatchObject({ quantity: 31, safetyStock: 9, key });
     // The rest is a different request.
-    drafts.meet([{ ...product, currentQuantity: 31 }]);
+    drafts.updateItems([{ ...product, currentQuantity: 31 }]);
     expect(drafts.get(7)).toMatchObject({ quantity: undefined, safetyStock: 9, key: expect.not.stringMatching(key) });
-    drafts.meet([{ ...product, currentQuantity: 31, safetyStock: 9 }]);
-    drafts.meet([{ ...product, currentQuantity: 25, safetyStock: 9 }]);
+    drafts.updateItems([{ ...product, currentQuantity: 31, safetyStock: 9 }]);
+    drafts.updateItems([{ ...product, currentQuantity: 25, safetyStock: 9 }]);
     expect(drafts.list()).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('counts stored in the browser', () => {
     next.set(product, { quantity: 21 });
     next.restore(earlier);
     expect(next.get(7)?.quantity).toBe(21);
-    next.meet([{ ...product, currentQuantity: 15 }]);
+    next.updateItems([{ ...product, currentQuantity: 15 }]);
     expect(next.get(7)).toMatchObject({ quantity: 21, item: { currentQuantity: 15 } });
   });
 

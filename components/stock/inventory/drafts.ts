@@ -70,14 +70,14 @@ export class Drafts {
   }
 
   /** Updates the saved state of products. Entries that now equal it are removed. */
-  meet(items: readonly InventoryItem[]): void {
+  updateItems(items: readonly InventoryItem[]): void {
     let isChanged = false;
     for (const item of items) {
       const draft = this.byProduct.get(item.productId);
       if (!draft || JSON.stringify(draft.item) === JSON.stringify(item)) continue;
-      const left = withField(item, draft, {});
-      const isSame = left?.quantity === draft.quantity && left?.safetyStock === draft.safetyStock;
-      if (left) this.byProduct.set(item.productId, isSame ? { ...draft, item } : left);
+      const remaining = withField(item, draft, {});
+      const isSame = remaining?.quantity === draft.quantity && remaining?.safetyStock === draft.safetyStock;
+      if (remaining) this.byProduct.set(item.productId, isSame ? { ...draft, item } : remaining);
       else this.byProduct.delete(item.productId);
       isChanged = true;
     }

@@ -14,26 +14,26 @@ const same = (a: InventoryItem, b: InventoryItem) => JSON.stringify(a) === JSON.
  */
 export function patchPages<Pages extends InventoryPages>(
   data: Pages,
-  found: ReadonlyMap<number, InventoryItem | null>,
+  reloaded: ReadonlyMap<number, InventoryItem | null>,
 ): { data: Pages; changed: number[] } {
   const changed: number[] = [];
-  const known = new Set<number>();
+  const loadedIds = new Set<number>();
   let pages = data.pages.map((page) => {
-    let touched = false;
+    let isTouched = false;
     const items = page.items.flatMap((item) => {
-      const now = found.get(item.productId);
-      if (now === undefined) return [item];
-      known.add(item.productId);
-      if (now !== null && same(item, now)) return [item];
-      touched = true;
-      if (now === null) return [];
+      const reloadedItem = reloaded.get(item.productId);
+      if (reloadedItem === undefined) return [item];
+      loadedIds.add(item.productId);
+      if (reloadedItem !== null && same(item, reloadedItem)) return [item];
+      isTouched = true;
+      if (reloadedItem === null) return [];
       changed.push(item.productId);
-      return [now];
+      return [reloadedItem];
     });
-    return touched ? { ...page, items } : page;
+    return isTouched ? { ...page, items } : page;
   });
-  for (const [productId, item] of found) {
-    if (item === null || known.has(productId)) continue;
+  for (const [productId, item] of reloaded) {
+    if (item === null || loadedIds.has(productId)) continue;
     const index = pages.findIndex(({ nextCursor }) => nextCursor === null || productId <= nextCursor);
     // It is beyond the loaded pages, and comes with its own page.
     if (index === -1) continue;

@@ -26,28 +26,28 @@ export function useInventory(restaurantId: number, filters: InventoryFilters) {
   const refresh = useCallback(
     async (productIds: number[]): Promise<number[]> => {
       const queryKey = trpc.stock.listStock.infiniteQueryKey(input);
-      const others = {
+      const otherQueries = {
         predicate: (other: { queryKey: readonly unknown[] }) => JSON.stringify(other.queryKey) !== JSON.stringify(queryKey),
       };
-      queryClient.invalidateQueries({ queryKey: trpc.stock.listStock.pathKey(), ...others });
+      queryClient.invalidateQueries({ queryKey: trpc.stock.listStock.pathKey(), ...otherQueries });
       if (productIds.length === 0 || productIds.length > MAX_SINGLE_READS) {
         await queryClient.invalidateQueries({ queryKey });
         return [];
       }
-      const found = new Map<number, InventoryItem | null>(
+      const reloaded = new Map<number, InventoryItem | null>(
         await Promise.all(
           productIds.map(async (productId) => {
             // The page that starts just before it has it first, unless the filters exclude it.
-            const one = trpc.stock.listStock.queryOptions({ ...input, cursor: productId - 1, limit: 1 }, { staleTime: 0 });
-            const { items: next } = await queryClient.fetchQuery(one);
-            return [productId, next[0]?.productId === productId ? next[0] : null] as const;
+            const singleRead = trpc.stock.listStock.queryOptions({ ...input, cursor: productId - 1, limit: 1 }, { staleTime: 0 });
+            const { items } = await queryClient.fetchQuery(singleRead);
+            return [productId, items[0]?.productId === productId ? items[0] : null] as const;
           }),
         ),
       );
       let changed: number[] = [];
-      queryClient.setQueryData(queryKey, (known) => {
-        if (!known) return known;
-        const patched = patchPages(known, found);
+      queryClient.setQueryData(queryKey, (cached) => {
+        if (!cached) return cached;
+        const patched = patchPages(cached, reloaded);
         changed = patched.changed;
         return patched.data;
       });
@@ -59,9 +59,9 @@ export function useInventory(restaurantId: number, filters: InventoryFilters) {
   const patch = useCallback(
     (productId: number, change: Partial<InventoryItem>) => {
       const queryKey = trpc.stock.listStock.infiniteQueryKey(input);
-      queryClient.setQueryData(queryKey, (known) => {
-        const item = known?.pages.flatMap((page) => page.items).find((candidate) => candidate.productId === productId);
-        return known && item ? patchPages(known, new Map([[productId, { ...item, ...change }]])).data : known;
+      queryClient.setQueryData(queryKey, (cached) => {
+        const item = cached?.pages.flatMap((page) => page.items).find((candidate) => candidate.productId === productId);
+        return cached && item ? patchPages(cached, new Map([[productId, { ...item, ...change }]])).data : cached;
       });
     },
     [input, trpc, queryClient],

@@ -9,7 +9,7 @@ import { type QuantityChange, useUndoQuantities } from '../product/useUndoQuanti
 import type { Draft, Drafts } from './drafts';
 
 /** The number of entries per request. */
-const AT_ONCE = 25;
+const BATCH_SIZE = 25;
 
 interface Options {
   restaurantId: number;
@@ -44,9 +44,9 @@ export function useSaveDrafts({ restaurantId, drafts, refresh }: Options) {
     const saved: Draft[] = [];
     const changes: QuantityChange[] = [];
     const failures: unknown[] = [];
-    for (let start = 0; start < pending.length; start += AT_ONCE) {
+    for (let start = 0; start < pending.length; start += BATCH_SIZE) {
       await Promise.all(
-        pending.slice(start, start + AT_ONCE).map(async (draft) => {
+        pending.slice(start, start + BATCH_SIZE).map(async (draft) => {
           try {
             const change = await saveEntry(draft, reason);
             saved.push(draft);
@@ -64,8 +64,8 @@ export function useSaveDrafts({ restaurantId, drafts, refresh }: Options) {
     drafts.remove(saved.filter(({ item, key }) => drafts.get(item.productId)?.key === key).map(({ item }) => item.productId));
     setSaving(false);
     if (saved.length > 0) {
-      const way = changes.length > 0 ? { label: t('undo'), run: () => void undo(changes) } : undefined;
-      notify.done(t('saved', { count: saved.length }), way);
+      const undoAction = changes.length > 0 ? { label: t('undo'), run: () => void undo(changes) } : undefined;
+      notify.done(t('saved', { count: saved.length }), undoAction);
     }
     if (failures.length > 0) notify.failed(failures[0], t('notSaved', { count: failures.length }));
     return failures.length === 0;

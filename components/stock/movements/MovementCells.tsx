@@ -69,12 +69,12 @@ export function Origin({ movement: { orderId, deliveryId, reason } }: Props) {
 }
 
 /** The maximum of one request. */
-const DELIVERIES = 200;
+const MAX_DELIVERIES = 200;
 
 /** Returns a function that names the supplier of a delivery; undefined for deliveries older than the last 200. */
 function useSupplierName(restaurantId: number): (deliveryId: number) => string | undefined {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.stock.listDeliveries.queryOptions({ restaurantId, limit: DELIVERIES }, { staleTime: 5 * 60_000 }));
+  const { data } = useQuery(trpc.stock.listDeliveries.queryOptions({ restaurantId, limit: MAX_DELIVERIES }, { staleTime: 5 * 60_000 }));
   const names = useMemo(() => new Map(data?.items.map(({ deliveryId, supplierName }) => [deliveryId, supplierName])), [data]);
   return (deliveryId) => names.get(deliveryId);
 }

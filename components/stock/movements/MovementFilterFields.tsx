@@ -30,8 +30,8 @@ export function MovementFilterFields({ filters: { values: filters, set: onChange
   return (
     <>
       <SearchFilter label={t('search')} {...bind('search')} />
-      {filters.productId !== null && <OneProduct productId={filters.productId} onClear={() => onChange({ productId: null })} />}
-      {filters.delivery !== null && <OneDelivery deliveryId={filters.delivery} onClear={() => onChange({ delivery: null })} />}
+      {filters.productId !== null && <ProductFilter productId={filters.productId} onClear={() => onChange({ productId: null })} />}
+      {filters.delivery !== null && <DeliveryFilter deliveryId={filters.delivery} onClear={() => onChange({ delivery: null })} />}
       <ChoiceFilter label={t('type')} {...bind('type')} options={movementTypes.map((value) => ({ value, label: tType(value) }))} />
       <ChoiceFilter label={t('reason')} {...bind('reason')} options={movementReasons.map((value) => ({ value, label: tReason(value) }))} />
       <DateRangeFilter label={t('period')} value={{ from: filters.from, to: filters.to }} onChange={onChange} />
@@ -53,25 +53,25 @@ export function MovementFilterFields({ filters: { values: filters, set: onChange
 }
 
 /** The filter for a single product, set by its drawer. */
-function OneProduct({ productId, onClear }: { productId: number; onClear: () => void }) {
+function ProductFilter({ productId, onClear }: { productId: number; onClear: () => void }) {
   const t = useTranslations('stock.movements.filter');
   const { id } = useRestaurant();
   const { item } = useProduct(id, productId);
-  return <OnlyOf what={t('product')} name={item?.name ?? t('oneProduct')} onClear={onClear} />;
+  return <LinkedFilter what={t('product')} name={item?.name ?? t('oneProduct')} onClear={onClear} />;
 }
 
 /** The filter for a single delivery, set by its screen. */
-function OneDelivery({ deliveryId, onClear }: { deliveryId: number; onClear: () => void }) {
+function DeliveryFilter({ deliveryId, onClear }: { deliveryId: number; onClear: () => void }) {
   const t = useTranslations('stock.movements.filter');
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
   const { data } = useQuery(trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId }));
   const name = data && [data.supplierName, data.reference].filter(Boolean).join(' · ');
-  return <OnlyOf what={t('delivery')} name={name ?? t('oneDelivery')} onClear={onClear} />;
+  return <LinkedFilter what={t('delivery')} name={name ?? t('oneDelivery')} onClear={onClear} />;
 }
 
 /** A filter set by a link. A click removes it. */
-function OnlyOf({ what, name, onClear }: { what: string; name: string; onClear: () => void }) {
+function LinkedFilter({ what, name, onClear }: { what: string; name: string; onClear: () => void }) {
   const t = useTranslations('stock.movements.filter');
   return (
     <button type="button" className={filterClasses.choice} data-active aria-label={t('notOnly', { what, name })} onClick={onClear}>

@@ -30,7 +30,7 @@ import { useColumns } from './useColumns';
 import { useMovements, type Waiting } from './useMovements';
 
 /** Pixels that count as «at the top». */
-const TOP = 24;
+const TOP_MARGIN = 24;
 
 /** Every change of a quantity in the restaurant, newest first: product, amount, user and reason. */
 export function MovementsScreen() {
@@ -38,18 +38,18 @@ export function MovementsScreen() {
   const { id: restaurantId } = useRestaurant();
   const filters = useFilters(movementParsers);
   const [productId, setProductId] = useQueryState('product', parseAsInteger.withOptions({ history: 'push' }));
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   // The table scrolls by itself; the cards on a phone scroll with the window.
-  const scroller = () => place.current?.querySelector('table')?.parentElement;
+  const scroller = () => container.current?.querySelector('table')?.parentElement;
   function isAtTop(): boolean {
     const table = scroller();
-    return table ? table.scrollTop < TOP : (place.current?.getBoundingClientRect().top ?? 0) > -TOP;
+    return table ? table.scrollTop < TOP_MARGIN : (container.current?.getBoundingClientRect().top ?? 0) > -TOP_MARGIN;
   }
   function scrollToTop() {
     const table = scroller();
     if (table) table.scrollTop = 0;
-    else place.current?.scrollIntoView({ block: 'start' });
+    else container.current?.scrollIntoView({ block: 'start' });
   }
 
   const { query, fresh, waiting, showWaiting } = useMovements(restaurantId, filters.values, isAtTop);
@@ -59,7 +59,7 @@ export function MovementsScreen() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<CsvButton href={exportHref(restaurantId, filters.values)} />} />
-      <div ref={place}>
+      <div ref={container}>
         <ListTable
           id="stock.movements"
           label={t('title')}

@@ -24,19 +24,19 @@ export const movementParsers = {
 export const loadMovementFilters = createLoader(movementParsers);
 export type MovementFilters = inferParserType<typeof movementParsers>;
 
-const id = (value: number | null) => (value !== null && value > 0 && value <= MAX_INTEGER ? value : undefined);
+const validId = (value: number | null) => (value !== null && value > 0 && value <= MAX_INTEGER ? value : undefined);
 
 /** The filters as API input. */
 export function filterInput({ search, productId, type, reason, channel, user, order, delivery, from, to }: MovementFilters) {
   return {
     search: search.trim().slice(0, MAX_TEXT) || undefined,
-    productId: id(productId),
+    productId: validId(productId),
     movementType: type ?? undefined,
     reasonCode: reason ?? undefined,
-    channelId: id(channel),
-    userId: id(user),
-    orderId: id(order),
-    deliveryId: id(delivery),
+    channelId: validId(channel),
+    userId: validId(user),
+    orderId: validId(order),
+    deliveryId: validId(delivery),
     fromDate: from ?? undefined,
     toDate: to ?? undefined,
   };

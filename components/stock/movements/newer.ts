@@ -6,7 +6,7 @@ export interface MovementPages {
 }
 
 /** The id of the newest loaded movement; 0 if there is none. */
-export function newestOf(data: MovementPages): number {
+export function newestIdOf(data: MovementPages): number {
   return Math.max(0, ...data.pages.map(({ items }) => items[0]?.movementId ?? 0));
 }
 
@@ -16,14 +16,14 @@ export function newestOf(data: MovementPages): number {
  * @returns null if it does not reach back to the loaded ones, so that some in between are missing
  */
 export function newerThan(loaded: MovementPages, head: MovementPages['pages'][number]): ListedMovement[] | null {
-  const newest = newestOf(loaded);
+  const newest = newestIdOf(loaded);
   const newer = head.items.filter(({ movementId }) => movementId > newest);
   return newer.length === head.items.length && head.nextCursor !== null ? null : newer;
 }
 
 /** Adds newer movements on top of the pages, without those already there. */
 export function withNewer<Pages extends MovementPages>(data: Pages, newer: ListedMovement[]): Pages {
-  const newest = newestOf(data);
+  const newest = newestIdOf(data);
   const added = newer.filter(({ movementId }) => movementId > newest);
   const [first, ...rest] = data.pages;
   if (!first || added.length === 0) return data;

@@ -13,7 +13,7 @@ import { newerThan, withNewer } from './newer';
 
 /** The maximum of one request. */
 const HEAD_SIZE = 200;
-const LOOK_EVERY_MS = 700;
+const CHECK_EVERY_MS = 700;
 
 /** Movements not shown yet, or just the fact that there are many. */
 export type Waiting = ListedMovement[] | 'many';
@@ -40,42 +40,42 @@ export function useMovements(restaurantId: number, filters: MovementFilters, isA
   );
 
   const [fresh, markFresh] = useFresh();
-  const [held, setHeld] = useState<{ input: typeof input; waiting: Waiting } | null>(null);
+  const [pending, setPending] = useState<{ input: typeof input; waiting: Waiting } | null>(null);
   // Movements waiting under other filters do not belong to this list.
-  const waiting = held?.input === input ? held.waiting : [];
+  const waiting = pending?.input === input ? pending.waiting : [];
 
   const show = useCallback(
     (movements: ListedMovement[]) => {
-      queryClient.setQueryData(queryKey, (known) => known && withNewer(known, movements));
+      queryClient.setQueryData(queryKey, (cached) => cached && withNewer(cached, movements));
       markFresh(movements.map(({ movementId }) => movementId));
     },
     [queryClient, queryKey, markFresh],
   );
 
-  async function look() {
+  async function checkForNewer() {
     const loaded = queryClient.getQueryData(queryKey);
     if (!loaded) return;
     const head = await queryClient.fetchQuery(
       trpc.stock.listMovements.queryOptions({ ...input, limit: HEAD_SIZE }, { staleTime: 0, gcTime: 0 }),
     );
     const newer = newerThan(loaded, head);
-    if (newer === null) setHeld({ input, waiting: 'many' });
+    if (newer === null) setPending({ input, waiting: 'many' });
     else if (newer.length > 0 && isAtTop()) {
-      setHeld(null);
+      setPending(null);
       show(newer);
-    } else setHeld({ input, waiting: newer });
+    } else setPending({ input, waiting: newer });
   }
-  const lookSoon = useThrottledCallback(() => {
+  const checkSoon = useThrottledCallback(() => {
     // If reading fails, it is repeated with the next change.
-    look().catch(() => undefined);
-  }, LOOK_EVERY_MS);
-  useLive(restaurantId, ['stock'], lookSoon);
+    checkForNewer().catch(() => undefined);
+  }, CHECK_EVERY_MS);
+  useLive(restaurantId, ['stock'], checkSoon);
 
   /** Shows the waiting movements. */
   async function showWaiting() {
     if (waiting === 'many') await queryClient.resetQueries({ queryKey });
     else show(waiting);
-    setHeld(null);
+    setPending(null);
   }
 
   return { query, fresh, waiting, showWaiting };

@@ -16,7 +16,7 @@ import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { EffectWords } from './EffectWords';
 import { useEffectOf } from './effect';
-import { type Entered, isEntered, nothing } from './entered';
+import { type Entered, emptyEntry, isEntered } from './entered';
 import classes from './product.module.css';
 import { parseQuantity } from './quantity';
 import { ReasonFields } from './ReasonFields';
@@ -40,13 +40,13 @@ export function CountForm({ item, settings, onSaved }: Props) {
   const { id: restaurantId } = useRestaurant();
   const save = useSaveEntry();
   const undoQuantities = useUndoQuantities(restaurantId);
-  const [entered, setEntered] = useState(nothing);
+  const [entered, setEntered] = useState(emptyEntry);
   const [state, setState] = useState<{ saving: boolean; error?: unknown }>({ saving: false });
 
   const quantity = entered.quantity === item.currentQuantity && item.tracked ? undefined : entered.quantity;
   const safetyStock = entered.safetyStock === item.safetyStock ? undefined : entered.safetyStock;
   const effect = useEffectOf(item, useSettled(quantity));
-  const change = (patch: Partial<Entered>) => setEntered((known) => ({ ...known, ...patch, key: newKey() }));
+  const change = (patch: Partial<Entered>) => setEntered((current) => ({ ...current, ...patch, key: newKey() }));
   const isEdited = quantity !== undefined || safetyStock !== undefined;
   const { at: keptAt } = useKeptForm<Entered>({
     key: `count:${restaurantId}:${item.productId}`,
@@ -57,9 +57,9 @@ export function CountForm({ item, settings, onSaved }: Props) {
   useUnsavedChanges(isEdited);
   const threshold = entered.safetyStock === undefined ? item.safetyStock : entered.safetyStock;
 
-  async function undo(done: QuantityChange) {
+  async function undo(quantityChange: QuantityChange) {
     try {
-      await undoQuantities([done]);
+      await undoQuantities([quantityChange]);
       onSaved();
     } catch (error) {
       notify.failed(error);
@@ -70,12 +70,12 @@ export function CountForm({ item, settings, onSaved }: Props) {
     if (state.saving || !isEdited) return;
     setState({ saving: true });
     try {
-      const done = await save({ item, quantity, safetyStock, key: entered.key }, entered.reason);
+      const quantityChange = await save({ item, quantity, safetyStock, key: entered.key }, entered.reason);
       // Values entered meanwhile are still unsaved.
-      setEntered((known) => (known.key === entered.key ? nothing() : known));
+      setEntered((current) => (current.key === entered.key ? emptyEntry() : current));
       setState({ saving: false });
       onSaved();
-      notify.done(t('saved', { name: item.name }), done ? { label: t('undo'), run: () => void undo(done) } : undefined);
+      notify.done(t('saved', { name: item.name }), quantityChange ? { label: t('undo'), run: () => void undo(quantityChange) } : undefined);
     } catch (error) {
       setState({ saving: false, error });
     }
@@ -83,7 +83,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
 
   return (
     <Form className={classes.form} onSubmit={submit}>
-      <DraftNotice at={keptAt} onDiscard={() => setEntered(nothing())} />
+      <DraftNotice at={keptAt} onDiscard={() => setEntered(emptyEntry())} />
       <div>
         <Input.Label labelElement="div">{t('quantity')}</Input.Label>
         <div className={classes.counter}>
@@ -130,7 +130,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
           {t('save')}
         </Button>
         {isEdited && (
-          <Button variant="subtle" color="gray" onClick={() => setEntered(nothing())}>
+          <Button variant="subtle" color="gray" onClick={() => setEntered(emptyEntry())}>
             {t('discard')}
           </Button>
         )}

@@ -17,7 +17,7 @@ import { CountForm } from './CountForm';
 import classes from './product.module.css';
 import { ResetProduct } from './ResetProduct';
 import { Timeline } from './Timeline';
-import { availabilityField, offBecause, useAvailability } from './useAvailability';
+import { availabilityField, offReasonOf, useAvailability } from './useAvailability';
 
 interface Props {
   item: InventoryItem;
@@ -101,7 +101,7 @@ function AvailabilitySwitches({ item, settings, patch }: AvailabilitySwitchesPro
   return (
     <div className={classes.switches}>
       {(['web', 'kiosk'] as const).map((channel) => {
-        const reason = offBecause(item, channel, settings);
+        const reason = offReasonOf(item, channel, settings);
         return (
           <Switch
             key={channel}

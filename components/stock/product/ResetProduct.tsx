@@ -29,7 +29,7 @@ interface Props {
 export function ResetProduct({ item, settings, onDone }: Props) {
   const t = useTranslations('stock.product.reset');
   const { id: restaurantId } = useRestaurant();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   if (!item.tracked) return null;
   if (!settings.stockManagementV2Enabled) {
@@ -52,11 +52,11 @@ export function ResetProduct({ item, settings, onDone }: Props) {
         variant="default"
         leftSection={<IconRotate size={16} aria-hidden />}
         disabled={item.currentQuantity === 0}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('action')}
       </Button>
-      <ResetDialog item={item} opened={asking} onClose={() => setAsking(false)} onDone={onDone} />
+      <ResetDialog item={item} opened={isConfirming} onClose={() => setConfirming(false)} onDone={onDone} />
     </>
   );
 }

@@ -25,7 +25,7 @@ const TimelineChart = afterwards(
 );
 
 /** The maximum that the API returns. */
-const MOVEMENTS = 200;
+const MAX_MOVEMENTS = 200;
 
 /** The last movements of a product, as a line over time and as a list. */
 export function Timeline({ item, threshold }: { item: InventoryItem; threshold: number }) {
@@ -35,7 +35,7 @@ export function Timeline({ item, threshold }: { item: InventoryItem; threshold: 
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
   const { productId } = item;
-  const query = useQuery(trpc.stock.listProductMovements.queryOptions({ restaurantId, productId, limit: MOVEMENTS }));
+  const query = useQuery(trpc.stock.listProductMovements.queryOptions({ restaurantId, productId, limit: MAX_MOVEMENTS }));
   const movements = query.data;
   const points = useMemo(() => timelineOf(movements ?? [], Date.now()), [movements]);
 

@@ -17,19 +17,19 @@ export interface Effect {
 
 /** The effect in the result of a dry run. */
 export function effectOf({ quantityBefore, quantityAfter }: { quantityBefore: number; quantityAfter: number }, changes: Change[]): Effect {
-  const channelsSwitched = (to: boolean) =>
+  const switchedChannels = (to: boolean) =>
     (['web', 'kiosk'] as const).filter((channel) =>
       changes.some(({ path, after }) => path.length === 1 && path[0] === channel && after === to),
     );
-  return { before: quantityBefore, after: quantityAfter, leaves: channelsSwitched(false), returns: channelsSwitched(true) };
+  return { before: quantityBefore, after: quantityAfter, leaves: switchedChannels(false), returns: switchedChannels(true) };
 }
 
-type Place = Pick<InventoryItem, 'productId' | 'menuId' | 'signature' | 'currentQuantity' | 'webAvailability' | 'kioskAvailability'>;
+type EffectItem = Pick<InventoryItem, 'productId' | 'menuId' | 'signature' | 'currentQuantity' | 'webAvailability' | 'kioskAvailability'>;
 
 /** The query for the effect of a quantity. It runs again when the product has changed. */
 export function useEffectOptions() {
   const client = useTRPCClient();
-  return (item: Place, quantity: number | undefined) => {
+  return (item: EffectItem, quantity: number | undefined) => {
     const { productId, menuId, signature, currentQuantity, webAvailability, kioskAvailability } = item;
     return {
       queryKey: ['stock effect', productId, quantity, currentQuantity, webAvailability, kioskAvailability],
@@ -45,6 +45,6 @@ export function useEffectOptions() {
 }
 
 /** The effect of an unsaved quantity; undefined while it loads or if there is nothing to check. */
-export function useEffectOf(item: Place, quantity: number | undefined): Effect | undefined {
+export function useEffectOf(item: EffectItem, quantity: number | undefined): Effect | undefined {
   return useQuery(useEffectOptions()(item, quantity)).data;
 }

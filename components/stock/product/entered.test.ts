@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { isEntered, nothing } from './entered';
+import { emptyEntry, isEntered } from './entered';
 
 it('recognises entries stored by this form, and rejects anything else', () => {
-  const kept = { ...nothing(), quantity: 4, safetyStock: null, reason: { code: 'WASTE', words: 'fell down' } };
+  const kept = { ...emptyEntry(), quantity: 4, safetyStock: null, reason: { code: 'WASTE', words: 'fell down' } };
   expect(isEntered(JSON.parse(JSON.stringify(kept)))).toBe(true);
-  expect(isEntered(JSON.parse(JSON.stringify(nothing())))).toBe(true);
+  expect(isEntered(JSON.parse(JSON.stringify(emptyEntry())))).toBe(true);
   for (const odd of [
     null,
     3,

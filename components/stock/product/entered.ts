@@ -12,7 +12,7 @@ export interface Entered {
   key: string;
 }
 
-export const nothing = (): Entered => ({ reason: noReason, key: newKey() });
+export const emptyEntry = (): Entered => ({ reason: noReason, key: newKey() });
 
 const isCount = (value: unknown) => value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0);
 

@@ -11,14 +11,14 @@ import type { Channel } from './effect';
 export const availabilityField = { web: 'webAvailability', kiosk: 'kioskAvailability' } as const;
 
 /** Why guests cannot order a product on a channel: it is out of stock there, or a user switched it off. Null if they can. */
-export function offBecause(item: InventoryItem, channel: Channel, settings: StockSettings): 'out' | 'person' | null {
+export function offReasonOf(item: InventoryItem, channel: Channel, settings: StockSettings): 'out' | 'person' | null {
   if (item[availabilityField[channel]]) return null;
   const managed = settings.stockManagementV2Enabled && settings.channels[channel];
   return managed && item.tracked && item.currentQuantity <= 0 ? 'out' : 'person';
 }
 
 /** The data of a product needed to switch it. */
-type Switched = Pick<InventoryItem, 'productId' | 'menuId' | 'signature' | 'name'>;
+type SwitchableItem = Pick<InventoryItem, 'productId' | 'menuId' | 'signature' | 'name'>;
 
 /**
  * Switches products on and off, shown at once and with undo.
@@ -33,7 +33,7 @@ export function useAvailability(
   const { mutateAsync } = useMutation(trpc.stock.setAvailability.mutationOptions());
 
   return useCallback(
-    function set(item: Switched, channel: Channel, on: boolean, announce = true) {
+    function set(item: SwitchableItem, channel: Channel, on: boolean, announce = true) {
       const { productId, menuId, signature, name } = item;
       const field = availabilityField[channel];
       patch(productId, { [field]: on });

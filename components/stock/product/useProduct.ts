@@ -7,14 +7,14 @@ import type { InventoryItem } from '@/server/stock/stock.schema';
 
 /**
  * One product of the inventory. The API cannot read a single one, so it is read as the first of the page that starts just before it.
- * @param known the product as shown in a list, used until it has loaded
+ * @param listedItem the product as shown in a list, used until it has loaded
  */
-export function useProduct(restaurantId: number, productId: number, known?: InventoryItem) {
+export function useProduct(restaurantId: number, productId: number, listedItem?: InventoryItem) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const options = trpc.stock.listStock.queryOptions(
     { restaurantId, cursor: productId - 1, limit: 1 },
-    { placeholderData: known && { items: [known], nextCursor: null } },
+    { placeholderData: listedItem && { items: [listedItem], nextCursor: null } },
   );
   const query = useQuery(options);
   const item = query.data?.items.find((candidate) => candidate.productId === productId);

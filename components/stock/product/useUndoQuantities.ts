@@ -11,7 +11,7 @@ export interface QuantityChange {
 }
 
 /** Enough to find one's own change, even if others changed the same product meanwhile. */
-const LOOKED_AT = 10;
+const MAX_ENTRIES = 10;
 
 /**
  * Undoes changes of quantities through the history: the service records the opposite, so that later sales still count.
@@ -24,8 +24,8 @@ export function useUndoQuantities(restaurantId: number): (changes: QuantityChang
       const undone = await Promise.all(
         changes.map(async ({ productId, quantityBefore, quantityAfter }) => {
           const subject = { subjectKind: 'product stock', subjectId: String(productId) };
-          const { items } = await client.audit.listAudit.query({ restaurantId, ...subject, limit: LOOKED_AT });
-          const own = items.find(
+          const { items } = await client.audit.listAudit.query({ restaurantId, ...subject, limit: MAX_ENTRIES });
+          const ownEntry = items.find(
             (entry) =>
               entry.revertible &&
               entry.changes.some(
@@ -33,8 +33,8 @@ export function useUndoQuantities(restaurantId: number): (changes: QuantityChang
                   path.length === 1 && path[0] === 'quantity' && before === quantityBefore && after === quantityAfter,
               ),
           );
-          if (!own) return [];
-          await client.audit.revertChange.mutate({ auditId: own.auditId });
+          if (!ownEntry) return [];
+          await client.audit.revertChange.mutate({ auditId: ownEntry.auditId });
           return [productId];
         }),
       );

@@ -14,7 +14,7 @@ import { TypedConfirmForm } from '@/components/ui/TypedConfirmDialog';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Change } from '@/server/core/writes/diff';
-import { unitsMoved } from './effect';
+import { countUnits } from './effect';
 import classes from './reset.module.css';
 import { UndoResetForm } from './UndoResetForm';
 import { useFindChange } from './useUndoChange';
@@ -76,7 +76,7 @@ function Effects({ changes }: { changes: Change[] }) {
   const format = useFormat();
   const { data: settings } = useQuery(trpc.stock.getStockSettings.queryOptions({ restaurantId: useRestaurant().id }));
   const count = changes.length;
-  const units = unitsMoved(changes);
+  const units = countUnits(changes);
   const channels = [settings?.channels.web && t('web'), settings?.channels.kiosk && t('kiosk')].filter((channel) => !!channel) as string[];
   return (
     <ul className={classes.facts}>
@@ -208,10 +208,10 @@ function Done({ products, onClose }: { products: number; onClose: () => void }) 
 /** The last line of a step. Its «Close» gets the focus from the previous step. */
 function CloseLine({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   const common = useTranslations('common');
-  const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => close.current?.focus(), []);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => closeButton.current?.focus(), []);
   return (
-    <DialogActions action={common('close')} actionRef={close} onAction={onClose}>
+    <DialogActions action={common('close')} actionRef={closeButton} onAction={onClose}>
       {children}
     </DialogActions>
   );

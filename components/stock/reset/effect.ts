@@ -1,8 +1,8 @@
 import type { Change } from '@/server/core/writes/diff';
 
-const amount = (value: unknown) => (typeof value === 'number' ? value : 0);
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 /** The number of units that a change adds or removes. The changes come from a dry run, one per product. */
-export function unitsMoved(changes: Change[]): number {
-  return changes.reduce((sum, { before, after }) => sum + Math.abs(amount(after) - amount(before)), 0);
+export function countUnits(changes: Change[]): number {
+  return changes.reduce((sum, { before, after }) => sum + Math.abs(numberOf(after) - numberOf(before)), 0);
 }

@@ -12,11 +12,11 @@ interface Subject {
 }
 
 /** Finds the newest matching change of a subject that the caller can undo; null if there is none. */
-export function useFindChange(): (subject: Subject, isMeant?: (entry: AuditEntry) => boolean) => Promise<number | null> {
+export function useFindChange(): (subject: Subject, isMatch?: (entry: AuditEntry) => boolean) => Promise<number | null> {
   const client = useTRPCClient();
-  return async ({ restaurantId, kind }, isMeant = () => true) => {
+  return async ({ restaurantId, kind }, isMatch = () => true) => {
     const { items } = await client.audit.listAudit.query({ restaurantId, subjectKind: kind, subjectId: String(restaurantId), limit: 5 });
-    return items.find((entry) => entry.revertible && entry.revertsId === null && isMeant(entry))?.auditId ?? null;
+    return items.find((entry) => entry.revertible && entry.revertsId === null && isMatch(entry))?.auditId ?? null;
   };
 }
 

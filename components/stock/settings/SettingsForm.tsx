@@ -157,8 +157,8 @@ function useUndoSettings(restaurantId: number): (before: StockSettings, after: S
   const undo = useUndoChange({ onDone: () => notify.done(t('undone')), onFailed: (error) => notify.failed(error) });
   return async (before, after) => {
     try {
-      const made = JSON.stringify(diff(before, after));
-      const auditId = await findChange({ restaurantId, kind: 'stock settings' }, ({ changes }) => JSON.stringify(changes) === made);
+      const madeChanges = JSON.stringify(diff(before, after));
+      const auditId = await findChange({ restaurantId, kind: 'stock settings' }, ({ changes }) => JSON.stringify(changes) === madeChanges);
       if (auditId === null) notify.done(t('notUndone'));
       else undo.mutate({ auditId });
     } catch (error) {
@@ -204,31 +204,36 @@ function useEffects(restaurantId: number, before: SettingsBody, after: SettingsB
   const t = useTranslations('stock.settings.effects');
   const trpc = useTRPC();
   const format = useFormat();
-  const [assumed] = useDebouncedValue(after?.defaultSafetyStock, PAUSE_MS);
-  const now = useQuery(trpc.stock.getStockOverview.queryOptions({ restaurantId, days: 1 })).data?.counts;
-  const asked = after !== null && after.defaultSafetyStock !== before.defaultSafetyStock && assumed === after.defaultSafetyStock;
-  const then = useQuery(
+  const [debouncedStock] = useDebouncedValue(after?.defaultSafetyStock, PAUSE_MS);
+  const currentCounts = useQuery(trpc.stock.getStockOverview.queryOptions({ restaurantId, days: 1 })).data?.counts;
+  const isPreviewed =
+    after !== null && after.defaultSafetyStock !== before.defaultSafetyStock && debouncedStock === after.defaultSafetyStock;
+  const preview = useQuery(
     trpc.stock.getStockOverview.queryOptions(
-      { restaurantId, days: 1, defaultSafetyStock: assumed },
-      { enabled: asked, placeholderData: keepPreviousData },
+      { restaurantId, days: 1, defaultSafetyStock: debouncedStock },
+      { enabled: isPreviewed, placeholderData: keepPreviousData },
     ),
   );
   if (after === null) return [];
 
   const lines: string[] = [];
   if (after.defaultSafetyStock !== before.defaultSafetyStock) {
-    const low = asked && !then.isPlaceholderData ? then.data?.counts.low : undefined;
-    if (now === undefined || low === undefined) return undefined;
+    const low = isPreviewed && !preview.isPlaceholderData ? preview.data?.counts.low : undefined;
+    if (currentCounts === undefined || low === undefined) return undefined;
     lines.push(
-      low === now.low
+      low === currentCounts.low
         ? t('lowSame', { count: low, shown: format.number(low) })
-        : t('low', { after: low, afterShown: format.number(low), beforeShown: format.number(now.low) }),
+        : t('low', { after: low, afterShown: format.number(low), beforeShown: format.number(currentCounts.low) }),
     );
   }
-  const managed = [after.channels.web && t('web'), after.channels.kiosk && t('kiosk')].filter((channel) => channel !== false);
+  const managedChannels = [after.channels.web && t('web'), after.channels.kiosk && t('kiosk')].filter((channel) => channel !== false);
   if (after.stockManagementV2Enabled && !before.stockManagementV2Enabled) {
-    const out = now?.out ?? 0;
-    lines.push(managed.length === 0 ? t('v2OnNowhere') : t('v2On', { channels: format.list(managed), out, outShown: format.number(out) }));
+    const out = currentCounts?.out ?? 0;
+    lines.push(
+      managedChannels.length === 0
+        ? t('v2OnNowhere')
+        : t('v2On', { channels: format.list(managedChannels), out, outShown: format.number(out) }),
+    );
   } else if (before.stockManagementV2Enabled && !after.stockManagementV2Enabled) {
     lines.push(t('v2Off'));
   } else if (after.stockManagementV2Enabled) {

@@ -21,7 +21,7 @@ export function useFresh(): [fresh: ReadonlySet<number>, mark: (ids: number[]) =
   useEffect(() => () => clearTimeout(timer.current), []);
   const mark = useCallback((ids: number[]) => {
     if (ids.length === 0) return;
-    setFresh((known) => new Set([...known, ...ids]));
+    setFresh((current) => new Set([...current, ...ids]));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setFresh(new Set()), SHOWN_MS);
   }, []);

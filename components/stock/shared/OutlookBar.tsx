@@ -16,14 +16,14 @@ type Outlook = 'runsOut' | 'close' | 'lasts';
 const outlookHues: Record<Outlook, Hue> = { runsOut: 'red', close: 'yellow', lasts: 'green' };
 
 /** The remaining stock counts as close below this multiple of the expected sales. */
-const CLOSE = 1.25;
+const CLOSE_FACTOR = 1.25;
 
 type Expected = Pick<ForecastItem, 'quantity' | 'expectedUntilClose' | 'runsOutAt'>;
 
 /** The outlook of a product for the rest of the service. */
 export function outlookOf({ quantity, expectedUntilClose, runsOutAt }: Expected): Outlook {
   if (runsOutAt !== null) return 'runsOut';
-  return quantity < expectedUntilClose * CLOSE ? 'close' : 'lasts';
+  return quantity < expectedUntilClose * CLOSE_FACTOR ? 'close' : 'lasts';
 }
 
 /** The share of the expected sales that is in stock, from 0 to 1. */

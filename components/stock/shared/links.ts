@@ -3,18 +3,18 @@ import type { DeliveryState } from '@/server/stock/stock.schema';
 /** The addresses of a restaurant's stock screens, with filters. */
 export function stockLinks(restaurantId: number) {
   const root = `/admin/restaurants/${restaurantId}/stock`;
-  const to = (screen: string, query: Record<string, string | number | boolean | undefined> = {}) => {
-    const given = Object.entries(query).filter((entry) => entry[1] !== undefined);
-    const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  const hrefOf = (screen: string, query: Record<string, string | number | boolean | undefined> = {}) => {
+    const definedEntries = Object.entries(query).filter((entry) => entry[1] !== undefined);
+    const search = new URLSearchParams(definedEntries.map(([key, value]) => [key, String(value)])).toString();
     return `${root}/${screen}${search && `?${search}`}`;
   };
   return {
     dashboard: root,
     settings: `${root}/settings`,
     inventory: (filters?: { status?: 'out' | 'low' | 'ok' | 'positive'; search?: string; category?: number; tracked?: boolean }) =>
-      to('inventory', filters),
+      hrefOf('inventory', filters),
     /** The inventory with a product's drawer open. */
-    product: (productId: number) => to('inventory', { product: productId }),
+    product: (productId: number) => hrefOf('inventory', { product: productId }),
     movements: (filters?: {
       search?: string;
       productId?: number;
@@ -25,9 +25,9 @@ export function stockLinks(restaurantId: number) {
       user?: number;
       from?: string;
       to?: string;
-    }) => to('movements', filters),
-    deliveries: (filters?: { state?: DeliveryState; sort?: 'date' }) => to('deliveries', filters),
-    newDelivery: to('deliveries/new'),
-    delivery: (deliveryId: number) => to(`deliveries/${deliveryId}`),
+    }) => hrefOf('movements', filters),
+    deliveries: (filters?: { state?: DeliveryState; sort?: 'date' }) => hrefOf('deliveries', filters),
+    newDelivery: hrefOf('deliveries/new'),
+    delivery: (deliveryId: number) => hrefOf(`deliveries/${deliveryId}`),
   };
 }

@@ -54,8 +54,8 @@ export function ManyFilter<Value extends string | number>({ label, value, option
           options={options}
           many
           onPick={(picked) => {
-            const left = picked === null ? [] : toggle(picked);
-            onChange(left.length === 0 ? null : left);
+            const remaining = picked === null ? [] : toggle(picked);
+            onChange(remaining.length === 0 ? null : remaining);
           }}
         />
       )}
@@ -71,20 +71,20 @@ interface FilterProps<Value extends string | number> {
 }
 
 /** Characters. Longer names would make the panel tall and narrow. */
-const LONG = 28;
+const LONG_LABEL = 28;
 
 /** The button that shows the current choice and opens the panel. */
 function Filter<Value extends string | number>({ label, chosen, options, children }: FilterProps<Value>) {
   const t = useTranslations('common.filter');
   const [opened, setOpened] = useState(false);
-  const known = options.filter((option) => chosen.includes(option.value));
-  const [first] = known;
+  const chosenOptions = options.filter((option) => chosen.includes(option.value));
+  const [first] = chosenOptions;
   return (
     <Flyout
       opened={opened}
       onChange={setOpened}
       label={label}
-      width={options.some((option) => option.label.length > LONG) ? 'min(24rem, 100vw - 1rem)' : undefined}
+      width={options.some((option) => option.label.length > LONG_LABEL) ? 'min(24rem, 100vw - 1rem)' : undefined}
       trigger={(attributes) => (
         <button {...attributes} type="button" className={classes.choice} data-active={first ? true : undefined}>
           <span>{first ? t('named', { label }) : label}</span>
@@ -93,14 +93,14 @@ function Filter<Value extends string | number>({ label, chosen, options, childre
               {first.label}
             </span>
           )}
-          {known.length > 1 && <span className={classes.choiceMore}>+{known.length - 1}</span>}
+          {chosenOptions.length > 1 && <span className={classes.choiceMore}>+{chosenOptions.length - 1}</span>}
           <IconChevronDown size={14} aria-hidden />
         </button>
       )}
     >
       {(close) =>
         children(
-          known.map((option) => option.value),
+          chosenOptions.map((option) => option.value),
           close,
         )
       }

@@ -16,7 +16,7 @@ const SEARCH_FROM = 9;
 /** The maximum number of options shown, as there may be thousands, such as guest groups. Typing finds the others. */
 const MAX_SHOWN = 100;
 /** The option that filters nothing. */
-const all = '';
+const allValue = '';
 
 interface Props<Value extends string | number> {
   label: string;
@@ -33,22 +33,22 @@ export function Choices<Value extends string | number>({ label, options, chosen,
   const t = useTranslations('common.filter');
   const [search, setSearch] = useState('');
   const needle = search.trim().toLocaleLowerCase();
-  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(needle));
-  const shown = found.slice(0, MAX_SHOWN);
-  const hidden = found.length - shown.length;
-  const selected = chosen.length === 0 ? [all] : chosen.map(String);
-  const offered = [...(needle === '' ? [{ value: all, label: t('all') }] : []), ...shown];
+  const matches = options.filter((option) => option.label.toLocaleLowerCase().includes(needle));
+  const shown = matches.slice(0, MAX_SHOWN);
+  const hidden = matches.length - shown.length;
+  const selected = chosen.length === 0 ? [allValue] : chosen.map(String);
+  const offeredChoices = [...(needle === '' ? [{ value: allValue, label: t('all') }] : []), ...shown];
   return (
     <Picker
       label={label}
       selected={many ? selected : selected[0]}
       onPick={(picked) => onPick(options.find((option) => String(option.value) === picked)?.value ?? null)}
       search={options.length >= SEARCH_FROM ? { value: search, onChange: setSearch, placeholder: label } : undefined}
-      message={offered.length === 0 ? t('nothing') : hidden > 0 && t('more', { count: hidden })}
+      message={offeredChoices.length === 0 ? t('nothing') : hidden > 0 && t('more', { count: hidden })}
       groups={[
         {
           key: 'all',
-          options: offered.map((option) => {
+          options: offeredChoices.map((option) => {
             const value = String(option.value);
             return {
               value,

@@ -46,7 +46,7 @@ export function DateRangeFilter({ label, value, onChange, ahead = false, require
   const latest = ahead ? undefined : today;
   const active = value.from !== null || value.to !== null;
 
-  function words(): string {
+  function describe(): string {
     if (preset) return t('lastDays', { days: preset });
     if (presetAhead) return t('nextDays', { days: presetAhead });
     // Noon UTC falls on the same day in every time zone in use.
@@ -65,7 +65,7 @@ export function DateRangeFilter({ label, value, onChange, ahead = false, require
         <button {...attributes} type="button" className={classes.choice} data-active={active || undefined}>
           <IconCalendar size={15} aria-hidden />
           <span>{active ? t('named', { label }) : label}</span>
-          {active && <span className={classes.choiceValue}>{words()}</span>}
+          {active && <span className={classes.choiceValue}>{describe()}</span>}
           <IconChevronDown size={14} aria-hidden />
         </button>
       )}

@@ -19,15 +19,15 @@ interface Props {
 export function SearchFilter({ label, value, onChange, maxLength = 255 }: Props) {
   const t = useTranslations('common.filter');
   const [draft, setDraft] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [published, setPublished] = useState(value);
   const publish = useDebouncedCallback((next: string) => {
-    setKnown(next);
+    setPublished(next);
     onChange(next);
   }, 250);
 
   // The value was changed elsewhere: by clearing the filters or by the back button.
-  if (value !== known) {
-    setKnown(value);
+  if (value !== published) {
+    setPublished(value);
     setDraft(value);
   }
 

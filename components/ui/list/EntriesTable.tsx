@@ -35,7 +35,7 @@ export function EntriesTable<Row>({ entries, query, keyOf, textOf, param, words,
   const parsers = useMemo(() => ({ [param]: parseAsString.withDefault('') }), [param]);
   const filters = useFilters(parsers);
   const isFound = searchFor(filters.values[param] ?? '');
-  const add = canAdd && (
+  const addButton = canAdd && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onOpen('new')}>
       {words.add}
     </Button>
@@ -53,14 +53,14 @@ export function EntriesTable<Row>({ entries, query, keyOf, textOf, param, words,
       openKey={typeof open === 'number' ? open : null}
       nothing={words.nothing}
       empty={
-        <EmptyState icon={icon} title={words.none} action={add}>
+        <EmptyState icon={icon} title={words.none} action={addButton}>
           {words.noneText}
         </EmptyState>
       }
       filters={
         <SearchFilter label={words.search} value={filters.values[param] ?? ''} onChange={(value) => filters.set({ [param]: value })} />
       }
-      actions={entries && entries.length > 0 ? add : undefined}
+      actions={entries && entries.length > 0 ? addButton : undefined}
     />
   );
 }

@@ -26,7 +26,7 @@ interface Props<Item> {
   counted: (count: number) => ReactNode;
 }
 
-const waiting = Array.from({ length: 12 }, (_, index) => index);
+const placeholders = Array.from({ length: 12 }, (_, index) => index);
 
 /** A grid of pictures with filters and placeholders. Arrow keys move between the items. */
 export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, filters, actions, counted }: Props<Item>) {
@@ -55,7 +55,7 @@ export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, f
           <ErrorState error={list.error} retry={list.onRetry} />
         ) : !rows ? (
           <div className={grid.items} role="status" aria-label={t('table.loading', { name: label })}>
-            {waiting.map((index) => (
+            {placeholders.map((index) => (
               <Skeleton key={index} className={grid.waiting} />
             ))}
           </div>
@@ -88,15 +88,17 @@ export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, f
 /** Moves the focus to the next item in the direction of the key. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const items = [...event.currentTarget.children].flatMap((item) => item.querySelector<HTMLElement>('button, a') ?? []);
-  const at = items.indexOf(event.target as HTMLElement);
-  if (at < 0) return;
+  const index = items.indexOf(event.target as HTMLElement);
+  if (index < 0) return;
   const { top } = items[0]!.getBoundingClientRect();
   const columns = Math.max(
     1,
     items.findIndex((item) => item.getBoundingClientRect().top > top),
   );
-  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -at, End: items.length - 1 - at }[event.key];
-  const next = step === undefined ? undefined : items[at + step];
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -index, End: items.length - 1 - index }[
+    event.key
+  ];
+  const next = step === undefined ? undefined : items[index + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

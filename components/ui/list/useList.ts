@@ -41,7 +41,7 @@ export interface List<Row> {
   loadingMore: boolean;
   onEndReached?: () => void;
   /** If the remaining pages are read automatically: whether that stopped, and a function to resume. */
-  reading?: { hasStopped: boolean; goOn: () => void };
+  reading?: { hasStopped: boolean; resume: () => void };
 }
 
 /** A list that is loaded as a whole. `rows` are those that match the filters. */
@@ -73,8 +73,8 @@ export function useList<Row>(
   const rows = useMemo(() => rowsOf(data), [data]);
   const isReadingAll = all || (sort !== null && !sortedByService);
   // Requesting a page during another read would abort that read; after a failure it would repeat without end.
-  const canGoOn = hasNextPage && !isFetching && !isPlaceholderData && !error;
-  const isNextDue = isReadingAll && canGoOn;
+  const canReadNext = hasNextPage && !isFetching && !isPlaceholderData && !error;
+  const isNextDue = isReadingAll && canReadNext;
   const hasStopped = Boolean(error) && !isFetching;
   useEffect(() => {
     if (isNextDue) fetchNextPage();
@@ -83,7 +83,7 @@ export function useList<Row>(
     ...wholeList(filters, rows, query),
     hasMore: hasNextPage,
     loadingMore: isFetchingNextPage,
-    onEndReached: canGoOn && !isReadingAll ? () => void fetchNextPage() : undefined,
-    reading: isReadingAll || hasStopped ? { hasStopped, goOn: () => void fetchNextPage() } : undefined,
+    onEndReached: canReadNext && !isReadingAll ? () => void fetchNextPage() : undefined,
+    reading: isReadingAll || hasStopped ? { hasStopped, resume: () => void fetchNextPage() } : undefined,
   };
 }

@@ -20,22 +20,22 @@ export function ColumnMenu({ columns, hidden, findYielded, onChange }: Props) {
   const t = useTranslations('common.table');
   const [opened, setOpened] = useState(false);
   const [yielded, setYielded] = useState<string[]>([]);
-  const away = [...new Set([...hidden, ...yielded])];
+  const hiddenKeys = [...new Set([...hidden, ...yielded])];
 
-  function open(next: boolean) {
+  function toggleMenu(next: boolean) {
     setYielded(next ? findYielded() : []);
     setOpened(next);
   }
 
-  function choose(key: string, isShown: boolean) {
+  function toggleColumn(key: string, isShown: boolean) {
     setYielded([]);
-    onChange(isShown ? away.filter((other) => other !== key) : [...away, key]);
+    onChange(isShown ? hiddenKeys.filter((other) => other !== key) : [...hiddenKeys, key]);
   }
 
   return (
     <Flyout
       opened={opened}
-      onChange={open}
+      onChange={toggleMenu}
       label={t('columns')}
       place="bottom-end"
       trigger={(attributes) => (
@@ -53,8 +53,8 @@ export function ColumnMenu({ columns, hidden, findYielded, onChange }: Props) {
                   type="checkbox"
                   // biome-ignore lint/a11y/noAutofocus: the menu opens on demand, and the keys start here
                   autoFocus={index === 0}
-                  checked={!away.includes(key)}
-                  onChange={(event) => choose(key, event.currentTarget.checked)}
+                  checked={!hiddenKeys.includes(key)}
+                  onChange={(event) => toggleColumn(key, event.currentTarget.checked)}
                 />
                 {header}
               </label>

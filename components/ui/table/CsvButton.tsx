@@ -19,7 +19,7 @@ interface FromColumns<Row> {
 export function CsvButton<Row>(props: { href: string } | FromColumns<Row>) {
   const t = useTranslations('common.table');
   const icon = <IconDownload size={16} aria-hidden />;
-  if (!('href' in props)) return <MadeHere {...props} icon={icon} />;
+  if (!('href' in props)) return <BrowserCsvButton {...props} icon={icon} />;
   return (
     <Button component="a" href={props.href} download variant="default" leftSection={icon}>
       {t('csv')}
@@ -27,7 +27,7 @@ export function CsvButton<Row>(props: { href: string } | FromColumns<Row>) {
   );
 }
 
-function MadeHere<Row>({ fileName, columns, rows, icon }: FromColumns<Row> & { icon: React.ReactNode }) {
+function BrowserCsvButton<Row>({ fileName, columns, rows, icon }: FromColumns<Row> & { icon: React.ReactNode }) {
   const t = useTranslations('common.table');
   const notify = useNotify();
   const [working, setWorking] = useState(false);

@@ -35,9 +35,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [ownSort, setOwnSort] = useState<Sort | null>(null);
   const sort = props.onSortChange ? (props.sort ?? null) : ownSort;
   const setSort = props.onSortChange ?? setOwnSort;
-  const ordered = useMemo(() => rows && sortRows(rows, columns, sort, locale), [rows, columns, sort, locale]);
+  const sortedRows = useMemo(() => rows && sortRows(rows, columns, sort, locale), [rows, columns, sort, locale]);
 
-  const asCards = compact !== undefined;
+  const hasCards = compact !== undefined;
   return (
     <div ref={root} className={classes.root}>
       {(filters || actions || choosable.length > 1) && (
@@ -46,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <div className={classes.actions}>
             {actions}
             {choosable.length > 1 && (
-              <span className={asCards ? classes.wideOnly : undefined}>
+              <span className={hasCards ? classes.wideOnly : undefined}>
                 <ColumnMenu columns={choosable} hidden={hidden} findYielded={findYielded} onChange={storeHidden} />
               </span>
             )}
@@ -54,22 +54,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       )}
       {notice && <div className={classes.notice}>{notice}</div>}
-      {error && !ordered ? (
+      {error && !sortedRows ? (
         <div className={classes.surface}>
           <ErrorState error={error} retry={onRetry} />
         </div>
-      ) : !ordered ? (
-        <LoadingRows columns={visible} label={props.label} cards={asCards} rowHeight={props.rowHeight} reserve={props.reserve} />
-      ) : ordered.length === 0 && !hasMore ? (
+      ) : !sortedRows ? (
+        <LoadingRows columns={visible} label={props.label} cards={hasCards} rowHeight={props.rowHeight} reserve={props.reserve} />
+      ) : sortedRows.length === 0 && !hasMore ? (
         <div className={classes.surface}>{empty}</div>
       ) : isCompact && compact ? (
-        <CardList {...props} compact={compact} rows={ordered} />
+        <CardList {...props} compact={compact} rows={sortedRows} />
       ) : (
-        <TableView {...props} rows={ordered} columns={visible} sort={sort} onSort={(column) => setSort(nextSort(sort, column))} />
+        <TableView {...props} rows={sortedRows} columns={visible} sort={sort} onSort={(column) => setSort(nextSort(sort, column))} />
       )}
       {footer !== null && (
         <p className={classes.footer} role="status">
-          {footer ?? <RowCount count={ordered?.length} hasMore={hasMore} />}
+          {footer ?? <RowCount count={sortedRows?.length} hasMore={hasMore} />}
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ interface Props {
   count: number | undefined;
   hasMore?: boolean;
   /** If the remaining pages are read automatically: whether that stopped, and a function to resume. */
-  reading?: { hasStopped: boolean; goOn: () => void };
+  reading?: { hasStopped: boolean; resume: () => void };
 }
 
 /** The number of rows loaded, and how the others are loaded. */
@@ -25,7 +25,7 @@ export function RowCount({ count, hasMore = false, reading }: Props) {
     return (
       <>
         {t('rowsStopped', { count, shown })}{' '}
-        <button type="button" className="text-button" onClick={reading.goOn}>
+        <button type="button" className="text-button" onClick={reading.resume}>
           {t('goOn')}
         </button>
       </>

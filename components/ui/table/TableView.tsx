@@ -46,20 +46,20 @@ export function TableView<Row>(props: Props<Row>) {
 
   const [current, setCurrent] = useState(0);
   const active = Math.min(current, rows.length - 1);
-  const wanted = useRef<number | null>(null);
+  const pendingFocus = useRef<number | null>(null);
 
   // After scrolling, a row exists only after the next render.
   useEffect(() => {
-    if (wanted.current === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"]`);
+    if (pendingFocus.current === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${pendingFocus.current}"]`);
     if (!row) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     row.focus({ preventScroll: true });
   });
 
   function moveTo(index: number) {
     const target = Math.max(0, Math.min(rows.length - 1, index));
-    wanted.current = target;
+    pendingFocus.current = target;
     setCurrent(target);
     virtualizer.scrollToIndex(target);
   }

@@ -3,9 +3,9 @@ import type { Column } from './columns';
 
 /** Rows as CSV with a header line. */
 export function toCsv<Row>(columns: Column<Row>[], rows: Row[]): string {
-  const written = columns.filter((column) => column.csv !== undefined);
-  const cells = rows.map((row) => written.map((column): Cell => column.csv?.(row)));
-  return BYTE_ORDER_MARK + csv([written.map((column) => column.header), ...cells]);
+  const csvColumns = columns.filter((column) => column.csv !== undefined);
+  const cells = rows.map((row) => csvColumns.map((column): Cell => column.csv?.(row)));
+  return BYTE_ORDER_MARK + csv([csvColumns.map((column) => column.header), ...cells]);
 }
 
 /** A busy browser starts saving late. If the address is revoked by then, there is no file. */

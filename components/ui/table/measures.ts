@@ -23,11 +23,11 @@ export function columnWidth<Row>({ width, share }: Column<Row>): string | undefi
 export function yieldRules<Row>(columns: Column<Row>[], table: string): string {
   let needed = sumOf(columns) + FRAME;
   return columns
-    .map((column, index) => ({ column, yields: column.yields ?? Number.POSITIVE_INFINITY, place: index + 1 }))
+    .map((column, index) => ({ column, yields: column.yields ?? Number.POSITIVE_INFINITY, position: index + 1 }))
     .filter(({ column }) => column.yields !== undefined)
     .sort((a, b) => a.yields - b.yields)
-    .map(({ column, place }) => {
-      const rule = `@container (width < ${needed}px) { [data-table="${table}"] :is(col, th, td):nth-child(${place}) { display: none } }`;
+    .map(({ column, position }) => {
+      const rule = `@container (width < ${needed}px) { [data-table="${table}"] :is(col, th, td):nth-child(${position}) { display: none } }`;
       needed -= widthOf(column);
       return rule;
     })

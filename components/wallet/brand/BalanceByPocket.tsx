@@ -28,7 +28,7 @@ interface Props {
 /** The balance of all wallets at the end of each day, by pocket. */
 export function BalanceByPocket({ figures, days, onDays }: Props) {
   const t = useTranslations('wallet.brand.chart');
-  const pocket = useTranslations('customers.wallet.pocket');
+  const pocketName = useTranslations('customers.wallet.pocket');
   const format = useFormat();
   const [first, last] = [figures?.days[0], figures?.days.at(-1)];
   const period = (
@@ -57,10 +57,10 @@ export function BalanceByPocket({ figures, days, onDays }: Props) {
             <PocketsChart days={figures.days} height={HEIGHT} />
           </figure>
           <ul className={classes.legend}>
-            {pockets.map((each) => (
-              <li key={each}>
-                <span className={classes.swatch} style={{ background: pocketColors[each] }} aria-hidden />
-                {pocket(each)} <span className="tabular">{format.money(figures[each])}</span>
+            {pockets.map((pocket) => (
+              <li key={pocket}>
+                <span className={classes.swatch} style={{ background: pocketColors[pocket] }} aria-hidden />
+                {pocketName(pocket)} <span className="tabular">{format.money(figures[pocket])}</span>
               </li>
             ))}
           </ul>

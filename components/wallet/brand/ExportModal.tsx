@@ -16,7 +16,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { type FileType, fileTypes } from '@/server/reports/table-file.values';
 
 /** Files of longer periods are created as a report, in the background. */
-const AT_ONCE_DAYS = 31;
+const MAX_DIRECT_DAYS = 31;
 
 export interface ExportProps {
   opened: boolean;
@@ -28,7 +28,7 @@ export interface ExportProps {
 /** Exports the lines of all e-wallets in the period shown. */
 export default function ExportModal({ opened, period, days, onClose }: ExportProps) {
   const t = useTranslations('wallet.brand.export');
-  const words = useTranslations('reports.export');
+  const tExport = useTranslations('reports.export');
   const format = useFormat();
   const locale = useLocale();
   const notify = useNotify();
@@ -36,13 +36,13 @@ export default function ExportModal({ opened, period, days, onClose }: ExportPro
   const awaitReport = useAskedReport();
   const { id: brandId } = useBrand();
   const [fileType, setFileType] = useState<FileType>('xlsx');
-  const isLater = days > AT_ONCE_DAYS;
+  const isInBackground = days > MAX_DIRECT_DAYS;
   const exporting = useMutation({
     async mutationFn() {
       const input = { brandId, ...period, fileType };
-      if (!isLater) return fetchFile(downloadHref('/wallets/export', input), locale, `wallets.${fileType}`);
+      if (!isInBackground) return fetchFile(downloadHref('/wallets/export', input), locale, `wallets.${fileType}`);
       await awaitReport({ brandId, ...(await client.wallet.exportWalletsLater.query(input)) });
-      notify.done(words('requested'));
+      notify.done(tExport('requested'));
     },
     onSuccess: onClose,
   });
@@ -60,18 +60,18 @@ export default function ExportModal({ opened, period, days, onClose }: ExportPro
       <Stack gap="md">
         <SegmentedControl
           fullWidth
-          aria-label={words('format')}
+          aria-label={tExport('format')}
           value={fileType}
-          data={fileTypes.toReversed().map((value) => ({ value, label: words(value) }))}
+          data={fileTypes.toReversed().map((value) => ({ value, label: tExport(value) }))}
           onChange={chooseType}
         />
         <div>
           <Text fw={600}>{t('period', { from: format.date(period.from), to: format.date(period.to) })}</Text>
           <Text c="dimmed">{t('text')}</Text>
-          {isLater && <Text c="dimmed">{words('later')}</Text>}
+          {isInBackground && <Text c="dimmed">{tExport('later')}</Text>}
         </div>
         <DialogActions
-          action={words(isLater ? 'request' : 'download')}
+          action={tExport(isInBackground ? 'request' : 'download')}
           busy={exporting.isPending}
           problem={exporting.error}
           onAction={() => exporting.mutate()}

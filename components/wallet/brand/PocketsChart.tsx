@@ -13,15 +13,15 @@ import { pocketColors } from './pocketColors';
 type Day = BrandWallets['days'][number];
 
 /** From the bottom: the customers’ own money is the largest part. */
-const stacked = ['own', 'employer', 'promotional'] as const;
+const pocketOrder = ['own', 'employer', 'promotional'] as const;
 
 /** The balance of all wallets at the end of each day, with the pockets stacked. */
 export default function PocketsChart({ days, height }: { days: readonly Day[]; height: number }) {
   const format = useFormat();
   // Below this, all ticks of the axis would show the same amount.
-  const few = 4 * unitOf(format.currency);
+  const minAxisMax = 4 * unitOf(format.currency);
   // Drawn from the top. Where a pocket is empty, its line coincides with the next pocket’s, which is drawn over it.
-  const drawn = stacked.filter((pocket) => pocket === 'own' || days.some((day) => day[pocket] !== 0)).toReversed();
+  const visiblePockets = pocketOrder.filter((pocket) => pocket === 'own' || days.some((day) => day[pocket] !== 0)).toReversed();
   return (
     <ResponsiveContainer width="100%" height={height}>
       <AreaChart reverseStackOrder data={[...days]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -31,11 +31,11 @@ export default function PocketsChart({ days, height }: { days: readonly Day[]; h
           {...axis}
           width={64}
           axisLine={false}
-          domain={[0, days.some(({ balance }) => balance > few) ? 'auto' : few]}
+          domain={[0, days.some(({ balance }) => balance > minAxisMax) ? 'auto' : minAxisMax]}
           tickFormatter={format.compactMoney}
         />
         <Tooltip {...tooltipOf((day: Day) => <DayWords day={day} />)} />
-        {drawn.map((pocket) => (
+        {visiblePockets.map((pocket) => (
           <Area
             key={pocket}
             type="linear"
@@ -54,15 +54,15 @@ export default function PocketsChart({ days, height }: { days: readonly Day[]; h
 }
 
 function DayWords({ day }: { day: Day }) {
-  const pocket = useTranslations('customers.wallet.pocket');
+  const pocketName = useTranslations('customers.wallet.pocket');
   const t = useTranslations('wallet.brand');
   const format = useFormat();
   return (
     <>
       <span className={charts.quiet}>{format.date(day.day)}</span>
-      {stacked.map((each) => (
-        <span key={each} className={classes.pair}>
-          {pocket(each)} <span className="tabular">{format.money(day[each])}</span>
+      {pocketOrder.map((pocket) => (
+        <span key={pocket} className={classes.pair}>
+          {pocketName(pocket)} <span className="tabular">{format.money(day[pocket])}</span>
         </span>
       ))}
       <strong className={classes.pair}>

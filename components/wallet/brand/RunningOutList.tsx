@@ -89,14 +89,14 @@ function EmptyOn({ day }: { day: string }) {
 function Card({ row }: { row: RunningOut }) {
   const t = useTranslations('wallet.brand');
   const format = useFormat();
-  const about = t('runningOut.about', { balance: format.money(row.balance), spend: format.money(row.weeklySpend) });
+  const summary = t('runningOut.about', { balance: format.money(row.balance), spend: format.money(row.weeklySpend) });
   return (
     <div className={card.card}>
       <div className={classes.pair}>
         <CardName>{customerName(row)}</CardName>
         <EmptyOn day={row.emptyOn} />
       </div>
-      <span className={layout.quiet}>{about}</span>
+      <span className={layout.quiet}>{summary}</span>
     </div>
   );
 }

@@ -35,8 +35,8 @@ export function CardsPanel({ customerId, cards, provider, locked }: Props) {
   const trpc = useTRPC();
   const refresh = useRefresh('customers');
   const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<Card | null>(null);
-  const asked = useLast(removed);
+  const [cardToRemove, setCardToRemove] = useState<Card | null>(null);
+  const dialogCard = useLast(cardToRemove);
   const isSandbox = provider === 'sandbox';
   const makeDefault = useMutation(
     trpc.reloads.updateCard.mutationOptions({
@@ -45,13 +45,13 @@ export function CardsPanel({ customerId, cards, provider, locked }: Props) {
       onSettled: refresh,
     }),
   );
-  const add = isSandbox && !locked && (
+  const addButton = isSandbox && !locked && (
     <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
       {t('add')}
     </Button>
   );
   return (
-    <Panel title={t('title')} aside={add}>
+    <Panel title={t('title')} aside={addButton}>
       {cards.length === 0 && <p className={classes.none}>{t('none')}</p>}
       <ul className={layout.rows}>
         {cards.map((card) => (
@@ -81,7 +81,7 @@ export function CardsPanel({ customerId, cards, provider, locked }: Props) {
                   variant="subtle"
                   size="compact-sm"
                   aria-label={t('removeOf', { card: cardName(card) })}
-                  onClick={() => setRemoved(card)}
+                  onClick={() => setCardToRemove(card)}
                 >
                   {t('remove')}
                 </Button>
@@ -92,7 +92,7 @@ export function CardsPanel({ customerId, cards, provider, locked }: Props) {
       </ul>
       {!isSandbox && <p className={classes.none}>{t(provider === 'none' ? 'refused.no_payments' : 'byGuest')}</p>}
       {isSandbox && <AddCard opened={isAdding} onClose={() => setAdding(false)} customerId={customerId} />}
-      {asked && <RemoveCard opened={removed !== null} onClose={() => setRemoved(null)} card={asked} />}
+      {dialogCard && <RemoveCard opened={cardToRemove !== null} onClose={() => setCardToRemove(null)} card={dialogCard} />}
     </Panel>
   );
 }

@@ -31,8 +31,8 @@ const knownFailures = [
 function useFailureWords(): (code: string) => string {
   const t = useTranslations('wallet.reload.charges.failure');
   return (code) => {
-    const known = knownFailures.find((each) => each === code);
-    return known ? t(known) : t('other', { code });
+    const knownFailure = knownFailures.find((each) => each === code);
+    return knownFailure ? t(knownFailure) : t('other', { code });
   };
 }
 
@@ -40,7 +40,7 @@ function useFailureWords(): (code: string) => string {
 export function ChargesPanel({ charges }: { charges: readonly Charge[] }) {
   const t = useTranslations('wallet.reload.charges');
   const format = useFormat();
-  const failure = useFailureWords();
+  const describeFailure = useFailureWords();
   return (
     <Panel title={t('title')}>
       {charges.length === 0 && <p className={classes.none}>{t('none')}</p>}
@@ -52,7 +52,7 @@ export function ChargesPanel({ charges }: { charges: readonly Charge[] }) {
                 {format.money(charge.amount)} · •••• {charge.lastFour}
               </span>
               <span className={layout.quiet}>
-                {[format.dateTime(charge.createdAt), charge.failure && failure(charge.failure)].filter(Boolean).join(' · ')}
+                {[format.dateTime(charge.createdAt), charge.failure && describeFailure(charge.failure)].filter(Boolean).join(' · ')}
               </span>
             </span>
             <Badge variant="light" color={hues[charge.state]}>

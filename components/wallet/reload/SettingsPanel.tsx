@@ -18,7 +18,7 @@ import type { Card, ReloadStateView } from '@/server/reloads/reloads.schema';
 import { cardName } from './cardName';
 import { ReloadStateNotice } from './ReloadStateNotice';
 import classes from './reload.module.css';
-import { bodyOf, faultyAmounts, formOf, namedByService, type ReloadForm } from './reloadForm';
+import { apiFieldNames, bodyOf, formOf, invalidAmountsOf, type ReloadForm } from './reloadForm';
 
 interface Props {
   state: ReloadStateView;
@@ -51,11 +51,12 @@ export function SettingsPanel({ state, cards, locked }: Props) {
       notify.done(t('saved'));
       return refresh();
     },
-    onFailed: (error) => isSaidAt(Object.values(namedByService), error),
+    onFailed: (error) => isSaidAt(Object.values(apiFieldNames), error),
   });
-  const refused = fieldErrors(edit.error);
-  const faulty = faultyAmounts(edit.form, format);
-  const faultOf = (field: keyof ReloadForm) => (faulty.some((each) => each === field) ? t('amountWrong') : refused[namedByService[field]]);
+  const serverErrors = fieldErrors(edit.error);
+  const invalidAmounts = invalidAmountsOf(edit.form, format);
+  const errorOf = (field: keyof ReloadForm) =>
+    invalidAmounts.some((each) => each === field) ? t('amountWrong') : serverErrors[apiFieldNames[field]];
   const nameOf = (cardId: unknown) => {
     const card = cards.find((each) => each.cardId === cardId);
     return card ? cardName(card) : t('field.noCard');
@@ -89,7 +90,7 @@ export function SettingsPanel({ state, cards, locked }: Props) {
             rightSection={format.currencySign}
             disabled={locked}
             value={edit.form[field]}
-            error={faultOf(field)}
+            error={errorOf(field)}
             onChange={(event) => edit.edit({ [field]: event.currentTarget.value })}
           />
         ))}
@@ -97,11 +98,11 @@ export function SettingsPanel({ state, cards, locked }: Props) {
           label={t('field.cardId')}
           disabled={locked}
           value={String(edit.form.cardId ?? '')}
-          error={faultOf('cardId')}
+          error={errorOf('cardId')}
           data={[{ value: '', label: t('field.noCard') }, ...cards.map((card) => ({ value: String(card.cardId), label: cardName(card) }))]}
           onChange={(event) => edit.edit({ cardId: Number(event.currentTarget.value) || null })}
         />
-        {refused.automaticEwalletReloadActive && (
+        {serverErrors.automaticEwalletReloadActive && (
           <p className={layout.problem} role="alert">
             {message(edit.error)}
           </p>

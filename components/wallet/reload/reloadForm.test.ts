@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { euros } from '@/server/testing/euros';
-import { bodyOf, faultyAmounts, formOf } from './reloadForm';
+import { bodyOf, formOf, invalidAmountsOf } from './reloadForm';
 
 const settings = {
   automaticEwalletReloadActive: true,
@@ -21,5 +21,5 @@ it('leaves an empty amount as it is, and sends nothing while an amount is invali
   const form = formOf(off, euros.en);
   expect(bodyOf(form, euros.fr)).toMatchObject({ automaticEwalletReloadAmount: undefined, automaticEwalletReloadMinBalance: 0 });
   const odd = { ...form, amount: 'ten', monthlyCap: '1.234' };
-  expect([faultyAmounts(odd, euros.en), bodyOf(odd, euros.en)]).toEqual([['amount', 'monthlyCap'], null]);
+  expect([invalidAmountsOf(odd, euros.en), bodyOf(odd, euros.en)]).toEqual([['amount', 'monthlyCap'], null]);
 });

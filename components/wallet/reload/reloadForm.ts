@@ -23,13 +23,13 @@ export function formOf(settings: ReloadSettings, { amountText }: Amounts): Reloa
 }
 
 /** The fields with invalid amounts. */
-export const faultyAmounts = (form: ReloadForm, { parseAmount }: Amounts) =>
+export const invalidAmountsOf = (form: ReloadForm, { parseAmount }: Amounts) =>
   (['minBalance', 'amount', 'monthlyCap'] as const).filter((field) => parseAmount(form[field]) === null);
 
 /** The body of a save: empty fields are unchanged. Null while an amount is invalid. */
 export function bodyOf(form: ReloadForm, amounts: Amounts) {
   const { parseAmount } = amounts;
-  if (faultyAmounts(form, amounts).length > 0) return null;
+  if (invalidAmountsOf(form, amounts).length > 0) return null;
   return {
     automaticEwalletReloadActive: form.active,
     automaticEwalletReloadMinBalance: parseAmount(form.minBalance) ?? 0,
@@ -40,7 +40,7 @@ export function bodyOf(form: ReloadForm, amounts: Amounts) {
 }
 
 /** The API's names for the fields of the form. */
-export const namedByService = {
+export const apiFieldNames = {
   active: 'automaticEwalletReloadActive',
   minBalance: 'automaticEwalletReloadMinBalance',
   amount: 'automaticEwalletReloadAmount',

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 
-const known = ['no_payments', 'too_many_cards'] as const;
+const knownReasons = ['no_payments', 'too_many_cards'] as const;
 
 /** Returns a function that explains why an action on a card failed. */
 export function useCardRefusal(): (error: unknown) => string {
@@ -13,7 +13,7 @@ export function useCardRefusal(): (error: unknown) => string {
     const { code, extraData } = readError(error);
     const { reason, limit = 0 } = (extraData ?? {}) as { reason?: string; limit?: number };
     if (code === 'already_exists') return t('already_exists');
-    const named = code === 'conflict' ? known.find((each) => each === reason) : undefined;
-    return named ? t(named, { limit }) : message(error);
+    const knownReason = code === 'conflict' ? knownReasons.find((each) => each === reason) : undefined;
+    return knownReason ? t(knownReason, { limit }) : message(error);
   };
 }

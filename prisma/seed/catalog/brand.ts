@@ -5,7 +5,7 @@ import type { SeedProduct } from './products';
 /** The demo products' facts besides name and price. */
 
 /** Words in names that imply an allergen. */
-const words: readonly (readonly [Allergen, RegExp])[] = [
+const allergenWords: readonly (readonly [Allergen, RegExp])[] = [
   [
     'gluten',
     /croissant|pain|brioche|chouquette|tartine|toast|granola|burger|croque|sandwich|quiche|tarte|pâte|pizza|lasagne|penne|spaghetti|tagliatelle|gnocchi|crêpe|gaufre|cake|cookie|muffin|éclair|bière|focaccia|wrap|bagel|calzone|regina|margherita/i,
@@ -27,7 +27,8 @@ const words: readonly (readonly [Allergen, RegExp])[] = [
 ];
 
 /** The allergens implied by the name of a product. */
-export const allergensOf = (name: string): Allergen[] => words.filter(([, pattern]) => pattern.test(name)).map(([allergen]) => allergen);
+export const allergensOf = (name: string): Allergen[] =>
+  allergenWords.filter(([, pattern]) => pattern.test(name)).map(([allergen]) => allergen);
 
 export const dietsOf = ({ categories, name }: SeedProduct): Diet[] => [
   ...(categories.includes('Végétarien') || /végétarien|veggie/i.test(name) ? (['vegetarian'] as const) : []),
@@ -76,7 +77,7 @@ interface SeedGroup {
   freeQuantity: number;
   choices: readonly (readonly [name: string, priceCents: number])[];
   /** The products with this group. */
-  asks: RegExp;
+  appliesTo: RegExp;
 }
 
 /** By brand. */
@@ -93,7 +94,7 @@ export const optionGroups: Readonly<Record<number, readonly SeedGroup[]>> = {
         ['À point', 0],
         ['Bien cuit', 0],
       ],
-      asks: /^(Steak-frites|Entrecôte)|burger/i,
+      appliesTo: /^(Steak-frites|Entrecôte)|burger/i,
     },
     {
       name: 'Sauces',
@@ -106,7 +107,7 @@ export const optionGroups: Readonly<Record<number, readonly SeedGroup[]>> = {
         ['Poivre', 120],
         ['Roquefort', 150],
       ],
-      asks: /frites|burger/i,
+      appliesTo: /frites|burger/i,
     },
   ],
   3: [
@@ -121,7 +122,7 @@ export const optionGroups: Readonly<Record<number, readonly SeedGroup[]>> = {
         ['Champignons', 120],
         ['Œuf', 100],
       ],
-      asks: /^(Margherita|Regina|Napolitaine|Diavola|Calzone|Végétarienne)$/,
+      appliesTo: /^(Margherita|Regina|Napolitaine|Diavola|Calzone|Végétarienne)$/,
     },
   ],
 };

@@ -18,7 +18,7 @@ interface BrandCatalog {
 /** Writes catalogs, menus, categories and products; returns the products by restaurant. */
 export async function seedCatalog(db: Orm): Promise<Map<number, SeedProduct[]>> {
   const byRestaurant = new Map<number, SeedProduct[]>();
-  const ofBrands = new Map<number, BrandCatalog>();
+  const brandCatalogs = new Map<number, BrandCatalog>();
   let firstId = 1;
   for (const catalog of catalogs) {
     const products = productsOf(catalog, firstId);
@@ -26,11 +26,11 @@ export async function seedCatalog(db: Orm): Promise<Map<number, SeedProduct[]>> 
     byRestaurant.set(catalog.restaurantId, products);
     const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: catalog.restaurantId } });
     // The products of a brand's first restaurant belong to the brand; those of the other ones only, to that restaurant.
-    const known = ofBrands.get(brandId);
-    const ofBrand = known ?? (await seedBrand(db, brandId, products, namesOf(catalog, products), ofBrands.size));
-    ofBrands.set(brandId, ofBrand);
+    const existing = brandCatalogs.get(brandId);
+    const brandCatalog = existing ?? (await seedBrand(db, brandId, products, categoryNamesOf(catalog, products), brandCatalogs.size));
+    brandCatalogs.set(brandId, brandCatalog);
     await createMenu(db, { restaurantId: catalog.restaurantId, ...catalog.menu });
-    await seedMenu(db, catalog, products, ofBrand);
+    await seedMenu(db, catalog, products, brandCatalog);
   }
   return byRestaurant;
 }
@@ -45,19 +45,19 @@ export async function dateCatalog(db: Orm, now: Date): Promise<void> {
 type Catalog = (typeof catalogs)[number];
 
 /** The categories of a restaurant, its sections first. */
-const namesOf = ({ sections }: Catalog, products: SeedProduct[]) => [
+const categoryNamesOf = ({ sections }: Catalog, products: SeedProduct[]) => [
   ...new Set([...sections.map(({ category }) => category), ...products.flatMap(({ categories }) => categories)]),
 ];
 
 const ID_STEP = 1_000;
 const json = (value: unknown) => JSON.stringify(value);
 
-async function seedBrand(db: Orm, brandId: number, products: SeedProduct[], names: string[], place: number): Promise<BrandCatalog> {
-  const first = place * ID_STEP + 1;
-  const known = products.map((product, index): BrandProduct => ({ ...product, catalogProductId: first + index }));
-  const idOf = new Map(known.map(({ name, catalogProductId }) => [name, catalogProductId]));
-  const categoryIds = new Map(names.map((name, index) => [name, first + index]));
-  const groups = (optionGroups[brandId] ?? []).map((group, index) => ({ ...group, id: first + index }));
+async function seedBrand(db: Orm, brandId: number, products: SeedProduct[], names: string[], brandIndex: number): Promise<BrandCatalog> {
+  const firstId = brandIndex * ID_STEP + 1;
+  const brandProducts = products.map((product, index): BrandProduct => ({ ...product, catalogProductId: firstId + index }));
+  const idOf = new Map(brandProducts.map(({ name, catalogProductId }) => [name, catalogProductId]));
+  const categoryIds = new Map(names.map((name, index) => [name, firstId + index]));
+  const groups = (optionGroups[brandId] ?? []).map((group, index) => ({ ...group, id: firstId + index }));
   await insertRows(
     db,
     'option_groups',
@@ -103,7 +103,7 @@ async function seedBrand(db: Orm, brandId: number, products: SeedProduct[], name
       sale_times: 'jsonb',
       steps: 'jsonb',
     },
-    known.map((product) => [
+    brandProducts.map((product) => [
       product.catalogProductId,
       brandId,
       product.signature,
@@ -118,12 +118,12 @@ async function seedBrand(db: Orm, brandId: number, products: SeedProduct[], name
     ]),
   );
   // Written per product, since array values cannot be columns of a bulk insert.
-  for (const product of known) {
+  for (const product of brandProducts) {
     const lists = {
       allergens: allergensOf(product.name),
       diets: dietsOf(product),
       tags: tagsOf(product),
-      optionGroupIds: groups.filter(({ asks }) => asks.test(product.name)).map(({ id }) => id),
+      optionGroupIds: groups.filter(({ appliesTo }) => appliesTo.test(product.name)).map(({ id }) => id),
     };
     if (Object.values(lists).some((list) => list.length > 0))
       await db.catalogProduct.update({ where: { id: product.catalogProductId }, data: lists });
@@ -138,26 +138,26 @@ async function seedBrand(db: Orm, brandId: number, products: SeedProduct[], name
     db,
     'catalog_product_categories',
     { brand_id: 'int', category_id: 'int', product_id: 'int', position: 'int' },
-    known.flatMap(({ catalogProductId, categories }, position) =>
+    brandProducts.flatMap(({ catalogProductId, categories }, position) =>
       categories.map((name) => [brandId, categoryIds.get(name), catalogProductId, position]),
     ),
   );
-  return { products: new Map(known.map((product) => [product.signature, product])), categoryIds };
+  return { products: new Map(brandProducts.map((product) => [product.signature, product])), categoryIds };
 }
 
-async function seedMenu(db: Orm, catalog: Catalog, products: SeedProduct[], ofBrand: BrandCatalog): Promise<void> {
+async function seedMenu(db: Orm, catalog: Catalog, products: SeedProduct[], brandCatalog: BrandCatalog): Promise<void> {
   const { restaurantId, menu } = catalog;
-  const brandsOf = ({ signature, name }: SeedProduct) => {
-    const found = ofBrand.products.get(signature);
-    return found?.name === name ? found : undefined;
+  const brandProductOf = ({ signature, name }: SeedProduct) => {
+    const brandProduct = brandCatalog.products.get(signature);
+    return brandProduct?.name === name ? brandProduct : undefined;
   };
-  const categoriesOf = (product: SeedProduct) => brandsOf(product)?.categories ?? product.categories;
+  const categoriesOf = (product: SeedProduct) => brandProductOf(product)?.categories ?? product.categories;
   const categoryIds = new Map<string, number>();
-  const used = new Set([...catalog.sections.map(({ category }) => category), ...products.flatMap(categoriesOf)]);
-  for (const name of used) {
-    const catalogCategoryId = ofBrand.categoryIds.get(name) ?? null;
+  const categoryNames = new Set([...catalog.sections.map(({ category }) => category), ...products.flatMap(categoriesOf)]);
+  for (const name of categoryNames) {
+    const catalogCategoryId = brandCatalog.categoryIds.get(name) ?? null;
     const position =
-      catalogCategoryId === null ? ofBrand.categoryIds.size + categoryIds.size : [...ofBrand.categoryIds.keys()].indexOf(name);
+      catalogCategoryId === null ? brandCatalog.categoryIds.size + categoryIds.size : [...brandCatalog.categoryIds.keys()].indexOf(name);
     const { id } = await createCategory(db, { restaurantId, name, position, catalogCategoryId });
     categoryIds.set(name, id);
   }
@@ -178,10 +178,20 @@ async function seedMenu(db: Orm, catalog: Catalog, products: SeedProduct[], ofBr
     },
     products.map((product) => {
       const { id, signature, name, priceCents } = product;
-      const brands = brandsOf(product);
-      const own = brands?.priceCents === priceCents ? null : priceCents;
-      const sheet = brands ? [null, null] : [vatGroupOf(product), json(allergensOf(name))];
-      return [id, restaurantId, menu.id, signature, name, (brands ?? product).sku, own, brands?.catalogProductId ?? null, ...sheet];
+      const brandProduct = brandProductOf(product);
+      const ownPriceCents = brandProduct?.priceCents === priceCents ? null : priceCents;
+      const ownDetails = brandProduct ? [null, null] : [vatGroupOf(product), json(allergensOf(name))];
+      return [
+        id,
+        restaurantId,
+        menu.id,
+        signature,
+        name,
+        (brandProduct ?? product).sku,
+        ownPriceCents,
+        brandProduct?.catalogProductId ?? null,
+        ...ownDetails,
+      ];
     }),
   );
   await insertRows(

@@ -29,18 +29,18 @@ const kinds = {
   long: { width: 80, height: 360, shape: 'rectangle', seats: 12 },
 } as const;
 
-type At = [name: string, positionX: number, positionY: number, rotation?: number];
+type Placement = [name: string, positionX: number, positionY: number, rotation?: number];
 
-const tables = (kind: keyof typeof kinds, ...places: At[]): PlannedTable[] =>
-  places.map(([name, positionX, positionY, rotation = 0]) => ({ name, positionX, positionY, ...kinds[kind], rotation }));
+const tables = (kind: keyof typeof kinds, ...placements: Placement[]): PlannedTable[] =>
+  placements.map(([name, positionX, positionY, rotation = 0]) => ({ name, positionX, positionY, ...kinds[kind], rotation }));
 
 /** Names of one kind in a row, `step` apart along the axis `direction`. */
-const row = (names: string[], x: number, y: number, step: number, direction: 'x' | 'y' = 'x'): At[] =>
+const row = (names: string[], x: number, y: number, step: number, direction: 'x' | 'y' = 'x'): Placement[] =>
   names.map((name, index) => (direction === 'x' ? [name, x + index * step, y] : [name, x, y + index * step]));
 
 const numbers = (from: number, to: number, prefix = '') => Array.from({ length: to - from + 1 }, (_, index) => `${prefix}${from + index}`);
 
-const thing = (
+const decorationItem = (
   kind: PlannedRoom['decoration'][number]['kind'],
   name: string,
   positionX: number,
@@ -73,20 +73,20 @@ export const republique: PlannedRoom[] = [
       ...tables('stool', ...row(numbers(1, 6, 'B'), 990, 130, 80, 'y')),
     ],
     decoration: [
-      thing('wall', 'Cuisine', 1_160, 40, 20, 760),
-      thing('bar', 'Bar', 1_050, 110, 70, 480),
-      thing('pillar', '', 800, 380, 40, 40, 'round'),
-      thing('plant', 'Olivier', 900, 660, 60, 60, 'round'),
-      thing('door', 'Entrée', 380, 780, 160, 20),
+      decorationItem('wall', 'Cuisine', 1_160, 40, 20, 760),
+      decorationItem('bar', 'Bar', 1_050, 110, 70, 480),
+      decorationItem('pillar', '', 800, 380, 40, 40, 'round'),
+      decorationItem('plant', 'Olivier', 900, 660, 60, 60, 'round'),
+      decorationItem('door', 'Entrée', 380, 780, 160, 20),
     ],
   },
   {
     name: 'Terrasse',
     tables: [...tables('bistro', ...row(numbers(1, 5, 'T'), 60, 60, 150)), ...tables('bistro', ...row(numbers(6, 8, 'T'), 60, 230, 150))],
     decoration: [
-      thing('plant', 'Jardinière', 20, 380, 360, 40),
-      thing('plant', 'Jardinière', 460, 380, 360, 40),
-      thing('door', 'Vers la salle', 380, 10, 100, 20),
+      decorationItem('plant', 'Jardinière', 20, 380, 360, 40),
+      decorationItem('plant', 'Jardinière', 460, 380, 360, 40),
+      decorationItem('door', 'Vers la salle', 380, 10, 100, 20),
     ],
   },
 ];
@@ -102,7 +102,7 @@ export const bellecour: PlannedRoom[] = [
       ...tables('four', ...row(numbers(5, 7), 60, 220, 200)),
       ...tables('round', ['8', 90, 400], ['9', 330, 400]),
     ],
-    decoration: [thing('wall', '', 20, 20, 700, 15), thing('door', 'Entrée', 300, 590, 120, 20)],
+    decoration: [decorationItem('wall', '', 20, 20, 700, 15), decorationItem('door', 'Entrée', 300, 590, 120, 20)],
   },
   { name: 'Mezzanine', tables: tables('two', ...row(numbers(10, 14), 60, 60, 130)), decoration: [] },
 ];
@@ -111,7 +111,7 @@ export const laDefense: PlannedRoom[] = [
   {
     name: 'Self',
     tables: [...tables('long', ...row(numbers(1, 6, 'L'), 60, 80, 180)), ...tables('four', ...row(numbers(1, 4, 'C'), 60, 560, 220))],
-    decoration: [thing('bar', 'Ligne chaude', 40, 720, 900, 60), thing('door', 'Caisses', 1_000, 720, 140, 20)],
+    decoration: [decorationItem('bar', 'Ligne chaude', 40, 720, 900, 60), decorationItem('door', 'Caisses', 1_000, 720, 140, 20)],
   },
 ];
 
@@ -123,6 +123,6 @@ export const louvre: PlannedRoom[] = [
       ...tables('four', ...row(numbers(6, 9), 60, 220, 190)),
       ...tables('six', ['10', 60, 390]),
     ],
-    decoration: [thing('bar', 'Four à bois', 760, 360, 140, 140, 'round')],
+    decoration: [decorationItem('bar', 'Four à bois', 760, 360, 140, 140, 'round')],
   },
 ];

@@ -23,22 +23,22 @@ export function sessionsOf(tables: readonly { id: string; name: string; seats: n
   const session = (
     table: (typeof tables)[number],
     turn: string,
-    more: Pick<SeedSession, 'status' | 'openedAt' | 'closedAt'>,
+    details: Pick<SeedSession, 'status' | 'openedAt' | 'closedAt'>,
   ): SeedSession => ({
     id: seedUuid(`session ${table.name} ${turn}`),
     tableId: table.id,
     coversNumber: random.between(1, Math.max(1, table.seats ?? 2)),
     underPayment: false,
-    ...more,
+    ...details,
   });
 
   return tables.flatMap((table, index) => {
     const earlier: SeedSession[] = [];
     if (random.chance(0.6)) {
       const openedAt = minutesAgo(random.between(170, 260));
-      const stay = index % 9 === 4 ? 4 : random.between(35, 80);
-      const closedAt = new Date(openedAt.getTime() + stay * MINUTE_MS);
-      earlier.push(session(table, 'earlier', { status: stay === 4 ? 'CANCELED' : 'CLOSED', openedAt, closedAt }));
+      const stayMinutes = index % 9 === 4 ? 4 : random.between(35, 80);
+      const closedAt = new Date(openedAt.getTime() + stayMinutes * MINUTE_MS);
+      earlier.push(session(table, 'earlier', { status: stayMinutes === 4 ? 'CANCELED' : 'CLOSED', openedAt, closedAt }));
     }
     if (index % 3 !== 0) return earlier;
     const minutes = random.between(3, 85);

@@ -34,7 +34,7 @@ export async function seedFloor(db: Orm, now: Date): Promise<void> {
     if (layout.publishedBy) await publish(db, uuid, { version: 1, by: layout.publishedBy, at: drawnAt });
   }
   const uuid = layoutUuid(1);
-  await openSummer(db, uuid, daysAgo(6));
+  await addSummerTables(db, uuid, daysAgo(6));
   await publish(db, uuid, { version: 2, by: 'brand', at: daysAgo(6) });
   const tables = await db.roomTable.findMany({
     where: { tableLayoutUuid: uuid },
@@ -69,7 +69,7 @@ async function writeLayout(db: Orm, { restaurantId, name, rooms }: PlannedLayout
   return uuid;
 }
 
-async function openSummer(db: Orm, tableLayoutUuid: string, at: Date): Promise<void> {
+async function addSummerTables(db: Orm, tableLayoutUuid: string, at: Date): Promise<void> {
   const roomId = roomUuid(1, 'Terrasse');
   const first = await db.roomTable.count({ where: { roomId } });
   await db.roomTable.createMany({

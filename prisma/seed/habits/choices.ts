@@ -38,18 +38,18 @@ const meansOf: Record<number, Shares<OrderPaymentType>> = {
 
 function pick<Choice extends string>(random: Random, shares: Shares<Choice>): Choice {
   const choices = Object.entries(shares) as [Choice, number][];
-  let drawn = random.next() * choices.reduce((sum, [, share]) => sum + share, 0);
+  let remaining = random.next() * choices.reduce((sum, [, share]) => sum + share, 0);
   for (const [choice, share] of choices) {
-    drawn -= share;
-    if (drawn < 0) return choice;
+    remaining -= share;
+    if (remaining < 0) return choice;
   }
   return choices[0]![0];
 }
 
-/** @param offers whether the restaurant has a dining option on the channel, if the channel requires one */
-export function chooseMode(random: Random, channelId: number, offers: (mode: ModeType) => boolean): ModeType {
+/** @param isOffered whether the restaurant has a dining option on the channel, if the channel requires one */
+export function chooseMode(random: Random, channelId: number, isOffered: (mode: ModeType) => boolean): ModeType {
   const shares = modesOf[channelId] ?? { MODE_SIT_IN: 1 };
-  const offered = Object.entries(shares).filter(([mode]) => (channelId !== KIOSK && channelId !== WEB) || offers(mode as ModeType));
+  const offered = Object.entries(shares).filter(([mode]) => (channelId !== KIOSK && channelId !== WEB) || isOffered(mode as ModeType));
   return offered.length === 0 ? 'MODE_SIT_IN' : pick(random, Object.fromEntries(offered) as Shares<ModeType>);
 }
 

@@ -9,14 +9,14 @@ export function busyness(peaks: Peak[]): (minute: number) => number {
 
 /** The minute of the day by which a given share (0 to 1) of the day's sales is reached, where `weight` is their density. */
 export function clockOf(weight: (minute: number) => number, opensAt: number, closesAt: number): (share: number) => number {
-  const reached = [0];
-  for (let minute = opensAt; minute < closesAt; minute += SLOT_MINUTES) reached.push(reached.at(-1)! + weight(minute));
-  const total = reached.at(-1)!;
+  const cumulative = [0];
+  for (let minute = opensAt; minute < closesAt; minute += SLOT_MINUTES) cumulative.push(cumulative.at(-1)! + weight(minute));
+  const total = cumulative.at(-1)!;
   return (share) => {
-    const wanted = share * total;
+    const target = share * total;
     let slot = 0;
-    while (slot < reached.length - 2 && reached[slot + 1]! < wanted) slot++;
-    const into = (wanted - reached[slot]!) / (reached[slot + 1]! - reached[slot]!);
-    return opensAt + (slot + into) * SLOT_MINUTES;
+    while (slot < cumulative.length - 2 && cumulative[slot + 1]! < target) slot++;
+    const fraction = (target - cumulative[slot]!) / (cumulative[slot + 1]! - cumulative[slot]!);
+    return opensAt + (slot + fraction) * SLOT_MINUTES;
   };
 }

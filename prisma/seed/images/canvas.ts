@@ -32,11 +32,11 @@ export class Canvas {
    */
   ellipse(cx: number, cy: number, rx: number, ry: number, fill: Colour, { turn = 0, opacity = 1 } = {}): void {
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-    const soft = Math.min(rx, ry);
+    const softness = Math.min(rx, ry);
     this.paint(cx, cy, Math.max(rx, ry) + 1, fill, (x, y) => {
       const [across, down] = [(x * cos + y * sin) / rx, (y * cos - x * sin) / ry];
       const distance = Math.sqrt(across * across + down * down);
-      return opacity * Math.min(1, Math.max(0, (1 - distance) * soft + 0.5));
+      return opacity * Math.min(1, Math.max(0, (1 - distance) * softness + 0.5));
     });
   }
 

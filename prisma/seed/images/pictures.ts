@@ -55,15 +55,15 @@ type Painter = (canvas: Canvas, colours: Colour[], random: Random) => void;
 const [CX, CY] = [WIDTH / 2, HEIGHT / 2];
 
 /** Pieces scattered on a round ground. */
-function strew(
+function scatter(
   canvas: Canvas,
   colours: Colour[],
   random: Random,
   { radius, count, size }: { radius: number; count: number; size: number },
 ): void {
   for (let index = 0; index < count; index++) {
-    const [turn, far] = [random.next() * Math.PI * 2, Math.sqrt(random.next()) * radius];
-    const [x, y] = [CX + Math.cos(turn) * far, CY + Math.sin(turn) * far];
+    const [turn, distance] = [random.next() * Math.PI * 2, Math.sqrt(random.next()) * radius];
+    const [x, y] = [CX + Math.cos(turn) * distance, CY + Math.sin(turn) * distance];
     const length = size * (0.7 + random.next() * 0.6);
     canvas.ellipse(x + 3, y + 4, length, length * 0.62, SHADOW, { turn, opacity: 0.22 });
     canvas.ellipse(x, y, length, length * 0.62, colours[index % colours.length]!, { turn });
@@ -81,19 +81,19 @@ const painters: Record<Dish, Painter> = {
     plate(canvas, 180);
     canvas.ellipse(CX - 20, CY, 96, 74, SHADOW, { turn: 0.3, opacity: 0.2 });
     canvas.ellipse(CX - 24, CY - 5, 94, 70, first, { turn: 0.3 });
-    strew(canvas, others, random, { radius: 120, count: 22, size: 22 });
+    scatter(canvas, others, random, { radius: 120, count: 22, size: 22 });
   },
   bowl(canvas, [first = WHITE, ...others], random) {
     canvas.ellipse(CX + 6, CY + 14, 178, 178, SHADOW, { opacity: 0.28 });
     canvas.ellipse(CX, CY, 176, 176, [92, 110, 122]);
     canvas.ellipse(CX, CY, 152, 152, first);
-    strew(canvas, others, random, { radius: 118, count: 26, size: 20 });
+    scatter(canvas, others, random, { radius: 118, count: 26, size: 20 });
   },
   pizza(canvas, [crust = WHITE, sauce = WHITE, ...others], random) {
     canvas.ellipse(CX + 6, CY + 12, 190, 190, SHADOW, { opacity: 0.28 });
     canvas.ellipse(CX, CY, 188, 188, crust);
     canvas.ellipse(CX, CY, 160, 160, sauce);
-    strew(canvas, others, random, { radius: 140, count: 34, size: 20 });
+    scatter(canvas, others, random, { radius: 140, count: 34, size: 20 });
   },
   glass(canvas, [drink = WHITE, foam = WHITE, leaf = WHITE], random) {
     canvas.ellipse(CX + 8, CY + 150, 110, 26, SHADOW, { opacity: 0.3 });

@@ -19,9 +19,9 @@ const idOf = ({ brandId, name }: Pick<DemoPicture, 'brandId' | 'name'>) => uuidO
 /** The address of a picture of the demo, for settings. */
 export const demoImageUrl = (brandId: number, name: string): string => lastingUrl(idOf({ brandId, name }));
 
-type Kept = Awaited<ReturnType<typeof keep>>;
+type StoredPicture = Awaited<ReturnType<typeof storePicture>>;
 
-async function keep(picture: DemoPicture) {
+async function storePicture(picture: DemoPicture) {
   const { brandId, name } = picture;
   const { source, shown } = await renderDrawn(draw(picture));
   const folder = idOf({ brandId, name });
@@ -30,30 +30,30 @@ async function keep(picture: DemoPicture) {
 }
 
 /** Draws the pictures of the demo and stores their files, while the rows are being written. */
-export function drawImages(): Promise<Kept[]> {
-  const drawn = Promise.all(demoPictures.map(keep));
+export function drawImages(): Promise<StoredPicture[]> {
+  const pictures = Promise.all(demoPictures.map(storePicture));
   // It may fail before anything awaits it.
-  drawn.catch(() => undefined);
-  return drawn;
+  pictures.catch(() => undefined);
+  return pictures;
 }
 
 /** SQL: whether a product’s name begins with a picture's name. */
 const isNamedAfter = (product: string) => Prisma.raw(`starts_with(replace(lower(${product}.name), '''', '’'), lower(i.name))`);
 
 /** Writes the libraries of the demo’s brands, and the logo of the first. */
-export async function seedImages(db: Orm, now: Date, drawn: Promise<Kept[]>): Promise<void> {
-  for (const [index, { picture, version, source }] of (await drawn).entries()) {
+export async function seedImages(db: Orm, now: Date, pictures: Promise<StoredPicture[]>): Promise<void> {
+  for (const [index, { picture, version, source }] of (await pictures).entries()) {
     const { brandId, name } = picture;
     const id = idOf(picture);
     const createdAt = new Date(now.getTime() - (90 - index) * DAY_MS);
-    const about = { format: 'png', sourceWidth: source.width, sourceHeight: source.height, sourceType: source.contentType };
+    const sourceFacts = { format: 'png', sourceWidth: source.width, sourceHeight: source.height, sourceType: source.contentType };
     await db.image.create({
       data: {
         ...{ id, brandId, name, createdAt, updatedAt: createdAt },
         versions: {
           create: {
             ...version,
-            ...about,
+            ...sourceFacts,
             brandId,
             version: 1,
             sourceBytes: source.bytes.length,

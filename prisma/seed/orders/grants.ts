@@ -12,9 +12,9 @@ export interface Seat {
   allowanceLeftCents: number | null;
 }
 
-const nobody: Seat = { pricingRuleId: null, shiftId: null, grants: [], fees: [], allowanceLeftCents: null };
+const noSeat: Seat = { pricingRuleId: null, shiftId: null, grants: [], fees: [], allowanceLeftCents: null };
 
-interface Asked {
+interface SeatInput {
   restaurantId: number;
   /** The top-level group of the guest; null without a group. */
   groupName: string | null;
@@ -25,18 +25,18 @@ interface Asked {
 }
 
 /** The grants and the fee of a guest, by the rules written by the seed. Each guest comes once a day. */
-export function seatOf({ restaurantId, groupName, time, grantedThisMonth, rateOf }: Asked): Seat {
+export function seatOf({ restaurantId, groupName, time, grantedThisMonth, rateOf }: SeatInput): Seat {
   const shift = shifts.find(
     ({ days, startMinute, endMinute }) => days.includes(time.localDay) && startMinute <= time.minute && time.minute < endMinute,
   );
   const rule = rules.find(
     (each) => each.groupName === groupName && (each.shiftIds.length === 0 || each.shiftIds.includes(shift?.id ?? '')),
   );
-  if (!rule) return nobody;
+  if (!rule) return noSeat;
   const { allowancePerDay, allowancePerMonth, entranceFeeCents, vatGroupId = null, name } = rule;
   const shiftId = shift?.id ?? null;
   const limits = [allowancePerDay, allowancePerMonth === undefined ? undefined : allowancePerMonth - grantedThisMonth].flatMap(
-    (left) => left ?? [],
+    (limit) => limit ?? [],
   );
   return {
     pricingRuleId: rule.id,
@@ -49,9 +49,9 @@ export function seatOf({ restaurantId, groupName, time, grantedThisMonth, rateOf
 
 function offerOf(grantId: number, position: number, seat: Parameters<typeof effectiveAt>[1]): GrantOffer {
   const grant = grants.find(({ id }) => id === grantId)!;
-  const usual: GrantValues = { amount: grant.amount, strategy: 1, dailyLimit: 1, threshold: null, ceiling: null };
+  const defaults: GrantValues = { amount: grant.amount, strategy: 1, dailyLimit: 1, threshold: null, ceiling: null };
   const restaurants = 'restaurants' in grant ? [...grant.restaurants] : [];
-  const { amount, strategy, dailyLimit, threshold, ceiling } = effectiveAt({ ...usual, ...grant, restaurants }, seat).values;
+  const { amount, strategy, dailyLimit, threshold, ceiling } = effectiveAt({ ...defaults, ...grant, restaurants }, seat).values;
   return {
     ...{
       grantId,

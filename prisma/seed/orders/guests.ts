@@ -37,22 +37,22 @@ export function assignGuests(orders: readonly SoldOrder[], guests: readonly Seed
   const random = randomFrom('guests');
   // Uses days in UTC: no restaurant is open at midnight UTC.
   const age = (at: number) => Math.floor(now.getTime() / DAY_MS) - Math.floor(at / DAY_MS);
-  const open = orders.filter(({ cancelledAt, channelId }) => cancelledAt === null && channelId !== EWALLET_KIOSK);
-  const free = Map.groupBy(open, ({ brandId, at }) => `${brandId}/${age(at)}`);
-  const assigned = new Map<number, SeedGuest>();
+  const eligible = orders.filter(({ cancelledAt, channelId }) => cancelledAt === null && channelId !== EWALLET_KIOSK);
+  const unassigned = Map.groupBy(eligible, ({ brandId, at }) => `${brandId}/${age(at)}`);
+  const guestOfOrder = new Map<number, SeedGuest>();
   for (const guest of guests) {
     const days = Math.min(DAYS, age(guest.createdAt.getTime()));
     const meals = guest.id === REGULAR.customerId ? REGULAR.meals : random.between(2, 16);
-    const came = new Set(Array.from({ length: meals }, (_, meal) => Math.floor((days * (meal + random.next())) / meals)));
-    for (const day of came) {
-      const choice = free.get(`${guest.brandId}/${day}`) ?? [];
-      const at = Math.floor(random.next() * choice.length);
-      const order = choice[at];
+    const visitDays = new Set(Array.from({ length: meals }, (_, meal) => Math.floor((days * (meal + random.next())) / meals)));
+    for (const day of visitDays) {
+      const candidates = unassigned.get(`${guest.brandId}/${day}`) ?? [];
+      const index = Math.floor(random.next() * candidates.length);
+      const order = candidates[index];
       if (!order || order.at < guest.createdAt.getTime()) continue;
-      choice[at] = choice.at(-1)!;
-      choice.pop();
-      assigned.set(order.id, guest);
+      candidates[index] = candidates.at(-1)!;
+      candidates.pop();
+      guestOfOrder.set(order.id, guest);
     }
   }
-  return assigned;
+  return guestOfOrder;
 }

@@ -29,11 +29,11 @@ export async function seedOrders(db: Orm, { sold, programme, now }: Input): Prom
   const [groups, coupons] = [await readGroups(db), await readCoupons(db)];
   const orders = priceOrders({ orders: sold, guests: assignGuests(sold, guests, now), groups, facts, programme, coupons });
   const refunds = refundsOf(orders, now);
-  await setKeysLookedAt(db, false);
+  await setForeignKeyChecks(db, false);
   await writePlaces(db, orders);
   const tickets = await writeTickets(db, orders, refunds);
   await writeOrders(db, { orders, refunds, tickets, now });
-  await setKeysLookedAt(db, true);
+  await setForeignKeyChecks(db, true);
   await writeSlots(db);
   await writeUses(db, orders, refunds);
   await writeTreasury(db, orders, refunds);
@@ -45,8 +45,8 @@ export async function seedOrders(db: Orm, { sold, programme, now }: Input): Prom
  * Whether foreign keys are checked. For a hundred thousand rows that we create ourselves they hold by construction, and checking takes
  * longer than writing. Only a superuser can switch this off, as in the embedded database.
  */
-async function setKeysLookedAt(db: Orm, are: boolean): Promise<void> {
-  await db.$executeRawUnsafe(`select set_config('session_replication_role', '${are ? 'origin' : 'replica'}', true)
+async function setForeignKeyChecks(db: Orm, isEnabled: boolean): Promise<void> {
+  await db.$executeRawUnsafe(`select set_config('session_replication_role', '${isEnabled ? 'origin' : 'replica'}', true)
     where current_setting('is_superuser') = 'on'`);
 }
 
@@ -58,12 +58,12 @@ function readGuests(db: Orm): Promise<SeedGuest[]> {
 /** The name of each group's top-level group, by id. */
 async function readGroups(db: Orm): Promise<Map<number, string>> {
   const groups = new Map((await db.guestGroup.findMany()).map((group) => [group.id, group]));
-  const firstOf = (groupId: number): string => {
+  const topLevelNameOf = (groupId: number): string => {
     const group = groups.get(groupId)!;
-    return group.parentId === null ? group.name : firstOf(group.parentId);
+    return group.parentId === null ? group.name : topLevelNameOf(group.parentId);
   };
   const guests = await db.customer.findMany({ where: { guestGroupId: { not: null } }, select: { id: true, guestGroupId: true } });
-  return new Map(guests.map(({ id, guestGroupId }) => [id, firstOf(guestGroupId!)]));
+  return new Map(guests.map(({ id, guestGroupId }) => [id, topLevelNameOf(guestGroupId!)]));
 }
 
 /** Coupons that every guest of the first brand may use: the demo's fixed ones. */
@@ -78,14 +78,14 @@ async function readCoupons(db: Orm): Promise<CouponOffer[]> {
 function mealsOf(orders: readonly PricedOrder[], refunds: readonly BookedRefund[]): Map<number, Meal[]> {
   const refundOf = new Map(refunds.map((refund) => [refund.orderId, refund]));
   const meals = new Map<number, Meal[]>();
-  const byWallet = ({ payments }: Pick<BookedRefund, 'payments'>) =>
+  const walletCentsOf = ({ payments }: Pick<BookedRefund, 'payments'>) =>
     payments.reduce((sum, { type, amountCents }) => sum + (type === 'Wallet' ? amountCents : 0), 0);
   for (const { booked, guest } of orders) {
-    const cents = byWallet(booked);
+    const cents = walletCentsOf(booked);
     if (!guest || cents === 0) continue;
     const refund = refundOf.get(booked.orderId);
-    const back = refund && byWallet(refund) > 0 ? { at: refund.at, cents: byWallet(refund) } : null;
-    meals.set(guest.id, [...(meals.get(guest.id) ?? []), { orderId: booked.orderId, at: booked.at, cents, refund: back }]);
+    const refunded = refund && walletCentsOf(refund) > 0 ? { at: refund.at, cents: walletCentsOf(refund) } : null;
+    meals.set(guest.id, [...(meals.get(guest.id) ?? []), { orderId: booked.orderId, at: booked.at, cents, refund: refunded }]);
   }
   return meals;
 }

@@ -34,7 +34,7 @@ export interface PricedOrder {
 }
 
 /** What guests have used so far, in order of time. */
-interface Past {
+interface GuestHistory {
   points: Map<number, number>;
   orders: Map<number, number>;
   /** By `customer/YYYY-MM`, in cents. */
@@ -56,21 +56,21 @@ const BISTRO = 1;
 
 /** Prices all orders, oldest first, with the same evaluator as all carts. */
 export function priceOrders({ orders, guests, groups, facts, programme, coupons }: Input): PricedOrder[] {
-  const past: Past = { points: new Map(), orders: new Map(), granted: new Map() };
-  const numbers = new Map<string, number>();
+  const history: GuestHistory = { points: new Map(), orders: new Map(), granted: new Map() };
+  const lastNumbers = new Map<string, number>();
   const compiled = new Map<string, CompiledPromotions>();
   const promotionsAt = (brandId: number, at: number): CompiledPromotions => {
     const versions = versionsAt(facts.promotions.get(brandId) ?? [], at);
     const key = versions.map(({ promotionId, version }) => `${promotionId}/${version}`).join();
-    const known = compiled.get(key) ?? setOf(versions).compiled;
-    compiled.set(key, known);
-    return known;
+    const promotions = compiled.get(key) ?? setOf(versions).compiled;
+    compiled.set(key, promotions);
+    return promotions;
   };
   return orders.flatMap((sold) => {
     const shop = facts.shops.get(sold.restaurantId)!;
     const guest = guests.get(sold.id) ?? null;
     const random = randomFrom(`order/${sold.id}`);
-    const made = priceOne({
+    const pricedOrder = priceOrder({
       sold,
       shop,
       guest,
@@ -78,29 +78,40 @@ export function priceOrders({ orders, guests, groups, facts, programme, coupons 
       facts,
       programme,
       coupons,
-      past,
+      history,
       groupName: guest && (groups.get(guest.id) ?? null),
       promotions: promotionsAt(shop.brandId, sold.at),
     });
-    if (!made) return [];
-    const key = `${sold.restaurantId}/${made.booked.day}`;
-    const orderNumber = (numbers.get(key) ?? 0) + 1;
-    numbers.set(key, orderNumber);
-    return [{ ...made, booked: { ...made.booked, orderNumber } }];
+    if (!pricedOrder) return [];
+    const key = `${sold.restaurantId}/${pricedOrder.booked.day}`;
+    const orderNumber = (lastNumbers.get(key) ?? 0) + 1;
+    lastNumbers.set(key, orderNumber);
+    return [{ ...pricedOrder, booked: { ...pricedOrder.booked, orderNumber } }];
   });
 }
 
-interface One extends Pick<Input, 'facts' | 'programme' | 'coupons'> {
+interface OrderInput extends Pick<Input, 'facts' | 'programme' | 'coupons'> {
   sold: SoldOrder;
   shop: Shop;
   guest: SeedGuest | null;
   groupName: string | null;
   random: Random;
-  past: Past;
+  history: GuestHistory;
   promotions: CompiledPromotions;
 }
 
-function priceOne({ sold, shop, guest, groupName, random, facts, programme, coupons, past, promotions }: One): PricedOrder | null {
+function priceOrder({
+  sold,
+  shop,
+  guest,
+  groupName,
+  random,
+  facts,
+  programme,
+  coupons,
+  history,
+  promotions,
+}: OrderInput): PricedOrder | null {
   const at = new Date(sold.at);
   const time = localTimeOf(shop, at);
   const clock = timeFacts(time, at);
@@ -115,16 +126,16 @@ function priceOne({ sold, shop, guest, groupName, random, facts, programme, coup
     restaurantId,
     groupName,
     time: { ...time, localDay: clock.localDay },
-    grantedThisMonth: past.granted.get(month) ?? 0,
+    grantedThisMonth: history.granted.get(month) ?? 0,
     rateOf,
   });
   const member =
-    guest && isMember(guest) ? { memberId: `member-${guest.id}`, tierId: null, ordersBefore: past.orders.get(guest.id) ?? 0 } : null;
+    guest && isMember(guest) ? { memberId: `member-${guest.id}`, tierId: null, ordersBefore: history.orders.get(guest.id) ?? 0 } : null;
   const charges = facts.charges.get(keyOfCharges(restaurantId, channelId, mode)) ?? { fees: [], reduction: null };
   const { rewardId, name, catalogProductId } = programme.dessert;
   const wantsDessert =
     member !== null &&
-    (past.points.get(guest!.id) ?? 0) >= 2 * DESSERT_POINTS &&
+    (history.points.get(guest!.id) ?? 0) >= 2 * DESSERT_POINTS &&
     lines.some(({ cart }) => cart.catalogProductId === catalogProductId);
   const dessert: RewardOffer = { rewardId: String(rewardId), name, points: DESSERT_POINTS, reward: { type: 'product', catalogProductId } };
   const coupon = channelId === WEB && brandId === BISTRO && random.chance(COUPON_SHARE) ? random.pick(coupons) : null;
@@ -141,12 +152,12 @@ function priceOne({ sold, shop, guest, groupName, random, facts, programme, coup
   const { lines: rows, discounts, vat } = rowsOf(priced, lines);
   const hasDessert = priced.discounts.some(({ kind }) => kind === 'reward');
   if (guest) {
-    past.orders.set(guest.id, (past.orders.get(guest.id) ?? 0) + 1);
-    past.granted.set(month, (past.granted.get(month) ?? 0) + priced.totalPrice - priced.toPay);
+    history.orders.set(guest.id, (history.orders.get(guest.id) ?? 0) + 1);
+    history.granted.set(month, (history.granted.get(month) ?? 0) + priced.totalPrice - priced.toPay);
   }
   if (member) {
     const earned = pointsOf(basisOf({ paidCents: priced.points.baseCents, promotionFactor: priced.points.factor }));
-    past.points.set(guest!.id, (past.points.get(guest!.id) ?? 0) + earned - (hasDessert ? DESSERT_POINTS : 0));
+    history.points.set(guest!.id, (history.points.get(guest!.id) ?? 0) + earned - (hasDessert ? DESSERT_POINTS : 0));
   }
   const booked: BookedOrder = {
     ...{ orderId: sold.id, orderNumber: 0, restaurantId, brandId, channelId, mode, currency: shop.currency, customerId: guest?.id ?? null },

@@ -10,10 +10,10 @@ import type { PricedOrder } from './price';
 const MINUTE_MS = 60_000;
 
 /** Whether the order is refunded entirely. */
-export const isWhole = ({ totalCents }: BookedRefund, order: BookedOrder): boolean => totalCents === order.totalCents;
+export const isFullRefund = ({ totalCents }: BookedRefund, order: BookedOrder): boolean => totalCents === order.totalCents;
 
 /** The refund, with the means of payment that the rules of orders prescribe. */
-function byItsMeans<Refund extends Omit<BookedRefund, 'refundId'>>(refund: Refund, { payments, customerId }: BookedOrder): Refund {
+function withOriginalMeans<Refund extends Omit<BookedRefund, 'refundId'>>(refund: Refund, { payments, customerId }: BookedOrder): Refund {
   const cents = refund.payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const paid = payments.map(({ type, amountCents }) => ({ type, amount: amountCents }));
   const means = planMeans(paid, cents, { wallet: customerId === null ? 'none' : 'open' });
@@ -25,18 +25,18 @@ function byItsMeans<Refund extends Omit<BookedRefund, 'refundId'>>(refund: Refun
 export function refundsOf(orders: readonly PricedOrder[], now: Date): BookedRefund[] {
   const refunds = orders.flatMap((order): Omit<BookedRefund, 'refundId'>[] => {
     const { sold, shop, booked, guest } = order;
-    const refund = (facts: Parameters<typeof bookedRefund>[1]) => [byItsMeans(bookedRefund(booked, facts), booked)];
+    const refund = (facts: Parameters<typeof bookedRefund>[1]) => [withOriginalMeans(bookedRefund(booked, facts), booked)];
     const random = randomFrom(`refund/${sold.id}`);
     const at = new Date(sold.cancelledAt ?? sold.at + random.between(6, 25) * MINUTE_MS);
-    const when = { at, day: localTimeOf(shop, at).day };
+    const moment = { at, day: localTimeOf(shop, at).day };
     if (at > now || booked.totalCents === 0) return [];
-    if (sold.cancelledAt !== null) return refund({ ...when, isCancellation: true, reason: random.pick(cancellationReasons) });
+    if (sold.cancelledAt !== null) return refund({ ...moment, isCancellation: true, reason: random.pick(cancellationReasons) });
     const line = booked.lines.find(({ leftCents, feeKind }) => leftCents > 0 && feeKind === null);
     const isPlain = booked.lines.length > 1 && booked.grants.length === 0 && booked.payments.length === 1 && !(guest && isMember(guest));
     if (!isPlain || !line || !random.chance(REFUNDED_SHARE)) return [];
     const reason = random.pick(refundReasons);
-    if (random.chance(REFUNDED_WHOLE_SHARE)) return refund({ ...when, isCancellation: false, reason });
-    return refund({ ...when, positions: [line.position], reason });
+    if (random.chance(REFUNDED_WHOLE_SHARE)) return refund({ ...moment, isCancellation: false, reason });
+    return refund({ ...moment, positions: [line.position], reason });
   });
   return refunds.sort((a, b) => a.at.getTime() - b.at.getTime()).map((refund, index) => ({ ...refund, refundId: index + 1 }));
 }

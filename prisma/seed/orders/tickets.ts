@@ -6,7 +6,7 @@ import { type Seller, ticketOfRefund, ticketOfSale } from '@/server/tickets/tick
 import { insertRows } from '../rows';
 import type { PricedOrder } from './price';
 
-interface Kept extends WrittenLink {
+interface LinkRow extends WrittenLink {
   brandId: number;
   number: number | null;
   orderId: number | null;
@@ -24,33 +24,33 @@ export async function writeTickets(
   refunds: readonly BookedRefund[],
 ): Promise<{ ofSales: Map<number, number>; ofRefunds: Map<number, number> }> {
   const numbers = { ofSales: new Map<number, number>(), ofRefunds: new Map<number, number>() };
-  const happened = [...orders.map(({ booked }) => ({ booked, refund: null })), ...refunds.map((refund) => ({ booked: refund, refund }))];
+  const events = [...orders.map(({ booked }) => ({ booked, refund: null })), ...refunds.map((refund) => ({ booked: refund, refund }))];
   const byRestaurant = Map.groupBy(
-    happened.sort((a, b) => a.booked.at.getTime() - b.booked.at.getTime()),
+    events.sort((a, b) => a.booked.at.getTime() - b.booked.at.getTime()),
     ({ booked }) => booked.restaurantId,
   );
-  for (const [restaurantId, some] of byRestaurant) {
+  for (const [restaurantId, restaurantEvents] of byRestaurant) {
     let chain = newChain(restaurantId);
-    const { brandId } = some[0]!.booked;
+    const { brandId } = restaurantEvents[0]!.booked;
     await beginChain(db, brandId, chain);
     const [row] = await db.$queryRaw<ChainRow[]>(chainOf(restaurantId, Prisma.empty));
     const seller = sellerOf(row!);
-    const kept: Kept[] = [];
-    for (const { booked, refund } of some) {
-      const grown = addTicket(chain, contentOf(seller, numbers.ofSales, { booked, refund }), booked.day, booked.at);
-      chain = grown.chain;
-      if (refund) numbers.ofRefunds.set(refund.refundId, grown.number);
-      else numbers.ofSales.set(booked.orderId, grown.number);
-      for (const each of grown.links) {
+    const rows: LinkRow[] = [];
+    for (const { booked, refund } of restaurantEvents) {
+      const added = addTicket(chain, contentOf(seller, numbers.ofSales, { booked, refund }), booked.day, booked.at);
+      chain = added.chain;
+      if (refund) numbers.ofRefunds.set(refund.refundId, added.number);
+      else numbers.ofSales.set(booked.orderId, added.number);
+      for (const each of added.links) {
         const isTicket = each.link.kind === 'sale' || each.link.kind === 'refund';
         const { orderId, customerId } = booked;
-        const of = isTicket
-          ? { number: grown.number, orderId, refundId: refund?.refundId ?? null, customerId }
+        const ticketFields = isTicket
+          ? { number: added.number, orderId, refundId: refund?.refundId ?? null, customerId }
           : { number: null, orderId: null, refundId: null, customerId: null };
-        kept.push({ ...each, brandId, ...of });
+        rows.push({ ...each, brandId, ...ticketFields });
       }
     }
-    await writeLinks(db, chain, kept);
+    await writeLinks(db, chain, rows);
   }
   return numbers;
 }
@@ -69,7 +69,7 @@ function beginChain(db: Orm, brandId: number, { restaurantId, position, number, 
     values (${restaurantId}, ${brandId}, ${position}, ${number}, ${hash}, ${JSON.stringify(state)}::jsonb)`;
 }
 
-async function writeLinks(db: Orm, { restaurantId, position, number, hash, state }: Chain, kept: readonly Kept[]): Promise<void> {
+async function writeLinks(db: Orm, { restaurantId, position, number, hash, state }: Chain, rows: readonly LinkRow[]): Promise<void> {
   await insertRows(
     db,
     'ticket_links',
@@ -85,7 +85,7 @@ async function writeLinks(db: Orm, { restaurantId, position, number, hash, state
       },
       ...{ customer_id: 'int', day: 'date', at: 'timestamptz', text: 'text', hash: 'text' },
     },
-    kept.map(({ link, text, hash: own, brandId, number: ticket, orderId, refundId, customerId }) => [
+    rows.map(({ link, text, hash: linkHash, brandId, number: ticket, orderId, refundId, customerId }) => [
       ...[
         restaurantId,
         brandId,
@@ -98,7 +98,7 @@ async function writeLinks(db: Orm, { restaurantId, position, number, hash, state
         link.day,
         link.at,
         text,
-        own,
+        linkHash,
       ],
     ]),
   );

@@ -11,29 +11,29 @@ interface Day {
 }
 
 /** Adds a row to the one with the same key. */
-function add<Row extends object>(rows: Map<string, Row>, key: string, row: Row, sums: readonly (keyof Row)[]): void {
-  const known = rows.get(key);
-  if (!known) rows.set(key, { ...row });
-  else for (const name of sums) known[name] = ((known[name] as number) + (row[name] as number)) as Row[keyof Row];
+function addToRow<Row extends object>(rows: Map<string, Row>, key: string, row: Row, sums: readonly (keyof Row)[]): void {
+  const existing = rows.get(key);
+  if (!existing) rows.set(key, { ...row });
+  else for (const name of sums) existing[name] = ((existing[name] as number) + (row[name] as number)) as Row[keyof Row];
 }
 
 /** Writes the figures of each day and the bookings behind them, by the rules of treasury. */
 export async function writeTreasury(db: Orm, orders: readonly PricedOrder[], refunds: readonly BookedRefund[]): Promise<void> {
   const money = new Map<string, TreasuryEntry & Day>();
   const revenue = new Map<string, Apportioned & Day>();
-  const roll = ({ restaurantId, day }: BookedPlace, { treasury, revenue: sold }: RollUp) => {
+  const addRollUp = ({ restaurantId, day }: BookedPlace, { treasury, revenue: revenueRows }: RollUp) => {
     const at = `${restaurantId}/${day}`;
     for (const row of treasury)
-      add(money, `${at}/${row.operationType}/${row.guestPaymentType}`, { restaurantId, day, ...row }, ['count', 'amount']);
-    for (const row of sold)
-      add(revenue, `${at}/${row.category}/${row.guestPaymentType}/${row.vatRate}/${row.label}`, { restaurantId, day, ...row }, [
+      addToRow(money, `${at}/${row.operationType}/${row.guestPaymentType}`, { restaurantId, day, ...row }, ['count', 'amount']);
+    for (const row of revenueRows)
+      addToRow(revenue, `${at}/${row.category}/${row.guestPaymentType}/${row.vatRate}/${row.label}`, { restaurantId, day, ...row }, [
         'count',
         'inclTax',
         'tax',
       ]);
   };
-  for (const { booked } of orders) roll(booked, rollUpOfOrder(booked));
-  for (const refund of refunds) roll(refund, rollUpOfRefund(refund));
+  for (const { booked } of orders) addRollUp(booked, rollUpOfOrder(booked));
+  for (const refund of refunds) addRollUp(refund, rollUpOfRefund(refund));
   await insertRows(
     db,
     'treasury_days',
@@ -66,8 +66,13 @@ export async function writeTreasury(db: Orm, orders: readonly PricedOrder[], ref
   await db.$executeRaw`insert into treasury_hours (restaurant_id, day, hour, channel_id, shard, orders, total)
     select o.restaurant_id, o.day, extract(hour from o.paid_at at time zone r.time_zone), o.channel_id, 0, count(*), sum(o.total_cents)
     from orders o join restaurants r on r.id = o.restaurant_id group by 1, 2, 3, 4`;
-  const sales = orders.map(({ booked }) => ({ ...booked, kind: 'SALE', refundId: null as number | null, detail: null as string | null }));
-  const back = refunds.map((refund) => ({
+  const saleBookings = orders.map(({ booked }) => ({
+    ...booked,
+    kind: 'SALE',
+    refundId: null as number | null,
+    detail: null as string | null,
+  }));
+  const refundBookings = refunds.map((refund) => ({
     ...{ ...refund, kind: 'REFUND', refundId: refund.refundId as number | null },
     detail: JSON.stringify({ isWhole: refund.isWhole }) as string | null,
   }));
@@ -78,7 +83,7 @@ export async function writeTreasury(db: Orm, orders: readonly PricedOrder[], ref
       ...{ restaurant_id: 'int', day: 'date', kind: 'treasury_booking_kind', order_id: 'int', refund_id: 'int', detail: 'jsonb' },
       at: 'timestamptz',
     },
-    [...sales, ...back]
+    [...saleBookings, ...refundBookings]
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ restaurantId, day, kind, orderId, refundId, detail, at }) => [restaurantId, day, kind, orderId, refundId, detail, at]),
   );

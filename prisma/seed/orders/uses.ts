@@ -2,28 +2,28 @@ import type { Orm } from '@/server/core/platform/db';
 import type { BookedRefund } from '@/server/orders/booked.types';
 import { insertRows } from '../rows';
 import type { PricedOrder } from './price';
-import { isWhole } from './refunds';
+import { isFullRefund } from './refunds';
 
 /** Writes the uses of promotions, coupons and grants by orders. Orders that were cancelled or fully refunded have given them back. */
 export async function writeUses(db: Orm, orders: readonly PricedOrder[], refunds: readonly BookedRefund[]): Promise<void> {
   const refundOf = new Map(refunds.map((refund) => [refund.orderId, refund]));
-  const back = ({ booked }: PricedOrder) => {
+  const cancelledAtOf = ({ booked }: PricedOrder) => {
     const refund = refundOf.get(booked.orderId);
-    return refund && isWhole(refund, booked) ? refund.at : null;
+    return refund && isFullRefund(refund, booked) ? refund.at : null;
   };
 
-  const ofPromotions = orders.flatMap((order) =>
+  const promotionUses = orders.flatMap((order) =>
     order.priced.discounts.flatMap(({ kind, id, version, valueCents }) =>
       kind === 'promotion' ? [{ order, promotionId: Number(id), version, valueCents }] : [],
     ),
   );
   const tallies = new Map<string, { row: [number, number, number]; uses: number; amount: number }>();
-  for (const { order, promotionId, valueCents } of ofPromotions) {
+  for (const { order, promotionId, valueCents } of promotionUses) {
     const { brandId, restaurantId } = order.sold;
     const key = `${promotionId}/${restaurantId}`;
     const tally = tallies.get(key) ?? { row: [brandId, promotionId, restaurantId] as [number, number, number], uses: 0, amount: 0 };
     tallies.set(key, tally);
-    if (back(order) !== null) continue;
+    if (cancelledAtOf(order) !== null) continue;
     tally.uses += 1;
     tally.amount += valueCents;
   }
@@ -40,9 +40,9 @@ export async function writeUses(db: Orm, orders: readonly PricedOrder[], refunds
       ...{ brand_id: 'int', promotion_id: 'int', version: 'int', restaurant_id: 'int', order_id: 'int', customer_id: 'int', amount: 'int' },
       ...{ at: 'timestamptz', cancelled_at: 'timestamptz' },
     },
-    ofPromotions.map(({ order, promotionId, version, valueCents }) => [
+    promotionUses.map(({ order, promotionId, version, valueCents }) => [
       ...[order.sold.brandId, promotionId, version, order.sold.restaurantId, order.sold.id, order.guest?.id ?? null, valueCents],
-      ...[order.booked.at, back(order)],
+      ...[order.booked.at, cancelledAtOf(order)],
     ]),
   );
   await insertRows(
@@ -56,7 +56,7 @@ export async function writeUses(db: Orm, orders: readonly PricedOrder[], refunds
       .filter(({ promocodeId }) => promocodeId !== null)
       .map((order) => [
         ...[order.sold.brandId, order.promocodeId, order.sold.restaurantId, order.guest?.id ?? null, order.sold.id],
-        ...[order.priced.discounts.find(({ kind }) => kind === 'coupon')!.valueCents, order.booked.at, back(order)],
+        ...[order.priced.discounts.find(({ kind }) => kind === 'coupon')!.valueCents, order.booked.at, cancelledAtOf(order)],
       ]),
   );
   await insertRows(
@@ -69,7 +69,7 @@ export async function writeUses(db: Orm, orders: readonly PricedOrder[], refunds
     orders.flatMap((order) =>
       order.priced.grants.map(({ grantId, version, valueCents }) => [
         ...[order.sold.brandId, order.guest!.id, order.sold.restaurantId, order.sold.id, grantId, version],
-        ...[order.seat.pricingRuleId, order.seat.shiftId, order.booked.day, valueCents, order.booked.at, back(order)],
+        ...[order.seat.pricingRuleId, order.seat.shiftId, order.booked.day, valueCents, order.booked.at, cancelledAtOf(order)],
       ]),
     ),
   );

@@ -3,7 +3,7 @@ import type { BookedRefund } from '@/server/orders/booked.types';
 import type { OrderPreparation } from '@/server/orders/orders.values';
 import { insertRows } from '../rows';
 import type { PricedOrder } from './price';
-import { isWhole } from './refunds';
+import { isFullRefund } from './refunds';
 
 /** The state of preparation of today's orders, by minutes since the order. */
 const preparations: [number, OrderPreparation][] = [
@@ -75,17 +75,17 @@ export async function writeOrders(db: Orm, { orders, refunds, tickets, now }: In
       ],
     ]),
   );
-  const paid = orders.flatMap(({ booked }) =>
+  const salePayments = orders.flatMap(({ booked }) =>
     booked.payments.map((payment) => ({ ...payment, of: booked, sign: 1, refundId: null as number | null })),
   );
-  const back = refunds.flatMap((refund) =>
+  const refundPayments = refunds.flatMap((refund) =>
     refund.payments.map((payment) => ({ ...payment, of: refund, sign: -1, refundId: refund.refundId as number | null })),
   );
   await insertRows(
     db,
     'order_payments',
     { restaurant_id: 'int', order_id: 'int', type: 'order_payment_type', amount: 'int', refund_id: 'int', day: 'date', at: 'timestamptz' },
-    [...paid, ...back].map(({ of, type, amountCents, sign, refundId }) => [
+    [...salePayments, ...refundPayments].map(({ of, type, amountCents, sign, refundId }) => [
       of.restaurantId,
       of.orderId,
       type,
@@ -95,12 +95,12 @@ export async function writeOrders(db: Orm, { orders, refunds, tickets, now }: In
       of.at,
     ]),
   );
-  const traced = orders.filter(({ sold, priced }) => sold.at > now.getTime() - TRACED_DAYS * 86_400_000 && priced.trace.length > 0);
+  const tracedOrders = orders.filter(({ sold, priced }) => sold.at > now.getTime() - TRACED_DAYS * 86_400_000 && priced.trace.length > 0);
   await insertRows(
     db,
     'order_traces',
     { restaurant_id: 'int', order_id: 'int', trace: 'json' },
-    traced.map(({ sold, priced }) => [sold.restaurantId, sold.id, json(priced.trace)]),
+    tracedOrders.map(({ sold, priced }) => [sold.restaurantId, sold.id, json(priced.trace)]),
   );
   await writeCounters(db, orders);
   for (const { sold, priced } of orders) {
@@ -111,12 +111,12 @@ export async function writeOrders(db: Orm, { orders, refunds, tickets, now }: In
 }
 
 async function writeCounters(db: Orm, orders: readonly PricedOrder[]): Promise<void> {
-  const last = new Map(orders.map(({ booked }) => [`${booked.restaurantId}/${booked.day}`, booked]));
+  const lastBooked = new Map(orders.map(({ booked }) => [`${booked.restaurantId}/${booked.day}`, booked]));
   await insertRows(
     db,
     'order_counters',
     { restaurant_id: 'int', day: 'date', last_number: 'int' },
-    [...last.values()].map(({ restaurantId, day, orderNumber }) => [restaurantId, day, orderNumber]),
+    [...lastBooked.values()].map(({ restaurantId, day, orderNumber }) => [restaurantId, day, orderNumber]),
   );
 }
 
@@ -133,7 +133,7 @@ function orderRow(
   const fees = sum(rows.filter(({ feeKind }) => feeKind !== null).map(({ grossCents }) => grossCents));
   const gross = sum(rows.map(({ grossCents }) => grossCents));
   const isCancelled = refund?.isCancellation ?? false;
-  const status = isCancelled ? 'CANCELLED' : refund && isWhole(refund, booked) ? 'REFUNDED' : 'PAID';
+  const status = isCancelled ? 'CANCELLED' : refund && isFullRefund(refund, booked) ? 'REFUNDED' : 'PAID';
   const grants = priced.grants.map(({ grantId, version, label, valueCents }) => ({ grantId, version, label, valueCents }));
   return [
     ...[restaurantId, sold.id, brandId, channelId, mode, status, preparationOf(sold.at, now), day, orderNumber],

@@ -20,7 +20,7 @@ export interface OrderLine {
   category: string;
   /** Position in the order: its lines are a millisecond apart. */
   position: number;
-  asked: number;
+  demand: number;
   order: Order;
 }
 
@@ -85,9 +85,9 @@ export function ordersOf(catalog: Catalog, closesAt: number, products: SoldProdu
         portions.push(portion);
         units -= portion;
       }
-      portions.forEach((asked, index) => {
+      portions.forEach((demand, index) => {
         const at = day.at(clocks[product.moment]((index + random.next()) / portions.length));
-        addLine(seat(orders, at, product), product, asked);
+        addLine(chooseOrder(orders, at, product), product, demand);
       });
     }
     return orders.filter((order) => order.lines.length > 0);
@@ -95,7 +95,7 @@ export function ordersOf(catalog: Catalog, closesAt: number, products: SoldProdu
 }
 
 /** Of the orders around that time, the one with the fewest similar products: few guests take three desserts and no dish. */
-function seat(orders: Order[], at: number, product: SoldProduct): Order {
+function chooseOrder(orders: Order[], at: number, product: SoldProduct): Order {
   let low = 0;
   let high = orders.length - 1;
   while (low < high) {
@@ -117,8 +117,8 @@ function seat(orders: Order[], at: number, product: SoldProduct): Order {
   return best;
 }
 
-function addLine(order: Order, product: SoldProduct, asked: number): void {
+function addLine(order: Order, product: SoldProduct, demand: number): void {
   const same = order.lines.find((line) => line.productId === product.id);
-  if (same) same.asked += asked;
-  else order.lines.push({ productId: product.id, category: product.category, position: order.lines.length, asked, order });
+  if (same) same.demand += demand;
+  else order.lines.push({ productId: product.id, category: product.category, position: order.lines.length, demand, order });
 }

@@ -162,7 +162,7 @@ function usualRest({ days, now }: HistoryInput, lines: OrderLine[]): number {
   const sameWeekdays = days.filter(({ age }) => age > 0 && age % 7 === 0);
   const units = sameWeekdays.map((day) => {
     const [from, to] = [day.at(0) + intoDay, day.at(DAY_MINUTES)];
-    return lines.reduce((sum, { order, asked }) => (order.at > from && order.at < to ? sum + asked : sum), 0);
+    return lines.reduce((sum, { order, demand }) => (order.at > from && order.at < to ? sum + demand : sum), 0);
   });
   return units.reduce((sum, count) => sum + count, 0) / Math.max(1, sameWeekdays.length);
 }

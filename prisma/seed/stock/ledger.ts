@@ -56,40 +56,40 @@ export interface ProductHistory {
   target: number;
 }
 
-type Happening =
+type StockEvent =
   | { at: number; kind: 'sale' | 'cancellation'; line: OrderLine }
   | { at: number; kind: 'incident'; index: number }
   | { at: number; kind: 'restock'; index: number }
   | { at: number; kind: 'reset'; index: number };
 
 /** The demand until the next restock, if there were always enough. */
-function outflows(happenings: Happening[], history: ProductHistory): number[] {
+function outflows(events: StockEvent[], history: ProductHistory): number[] {
   const flows = [0];
-  for (const happening of happenings) {
-    if (happening.kind === 'restock') flows.push(0);
-    else if (happening.kind === 'sale') flows[flows.length - 1]! += happening.line.asked;
-    else if (happening.kind === 'cancellation') flows[flows.length - 1]! -= happening.line.asked;
-    else if (happening.kind === 'incident') flows[flows.length - 1]! -= history.incidents[happening.index]!.delta;
+  for (const event of events) {
+    if (event.kind === 'restock') flows.push(0);
+    else if (event.kind === 'sale') flows[flows.length - 1]! += event.line.demand;
+    else if (event.kind === 'cancellation') flows[flows.length - 1]! -= event.line.demand;
+    else if (event.kind === 'incident') flows[flows.length - 1]! -= history.incidents[event.index]!.delta;
   }
   return flows;
 }
 
-function happeningsOf(history: ProductHistory): Happening[] {
+function eventsOf(history: ProductHistory): StockEvent[] {
   const { startsAt, now, restocks, ending } = history;
   // A cancellation would bring back a product that should have run out.
   const noCancellationsAfter = ending ? (restocks.at(-1)?.at ?? startsAt) : now;
-  const happenings: Happening[] = [];
+  const events: StockEvent[] = [];
   for (const line of history.lines) {
     const { order, position } = line;
     if (order.at + position <= startsAt || order.at + position > now) continue;
-    happenings.push({ at: order.at + position, kind: 'sale', line });
+    events.push({ at: order.at + position, kind: 'sale', line });
     const cancelledAt = order.cancelledAt === null ? Number.POSITIVE_INFINITY : order.cancelledAt + position;
-    if (cancelledAt <= Math.min(now, noCancellationsAfter)) happenings.push({ at: cancelledAt, kind: 'cancellation', line });
+    if (cancelledAt <= Math.min(now, noCancellationsAfter)) events.push({ at: cancelledAt, kind: 'cancellation', line });
   }
-  for (const [index, { at }] of history.incidents.entries()) happenings.push({ at, kind: 'incident', index });
-  for (const [index, { at }] of restocks.entries()) happenings.push({ at, kind: 'restock', index });
-  for (const [index, { at }] of history.resets.entries()) happenings.push({ at, kind: 'reset', index });
-  return happenings.sort((a, b) => a.at - b.at);
+  for (const [index, { at }] of history.incidents.entries()) events.push({ at, kind: 'incident', index });
+  for (const [index, { at }] of restocks.entries()) events.push({ at, kind: 'restock', index });
+  for (const [index, { at }] of history.resets.entries()) events.push({ at, kind: 'reset', index });
+  return events.sort((a, b) => a.at - b.at);
 }
 
 /** The share of the last demand that was met before a product ran out. */
@@ -101,10 +101,10 @@ const metShare: Partial<Record<Ending, number>> = { out: 0.85, oversold: 0.6 };
  */
 export function keepLedger(history: ProductHistory, random: Random): Movement[] {
   const { productId, restocks, now, ending, target, pack, userId } = history;
-  const happenings = happeningsOf(history);
-  const flows = outflows(happenings, history);
+  const events = eventsOf(history);
+  const flows = outflows(events, history);
   const lastRestock = restocks.length - 1;
-  const sold = new Map<OrderLine, number>();
+  const soldByLine = new Map<OrderLine, number>();
   const movements: Movement[] = [];
   let quantity = 0;
   let restocked = -1;
@@ -138,34 +138,34 @@ export function keepLedger(history: ProductHistory, random: Random): Movement[] 
   };
 
   move(history.startsAt, 'INITIAL', Math.max(wantedAfter(-1), random.between(4, 12)), { reason: 'COUNT', userId });
-  for (const happening of happenings) {
-    if (happening.at > now) break;
-    switch (happening.kind) {
+  for (const event of events) {
+    if (event.at > now) break;
+    switch (event.kind) {
       case 'restock':
-        restocked = happening.index;
-        restock(happening.at, happening.index);
+        restocked = event.index;
+        restock(event.at, event.index);
         break;
       case 'sale': {
-        const { line } = happening;
+        const { line } = event;
         // A till can sell products that the platform believes to be out of stock.
         const floor = ending === 'oversold' && restocked === lastRestock && line.order.channelId === 5 ? target : 0;
-        const taken = Math.min(line.asked, Math.max(0, quantity - floor));
-        sold.set(line, taken);
-        if (taken > 0) move(happening.at, 'SALE', -taken, { order: line.order });
+        const soldUnits = Math.min(line.demand, Math.max(0, quantity - floor));
+        soldByLine.set(line, soldUnits);
+        if (soldUnits > 0) move(event.at, 'SALE', -soldUnits, { order: line.order });
         break;
       }
       case 'cancellation': {
-        const back = sold.get(happening.line) ?? 0;
-        if (back > 0) move(happening.at, 'CANCELLATION', back, { order: happening.line.order });
+        const returned = soldByLine.get(event.line) ?? 0;
+        if (returned > 0) move(event.at, 'CANCELLATION', returned, { order: event.line.order });
         break;
       }
       case 'incident': {
-        const { delta, reason, userId: by } = history.incidents[happening.index]!;
-        if (quantity + delta >= 0) move(happening.at, 'MANUAL_ADJUSTMENT', delta, { reason, userId: by });
+        const { delta, reason, userId: by } = history.incidents[event.index]!;
+        if (quantity + delta >= 0) move(event.at, 'MANUAL_ADJUSTMENT', delta, { reason, userId: by });
         break;
       }
       case 'reset':
-        if (quantity > 0) move(happening.at, 'RAZ', -quantity, { userId: history.resets[happening.index]!.userId });
+        if (quantity > 0) move(event.at, 'RAZ', -quantity, { userId: history.resets[event.index]!.userId });
         break;
     }
   }

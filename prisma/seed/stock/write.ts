@@ -73,9 +73,17 @@ function soldBy(entries: (InRestaurant & { movement: Movement })[]): SoldOrder[]
     const { order, type, productId, delta } = movement;
     if (!order || type !== 'SALE') continue;
     const { id, at, channelId, cancelledAt } = order;
-    const sold = orders.get(id) ?? { id, at, channelId, cancelledAt, restaurantId: restaurant.id, brandId: restaurant.brandId, items: [] };
-    orders.set(id, sold);
-    sold.items.push({ productId, quantity: -delta });
+    const soldOrder = orders.get(id) ?? {
+      id,
+      at,
+      channelId,
+      cancelledAt,
+      restaurantId: restaurant.id,
+      brandId: restaurant.brandId,
+      items: [],
+    };
+    orders.set(id, soldOrder);
+    soldOrder.items.push({ productId, quantity: -delta });
   }
   return [...orders.values()].sort((a, b) => a.id - b.id);
 }
@@ -84,8 +92,8 @@ function soldBy(entries: (InRestaurant & { movement: Movement })[]): SoldOrder[]
 function outSince(movements: Movement[], productId: number): string | null {
   const own = movements.filter((movement) => movement.productId === productId).sort((a, b) => a.at - b.at);
   if ((own.at(-1)?.after ?? 1) > 0) return null;
-  const went = own.findLast(({ before, after }) => before > 0 && after <= 0) ?? own[0];
-  return went ? new Date(went.at).toISOString() : null;
+  const lastSoldOut = own.findLast(({ before, after }) => before > 0 && after <= 0) ?? own[0];
+  return lastSoldOut ? new Date(lastSoldOut.at).toISOString() : null;
 }
 
 /** A restaurant's expected deliveries: the rest of an order that was due yesterday, and the next visit of some suppliers. */

@@ -2,33 +2,33 @@ import type { Sql, Warning } from '@/server/imports/pipeline/import-work';
 import { runRecorded } from '@/server/imports/pipeline/recorded';
 import { namesPrices, newPrices, type Run } from './fields';
 import { freeSkus } from './skus';
-import { keptSteps } from './steps';
+import { storedSteps } from './steps';
 
 /** What an import created besides products. */
-export interface MadeCategories {
+export interface CreatedCategories {
   categoryIds: number[];
 }
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 /** Writes the rows of `compared` that are created or changed, each statement for all rows at once, and updates the restaurants' menus. */
-export async function applyProducts(sql: Sql, run: Run): Promise<{ made: MadeCategories }> {
+export async function applyProducts(sql: Sql, run: Run): Promise<{ made: CreatedCategories }> {
   await holdImages(sql, run);
   const categoryIds = await makeCategories(sql, run);
   await numberProducts(sql);
   await freeSkus(sql, run);
   await writeProducts(sql, run);
-  await place(sql, run);
+  await placeInCategories(sql, run);
   await follow(sql, run);
   return { made: { categoryIds } };
 }
 
 /** Locks images used by products against archiving. @throws if one was archived since it was found: then all is compared again */
 async function holdImages(sql: Sql, { brandId }: Run): Promise<void> {
-  const given = `select n.image_id from compared n left join catalog_products c on c.brand_id = $1 and c.id = n.target_id
+  const newImageIds = `select n.image_id from compared n left join catalog_products c on c.brand_id = $1 and c.id = n.target_id
       where n.kind in ('created', 'changed') and n.image_id is not null and n.image_id is distinct from c.image_id`;
   const { rows } = await sql.query<{ isArchived: boolean }>(
-    `select archived_at is not null as "isArchived" from images where brand_id = $1 and id in (${given}) order by id for share`,
+    `select archived_at is not null as "isArchived" from images where brand_id = $1 and id in (${newImageIds}) order by id for share`,
     [brandId],
   );
   if (rows.some(({ isArchived }) => isArchived)) throw Object.assign(new Error('An image was archived meanwhile'), { code: '40001' });
@@ -76,15 +76,15 @@ const columns = [
 
 async function writeProducts(sql: Sql, run: Run): Promise<void> {
   const { brandId, at, keys } = run;
-  const written = [
+  const assignments = [
     ...columns.map(([name, value]) => [name, `n.${value}`]),
     ...(namesPrices(run) ? [['prices', newPrices]] : []),
     ...(keys.includes('steps')
-      ? [['steps', `case when n."new_steps" = '[]' then n."new_steps" else ${keptSteps('n."new_steps"')} end`]]
+      ? [['steps', `case when n."new_steps" = '[]' then n."new_steps" else ${storedSteps('n."new_steps"')} end`]]
       : []),
   ];
-  const names = written.map(([name]) => name).join(', ');
-  const values = written.map(([, value]) => value).join(', ');
+  const names = assignments.map(([name]) => name).join(', ');
+  const values = assignments.map(([, value]) => value).join(', ');
   await sql.query(
     `insert into catalog_products (brand_id, id, signature, kind, created_at, updated_at, ${names})
       select $1, i.id, coalesce(n.signature, gen_random_uuid()::text), n.new_kind::catalog_kind, $2, $2, ${values}
@@ -93,7 +93,7 @@ async function writeProducts(sql: Sql, run: Run): Promise<void> {
   );
   await sql.query(
     `update catalog_products c set updated_at = greatest($2, c.updated_at + interval '1 ms'),
-        archived_at = case when n.restores then null else c.archived_at end, ${written.map(([name, value]) => `${name} = ${value}`).join(', ')}
+        archived_at = case when n.restores then null else c.archived_at end, ${assignments.map(([name, value]) => `${name} = ${value}`).join(', ')}
       from compared n where c.brand_id = $1 and c.id = n.target_id and n.kind = 'changed'`,
     [brandId, at],
   );
@@ -103,7 +103,7 @@ async function writeProducts(sql: Sql, run: Run): Promise<void> {
  * Puts products into exactly the categories in their rows, last in those that are new to them. Stores the former positions in categories
  * that they have left, by category id, with their rows: both those stored already, and those stored after this.
  */
-async function place(sql: Sql, { brandId, importId, keys }: Run): Promise<void> {
+async function placeInCategories(sql: Sql, { brandId, importId, keys }: Run): Promise<void> {
   if (!keys.includes('categories')) return;
   await sql.query(
     `create temp table placed on commit drop as select distinct on (i.id, k.id) i.id as product_id, k.id as category_id, i.line
@@ -146,7 +146,7 @@ export async function categoryWarnings(sql: Sql, { brandId, importId, keys }: Ru
   const { rows } = await sql.query<{ list: string[] | null }>(
     `with named as materialized (select n.name, min(r.line) as first from import_rows r cross join jsonb_array_elements_text(r.after->'categories') as n(name)
         where r.brand_id = $1 and r.import_id = $2 and r.kind in ('created', 'changed') group by n.name)
-      select (array_agg(name order by first))[1:${MOST_LISTED}] as list from named
+      select (array_agg(name order by first))[1:${MAX_LISTED}] as list from named
         where name not in (select k.name from catalog_categories k where k.brand_id = $1 and k.archived_at is null)`,
     [brandId, importId],
   );

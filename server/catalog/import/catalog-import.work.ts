@@ -1,12 +1,12 @@
 import { importWorkOf } from '@/server/imports/pipeline/run';
-import { applyProducts, categoryWarnings, type MadeCategories } from './apply';
+import { applyProducts, type CreatedCategories, categoryWarnings } from './apply';
 import type { CatalogImportFacts } from './catalog-kind';
 import { catalogChecker } from './check.rules';
 import { compareProducts } from './compare';
 import { lockPlaces, matchProducts } from './match';
 import { listTablesRead, recallProducts } from './recall';
 import { sharingKeys } from './sharing';
-import { passSkusOn } from './skus';
+import { hasPassedOnSkus } from './skus';
 import { undoProducts } from './undo';
 
 /** The code that a worker thread runs for imports of a catalog. */
@@ -21,8 +21,8 @@ export const work = importWorkOf<CatalogImportFacts>({
   reads: listTablesRead,
   recall: recallProducts,
   sharing: sharingKeys,
-  spreads: passSkusOn,
+  spreads: hasPassedOnSkus,
   warnings: categoryWarnings,
   apply: applyProducts,
-  undo: (sql, run, made) => undoProducts(sql, run, made as MadeCategories | null),
+  undo: (sql, run, made) => undoProducts(sql, run, made as CreatedCategories | null),
 });

@@ -32,7 +32,7 @@ const limits = {
   optionGroups: { count: 20, length: MAX_PRODUCT_NAME },
 };
 /** The longest text of a list: each name with its separator, and as many backslashes as characters. */
-const longest = ({ count, length }: { count: number; length: number }) => count * (2 * length + 3);
+const maxLengthOf = ({ count, length }: { count: number; length: number }) => count * (2 * length + 3);
 const lengths: Record<string, number> = {
   signature: MAX_CODE,
   sku: MAX_CODE,
@@ -40,7 +40,7 @@ const lengths: Record<string, number> = {
   name: MAX_PRODUCT_NAME,
   description: MAX_DESCRIPTION,
   image: 255,
-  ...Object.fromEntries(Object.entries(limits).map(([key, limit]) => [key, longest(limit)])),
+  ...Object.fromEntries(Object.entries(limits).map(([key, limit]) => [key, maxLengthOf(limit)])),
   saleTimes: MAX_RANGES * 24,
   otherPrices: 4_000,
 };
@@ -58,25 +58,25 @@ const groupByName = new Map(
 /** Checks rows of catalog files one by one. */
 export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFacts>) {
   const { decimals, groupOfRate, groupsOfRate } = facts;
-  const price = remembering((text: string): { value: number } | ReturnType<typeof fault> => {
+  const readPrice = remembering((text: string): { value: number } | ReturnType<typeof fault> => {
     const found = parseAmount(text, { decimalComma: hints.decimalComma, decimals });
     if ('fault' in found) return fault(found.fault);
     return found.value < 0 || found.value > MAX_PRICE_CENTS ? fault('price_out_of_range') : found;
   });
-  const names = (key: keyof typeof limits) =>
+  const namesReader = (key: keyof typeof limits) =>
     remembering((text: string): Outcome => {
       const value = readNames(text);
       const { count, length } = limits[key];
       if (value.length > count) return fault('too_many', { limit: count });
       return value.some((name) => name.length > length) ? fault('too_long', { limit: length }) : { value };
     });
-  const codes = (read: (text: string) => string[] | { word: string }, code: string) =>
+  const codesReader = (read: (text: string) => string[] | { word: string }, code: string) =>
     remembering((text: string): Outcome => {
       const found = read(text);
       return Array.isArray(found) ? { value: found } : fault(code, { word: found.word });
     });
-  const cents = (text: string) => {
-    const found = price(text);
+  const readCents = (text: string) => {
+    const found = readPrice(text);
     return 'value' in found ? found.value : null;
   };
   const orFault = (value: unknown, code: string): Outcome => (value === null ? fault(code) : { value });
@@ -88,27 +88,27 @@ export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFact
     name: (text) => ({ value: text }),
     description: (text) => ({ value: text }),
     image: (text) => ({ value: text }),
-    price,
-    ...(Object.fromEntries(Object.keys(priceColumns).map((key) => [key, price])) as Record<PriceColumnKey, typeof price>),
-    otherPrices: (text) => orFault(readPrices(text, cents), 'invalid_prices'),
-    steps: (text) => orFault(readSteps(text, cents), 'invalid_steps'),
+    price: readPrice,
+    ...(Object.fromEntries(Object.keys(priceColumns).map((key) => [key, readPrice])) as Record<PriceColumnKey, typeof readPrice>),
+    otherPrices: (text) => orFault(readPrices(text, readCents), 'invalid_prices'),
+    steps: (text) => orFault(readSteps(text, readCents), 'invalid_steps'),
     kind: remembering((text) => {
       const value = readKind(text);
       return { value, ...(value === null && { told: fault('unknown_kind') }) };
     }),
     vatGroup: remembering((text) => {
-      const named = groupByName.get(vatGroupName(text));
-      if (named !== undefined) return { value: named };
+      const groupId = groupByName.get(vatGroupName(text));
+      if (groupId !== undefined) return { value: groupId };
       const rate = readRate(text);
-      const byRate = rate === null ? undefined : groupOfRate[rate];
-      return byRate === undefined ? fault('unknown_vat_group') : { value: byRate, told: fault('vat_by_rate') };
+      const groupIdOfRate = rate === null ? undefined : groupOfRate[rate];
+      return groupIdOfRate === undefined ? fault('unknown_vat_group') : { value: groupIdOfRate, told: fault('vat_by_rate') };
     }),
     isForImmediateConsumption: remembering((text) => outcomeOf(parseBoolean(text))),
-    categories: names('categories'),
-    tags: names('tags'),
-    optionGroups: names('optionGroups'),
-    allergens: codes(readAllergens, 'unknown_allergen'),
-    diets: codes(readDiets, 'unknown_diet'),
+    categories: namesReader('categories'),
+    tags: namesReader('tags'),
+    optionGroups: namesReader('optionGroups'),
+    allergens: codesReader(readAllergens, 'unknown_allergen'),
+    diets: codesReader(readDiets, 'unknown_diet'),
     saleTimes: remembering((text) => orFault(readSaleTimes(text), 'invalid_times')),
   };
   const rules = { readers, lengths, emptyCells: options.emptyCells, empties };
@@ -125,15 +125,15 @@ export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFact
 
 /** Moves prices in `otherPrices` that have a column of their own to that column. Two prices for the same are an error. */
 function moveToColumns({ values, say }: ReadRow, cell: string): void {
-  const others = values.otherPrices as Record<string, number> | undefined;
-  if (!others) return;
-  const rest = { ...others };
+  const otherPrices = values.otherPrices as Record<string, number> | undefined;
+  if (!otherPrices) return;
+  const remaining = { ...otherPrices };
   for (const [key, price] of Object.entries(priceColumns)) {
-    const named = rest[price];
-    if (named === undefined) continue;
-    delete rest[price];
-    if (typeof values[key] === 'number' && values[key] !== named) say('error', 'otherPrices', cell, fault('invalid_prices'));
-    else values[key] = named;
+    const cents = remaining[price];
+    if (cents === undefined) continue;
+    delete remaining[price];
+    if (typeof values[key] === 'number' && values[key] !== cents) say('error', 'otherPrices', cell, fault('invalid_prices'));
+    else values[key] = cents;
   }
-  values.otherPrices = rest;
+  values.otherPrices = remaining;
 }

@@ -6,7 +6,7 @@ import { refuseHeldSkus } from './skus';
 import { nameSteps, refuseMissingChoices } from './steps';
 
 /** Keys that no two rows may share. Names count only for rows without another key. */
-const keysOfRows = [
+const uniqueKeys = [
   { key: 'sku', value: 'sku', rows: 'wanted' },
   {
     key: 'signature',
@@ -25,7 +25,7 @@ const keysOfRows = [
  * Keys of a row that belong to another product than its target, and names or barcodes that several products have. Whether another product
  * of the file gives up its SKU is checked after all rows are compared.
  */
-const othersOfRows = `
+const foreignKeyProblems = `
   select f.line, jsonb_agg(case when f.rank in (2, 3)
       then ${problemJson('conflict', 'belongs_to_another', null)} || jsonb_build_object('column', (array['signature', 'sku'])[f.rank - 1], 'value', f.value)
       else ${problemJson('conflict', 'several_products', null)} end || jsonb_build_object('targetIds', jsonb_build_array(f.product_id)) order by f.rank, f.product_id) as problems
@@ -38,8 +38,8 @@ export async function compareProducts(sql: Sql, run: Run): Promise<void> {
   await sql.query(
     'drop table if exists compared, doubled, others, known_categories, named_categories, held_categories, named_options, held_options, named_steps, held_steps, named_images',
   );
-  await sql.query(`create temp table doubled on commit drop as ${doubledRows(keysOfRows, 'same_product')}`);
-  await sql.query(`create temp table others on commit drop as ${othersOfRows}`);
+  await sql.query(`create temp table doubled on commit drop as ${doubledRows(uniqueKeys, 'same_product')}`);
+  await sql.query(`create temp table others on commit drop as ${foreignKeyProblems}`);
   await nameCategories(sql, run);
   await nameOptionGroups(sql, run);
   await nameSteps(sql, run);
@@ -107,18 +107,18 @@ async function nameOptionGroups(sql: Sql, run: Run): Promise<void> {
 }
 
 /** SQL: the name of an image without extension, which people often omit. */
-const bareName = (name: string) => `lower(regexp_replace(${name}, '\\.(jpe?g|png|webp|avif)$', '', 'i'))`;
+const withoutExtension = (name: string) => `lower(regexp_replace(${name}, '\\.(jpe?g|png|webp|avif)$', '', 'i'))`;
 
 /** `named_images`: the library's images named in rows; if several have the name, the newest. */
 async function nameImages(sql: Sql, { brandId }: Run): Promise<void> {
   await sql.query(`create temp table named_images on commit drop as
     select distinct on (n.name) n.name, i.id, i.name as known from (select distinct image as name from wanted where image is not null) n
-      join images i on i.brand_id = ${brandId} and i.archived_at is null and ${bareName('i.name')} = ${bareName('n.name')}
+      join images i on i.brand_id = ${brandId} and i.archived_at is null and ${withoutExtension('i.name')} = ${withoutExtension('n.name')}
     order by n.name, i.name <> n.name, i.number desc`);
 }
 
 /** The named things in the brand's spelling. Groups that a product already has may be archived; their names stay unchanged. */
-const asNamed: Readonly<Record<string, string>> = {
+const namedValues: Readonly<Record<string, string>> = {
   categories: `case when w.categories = '{}' then w.categories else nc.names end`,
   vatGroup: `case when hc.vat_group_id = any(w."vatGroupsOfRate") then hc.vat_group_id else w."vatGroup" end`,
   image: `case when w.image is null or w.image = hi.name then w.image else coalesce(ni.known, hi.name) end`,
@@ -135,17 +135,19 @@ const heldIds: Readonly<Record<string, string>> = {
 
 function comparison(run: Run): string {
   const { brandId, keys, options } = run;
-  const shown = fields.filter(({ key }) => isNamed(run, key));
-  const ids = shown.flatMap(({ key }) => heldIds[key] ?? []);
+  const namedFields = fields.filter(({ key }) => isNamed(run, key));
+  const ids = namedFields.flatMap(({ key }) => heldIds[key] ?? []);
   // Stored values are JSON. If a value is already what the product will have, it is not built again.
   const isAsRead =
-    keys.every((key) => shown.some((field) => field.key === key) && !['image', 'optionGroups', 'otherPrices', 'steps'].includes(key)) &&
+    keys.every(
+      (key) => namedFields.some((field) => field.key === key) && !['image', 'optionGroups', 'otherPrices', 'steps'].includes(key),
+    ) &&
     [
-      ...shown.map(({ key }) => `w."${key}" is not null`),
+      ...namedFields.map(({ key }) => `w."${key}" is not null`),
       ...(keys.includes('categories') ? ['(w.categories = nc.names) is true'] : []),
       ...(keys.includes('vatGroup') ? ['w."vatGroupsOfRate" is null'] : []),
     ].join(' and ');
-  const object = (age: 'old' | 'new') => `jsonb_build_object(${shown.map(({ key }) => `'${key}', "${age}_${key}"`).join(', ')})`;
+  const object = (age: 'old' | 'new') => `jsonb_build_object(${namedFields.map(({ key }) => `'${key}', "${age}_${key}"`).join(', ')})`;
   const problems = [
     when('"w_productId" is not null and unknown_id', problemJson('error', 'unknown_product', 'productId', `'value', "w_productId"::text`)),
     when('target_id is null and "new_name" is null and not is_bad', problemJson('error', 'no_name', 'name')),
@@ -183,7 +185,7 @@ function comparison(run: Run): string {
         ni.id as named_image_id, w.image is not null and w.image is distinct from hi.name and ni.id is null as image_unknown, w.image as image_text,
         coalesce(w."optionGroups" = ho.names or no.names = ho.names, false) as same_options,
         case when w."optionGroups" = '{}' then '{}'::int[] else no.ids end as option_ids, w.vals, ${isAsRead} as is_as_read,
-        ${fields.map(({ key }) => `${asNamed[key] ?? `w."${key}"`} as "${key}"`).join(', ')}
+        ${fields.map(({ key }) => `${namedValues[key] ?? `w."${key}"`} as "${key}"`).join(', ')}
       from wanted w left join matched m on m.line = w.line left join named_categories nc on nc.line = w.line
         left join named_options no on no.line = w.line left join held_options ho on ho.product_id = m.target_id
         left join named_steps ns on ns.line = w.line left join named_images ni on ni.name = w.image left join catalog_products hc on hc.brand_id = ${brandId} and hc.id = m.target_id
@@ -208,7 +210,7 @@ function comparison(run: Run): string {
         left join held_steps st on st.product_id = w.target_id
         cross join lateral (select case when c.id is not null then coalesce(st.steps, '[]') end as steps) hs offset 0),
     judged as (
-      select *, ${[...shown.map(isDifferent), 'restores'].join(' or ')} as is_different,
+      select *, ${[...namedFields.map(isDifferent), 'restores'].join(' or ')} as is_different,
         restores and exists (select 1 from catalog_products x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
           and x.sku = "new_sku" and x.id not in (select m.target_id from matched m)) as sku_taken,
         ${options.restoreArchived} and is_sku_held and "new_sku" is not null and count(*) filter (where target_id is null or restores or "new_sku" is distinct from "old_sku")

@@ -19,11 +19,11 @@ const escapeName = (name: Prisma.Sql) => Prisma.sql`replace(replace(${name}, '\\
 const json = (words: Record<string, string>) => Prisma.sql`${JSON.stringify(words)}::jsonb`;
 
 /** Codes as words of a language, in their own order. */
-const words = (codes: Prisma.Sql, known: Record<string, string>) =>
-  Prisma.sql`(select string_agg(coalesce(${json(known)} ->> code, code), ${SEPARATOR} order by place) from unnest(${codes}) with ordinality as own(code, place))`;
+const codeWords = (codes: Prisma.Sql, wordByCode: Record<string, string>) =>
+  Prisma.sql`(select string_agg(coalesce(${json(wordByCode)} ->> code, code), ${SEPARATOR} order by place) from unnest(${codes}) with ordinality as own(code, place))`;
 
 /** One of a product's special prices. */
-const price = (target: string, writing: Writing) => {
+const specialPrice = (target: string, writing: Writing) => {
   const [channelId = '', mode = ''] = target.split('/');
   const cents = Prisma.sql`(p->>'priceCents')::int`;
   return Prisma.sql`(select ${amountCell(cents, writing)} from jsonb_array_elements(c.prices) p
@@ -40,11 +40,12 @@ function otherPrices(writing: Writing): Prisma.Sql {
 
 /** Times such as `lun, mar 11:00-15:00`: days with equal hours are combined. */
 function saleTimes(locale: Locale): Prisma.Sql {
-  const clock = (minutes: Prisma.Sql) => Prisma.sql`lpad((${minutes} / 60)::text, 2, '0') || ':' || lpad((${minutes} % 60)::text, 2, '0')`;
-  const place = json(Object.fromEntries(weekdays.map((day, index) => [day, String(index)])));
-  return Prisma.sql`(select string_agg(t.days || ' ' || ${clock(Prisma.sql`t.start`)} || '-' || ${clock(Prisma.sql`t.finish`)}, ${SEPARATOR} order by t.first, t.start) from (
-    select (s->>'start')::int as start, (s->>'end')::int as finish, min((${place} ->> (s->>'day'))::int) as first,
-      string_agg(${json(firstWords(dayWords, locale))} ->> (s->>'day'), ', ' order by (${place} ->> (s->>'day'))::int) as days
+  const timeText = (minutes: Prisma.Sql) =>
+    Prisma.sql`lpad((${minutes} / 60)::text, 2, '0') || ':' || lpad((${minutes} % 60)::text, 2, '0')`;
+  const dayOrder = json(Object.fromEntries(weekdays.map((day, index) => [day, String(index)])));
+  return Prisma.sql`(select string_agg(t.days || ' ' || ${timeText(Prisma.sql`t.start`)} || '-' || ${timeText(Prisma.sql`t.finish`)}, ${SEPARATOR} order by t.first, t.start) from (
+    select (s->>'start')::int as start, (s->>'end')::int as finish, min((${dayOrder} ->> (s->>'day'))::int) as first,
+      string_agg(${json(firstWords(dayWords, locale))} ->> (s->>'day'), ', ' order by (${dayOrder} ->> (s->>'day'))::int) as days
     from jsonb_array_elements(c.sale_times) s group by 1, 2) t)`;
 }
 
@@ -52,7 +53,7 @@ function saleTimes(locale: Locale): Prisma.Sql {
 const stepName = (name: Prisma.Sql) => Prisma.sql`regexp_replace(${name}, '([\\\\|:;=#])', '\\\\\\1', 'g')`;
 
 /** If names would exceed a spreadsheet cell, all choices are written as ids. */
-const MOST_CHARACTERS = 32_000;
+const MAX_CHARACTERS = 32_000;
 
 /**
  * The steps of formulas in the format of `steps.rules`: a choice by its name, or by its id if another product on sale has the same name.
@@ -73,7 +74,7 @@ function stepCells(brandId: number, writing: Writing): Prisma.Sql {
         join catalog_products p on p.id = (ch.value->>'productId')::int left join called u on u.name = p.name
       where f.brand_id = ${brandId} and f.kind = 'formula' group by f.id, s.place, s.value),
     step_cells as (
-      select id as product_id, case when sum(length(name || by_name)) < ${MOST_CHARACTERS} then string_agg(name || by_name, ${SEPARATOR} order by place)
+      select id as product_id, case when sum(length(name || by_name)) < ${MAX_CHARACTERS} then string_agg(name || by_name, ${SEPARATOR} order by place)
         else string_agg(name || by_id, ${SEPARATOR} order by place) end as cell
       from steps group by id)`;
 }
@@ -81,7 +82,7 @@ function stepCells(brandId: number, writing: Writing): Prisma.Sql {
 function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
   const { locale } = writing;
   const groups = Object.fromEntries(vatGroups.map(({ vatGroupId, name }) => [vatGroupId, name[locale]]));
-  const prices = Object.fromEntries(Object.entries(priceColumns).map(([key, target]) => [key, price(target, writing)]));
+  const prices = Object.fromEntries(Object.entries(priceColumns).map(([key, target]) => [key, specialPrice(target, writing)]));
   return {
     ...(prices as Record<keyof typeof priceColumns, Prisma.Sql>),
     productId: Prisma.sql`c.id`,
@@ -95,8 +96,8 @@ function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
     vatGroup: Prisma.sql`${json(groups)} ->> c.vat_group_id::text`,
     isForImmediateConsumption: Prisma.sql`case when c.is_for_immediate_consumption then 'true' else 'false' end`,
     tags: Prisma.sql`(select string_agg(${escapeName(Prisma.sql`tag`)}, ${SEPARATOR} order by place) from unnest(c.tags) with ordinality as own(tag, place))`,
-    allergens: words(Prisma.sql`c.allergens`, firstWords(allergenWords, locale)),
-    diets: words(Prisma.sql`c.diets`, firstWords(dietWords, locale)),
+    allergens: codeWords(Prisma.sql`c.allergens`, firstWords(allergenWords, locale)),
+    diets: codeWords(Prisma.sql`c.diets`, firstWords(dietWords, locale)),
     optionGroups: Prisma.sql`(select string_agg(${escapeName(Prisma.sql`g.name`)}, ${SEPARATOR} order by own.place)
       from unnest(c.option_group_ids) with ordinality as own(id, place) join option_groups g on g.id = own.id)`,
     steps: Prisma.sql`st.cell`,

@@ -17,25 +17,25 @@ export interface Field {
   isSame?: (one: string, two: string) => string;
 }
 
-const together = (one: string, two: string) => `(${one} <@ ${two} and ${one} @> ${two})`;
+const haveSameEntries = (one: string, two: string) => `(${one} <@ ${two} and ${one} @> ${two})`;
 const priceKeys = Object.values(priceColumns);
 
 export const fields: readonly Field[] = [
   { key: 'sku', type: 'text', held: 'c.sku' },
   { key: 'name', type: 'text', held: 'c.name', otherwise: 'null' },
   { key: 'description', type: 'text', held: 'c.description', otherwise: `''` },
-  { key: 'categories', type: 'text[]', held: 'hc.names', otherwise: `'{}'`, isSame: together },
+  { key: 'categories', type: 'text[]', held: 'hc.names', otherwise: `'{}'`, isSame: haveSameEntries },
   { key: 'price', type: 'int', held: 'c.price_cents' },
   ...Object.entries(priceColumns).map(([key, price]) => ({ key, type: 'int', held: `(hp.prices->>'${price}')::int` })),
   { key: 'otherPrices', type: 'jsonb', held: `hp.prices - '{${priceKeys.join()}}'::text[]`, otherwise: `'{}'` },
   { key: 'vatGroup', type: 'int', held: 'c.vat_group_id' },
   { key: 'isForImmediateConsumption', type: 'boolean', held: 'c.is_for_immediate_consumption', otherwise: 'true' },
-  { key: 'tags', type: 'text[]', held: 'c.tags', otherwise: `'{}'`, isSame: together },
-  { key: 'allergens', type: 'text[]', held: 'c.allergens', otherwise: `'{}'`, isSame: together },
-  { key: 'diets', type: 'text[]', held: 'c.diets', otherwise: `'{}'`, isSame: together },
+  { key: 'tags', type: 'text[]', held: 'c.tags', otherwise: `'{}'`, isSame: haveSameEntries },
+  { key: 'allergens', type: 'text[]', held: 'c.allergens', otherwise: `'{}'`, isSame: haveSameEntries },
+  { key: 'diets', type: 'text[]', held: 'c.diets', otherwise: `'{}'`, isSame: haveSameEntries },
   { key: 'optionGroups', type: 'text[]', held: 'ho.names', otherwise: `'{}'` },
   { key: 'steps', type: 'jsonb', held: 'hs.steps', otherwise: `'[]'` },
-  { key: 'saleTimes', type: 'jsonb', held: 'c.sale_times', otherwise: `'[]'`, isSame: together },
+  { key: 'saleTimes', type: 'jsonb', held: 'c.sale_times', otherwise: `'[]'`, isSame: haveSameEntries },
   { key: 'image', type: 'text', held: 'im.name' },
   { key: 'barcode', type: 'text', held: 'c.barcode' },
 ];
@@ -80,8 +80,8 @@ const pricesByKey = `("new_otherPrices" || jsonb_strip_nulls(jsonb_build_object(
 /** SQL: the price of a column as an entry of a product's list. */
 function priceEntry([key, price]: [string, string]): string {
   const [channelId, mode] = price.split('/');
-  const about = [channelId && `"channelId": ${channelId}`, mode && `"mode": "${mode}"`].filter(Boolean).join(', ');
-  return `'{${about}, "priceCents": ' || "new_${key}" || '}'`;
+  const target = [channelId && `"channelId": ${channelId}`, mode && `"mode": "${mode}"`].filter(Boolean).join(', ');
+  return `'{${target}, "priceCents": ' || "new_${key}" || '}'`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { catalogImports } from './catalog-kind';
 import type { CatalogImported, catalogImportQuery, catalogTemplateQuery } from './import.schema';
 
 /** Options that do not apply to catalogs. */
-const unused = { isMultiBadge: false, autoImportGuestHierarchy: false };
+const unusedOptions = { isMultiBadge: false, autoImportGuestHierarchy: false };
 
 /** Imports the rows without errors of a file of products, and reports the others. @throws unreadable_file */
 export function importCatalog(
@@ -18,7 +18,7 @@ export function importCatalog(
   { brandId, file, ...options }: z.output<typeof catalogImportQuery> & { brandId: number; file: UploadedFile },
 ): Promise<Progress<CatalogImported>> {
   const request = { method: 'POST', path: '/v2/brands/{brandId}/catalog/import' } as const;
-  const upload = { kind: 'catalog', brandId, options: { ...options, ...unused }, file } as const;
+  const upload = { kind: 'catalog', brandId, options: { ...options, ...unusedOptions }, file } as const;
   return importFile(ctx, request, upload, async (imported) => ({
     productsCreated: imported.created,
     productsUpdated: imported.changed,

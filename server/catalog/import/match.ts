@@ -24,23 +24,26 @@ export async function matchProducts(sql: Sql, run: Run): Promise<void> {
     select s.line, ${columns}, ${isNamed(run, 'name') ? 'search_fold(v.name)' : 'null::text'} as search_name, s.vals, s.faults from staged s, ${record}`);
   await sql.query('analyze wanted (line)');
   await sql.query('create temp table found (line int not null, rank int not null, product_id int not null, value text) on commit drop');
-  const unnamed = `w."productId" is null and w.signature is null`;
-  const unlike = (key: string) => `(w.${key} is null or c.${key} is null)`;
-  const open = 'c.archived_at is null';
-  const ways = [
+  const hasNoIdentifier = `w."productId" is null and w.signature is null`;
+  const isMissing = (key: string) => `(w.${key} is null or c.${key} is null)`;
+  const isActive = 'c.archived_at is null';
+  const matchRules = [
     ['c.id::text', `c.id = w."productId"`],
     ['c.signature', 'c.signature = w.signature'],
-    ['c.sku', `c.sku = w.sku and ${open}`],
-    ['c.barcode', `c.barcode = w.barcode and ${unnamed} and ${unlike('sku')} and ${open}`],
-    ['c.name', `c.search_name = w.search_name and ${unnamed} and ${unlike('sku')} and ${unlike('barcode')} and ${open}`],
-    ['c.sku', `c.sku = w.sku and ${unnamed} and not ${open}`],
-    ['c.name', `c.search_name = w.search_name and ${unnamed} and ${unlike('sku')} and ${unlike('barcode')} and not ${open}`],
+    ['c.sku', `c.sku = w.sku and ${isActive}`],
+    ['c.barcode', `c.barcode = w.barcode and ${hasNoIdentifier} and ${isMissing('sku')} and ${isActive}`],
+    ['c.name', `c.search_name = w.search_name and ${hasNoIdentifier} and ${isMissing('sku')} and ${isMissing('barcode')} and ${isActive}`],
+    ['c.sku', `c.sku = w.sku and ${hasNoIdentifier} and not ${isActive}`],
+    [
+      'c.name',
+      `c.search_name = w.search_name and ${hasNoIdentifier} and ${isMissing('sku')} and ${isMissing('barcode')} and not ${isActive}`,
+    ],
   ];
   await sql.query(
-    `insert into found ${ways
+    `insert into found ${matchRules
       .map(
-        ([value, on], way) =>
-          `select w.line, ${way + 1}, c.id, ${value} from wanted w join catalog_products c on c.brand_id = $1 and ${on}`,
+        ([value, on], index) =>
+          `select w.line, ${index + 1}, c.id, ${value} from wanted w join catalog_products c on c.brand_id = $1 and ${on}`,
       )
       .join('\n      union all ')}`,
     [brandId],

@@ -42,7 +42,7 @@ export async function freeSkus(sql: Sql, { brandId }: Run): Promise<void> {
 }
 
 /** SQL: whether an undo makes a product give up its SKU: it had another one before, or was archived. */
-const gives = (row: string) => `(${wasChanged(row, 'sku')} or ${row}.before->>'archivedAt' is not null)`;
+const givesUpSku = (row: string) => `(${wasChanged(row, 'sku')} or ${row}.before->>'archivedAt' is not null)`;
 
 /**
  * Makes the undo keep rows whose product would get back the SKU of another, unless the undo makes that one give it up. This is repeated for
@@ -57,7 +57,7 @@ export async function keepTakenSkus(sql: Sql, { brandId, importId }: Run): Promi
           join catalog_products x on x.brand_id = $1 and x.archived_at is null and x.sku = r.before->>'sku' and x.id <> r.target_id
           where r.before->>'archivedAt' is null),
       refused as (
-        select t.* from taking t where not exists (select from undone g where g.target_id = t.holder and ${gives('g')})
+        select t.* from taking t where not exists (select from undone g where g.target_id = t.holder and ${givesUpSku('g')})
         union select t.* from refused r join taking t on t.holder = r.target_id)
       update import_rows r set kept = 'sku_taken' from refused where r.brand_id = $1 and r.import_id = $2 and r.line = refused.line`,
     [brandId, importId],
@@ -65,30 +65,30 @@ export async function keepTakenSkus(sql: Sql, { brandId, importId }: Run): Promi
 }
 
 /** Removes SKUs that return to former products from the products of `imported`. */
-export async function freeSkusBack(sql: Sql, { brandId }: Run): Promise<void> {
+export async function freeReturningSkus(sql: Sql, { brandId }: Run): Promise<void> {
   await sql.query(
     `update catalog_products c set sku = case when ${wasChanged('i', 'sku')} then null else c.sku end,
         archived_at = coalesce((i.before->>'archivedAt')::timestamptz, c.archived_at)
-      from imported i where c.brand_id = $1 and c.id = i.id and ${gives('i')}`,
+      from imported i where c.brand_id = $1 and c.id = i.id and ${givesUpSku('i')}`,
     [brandId],
   );
 }
 
 /** Whether rows pass SKUs on: their results then depend on all products along the chain. */
-export async function passSkusOn(sql: Sql, { brandId, importId, options }: Run, rows: readonly RowMeant[]): Promise<boolean> {
+export async function hasPassedOnSkus(sql: Sql, { brandId, importId, options }: Run, rows: readonly RowMeant[]): Promise<boolean> {
   const values = rows.map((row) => row.values);
   const ids = rows.flatMap((row) => [row.targetId, row.values.productId]).filter((id) => typeof id === 'number');
-  const others = 'select from import_rows r where r.brand_id = $1 and r.import_id = $2';
+  const importRows = 'select from import_rows r where r.brand_id = $1 and r.import_id = $2';
   // A restored product takes its former SKU if its row has none.
-  const archived = `select from catalog_products x where ${options.restoreArchived} and x.brand_id = $1 and x.archived_at is not null and x.sku = c.sku`;
+  const archivedWithSku = `select from catalog_products x where ${options.restoreArchived} and x.brand_id = $1 and x.archived_at is not null and x.sku = c.sku`;
   const { rows: found } = await sql.query(
     `select from catalog_products c where c.brand_id = $1 and c.archived_at is null
-        and (c.sku = any($3::text[]) or exists (${archived} and (x.id = any($4::int[]) or x.signature = any($5::text[]))))
-        and exists (${others} and r.target_id = c.id and r.values->>'sku' is distinct from c.sku)
+        and (c.sku = any($3::text[]) or exists (${archivedWithSku} and (x.id = any($4::int[]) or x.signature = any($5::text[]))))
+        and exists (${importRows} and r.target_id = c.id and r.values->>'sku' is distinct from c.sku)
       union all select from catalog_products c where c.brand_id = $1 and c.archived_at is null
         and (c.id = any($4::int[]) or c.signature = any($5::text[]))
-        and (exists (${others} and r.target_id is distinct from c.id and r.values->>'sku' = c.sku)
-          or exists (${archived} and exists (${others} and r.target_id = x.id and r.values->>'sku' is null)))
+        and (exists (${importRows} and r.target_id is distinct from c.id and r.values->>'sku' = c.sku)
+          or exists (${archivedWithSku} and exists (${importRows} and r.target_id = x.id and r.values->>'sku' is null)))
       limit 1`,
     [brandId, importId, textsOf(values, 'sku'), ids, textsOf(values, 'signature')],
   );

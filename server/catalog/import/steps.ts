@@ -17,7 +17,7 @@ const withNames = (steps: string) =>
   );
 
 /** SQL: the steps of a row in the stored format. Products created by the same file are found by their line, in `imported`. */
-export const keptSteps = (steps: string) =>
+export const storedSteps = (steps: string) =>
   listOf(
     steps,
     `(select jsonb_agg(jsonb_build_object('extraCents', ch.value->'extraCents',

@@ -1,17 +1,17 @@
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import type { CatalogKind } from '../catalog.values';
 import { priceColumns } from '../catalog-file.values';
-import { follow, type MadeCategories } from './apply';
+import { type CreatedCategories, follow } from './apply';
 import { listOfPrices, pricesOf, type Run, wasChanged } from './fields';
 import { lockPlaces } from './match';
-import { freeSkusBack, keepTakenSkus } from './skus';
-import { keptSteps } from './steps';
+import { freeReturningSkus, keepTakenSkus } from './skus';
+import { storedSteps } from './steps';
 
 /**
  * Undoes an import for products that nothing has changed since. Created products are deleted, unless a menu, a formula or an option uses
  * them by now.
  */
-export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | null): Promise<void> {
+export async function undoProducts(sql: Sql, run: Run, created: CreatedCategories | null): Promise<void> {
   const { brandId, importId } = run;
   await lockPlaces(sql, run);
   await sql.query(
@@ -25,14 +25,14 @@ export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | nu
       where brand_id = $1 and import_id = $2 and kind = 'changed') order by id for share`,
     [brandId, importId],
   );
-  await sayWhatChanged(sql, run);
+  await markChangedRows(sql, run);
   await keepTakenSkus(sql, run);
   // Products in a kept formula are kept, too. So formulas are handled first; they cannot be choices themselves.
-  await keepUsed(sql, run, 'formula');
-  await keepUsed(sql, run, 'product');
+  await keepUsedProducts(sql, run, 'formula');
+  await keepUsedProducts(sql, run, 'product');
   await undoCreated(sql, run);
   await undoChanged(sql, run);
-  if (made && made.categoryIds.length > 0) await dropCategories(sql, run, made.categoryIds);
+  if (created && created.categoryIds.length > 0) await dropCategories(sql, run, created.categoryIds);
 }
 
 const areSame = (one: string, two: string) => `((${one}) <@ (${two}) and (${one}) @> (${two}))`;
@@ -40,7 +40,7 @@ const hasMoved = (row: string) =>
   `(${row}.before ? 'categories' and not ${areSame(`${row}.before->'categories'`, `${row}.after->'categories'`)})`;
 
 /** Stores why the undo keeps rows, except for products or SKUs in use. */
-async function sayWhatChanged(sql: Sql, { brandId, importId }: Run): Promise<void> {
+async function markChangedRows(sql: Sql, { brandId, importId }: Run): Promise<void> {
   await sql.query(
     `with placed as (select pc.product_id, jsonb_agg(k.name) as names from catalog_product_categories pc
         join catalog_categories k on k.id = pc.category_id and k.archived_at is null
@@ -61,7 +61,7 @@ async function sayWhatChanged(sql: Sql, { brandId, importId }: Run): Promise<voi
 }
 
 /** Keeps created products of a kind that a menu, a formula or an option uses by now. */
-async function keepUsed(sql: Sql, { brandId, importId }: Run, kind: CatalogKind): Promise<void> {
+async function keepUsedProducts(sql: Sql, { brandId, importId }: Run, kind: CatalogKind): Promise<void> {
   await sql.query(
     `with named as (
         select (choice->>'productId')::int as id from catalog_products f cross join jsonb_path_query(f.steps, '$[*].choices[*]') choice where f.brand_id = $1
@@ -77,8 +77,8 @@ async function keepUsed(sql: Sql, { brandId, importId }: Run, kind: CatalogKind)
 }
 
 async function undoCreated(sql: Sql, { brandId, importId }: Run): Promise<void> {
-  const theirs = `select target_id from import_rows where brand_id = $1 and import_id = $2 and kind = 'created' and kept is null`;
-  await sql.query(`delete from catalog_products where brand_id = $1 and id in (${theirs})`, [brandId, importId]);
+  const targetIds = `select target_id from import_rows where brand_id = $1 and import_id = $2 and kind = 'created' and kept is null`;
+  await sql.query(`delete from catalog_products where brand_id = $1 and id in (${targetIds})`, [brandId, importId]);
   await sql.query(`update import_rows set target_id = null where brand_id = $1 and import_id = $2 and kind = 'created' and kept is null`, [
     brandId,
     importId,
@@ -98,14 +98,14 @@ const columns = [
 ] as const;
 const lists = ['tags', 'allergens', 'diets'] as const;
 
-const had = (key: string) => wasChanged('i', key);
+const wasSet = (key: string) => wasChanged('i', key);
 const textsOf = (key: string) => `array(select jsonb_array_elements_text(i.before->'${key}'))`;
-const held = pricesOf('c.prices');
-const ofColumns = `(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(${held}) as each_price(k, v) where k = any('{${Object.values(priceColumns).join()}}'::text[]))`;
+const currentPrices = pricesOf('c.prices');
+const columnPrices = `(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(${currentPrices}) as each_price(k, v) where k = any('{${Object.values(priceColumns).join()}}'::text[]))`;
 /** SQL: the former prices of a product; prices without a column in the file are unchanged. */
-const pricesBefore = `jsonb_strip_nulls(case when ${had('otherPrices')} then ${ofColumns} || (i.before->'otherPrices') else ${held} end
+const pricesBefore = `jsonb_strip_nulls(case when ${wasSet('otherPrices')} then ${columnPrices} || (i.before->'otherPrices') else ${currentPrices} end
   || ${Object.entries(priceColumns)
-    .map(([key, price]) => `case when ${had(key)} then jsonb_build_object('${price}', i.before->'${key}') else '{}' end`)
+    .map(([key, price]) => `case when ${wasSet(key)} then jsonb_build_object('${price}', i.before->'${key}') else '{}' end`)
     .join(' || ')})`;
 
 async function undoChanged(sql: Sql, run: Run): Promise<void> {
@@ -116,35 +116,35 @@ async function undoChanged(sql: Sql, run: Run): Promise<void> {
     [brandId, importId],
   );
   await sql.query('analyze imported');
-  await freeSkusBack(sql, run);
+  await freeReturningSkus(sql, run);
   await sql.query(
     `update catalog_products c set updated_at = greatest($2, c.updated_at + interval '1 ms'),
-        ${columns.map(([name, key, type]) => `${name} = case when ${had(key)} then (i.before->>'${key}')::${type} else c.${name} end`).join(', ')},
-        ${lists.map((name) => `${name} = case when ${had(name)} then ${textsOf(name)} else c.${name} end`).join(', ')},
-        steps = case when ${had('steps')} then ${keptSteps(`i.before->'steps'`)} else c.steps end,
-        sale_times = case when ${had('saleTimes')} then i.before->'saleTimes' else c.sale_times end,
-        option_group_ids = case when ${had('optionGroups')} then array(select jsonb_array_elements_text(i.before->'optionGroupIds')::int) else c.option_group_ids end,
-        image_id = case when ${had('image')} then (i.before->>'imageId')::uuid else c.image_id end,
+        ${columns.map(([name, key, type]) => `${name} = case when ${wasSet(key)} then (i.before->>'${key}')::${type} else c.${name} end`).join(', ')},
+        ${lists.map((name) => `${name} = case when ${wasSet(name)} then ${textsOf(name)} else c.${name} end`).join(', ')},
+        steps = case when ${wasSet('steps')} then ${storedSteps(`i.before->'steps'`)} else c.steps end,
+        sale_times = case when ${wasSet('saleTimes')} then i.before->'saleTimes' else c.sale_times end,
+        option_group_ids = case when ${wasSet('optionGroups')} then array(select jsonb_array_elements_text(i.before->'optionGroupIds')::int) else c.option_group_ids end,
+        image_id = case when ${wasSet('image')} then (i.before->>'imageId')::uuid else c.image_id end,
         prices = ${listOfPrices(pricesBefore)}
       from imported i where c.brand_id = $1 and c.id = i.id`,
     [brandId, at],
   );
-  await placeAsBefore(sql, run);
+  await restorePlaces(sql, run);
   await follow(sql, run);
 }
 
 /** Puts the products back into their former categories and positions, if these still exist, and removes them from others. */
-async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
-  const stood = `(select jsonb_array_elements_text(i.before->'categoryIds')::int)`;
+async function restorePlaces(sql: Sql, { brandId }: Run): Promise<void> {
+  const formerIds = `(select jsonb_array_elements_text(i.before->'categoryIds')::int)`;
   await sql.query(
     `delete from catalog_product_categories pc using imported i, catalog_categories k
-      where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null and ${hasMoved('i')} and k.id not in ${stood}`,
+      where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null and ${hasMoved('i')} and k.id not in ${formerIds}`,
     [brandId],
   );
   await sql.query(
     `insert into catalog_product_categories (brand_id, category_id, product_id, position)
       select $1, k.id, i.id, coalesce((i.before->'places'->>k.id::text)::int, coalesce(l.last, -1) + row_number() over (partition by k.id order by i.line))
-      from imported i join catalog_categories k on k.brand_id = $1 and k.archived_at is null and k.id in ${stood}
+      from imported i join catalog_categories k on k.brand_id = $1 and k.archived_at is null and k.id in ${formerIds}
         left join (select category_id, max(position) as last from catalog_product_categories where brand_id = $1 group by 1) l on l.category_id = k.id
       where ${hasMoved('i')} on conflict do nothing`,
     [brandId],

@@ -15,17 +15,17 @@ export interface GroupsOfRates {
 
 type Group = (typeof vatGroups)[number];
 
-const likely: readonly string[] = ['MEAL', 'PACKED_FOOD', 'STANDARD'] satisfies Group['code'][];
+const likelyCodes: readonly string[] = ['MEAL', 'PACKED_FOOD', 'STANDARD'] satisfies Group['code'][];
 /** School meals have the rate of packed food for all dining options, but no restaurant means them by it. */
-const unlikely: readonly string[] = ['SCHOOL_MEAL'] satisfies Group['code'][];
+const unlikelyCodes: readonly string[] = ['SCHOOL_MEAL'] satisfies Group['code'][];
 const modes = ['eatIn', 'takeAway'] as const satisfies VatMode[];
 
 /** @param day YYYY-MM-DD */
 export function groupsOfRates(zone: OperationZone, day: string): GroupsOfRates {
   const groupOfRate: Record<number, number> = {};
   const groupsOfRate: Record<number, number[]> = {};
-  const choosable = vatGroups.filter(({ code }) => !unlikely.includes(code));
-  for (const groups of [likely.flatMap((each) => choosable.find(({ code }) => code === each) ?? []), choosable])
+  const candidates = vatGroups.filter(({ code }) => !unlikelyCodes.includes(code));
+  for (const groups of [likelyCodes.flatMap((each) => candidates.find(({ code }) => code === each) ?? []), candidates])
     for (const mode of modes)
       for (const { vatGroupId, code } of groups) {
         const rate = groupRatesOn(zone, code, day)?.[mode];

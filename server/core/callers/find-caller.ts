@@ -20,11 +20,11 @@ export function describeUser(user: User) {
   return { userId, email, name, role, brandGroupId, brandId, restaurantId, customerId, accessFlags };
 }
 
-const isOpen = { archivedAt: null };
+const notArchived = { archivedAt: null };
 /** Accounts that can be used: not disabled, and not of an archived restaurant or brand. */
 export const usableAccounts = {
   disabledAt: null,
-  AND: [{ OR: [{ restaurantId: null }, { restaurant: isOpen }] }, { OR: [{ brandId: null }, { brand: isOpen }] }],
+  AND: [{ OR: [{ restaurantId: null }, { restaurant: notArchived }] }, { OR: [{ brandId: null }, { brand: notArchived }] }],
 } satisfies Prisma.UserWhereInput;
 
 /**
@@ -40,7 +40,7 @@ export async function callerOfToken(db: Db, token: string): Promise<Caller> {
 }
 
 async function callerOfWebToken(db: Db, token: string): Promise<Caller> {
-  const found = await db.webSession.findUnique({ where: { hash: hashOfToken(token), brand: isOpen } });
+  const found = await db.webSession.findUnique({ where: { hash: hashOfToken(token), brand: notArchived } });
   if (!found) throw new AppError('invalid_token');
   if (found.expiresAt <= new Date()) throw new AppError('token_expired');
   return webGuest(found.id, found.brandId);
@@ -56,10 +56,10 @@ export async function callerOfSession(db: Db, { userId, sessionEpoch }: BrowserS
 /** A revocation takes effect at once if the bus announces it, and after this time at the latest. */
 const TTL_MS = 10_000;
 const MAX_KEPT = 10_000;
-const kept = singleton('callers', () => new Map<string, { caller: Caller; until: number }>());
+const cache = singleton('callers', () => new Map<string, { caller: Caller; until: number }>());
 
 function drop(userId: number): void {
-  for (const [key, { caller }] of kept) if (caller.userId === userId) kept.delete(key);
+  for (const [key, { caller }] of cache) if (caller.userId === userId) cache.delete(key);
 }
 
 /** Makes every process forget a user. Call it after their rights, tokens or sessions changed. */
@@ -73,14 +73,14 @@ async function remember(key: string, find: () => Promise<Caller>): Promise<Calle
     bus.subscribe(
       'caller',
       ({ userId }) => drop(userId),
-      () => kept.clear(),
+      () => cache.clear(),
     ),
   );
-  const known = kept.get(key);
-  if (known && known.until > Date.now()) return known.caller;
+  const cached = cache.get(key);
+  if (cached && cached.until > Date.now()) return cached.caller;
   const caller = await find();
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(key, { caller, until: Date.now() + TTL_MS });
+  if (cache.size >= MAX_KEPT) cache.clear();
+  cache.set(key, { caller, until: Date.now() + TTL_MS });
   return caller;
 }
 

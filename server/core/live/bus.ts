@@ -48,13 +48,13 @@ class Bus {
   private sender?: pg.Pool;
 
   subscribe<T extends Topic>(topic: T, listener: Listener<T>, onReconnect?: ReconnectListener): () => void {
-    const ofTopic = this.listeners.get(topic) ?? new Set();
-    ofTopic.add(listener as Listener<never>);
-    this.listeners.set(topic, ofTopic);
+    const topicListeners = this.listeners.get(topic) ?? new Set();
+    topicListeners.add(listener as Listener<never>);
+    this.listeners.set(topic, topicListeners);
     if (onReconnect) this.reconnectListeners.add(onReconnect);
     this.listening ??= this.listen(false);
     return () => {
-      ofTopic.delete(listener as Listener<never>);
+      topicListeners.delete(listener as Listener<never>);
       if (onReconnect) this.reconnectListeners.delete(onReconnect);
     };
   }
@@ -74,7 +74,7 @@ class Bus {
     await this.sender.query('select pg_notify($1, $2)', ['brigade', payload]);
   }
 
-  private async listen(again: boolean): Promise<void> {
+  private async listen(isReconnect: boolean): Promise<void> {
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL, keepAlive: true });
     const redial = () => {
       client.removeAllListeners('end');
@@ -89,7 +89,7 @@ class Bus {
       await client.connect();
       await client.query('listen brigade');
       client.on('end', redial);
-      if (again) for (const listener of this.reconnectListeners) listener();
+      if (isReconnect) for (const listener of this.reconnectListeners) listener();
     } catch (error) {
       log.warn({ err: error }, 'cannot listen for changes');
       redial();

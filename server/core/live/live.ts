@@ -7,7 +7,7 @@ const WINDOW_MS = 100;
 /** The most ids in one message. With more, it has none, which means that anything may have changed. */
 const MAX_IDS = 200;
 
-const waiting = singleton('live.waiting', () => new Map<string, BusMessages['live']>());
+const pending = singleton('live.waiting', () => new Map<string, BusMessages['live']>());
 
 /**
  * Tells open screens, shortly after the commit, that something of a restaurant changed. A hint only: if the process dies before, screens
@@ -21,15 +21,15 @@ export function announce(restaurantId: number, topic: string, ids: number[]): vo
 /** Like `announce`, for things of a restaurant or of a whole brand: then the screens of all its restaurants are told. */
 export function announceIn(place: LivePlace, topic: string, ids: number[]): void {
   const key = `${JSON.stringify(place)}/${topic}`;
-  const known = waiting.get(key);
-  if (known) {
-    known.ids = known.ids.length === 0 || ids.length === 0 ? [] : [...new Set([...known.ids, ...ids])];
+  const queued = pending.get(key);
+  if (queued) {
+    queued.ids = queued.ids.length === 0 || ids.length === 0 ? [] : [...new Set([...queued.ids, ...ids])];
     return;
   }
-  waiting.set(key, { ...place, topic, ids: [...ids] });
+  pending.set(key, { ...place, topic, ids: [...ids] });
   setTimeout(() => {
-    const message = waiting.get(key);
-    waiting.delete(key);
+    const message = pending.get(key);
+    pending.delete(key);
     if (!message) return;
     if (message.ids.length > MAX_IDS) message.ids = [];
     bus.publish('live', message).catch((error) => log.warn({ err: error }, 'a live hint was lost'));

@@ -6,7 +6,7 @@ import { change } from '../operation/fields';
 import { type Deprecated, errorsOf, type Operation, takesKey } from '../operation/operation';
 import { listOperations, type Registered, type Registry } from '../operation/registry';
 import { errorExample, errorResponses, errorSchema } from './error-responses';
-import { bodyExample, exampleOf, withGiven } from './examples';
+import { bodyExample, exampleOf, overrideExample } from './examples';
 import { type JsonSchema, SchemaWriter } from './schemas';
 import { type WebhookObject, type WebhookReference, webhookObjects } from './webhooks';
 
@@ -158,22 +158,22 @@ function accessOf(access: Access<never>): OperationObject['x-access'] {
   return { public: false, roles: [...roles], ...(flag && { flag }), scope: kind };
 }
 
-function accessSentence({ public: open, roles, flag }: OperationObject['x-access']): string {
-  if (open) return 'Open to everybody.';
-  const flagged = flag ? ` with the access flag \`${flag}\`` : '';
-  return `For the roles ${roles.map((role) => roleNames[role]).join(', ')}${flagged}, within their scope.`;
+function accessSentence({ public: isPublic, roles, flag }: OperationObject['x-access']): string {
+  if (isPublic) return 'Open to everybody.';
+  const flagPhrase = flag ? ` with the access flag \`${flag}\`` : '';
+  return `For the roles ${roles.map((role) => roleNames[role]).join(', ')}${flagPhrase}, within their scope.`;
 }
 
 function parametersOf(writer: SchemaWriter, operation: Operation): (Parameter | Ref)[] {
-  const given = (operation.example ?? {}) as Record<string, unknown>;
-  const parametersIn = (place: 'path' | 'query', fields: z.ZodObject): Parameter[] => {
+  const exampleInput = (operation.example ?? {}) as Record<string, unknown>;
+  const parametersIn = (location: 'path' | 'query', fields: z.ZodObject): Parameter[] => {
     const { properties = {}, required = [] } = writer.write(fields, 'input');
     return Object.entries(properties).map(([name, { description, ...schema }]) => {
-      const isRequired = place === 'path' || required.includes(name);
-      const example = given[name] ?? (isRequired ? exampleOf(writer, schema) : undefined);
+      const isRequired = location === 'path' || required.includes(name);
+      const example = exampleInput[name] ?? (isRequired ? exampleOf(writer, schema) : undefined);
       return {
         name,
-        in: place,
+        in: location,
         required: isRequired,
         ...(description && { description }),
         schema,
@@ -205,13 +205,13 @@ function requestBodyOf(writer: SchemaWriter, operation: Operation): OperationObj
 
 function envelopeSchema(writer: SchemaWriter, operation: Operation): JsonSchema {
   const { status, code, data, noData, extra } = operation.success;
-  const beside = extra ? writer.write(extra, 'output') : {};
+  const extraSchema = extra ? writer.write(extra, 'output') : {};
   const writes = operation.kind !== 'query' && operation.transaction;
   return {
     type: 'object',
-    required: ['status', 'code', 'message', ...(noData ? [] : ['data']), ...(beside.required ?? [])],
+    required: ['status', 'code', 'message', ...(noData ? [] : ['data']), ...(extraSchema.required ?? [])],
     properties: {
-      ...beside.properties,
+      ...extraSchema.properties,
       status: { const: status },
       code: { const: code },
       message: { type: 'string', description: 'A text for people. Do not use it for logic.', examples: ['Success.'] },
@@ -225,7 +225,7 @@ function envelopeSchema(writer: SchemaWriter, operation: Operation): JsonSchema 
 
 function successOf(writer: SchemaWriter, operation: Operation): Record<string, ResponseObject> {
   const { status, code, contentTypes = [] } = operation.success;
-  const common = { 'X-Request-Id': headerRef('RequestId') };
+  const commonHeaders = { 'X-Request-Id': headerRef('RequestId') };
   if (operation.kind === 'download') {
     const isStream = contentTypes.includes('text/event-stream');
     const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: fileSchema(type) }]));
@@ -233,20 +233,22 @@ function successOf(writer: SchemaWriter, operation: Operation): Record<string, R
     return {
       [status]: {
         description,
-        headers: { ...common, ...(!isStream && { 'Content-Disposition': headerRef('ContentDisposition') }) },
+        headers: { ...commonHeaders, ...(!isStream && { 'Content-Disposition': headerRef('ContentDisposition') }) },
         content,
       },
     };
   }
   const schema = operation.bare ? writer.write(operation.success.data, 'output') : envelopeSchema(writer, operation);
   const { changes: _, ...generated } = exampleOf(writer, schema) as Record<string, unknown>;
-  const given = operation.success.example;
-  const example = operation.bare ? withGiven(generated, given) : { ...generated, data: withGiven(generated.data, given) };
+  const givenExample = operation.success.example;
+  const example = operation.bare
+    ? overrideExample(generated, givenExample)
+    : { ...generated, data: overrideExample(generated.data, givenExample) };
   const writes = operation.kind !== 'query' && operation.transaction;
   const success: ResponseObject = {
     description: operation.bare ? 'The data itself, without the envelope.' : `\`${code}\``,
     headers: {
-      ...common,
+      ...commonHeaders,
       ...((operation.etag || operation.replaces) && { ETag: headerRef('ETag') }),
       ...(writes && { 'Dry-Run': headerRef('DryRun') }),
       ...(operation.deprecated && { Deprecation: headerRef('Deprecation'), Sunset: headerRef('Sunset'), Link: headerRef('Link') }),
@@ -258,7 +260,10 @@ function successOf(writer: SchemaWriter, operation: Operation): Record<string, R
   if (operation.file)
     Object.assign(success.content ?? {}, { [operation.file.contentType]: { schema: fileSchema(operation.file.contentType) } });
   if (!operation.etag) return { [status]: success };
-  return { [status]: success, 304: { description: 'The caller’s copy is current.', headers: { ...common, ETag: headerRef('ETag') } } };
+  return {
+    [status]: success,
+    304: { description: 'The caller’s copy is current.', headers: { ...commonHeaders, ETag: headerRef('ETag') } },
+  };
 }
 
 /** A stream of lines, of which the last is the envelope. The reference describes both. */
@@ -283,7 +288,7 @@ function fileSchema(contentType: string): JsonSchema {
 const deprecationSentence = ({ sunset, successor }: Deprecated) =>
   `Deprecated: call \`${successor}\` instead. It may be removed after ${sunset}; every response says so in its headers.`;
 
-const refusesRepeats =
+const refusedRepeatSentence =
   'The answer holds a secret, which is not stored: a repeat under the same `Idempotency-Key` writes nothing and is 409 `conflict`, with what the first request made in `extraData.made`.';
 
 function operationObject(writer: SchemaWriter, { id, operation }: Registered): OperationObject {
@@ -295,7 +300,7 @@ function operationObject(writer: SchemaWriter, { id, operation }: Registered): O
     description: [
       operation.description,
       operation.deprecated && deprecationSentence(operation.deprecated),
-      operation.idempotency === 'refused' && refusesRepeats,
+      operation.idempotency === 'refused' && refusedRepeatSentence,
       accessSentence(access),
     ]
       .filter(Boolean)
@@ -330,19 +335,19 @@ export interface ReferenceFacts {
 export function openApiDocument(registry: Registry, facts: ReferenceFacts): OpenApiDocument {
   const writer = new SchemaWriter();
   const order = Object.keys(facts.tags);
-  const placeOf = ({ operation: { tag, path, method } }: Registered) =>
+  const sortKeyOf = ({ operation: { tag, path, method } }: Registered) =>
     `${String(order.indexOf(tag)).padStart(3, '0')} ${path} ${methodOrder.indexOf(method)}`;
-  const all = listOperations(registry).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const entries = listOperations(registry).sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
   const paths: OpenApiDocument['paths'] = {};
-  for (const entry of all) {
+  for (const entry of entries) {
     const { path, method } = entry.operation;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(writer, entry) };
   }
   const webhooks = webhookObjects(writer, facts.webhooks.tag, facts.webhooks.events);
-  const used = JSON.stringify(paths);
-  const onlyUsed = <T>(kind: string, things: Record<string, T>) =>
-    Object.fromEntries(Object.entries(things).filter(([name]) => used.includes(`"#/components/${kind}/${name}"`)));
-  const codes = [...new Set(all.flatMap(({ operation }) => errorsOf(operation)))].sort();
+  const pathsText = JSON.stringify(paths);
+  const onlyUsed = <T>(kind: string, components: Record<string, T>) =>
+    Object.fromEntries(Object.entries(components).filter(([name]) => pathsText.includes(`"#/components/${kind}/${name}"`)));
+  const codes = [...new Set(entries.flatMap(({ operation }) => errorsOf(operation)))].sort();
   return JSON.parse(
     JSON.stringify({
       openapi: '3.1.1',

@@ -30,7 +30,7 @@ export function errorExample(code: ErrorCode): { summary: string; value: unknown
   return { summary: errorTable[code].en, value: envelopeOf(new AppError(code, { extraData: extraDataOfCodes[code] }), 'en') };
 }
 
-const waits = new Set<ErrorCode>(['too_many_requests', 'unavailable', 'restaurant_offline', 'idempotency_in_progress']);
+const retryableCodes = new Set<ErrorCode>(['too_many_requests', 'unavailable', 'restaurant_offline', 'idempotency_in_progress']);
 
 /** The error answers of an operation, by status: the table’s, unless the operation documents another. */
 export function errorResponses(codes: ErrorCode[], statuses: Partial<Record<ErrorCode, number>>): Record<string, object> {
@@ -42,7 +42,7 @@ export function errorResponses(codes: ErrorCode[], statuses: Partial<Record<Erro
         description: ofStatus.map((code) => `\`${code}\`: ${errorTable[code].en}`).join('\n\n'),
         headers: {
           'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-          ...(ofStatus.some((code) => waits.has(code)) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+          ...(ofStatus.some((code) => retryableCodes.has(code)) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
           ...(ofStatus.includes('precondition_failed') && { ETag: { $ref: '#/components/headers/ETag' } }),
         },
         content: {

@@ -38,7 +38,7 @@ export function exampleOf(writer: SchemaWriter, schema: JsonSchema): unknown {
 }
 
 /** The example, overridden by what the operation gives. */
-export function withGiven(example: unknown, given: unknown): unknown {
+export function overrideExample(example: unknown, given: unknown): unknown {
   const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return isRecord(example) && isRecord(given) ? { ...(example as object), ...(given as object) } : (given ?? example);
 }

@@ -54,30 +54,30 @@ export class SchemaWriter {
 
   /** @param io `input` for what callers send (defaults are optional), `output` for answers */
   write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const { $defs = {}, ...made } = z.toJSONSchema(schema, {
+    const { $defs = {}, ...converted } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => tidy(jsonSchema as JsonSchema),
     }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     const names = Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, this.nameFor(name, definition, io)]));
     for (const [name, definition] of Object.entries($defs)) this.components[names[name] ?? name] ??= renameRefs(definition, names);
-    tidy(made);
-    return renameRefs(made, names);
+    tidy(converted);
+    return renameRefs(converted, names);
   }
 
   /** If a component of that name exists with different content, it is the other direction: input and output of the schema differ. */
   private nameFor(name: string, definition: JsonSchema, io: 'input' | 'output'): string {
-    const known = this.components[name];
-    const plain = (schema: JsonSchema) => canonical(schema).replaceAll(PREFIX, '#/$defs/');
-    return known && plain(known) !== plain(definition) && io === 'input' ? `${name}Input` : name;
+    const existing = this.components[name];
+    const normalize = (schema: JsonSchema) => canonical(schema).replaceAll(PREFIX, '#/$defs/');
+    return existing && normalize(existing) !== normalize(definition) && io === 'input' ? `${name}Input` : name;
   }
 
   /** Follows references to the schema itself. */
   resolve(schema: JsonSchema): JsonSchema {
     if (schema.$ref === undefined) return schema;
-    const { $ref, ...beside } = schema;
+    const { $ref, ...siblings } = schema;
     const target = this.components[$ref.slice(PREFIX.length)];
-    return target ? this.resolve({ ...target, ...beside }) : {};
+    return target ? this.resolve({ ...target, ...siblings }) : {};
   }
 }
 

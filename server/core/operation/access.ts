@@ -96,10 +96,10 @@ export type Scope<Input> = (
   | { brand: keyof Input & string; orOwn?: true; orAll?: true }
   | { locate(db: Db, input: Input): Promise<Location | null> }
   | Record<never, never>
-) & { also?: Named<keyof Input & string> };
+) & { also?: IdFields<keyof Input & string> };
 
 /** Fields that hold ids, by kind. */
-type Named<Field extends string> = { readonly [Kind in keyof typeof finders]?: Field };
+type IdFields<Field extends string> = { readonly [Kind in keyof typeof finders]?: Field };
 
 export type Access<Input> = 'public' | { roles: readonly Role[]; scope: Scope<Input>; flag?: AccessFlag };
 
@@ -196,29 +196,30 @@ export function checkRole(access: Access<never>, caller: Caller): void {
     throw new AppError('missing_access_flag', { extraData: { flag: access.flag } });
 }
 
-function placeAt(db: Db, found: Exclude<Location, 'platform'>): Promise<Place | null> {
-  if ('restaurantId' in found) return placeOfRestaurant(db, found.restaurantId);
-  return 'customerId' in found ? placeOfCustomer(db, found.customerId) : placeOfBrand(db, found.brandId);
+function placeOfLocation(db: Db, location: Exclude<Location, 'platform'>): Promise<Place | null> {
+  if ('restaurantId' in location) return placeOfRestaurant(db, location.restaurantId);
+  return 'customerId' in location ? placeOfCustomer(db, location.customerId) : placeOfBrand(db, location.brandId);
 }
 
 /** The place of a single id, as a list of one or none. */
-const one = (find: (db: Db, id: number) => Promise<Place | null>) => async (db: Db, id: unknown) => {
+const singlePlace = (find: (db: Db, id: number) => Promise<Place | null>) => async (db: Db, id: unknown) => {
   const place = await find(db, Number(id));
   return place ? [place] : [];
 };
 /** Finds the places of each kind of field. */
 const finders = {
-  brand: one(placeOfBrand),
-  customer: one(placeOfCustomer),
-  restaurant: one(placeOfRestaurant),
+  brand: singlePlace(placeOfBrand),
+  customer: singlePlace(placeOfCustomer),
+  restaurant: singlePlace(placeOfRestaurant),
   restaurants: (db: Db, ids: unknown) => placesOfRestaurants(db, ids as number[]),
 };
 const finderOrder = ['brand', 'customer', 'restaurant', 'restaurants'] as const;
-const namedBy = (named: Named<string>) => finderOrder.flatMap((kind) => (named[kind] === undefined ? [] : [[kind, named[kind]] as const]));
+const fieldsByKind = (idFields: IdFields<string>) =>
+  finderOrder.flatMap((kind) => (idFields[kind] === undefined ? [] : [[kind, idFields[kind]] as const]));
 const countOf = (ids: unknown) => new Set([ids].flat()).size;
 
 /** The place of a restaurant for those who order there. For customers, it is their own place. */
-function forGuests(place: Place, { role, customerId }: Caller): Place {
+function asGuestPlace(place: Place, { role, customerId }: Caller): Place {
   if (place.customer) return place;
   if (role === 'customer' && customerId !== null) return { ...place, customer: { customerId, restaurantIds: [] } };
   return role === 'web' ? { ...place, isForGuests: true } : place;
@@ -236,20 +237,19 @@ function ownBrandOf({ brandId }: Caller, path: string): number {
 const refuseForeign = ({ role }: Caller) => new AppError(role === 'admin' ? 'data_not_found' : 'access_denied');
 
 /** Whether two places can belong together: not of different brands or restaurants. */
-const areTogether = (one: Place, other: Place) =>
-  one.brandId === other.brandId &&
-  (one.restaurantId === undefined || other.restaurantId === undefined || one.restaurantId === other.restaurantId);
+const canBelongTogether = (a: Place, b: Place) =>
+  a.brandId === b.brandId && (a.restaurantId === undefined || b.restaurantId === undefined || a.restaurantId === b.restaurantId);
 
-interface Locating {
+interface LocatedScope {
   locate(db: Db, input: never): Promise<Location | null>;
 }
 
-async function locatePlace(db: Db, { locate }: Locating, caller: Caller, input: unknown): Promise<Place | null> {
-  const found = await locate(db, input as never);
-  if (found === 'platform' && caller.role === 'admin') return null;
-  if (!found || found === 'platform') throw new AppError('data_not_found');
-  const at = await placeAt(db, found);
-  const place = at && 'guests' in found ? forGuests(at, caller) : at;
+async function locatePlace(db: Db, { locate }: LocatedScope, caller: Caller, input: unknown): Promise<Place | null> {
+  const location = await locate(db, input as never);
+  if (location === 'platform' && caller.role === 'admin') return null;
+  if (!location || location === 'platform') throw new AppError('data_not_found');
+  const ownPlace = await placeOfLocation(db, location);
+  const place = ownPlace && 'guests' in location ? asGuestPlace(ownPlace, caller) : ownPlace;
   if (!place || !reaches(caller, place)) throw new AppError('data_not_found');
   return place;
 }
@@ -264,23 +264,23 @@ async function locatePlace(db: Db, { locate }: Locating, caller: Caller, input: 
 export async function checkScope(db: Db, access: Access<never>, caller: Caller, input: unknown): Promise<Place | null> {
   if (access === 'public') return null;
   const { scope } = access;
-  const asked: Named<string> & { also?: Named<string> } = scope;
+  const idFields: IdFields<string> & { also?: IdFields<string> } = scope;
   const fields = input as Record<string, unknown>;
   const isOwn = 'orOwn' in scope && fields[scope.brand] === undefined;
-  const given = isOwn ? { ...fields, [scope.brand]: ownBrandOf(caller, scope.brand) } : fields;
+  const values = isOwn ? { ...fields, [scope.brand]: ownBrandOf(caller, scope.brand) } : fields;
   let place = 'locate' in scope ? await locatePlace(db, scope, caller, input) : null;
-  for (const [kind, field] of [...namedBy(asked), ...namedBy(asked.also ?? {})]) {
-    if (given[field] === undefined) continue;
-    const found = await finders[kind](db, given[field]);
-    const places = 'guests' in scope ? found.map((each) => forGuests(each, caller)) : found;
-    if (places.length < countOf(given[field])) throw refuseForeign(caller);
+  for (const [kind, field] of [...fieldsByKind(idFields), ...fieldsByKind(idFields.also ?? {})]) {
+    if (values[field] === undefined) continue;
+    const found = await finders[kind](db, values[field]);
+    const places = 'guests' in scope ? found.map((each) => asGuestPlace(each, caller)) : found;
+    if (places.length < countOf(values[field])) throw refuseForeign(caller);
     for (const each of places) {
       if (!reaches(caller, each)) throw new AppError('access_denied');
       place ??= each;
-      if (!areTogether(place, each)) throw refuseForeign(caller);
+      if (!canBelongTogether(place, each)) throw refuseForeign(caller);
     }
   }
-  const mayBeNone = 'locate' in scope || 'orAll' in scope || namedBy(asked).length === 0;
+  const mayBeNone = 'locate' in scope || 'orAll' in scope || fieldsByKind(idFields).length === 0;
   if (!place && !mayBeNone) throw refuseForeign(caller);
   return place;
 }

@@ -249,7 +249,7 @@ interface Details {
 }
 
 /** An issue in a reader’s language. */
-export const readIn = (locale: Locale, { path, code, message }: Issue) => ({ path, code, message: message[locale] });
+export const localizeIssue = (locale: Locale, { path, code, message }: Issue) => ({ path, code, message: message[locale] });
 
 /** Any answer that is not a success. Thrown anywhere below a door, which turns it into the error envelope. */
 export class AppError extends Error {
@@ -266,7 +266,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = errorTable[code].status;
     this.issues = details.issues;
-    this.extraData = details.issues ? { issues: details.issues.map((issue) => readIn('en', issue)) } : details.extraData;
+    this.extraData = details.issues ? { issues: details.issues.map((issue) => localizeIssue('en', issue)) } : details.extraData;
     this.words = details.words ?? (code === 'conflict' ? wordsOfConflict(details.extraData) : undefined) ?? errorTable[code];
     this.headers = details.headers ?? {};
   }
@@ -278,7 +278,7 @@ export class AppError extends Error {
 
   /** `extraData` with the issues in a reader’s language. */
   extraDataIn(locale: Locale): unknown {
-    return this.issues ? { issues: this.issues.map((issue) => readIn(locale, issue)) } : this.extraData;
+    return this.issues ? { issues: this.issues.map((issue) => localizeIssue(locale, issue)) } : this.extraData;
   }
 
   /** The same error with the status that an operation documents for it, if any. */

@@ -18,7 +18,7 @@ export function validateInput(operation: Operation, raw: RawInput, locale: Reque
     {
       params: { schema: operation.params, value: raw.params },
       query: operation.strictQuery
-        ? { schema: operation.query.strict(), value: queryAlone(operation, raw) }
+        ? { schema: operation.query.strict(), value: queryWithoutPath(operation, raw) }
         : { schema: operation.query, value: raw.query },
       body: { schema: operation.body, value: raw.body },
     },
@@ -29,7 +29,7 @@ export function validateInput(operation: Operation, raw: RawInput, locale: Reque
 }
 
 /** The query without fields of the path, for doors where both come in one object. */
-function queryAlone(operation: Operation, { params, query }: RawInput): unknown {
+function queryWithoutPath(operation: Operation, { params, query }: RawInput): unknown {
   if (query !== params || typeof query !== 'object' || query === null) return query;
   return Object.fromEntries(Object.entries(query).filter(([key]) => !(key in operation.params.shape)));
 }
@@ -122,23 +122,23 @@ async function isStillAllowed(operation: Operation, input: unknown, facts: Reque
   }
 }
 
-interface Admitted {
+interface AdmittedRequest {
   facts: RequestFacts;
   input: unknown;
   place: Place | null;
 }
 
-const badKey = {
+const badKeyMessage = {
   en: 'Send 1 to 255 printable ASCII characters.',
   fr: 'Envoyez de 1 à 255 caractères ASCII imprimables.',
 };
 
-async function admit(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<Admitted> {
+async function admit(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<AdmittedRequest> {
   const facts: RequestFacts = { ...arrival, caller: await identify(operation, arrival.caller) };
   checkRole(operation.access, facts.caller);
   const key = facts.idempotencyKey;
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    const issue = { path: 'idempotency-key', code: 'invalid_format', message: badKey };
+    const issue = { path: 'idempotency-key', code: 'invalid_format', message: badKeyMessage };
     throw new AppError('invalid_parameters', { issues: [issue] });
   }
   const raw = await readInput();
@@ -154,7 +154,7 @@ export function whole(input: unknown): RawInput {
 }
 
 /** The answer of an operation for doors without an envelope. If a read has fields beside `data`, they are beside it here too. */
-export function shownOf(operation: Operation, { dataText, extra }: Pick<Outcome, 'dataText' | 'extra'>): unknown {
+export function answerOf(operation: Operation, { dataText, extra }: Pick<Outcome, 'dataText' | 'extra'>): unknown {
   const data: unknown = JSON.parse(dataText);
   return operation.kind === 'query' && operation.success.extra ? { data, ...extra } : data;
 }
@@ -165,5 +165,5 @@ export function shownOf(operation: Operation, { dataText, extra }: Pick<Outcome,
  */
 export async function invoke<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, arrival: Arrival): Promise<Data> {
   const { progress, ...outcome } = await execute(operation, () => whole(input), arrival);
-  return shownOf(operation, progress ? { dataText: await progress.work(() => undefined) } : outcome) as Data;
+  return answerOf(operation, progress ? { dataText: await progress.work(() => undefined) } : outcome) as Data;
 }

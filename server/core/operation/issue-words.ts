@@ -3,7 +3,7 @@ import type { Locale, Words } from './errors';
 import { expectedFormats, wordsOfPattern } from './fields';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
-type Of<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>;
+type IssueOf<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>;
 
 /** The units of limits: what is counted or measured. */
 const units: Readonly<Record<string, Record<Locale, readonly [one: string, many: string]>>> = {
@@ -52,19 +52,19 @@ const sentences = {
 const orOf = { en: new Intl.ListFormat('en-GB', { type: 'disjunction' }), fr: new Intl.ListFormat('fr', { type: 'disjunction' }) };
 
 /** The message for a value of the wrong type. */
-function wordOfType(locale: Locale, { expected, input }: Of<'invalid_type'>): string | undefined {
+function wordOfType(locale: Locale, { expected, input }: IssueOf<'invalid_type'>): string | undefined {
   const type = types[expected]?.[locale];
   const say = sentences[locale];
   return type && (input === null ? say.sendNotNull : say.send)(type);
 }
 
 /** The message for a value that is not on the list. Values are spelt as in JSON: text in quotation marks, numbers without. */
-function wordOfChoice(locale: Locale, { values }: Of<'invalid_value'>): string {
+function wordOfChoice(locale: Locale, { values }: IssueOf<'invalid_value'>): string {
   return sentences[locale].send(orOf[locale].format(values.map((value) => JSON.stringify(value))));
 }
 
 /** The message for a number, text or list that is too small or too large. */
-function wordOfLimit(locale: Locale, issue: Of<'too_small' | 'too_big'>): string | undefined {
+function wordOfLimit(locale: Locale, issue: IssueOf<'too_small' | 'too_big'>): string | undefined {
   const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
   const say = sentences[locale];
   const isLeast = issue.code === 'too_small';

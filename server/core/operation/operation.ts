@@ -364,7 +364,7 @@ export function takesKey({
 /** All error codes of an operation: the declared ones, and those of its access, validation and kind. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([...commonErrors, ...operation.errors]);
-  const has = (fields: Fields) => Object.keys(fields.shape).length > 0;
+  const hasFields = (fields: Fields) => Object.keys(fields.shape).length > 0;
   if (canLackFields(operation.body) || canLackFields(operation.query)) codes.add('missing_parameters');
   if (operation.access !== 'public') {
     for (const code of ['unauthenticated', 'invalid_token', 'token_expired'] as const) codes.add(code);
@@ -372,8 +372,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     if (operation.access.flag) codes.add('missing_access_flag');
     if (Object.keys(operation.access.scope).length > 0) codes.add('data_not_found');
   }
-  if (has(operation.body) || operation.kind === 'upload') codes.add('payload_too_large');
-  if (has(operation.body) && operation.kind === 'mutation') codes.add('invalid_json');
+  if (hasFields(operation.body) || operation.kind === 'upload') codes.add('payload_too_large');
+  if (hasFields(operation.body) && operation.kind === 'mutation') codes.add('invalid_json');
   if (operation.kind === 'mutation' || operation.kind === 'upload') {
     if (operation.transaction || operation.progress) codes.add('conflict');
     if (takesKey(operation)) for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);

@@ -13,16 +13,16 @@ interface Fields {
   fields: [name: string, bounded: Bounded][];
 }
 
-const known = new WeakMap<z.ZodType, Bounded | null>();
+const cache = new WeakMap<z.ZodType, Bounded | null>();
 
 /** The lists of limited length in a type; null if it has none. */
 function boundsOf(type: z.ZodType): Bounded | null {
   const unwrapped = inner(type);
-  const before = known.get(unwrapped);
-  if (before !== undefined) return before;
-  known.set(unwrapped, null); // a type that holds itself
+  const cached = cache.get(unwrapped);
+  if (cached !== undefined) return cached;
+  cache.set(unwrapped, null); // a type that holds itself
   const bounds = boundsIn(unwrapped);
-  known.set(unwrapped, bounds);
+  cache.set(unwrapped, bounds);
   return bounds;
 }
 
@@ -53,16 +53,16 @@ function boundsIn(type: z.ZodType): Bounded | null {
  */
 export function overlongLists(type: z.ZodType, value: unknown): OverlongList[] {
   const bounds = boundsOf(type);
-  return bounds ? lookAt(bounds, value, []) : [];
+  return bounds ? findOverlong(bounds, value, []) : [];
 }
 
-function lookAt(bounds: Bounded, value: unknown, path: (string | number)[]): OverlongList[] {
+function findOverlong(bounds: Bounded, value: unknown, path: (string | number)[]): OverlongList[] {
   if ('fields' in bounds) {
     if (typeof value !== 'object' || value === null) return [];
-    return bounds.fields.flatMap(([name, field]) => lookAt(field, (value as Record<string, unknown>)[name], [...path, name]));
+    return bounds.fields.flatMap(([name, field]) => findOverlong(field, (value as Record<string, unknown>)[name], [...path, name]));
   }
   if (!Array.isArray(value)) return [];
   const { maximum, item } = bounds;
   if (value.length > maximum) return [{ path: path.join('.'), maximum }];
-  return item ? value.flatMap((entry, index) => lookAt(item, entry, [...path, index])) : [];
+  return item ? value.flatMap((entry, index) => findOverlong(item, entry, [...path, index])) : [];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type Issue, type Locale, readIn, type Words } from './errors';
+import { AppError, type Issue, type Locale, localizeIssue, type Words } from './errors';
 import { hasTooManyNames } from './field-names';
 import { wordOf } from './issue-words';
 import { overlongLists } from './overlong-lists';
@@ -39,23 +39,23 @@ const refusals = {
   names: { en: 'Too many different names of fields at once.', fr: 'Trop de noms de champs différents à la fois.' },
   encoding: { en: 'Text is not percent-encoded UTF-8.', fr: 'Le texte n’est pas de l’UTF-8 encodé avec des pourcents.' },
 } as const satisfies Record<string, Words>;
-const sentTwice = (key: string): Words => ({ en: `${key} was sent more than once.`, fr: `${key} a été envoyé plusieurs fois.` });
+const sentTwiceMessage = (key: string): Words => ({ en: `${key} was sent more than once.`, fr: `${key} a été envoyé plusieurs fois.` });
 
 function badJson(message: Words, path = ''): AppError {
   return new AppError('invalid_parameters', { issues: [{ path, code: 'unstorable', message }] });
 }
 
 /** A list or object of a request, with its path. */
-interface Standing {
+interface Container {
   value: object;
   depth: number;
   key: string;
-  within: Standing | null;
+  parent: Container | null;
 }
 
-function pathOf({ key, within }: Standing): string {
-  const before = within ? pathOf(within) : '';
-  return before === '' ? key : `${before}.${key}`;
+function pathOf({ key, parent }: Container): string {
+  const prefix = parent ? pathOf(parent) : '';
+  return prefix === '' ? key : `${prefix}.${key}`;
 }
 
 /**
@@ -65,24 +65,24 @@ function pathOf({ key, within }: Standing): string {
  * @throws invalid_parameters
  */
 export function assertSane(value: unknown): void {
-  const open: Standing[] = [];
+  const pending: Container[] = [];
   let [count, entries] = [0, 0];
-  const look = (current: unknown, key: string | number, within: Standing | null) => {
-    if (typeof current === 'string' && !isSound(current)) throw badJson(refusals.text, pathTo(key, within));
-    if (typeof current === 'number' && !isExact(current)) throw badJson(refusals.number, pathTo(key, within));
+  const visit = (current: unknown, key: string | number, parent: Container | null) => {
+    if (typeof current === 'string' && !isSound(current)) throw badJson(refusals.text, pathOfEntry(key, parent));
+    if (typeof current === 'number' && !isExact(current)) throw badJson(refusals.number, pathOfEntry(key, parent));
     if (typeof current !== 'object' || current === null || current instanceof UploadedFile) return;
-    const depth = within ? within.depth + 1 : 0;
+    const depth = parent ? parent.depth + 1 : 0;
     if (depth >= MAX_DEPTH) throw badJson(refusals.depth);
     if (++count > MAX_CONTAINERS) throw badJson(refusals.containers);
-    open.push({ value: current, depth, key: String(key), within });
+    pending.push({ value: current, depth, key: String(key), parent });
   };
-  look(value, '', null);
-  for (let next = open.pop(); next; next = open.pop()) {
+  visit(value, '', null);
+  for (let next = pending.pop(); next; next = pending.pop()) {
     if (Array.isArray(next.value)) {
       for (let index = 0; index < next.value.length; index++) {
         const entry = next.value[index];
         if (typeof entry !== 'object' && ++entries > MAX_ENTRIES) throw badJson(refusals.entries);
-        look(entry, index, next);
+        visit(entry, index, next);
       }
       continue;
     }
@@ -90,12 +90,12 @@ export function assertSane(value: unknown): void {
     for (const key of Object.keys(fields)) {
       if (key === '__proto__') throw badJson(refusals.proto, pathOf(next));
       if (!isSound(key)) throw badJson(refusals.key, pathOf(next));
-      look(fields[key], key, next);
+      visit(fields[key], key, next);
     }
   }
 }
 
-const pathTo = (key: string | number, within: Standing | null) => (within ? pathOf({ ...within, key: String(key), within }) : '');
+const pathOfEntry = (key: string | number, parent: Container | null) => (parent ? pathOf({ ...parent, key: String(key), parent }) : '');
 const isSound = (text: string) => !text.includes('\0') && text.isWellFormed();
 /** Whether a number was parsed without loss: larger ones become infinite or another whole number. */
 const isExact = (number: number) => Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
@@ -165,18 +165,19 @@ export function fromText(schema: z.ZodObject, texts: Record<string, string>): Re
  */
 export function queryOf(search: string): Record<string, string> {
   if (search.length < 2) return {};
-  const found: Record<string, string> = Object.create(null);
-  const twice: Issue[] = [];
+  const fields: Record<string, string> = Object.create(null);
+  const duplicates: Issue[] = [];
   // Invalid UTF-8 decodes to this character, which is only legitimate where it was sent as itself.
-  const broken = /%EF%BF%BD|\ufffd/i.test(search) ? null : '\ufffd';
+  const replacementCharacter = /%EF%BF%BD|\ufffd/i.test(search) ? null : '\ufffd';
   for (const [key, value] of new URLSearchParams(search)) {
-    if (broken !== null && (key.includes(broken) || value.includes(broken))) throw badJson(refusals.encoding);
-    if (key in found) twice.push({ path: key, code: 'duplicate', message: sentTwice(key) });
-    found[key] = value;
+    if (replacementCharacter !== null && (key.includes(replacementCharacter) || value.includes(replacementCharacter)))
+      throw badJson(refusals.encoding);
+    if (key in fields) duplicates.push({ path: key, code: 'duplicate', message: sentTwiceMessage(key) });
+    fields[key] = value;
   }
-  if (twice.length > 0) throw new AppError('invalid_parameters', { issues: twice });
-  assertSane(found);
-  return { ...found };
+  if (duplicates.length > 0) throw new AppError('invalid_parameters', { issues: duplicates });
+  assertSane(fields);
+  return { ...fields };
 }
 
 function valueAt(value: unknown, path: PropertyKey[]): unknown {
@@ -189,15 +190,15 @@ function valueAt(value: unknown, path: PropertyKey[]): unknown {
 /**
  * Validates the parts of a request and returns them typed. All faults of all parts are listed at once, up to a hundred. Checks of a schema
  * name their code as `params.code`.
- * @param more faults beyond single fields; dropped for fields that have another fault
+ * @param extraIssues faults beyond single fields; dropped for fields that have another fault
  * @throws missing_parameters if only missing fields are wrong, otherwise invalid_parameters; `extraData.issues[]`
  */
 export function validate<T extends Record<string, z.ZodType>>(
   parts: { [K in keyof T]: { schema: T[K]; value: unknown } },
   locale: Locale,
-  more: readonly Issue[] = [],
+  extraIssues: readonly Issue[] = [],
 ): { [K in keyof T]: z.output<T[K]> } {
-  const issues: ReturnType<typeof readIn>[] = [];
+  const issues: ReturnType<typeof localizeIssue>[] = [];
   let onlyMissing = true;
   const outputs: Record<string, unknown> = {};
   for (const [name, { schema, value }] of Object.entries(parts) as [string, { schema: z.ZodType; value: unknown }][]) {
@@ -218,17 +219,17 @@ export function validate<T extends Record<string, z.ZodType>>(
       continue;
     }
     for (const issue of result.error.issues) {
-      const asksFor = issue.code !== 'custom' || issue.params?.code === 'required';
-      const missing = issue.path.length > 0 && asksFor && valueAt(value, issue.path) === undefined;
+      const isAboutPresence = issue.code !== 'custom' || issue.params?.code === 'required';
+      const missing = issue.path.length > 0 && isAboutPresence && valueAt(value, issue.path) === undefined;
       onlyMissing &&= missing;
       const code = missing ? 'required' : issue.code === 'custom' ? String(issue.params?.code ?? issue.code) : issue.code;
       if (issues.length < MAX_ISSUES) issues.push({ path: issue.path.map(String).join('.'), code, message: issue.message });
     }
   }
-  for (const issue of more) {
+  for (const issue of extraIssues) {
     if (issues.length >= MAX_ISSUES || issues.some(({ path }) => path === issue.path)) continue;
     onlyMissing &&= issue.code === 'required';
-    issues.push(readIn(locale, issue));
+    issues.push(localizeIssue(locale, issue));
   }
   if (issues.length > 0) throw new AppError(onlyMissing ? 'missing_parameters' : 'invalid_parameters', { extraData: { issues } });
   return outputs as { [K in keyof T]: z.output<T[K]> };

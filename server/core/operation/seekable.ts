@@ -21,8 +21,8 @@ export class Seekable {
    */
   rangeOf(text: string | null): ByteRange | null {
     const { size } = this.about;
-    const asked = /^bytes=(\d*)-(\d*)$/i.exec(text?.trim() ?? '');
-    const [first = '', last = ''] = asked?.slice(1) ?? [];
+    const match = /^bytes=(\d*)-(\d*)$/i.exec(text?.trim() ?? '');
+    const [first = '', last = ''] = match?.slice(1) ?? [];
     // A range that ends before it starts is invalid, and ignored.
     if (first === '' ? last === '' : last !== '' && Number(last) < Number(first)) return null;
     const range =

@@ -11,7 +11,7 @@ const MAX_AT_ONCE = 3;
 const MAX_OF_BRAND = 2;
 /** A reader who has taken nothing for this long is considered gone. */
 const STALLED_MS = 60_000;
-const LOOK_MS = 5_000;
+const CHECK_MS = 5_000;
 const RETRY_AFTER_SECONDS = 10;
 const BUFFER_BYTES = 256 * 1024;
 
@@ -49,8 +49,8 @@ export async function copyCsv(
   const ofBrand = [...running.values()].filter((each) => each === brandId);
   if (running.size >= MAX_AT_ONCE || ofBrand.length >= MAX_OF_BRAND)
     throw new AppError('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
-  const place = Symbol('copy');
-  running.set(place, brandId);
+  const slot = Symbol('copy');
+  running.set(slot, brandId);
   try {
     const connection = await pool.connect();
     const options = `format csv, delimiter ${pg.escapeLiteral(separator)}, encoding 'UTF8'`;
@@ -64,36 +64,36 @@ export async function copyCsv(
     stream.once('close', () => {
       clearInterval(watch);
       if (stream.readableEnded) connection.off('error', ignore);
-      running.delete(place);
+      running.delete(slot);
       // After an answer that broke off, the rest would still arrive on this connection.
       connection.release(!stream.readableEnded);
     });
     return stream;
   } catch (error) {
-    running.delete(place);
+    running.delete(slot);
     throw error;
   }
 }
 
 /** Ends a stream that nobody reads: one that is not being asked for more data. */
 function endWhenStalled(stream: Readable): NodeJS.Timeout {
-  let [isAsked, moves] = [false, 0];
+  let [isWaitingForData, activity] = [false, 0];
   const { push, _read: read } = stream;
   stream.push = (...chunk) => {
-    moves += 1;
-    isAsked = push.apply(stream, chunk);
-    return isAsked;
+    activity += 1;
+    isWaitingForData = push.apply(stream, chunk);
+    return isWaitingForData;
   };
   stream._read = (size) => {
-    moves += 1;
-    isAsked = true;
+    activity += 1;
+    isWaitingForData = true;
     read.call(stream, size);
   };
-  let [seen, still] = ['', 0];
+  let [lastState, idleMs] = ['', 0];
   return setInterval(() => {
-    const now = `${moves} ${stream.readableLength}`;
-    still = !isAsked && now === seen ? still + LOOK_MS : 0;
-    seen = now;
-    if (still >= STALLED_MS) stream.destroy(new Error('Nobody reads the rows any more'));
-  }, LOOK_MS).unref();
+    const state = `${activity} ${stream.readableLength}`;
+    idleMs = !isWaitingForData && state === lastState ? idleMs + CHECK_MS : 0;
+    lastState = state;
+    if (idleMs >= STALLED_MS) stream.destroy(new Error('Nobody reads the rows any more'));
+  }, CHECK_MS).unref();
 }

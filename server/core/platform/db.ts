@@ -34,21 +34,21 @@ interface OwnSql {
 }
 
 /** Where a transaction that is being opened leaves its connection. */
-const opening = singleton('db.opening', () => new AsyncLocalStorage<{ connection?: pg.PoolClient }>());
+const openingTransaction = singleton('db.opening', () => new AsyncLocalStorage<{ connection?: pg.PoolClient }>());
 
 /** A connection that sends queries one after another even if a transaction asks for several at once, as `pg` will no longer accept that. */
 class Connection extends pg.Client {
   private last: Promise<unknown> = Promise.resolve();
 
   // biome-ignore lint/suspicious/noExplicitAny: the type of the overridden method, whose result depends on its arguments
-  override query(...asked: any[]): any {
-    const send = () => super.query(...(asked as Parameters<pg.Client['query']>));
-    const [query] = asked;
-    const isAnsweredByPromise = typeof query?.submit !== 'function' && !asked.some((each) => typeof each === 'function');
+  override query(...args: any[]): any {
+    const send = () => super.query(...(args as Parameters<pg.Client['query']>));
+    const [query] = args;
+    const isAnsweredByPromise = typeof query?.submit !== 'function' && !args.some((each) => typeof each === 'function');
     if (!isAnsweredByPromise) return send();
-    const answered = this.last.then(send);
-    this.last = answered.catch(() => {}); // the caller gets the error
-    return answered;
+    const answer = this.last.then(send);
+    this.last = answer.catch(() => {}); // the caller gets the error
+    return answer;
   }
 }
 
@@ -63,7 +63,7 @@ class ConnectionPool extends pg.Pool {
       return undefined;
     }
     return super.connect().then((connection) => {
-      const slot = opening.getStore();
+      const slot = openingTransaction.getStore();
       if (slot) slot.connection ??= connection;
       return connection;
     });
@@ -72,7 +72,7 @@ class ConnectionPool extends pg.Pool {
 
 /** The process's connection pool: `DATABASE_POOL_MAX` connections at most (10 unless set). */
 export const pool = singleton('pool', () => {
-  const made = new ConnectionPool({
+  const newPool = new ConnectionPool({
     Client: Connection,
     connectionString: process.env.DATABASE_URL,
     max: Number(process.env.DATABASE_POOL_MAX ?? 10),
@@ -80,8 +80,8 @@ export const pool = singleton('pool', () => {
     idleTimeoutMillis: 30_000,
   });
   // The pool replaces idle connections that break, as when the database restarts. Without a listener, the error would end the process.
-  made.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
-  return made;
+  newPool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  return newPool;
 });
 
 const MAX_PREPARED_STATEMENTS = 500;
@@ -92,22 +92,22 @@ const MAX_PREPARED_STATEMENTS = 500;
  */
 const statementNames = singleton('statements', () => new Map<string, string>());
 function statementName(query: { sql: string }): string {
-  const known = statementNames.get(query.sql);
-  if (known !== undefined) return known;
+  const existing = statementNames.get(query.sql);
+  if (existing !== undefined) return existing;
   if (statementNames.size >= MAX_PREPARED_STATEMENTS) return '';
   const name = `b_${createHash('sha1').update(query.sql).digest('base64url')}`;
   statementNames.set(query.sql, name);
   return name;
 }
 
-const ANEW = '-- planned for its values\n';
+const PLAN_ANEW_MARK = '-- planned for its values\n';
 
 /**
  * Marks a statement to be planned for its actual values each time. For filters whose values may be common or rare: a cached plan suits the
  * common ones and reads millions of rows for the rare ones. Planning costs about half a millisecond.
  */
 export function planAnew(sql: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`${Prisma.raw(ANEW)}${sql}`;
+  return Prisma.sql`${Prisma.raw(PLAN_ANEW_MARK)}${sql}`;
 }
 
 /** Parses 64-bit counts as numbers: all of ours are far below 2^53. */
@@ -123,7 +123,7 @@ const types: pg.CustomTypesConfig = {
 function ownSql(queryable: { query: pg.Pool['query'] }): OwnSql {
   const prepare = ([query, ...values]: Statement) => {
     const sql = 'raw' in query ? Prisma.sql(query, ...values) : query;
-    const name = sql.text.startsWith(ANEW) ? '' : statementName({ sql: sql.text });
+    const name = sql.text.startsWith(PLAN_ANEW_MARK) ? '' : statementName({ sql: sql.text });
     return { ...(name && { name }), text: sql.text, values: sql.values };
   };
   return {
@@ -167,7 +167,7 @@ export function transaction<T>(work: (db: Db) => Promise<T>, timeoutMs = 60_000)
       },
       { timeout: timeoutMs, maxWait: 10_000 },
     );
-  return opening.run(slot, open);
+  return openingTransaction.run(slot, open);
 }
 
 interface DatabaseError {
@@ -183,24 +183,24 @@ interface DatabaseError {
 const NO_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
 
-function details(error: unknown): DatabaseError {
-  const found: DatabaseError = {};
+function errorFacts(error: unknown): DatabaseError {
+  const facts: DatabaseError = {};
   let current: unknown = error;
   for (let depth = 0; depth < 6 && typeof current === 'object' && current !== null; depth++) {
     const e = current as Record<string, unknown> & { meta?: { driverAdapterError?: unknown } };
     if (typeof e.code === 'string') {
-      if (/^P\d{4}$/.test(e.code)) found.prismaCode ??= e.code;
-      else if (/^E[A-Z]+$/.test(e.code)) found.system ??= e.code;
-      else if (/^[0-9A-Z]{5}$/.test(e.code)) found.state ??= e.code;
+      if (/^P\d{4}$/.test(e.code)) facts.prismaCode ??= e.code;
+      else if (/^E[A-Z]+$/.test(e.code)) facts.system ??= e.code;
+      else if (/^[0-9A-Z]{5}$/.test(e.code)) facts.state ??= e.code;
     }
-    if (typeof e.message === 'string' && NO_CONNECTION.test(e.message)) found.system ??= e.message;
-    if (typeof e.originalCode === 'string') found.state ??= e.originalCode;
-    if (typeof e.constraint === 'string') found.constraint ??= e.constraint;
+    if (typeof e.message === 'string' && NO_CONNECTION.test(e.message)) facts.system ??= e.message;
+    if (typeof e.originalCode === 'string') facts.state ??= e.originalCode;
+    if (typeof e.constraint === 'string') facts.constraint ??= e.constraint;
     if (e.kind === 'DatabaseNotReachable' || e.kind === 'ConnectionClosed' || e.kind === 'TooManyConnections')
-      found.system ??= String(e.kind);
+      facts.system ??= String(e.kind);
     current = e.meta?.driverAdapterError ?? e.cause;
   }
-  return found;
+  return facts;
 }
 
 /** A cause for an error that makes its transaction run again, because what it had read has changed. */
@@ -208,20 +208,20 @@ export const lostRace = (what: string): Error => Object.assign(new Error(what), 
 
 /** Whether the same transaction may succeed when run again: after a serialization failure, a deadlock, or a lost race for a key. */
 export function isRetryable(error: unknown): boolean {
-  const { state, prismaCode } = details(error);
+  const { state, prismaCode } = errorFacts(error);
   return state === '40001' || state === '40P01' || prismaCode === 'P2034';
 }
 
 /** Whether the error is a violated unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
-  const { state, prismaCode } = details(error);
+  const { state, prismaCode } = errorFacts(error);
   return state === '23505' || prismaCode === 'P2002';
 }
 
 /** Translates an error of the database to the one that callers see. Unknown errors are returned as they are. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const { state = '', prismaCode = '', system } = details(error);
+  const { state = '', prismaCode = '', system } = errorFacts(error);
   if (isUniqueViolation(error)) return new AppError('already_exists', { cause: error });
   if (prismaCode === 'P2025') return new AppError('data_not_found', { cause: error });
   if (state === '23503' || state === '23P01' || prismaCode === 'P2003')

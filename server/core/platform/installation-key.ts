@@ -3,18 +3,18 @@ import { type Db, prisma } from './db';
 import { singleton } from './singleton';
 
 const KEY_BYTES = 32;
-const listKnown = () => singleton('installation.keys', () => new Map<string, Promise<Buffer>>());
+const keyPromises = () => singleton('installation.keys', () => new Map<string, Promise<Buffer>>());
 
 /**
  * A secret key of this installation for one purpose, shared by all processes. Created by the first process that asks.
  * @param purpose such as `file links`
  */
 export function installationKey(purpose: string): Promise<Buffer> {
-  let key = listKnown().get(purpose);
+  let key = keyPromises().get(purpose);
   if (!key) {
     key = readKey(prisma, purpose);
-    listKnown().set(purpose, key);
-    key.catch(() => listKnown().delete(purpose));
+    keyPromises().set(purpose, key);
+    key.catch(() => keyPromises().delete(purpose));
   }
   return key;
 }
@@ -26,17 +26,17 @@ async function readKey(db: Db, purpose: string): Promise<Buffer> {
   return row.key;
 }
 
-const listSettled = () => singleton('installation.keys.settled', () => new Map<string, Buffer>());
+const settledKeys = () => singleton('installation.keys.settled', () => new Map<string, Buffer>());
 
 /**
  * The same within a transaction, on its connection: waiting for a second connection of the pool could block it for ever. If the transaction
  * is rolled back, a key created here is lost with it, so this process remembers keys only once they were read.
  */
 export async function installationKeyWithin(db: Db, purpose: string): Promise<Buffer> {
-  const key = listSettled().get(purpose);
+  const key = settledKeys().get(purpose);
   if (key) return key;
   const [found] = await db.sql.read<{ key: Buffer }>`select key from installation_keys where purpose = ${purpose}`;
   if (!found) return readKey(db, purpose);
-  listSettled().set(purpose, found.key);
+  settledKeys().set(purpose, found.key);
   return found.key;
 }

@@ -38,13 +38,13 @@ export async function startWorker({ jobs, queues, subscribers }: Background): Pr
   }
 
   const ending = new AbortController();
-  const polled = Object.entries({ ...queues, outbox: () => dispatchOutbox(subscribers) });
-  const working = polled.map(([name, run]) => workThrough(name, run, ending.signal));
+  const pollers = Object.entries({ ...queues, outbox: () => dispatchOutbox(subscribers) });
+  const polling = pollers.map(([name, run]) => pollQueue(name, run, ending.signal));
 
   return {
     async stop() {
       ending.abort();
-      await Promise.all([...working, boss.stop({ graceful: true, timeout: 5_000 })]);
+      await Promise.all([...polling, boss.stop({ graceful: true, timeout: 5_000 })]);
     },
   };
 }
@@ -59,12 +59,12 @@ export async function runWorker(background: Background): Promise<void> {
 }
 
 /** Works through what is due in one queue until the end. */
-async function workThrough(name: string, run: (end: AbortSignal) => Promise<number>, end: AbortSignal): Promise<void> {
+async function pollQueue(name: string, run: (end: AbortSignal) => Promise<number>, end: AbortSignal): Promise<void> {
   while (!end.aborted) {
-    const done = await run(end).catch((error) => {
+    const count = await run(end).catch((error) => {
       log.warn({ queue: name, err: error }, 'queue');
       return 0;
     });
-    if (done === 0) await setTimeout(POLL_MS, undefined, { signal: end }).catch(() => undefined);
+    if (count === 0) await setTimeout(POLL_MS, undefined, { signal: end }).catch(() => undefined);
   }
 }

@@ -8,10 +8,10 @@ import { singleton } from './singleton';
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack = '' } = error;
-  const told = name === 'PrismaClientValidationError' ? (message.trim().split('\n').at(-1) ?? '') : message;
+  const shownMessage = name === 'PrismaClientValidationError' ? (message.trim().split('\n').at(-1) ?? '') : message;
   const code = 'code' in error ? error.code : undefined;
   const cause = error.cause !== undefined && { cause: describeError(error.cause) };
-  return { type: name, message: told, code, stack: stack.replace(message, () => told), ...cause };
+  return { type: name, message: shownMessage, code, stack: stack.replace(message, () => shownMessage), ...cause };
 }
 
 /** JSON lines on standard output. Bodies, headers and cookies are never logged, so that no password or token can be. */

@@ -2,8 +2,8 @@ import { dateFormat, moneyFormat } from '@/i18n/formats';
 import type { Locale } from '@/i18n/locales';
 
 /** The characters of Windows-1252 that Latin-1 lacks. */
-const FURTHER = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-const isKnown = (character: string) => /[\x20-\x7e\xa1-\xff]/.test(character) || FURTHER.includes(character);
+const EXTRA_CHARACTERS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+const isPrintable = (character: string) => /[\x20-\x7e\xa1-\xff]/.test(character) || EXTRA_CHARACTERS.includes(character);
 /** Letters that are more than a base letter with an accent. */
 const BASES: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ı: 'i' };
 
@@ -13,11 +13,11 @@ const BASES: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 
  */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC'), (character) => {
-    if (isKnown(character)) return character;
+    if (isPrintable(character)) return character;
     if (/\s/.test(character)) return ' ';
     if (/[\p{M}\p{Cf}]/u.test(character)) return '';
     const base = BASES[character] ?? character.normalize('NFD').charAt(0);
-    return isKnown(base) ? base : '?';
+    return isPrintable(base) ? base : '?';
   }).join('');
 }
 
@@ -26,8 +26,8 @@ export function printable(text: string): string {
  * @param currency ISO 4217
  */
 export function printableMoney(locale: Locale, currency: string): (amount: number) => string {
-  const isKnown = !printable(moneyFormat(locale, currency)(0)).includes('?');
-  const format = moneyFormat(locale, currency, { currencyDisplay: isKnown ? 'symbol' : 'code' });
+  const hasSymbol = !printable(moneyFormat(locale, currency)(0)).includes('?');
+  const format = moneyFormat(locale, currency, { currencyDisplay: hasSymbol ? 'symbol' : 'code' });
   return (amount) => printable(format(amount));
 }
 

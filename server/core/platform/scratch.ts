@@ -25,7 +25,7 @@ export async function sweepScratch(): Promise<void> {
   const before = Date.now() - ABANDONED_AFTER_MS;
   for (const name of await readdir(scratchFolder)) {
     const path = join(scratchFolder, name);
-    const found = await stat(path).catch(() => null);
-    if (found && found.mtimeMs < before) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => null);
+    if (stats && stats.mtimeMs < before) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { resealed, seal, unseal } from './secrets';
+import { reseal, seal, unseal } from './secrets';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -22,12 +22,12 @@ it('reads what the former key encrypted, and encrypts it with the current key', 
   vi.stubEnv('SECRETS_KEY', 'former');
   const sealed = seal('pm_123', 'wallet_cards');
   vi.stubEnv('SECRETS_KEY', 'current');
-  expect(() => resealed(sealed, 'wallet_cards')).toThrow();
+  expect(() => reseal(sealed, 'wallet_cards')).toThrow();
   vi.stubEnv('SECRETS_KEY_FORMER', 'former');
   expect(unseal(sealed, 'wallet_cards')).toBe('pm_123');
-  expect(() => resealed(sealed, 'elsewhere')).toThrow();
-  const anew = resealed(sealed, 'wallet_cards') ?? '';
-  expect(resealed(anew, 'wallet_cards')).toBeNull();
+  expect(() => reseal(sealed, 'elsewhere')).toThrow();
+  const anew = reseal(sealed, 'wallet_cards') ?? '';
+  expect(reseal(anew, 'wallet_cards')).toBeNull();
   vi.stubEnv('SECRETS_KEY_FORMER', '');
   expect(unseal(anew, 'wallet_cards')).toBe('pm_123');
 });

@@ -17,7 +17,7 @@ function currentKey(): Uint8Array {
   return keyFrom(secret);
 }
 
-/** Set while a key replaces another one; see `resealed`. */
+/** Set while a key replaces another one; see `reseal`. */
 const formerKey = () => (process.env.SECRETS_KEY_FORMER ? keyFrom(process.env.SECRETS_KEY_FORMER) : null);
 
 /**
@@ -59,7 +59,7 @@ export function unseal(sealed: string, place: string): string {
  * @returns null if `SECRETS_KEY` can read it already
  * @throws if neither key can
  */
-export function resealed(sealed: string, place: string): string | null {
+export function reseal(sealed: string, place: string): string | null {
   try {
     unsealWith(currentKey(), sealed, place);
     return null;

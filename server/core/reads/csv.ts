@@ -16,7 +16,7 @@ const formulas = {
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 
 /** Makes a text safe for spreadsheets: puts an apostrophe before whatever would start a formula. */
-function harmless(text: string, separator: Separator): string {
+function guardFormula(text: string, separator: Separator): string {
   if (plainNumber.test(text)) return text;
   const guarded = text.replace(separator === ',' ? formulas.comma : formulas.other, "$1$2'$3");
   return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
@@ -24,7 +24,7 @@ function harmless(text: string, separator: Separator): string {
 
 function cell(value: Cell, separator: Separator): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? harmless(value, separator) : String(value);
+  const text = typeof value === 'string' ? guardFormula(value, separator) : String(value);
   return /[",;\t\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

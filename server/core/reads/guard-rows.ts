@@ -28,21 +28,21 @@ function findMissing(separator: number): (lines: Buffer) => number[] {
   let isInside = false;
   let isNew = true;
   return (lines) => {
-    const places: number[] = [];
+    const offsets: number[] = [];
     // Start of the cell’s text, as long as only apostrophes were read.
     let start = isNew ? 0 : -1;
     // After a delimiter, or apostrophes that follow one.
-    let isBehind = true;
+    let isAfterDelimiter = true;
     let isQuoted = false;
     for (let at = 0; at < lines.length; at++) {
       const byte = lines[at] ?? 0;
       const kind = kinds[byte];
       if (kind === DELIMITER) {
-        const parts = !isInside && (byte === separator || byte === LINE_END);
+        const endsCell = !isInside && (byte === separator || byte === LINE_END);
         // A tab or line break at the start of a text (`LEADING_BREAK`): these are the delimiters up to 13.
-        if (start >= 0 && !parts && byte <= 13) places.push(start);
-        start = parts ? at + 1 : -1;
-        isBehind = true;
+        if (start >= 0 && !endsCell && byte <= 13) offsets.push(start);
+        start = endsCell ? at + 1 : -1;
+        isAfterDelimiter = true;
         isQuoted = false;
         continue;
       }
@@ -50,28 +50,28 @@ function findMissing(separator: number): (lines: Buffer) => number[] {
         isInside = !isInside;
         start = isInside && start === at ? at + 1 : -1;
       } else if (kind !== QUOTE) start = -1;
-      if (!isBehind) continue;
+      if (!isAfterDelimiter) continue;
       if (kind === QUOTE) isQuoted = true;
       else if (kind === WIDE && byte === NO_BREAK_SPACE && lines[at + 1] === 0xa0 && !isQuoted) at += 1;
       else if ((kind !== BLANK && kind !== MARK) || isQuoted) {
         const isFullWidth = kind === WIDE && byte === FULL_WIDTH && fullWidthSigns.has(((lines[at + 1] ?? 0) << 8) | (lines[at + 2] ?? 0));
-        if (kind === SIGN || isFullWidth) places.push(at);
-        isBehind = false;
+        if (kind === SIGN || isFullWidth) offsets.push(at);
+        isAfterDelimiter = false;
       }
     }
     isNew = start === lines.length;
-    return places;
+    return offsets;
   };
 }
 
-function insert(places: readonly number[], lines: Buffer): Buffer {
-  if (places.length === 0) return lines;
-  const guarded = Buffer.allocUnsafe(lines.length + places.length);
+function insertApostrophes(offsets: readonly number[], lines: Buffer): Buffer {
+  if (offsets.length === 0) return lines;
+  const guarded = Buffer.allocUnsafe(lines.length + offsets.length);
   let [from, to] = [0, 0];
-  for (const place of places) {
-    to += lines.copy(guarded, to, from, place);
+  for (const offset of offsets) {
+    to += lines.copy(guarded, to, from, offset);
     guarded[to++] = APOSTROPHE;
-    from = place;
+    from = offset;
   }
   lines.copy(guarded, to, from);
   return guarded;
@@ -83,8 +83,8 @@ function insert(places: readonly number[], lines: Buffer): Buffer {
  * @param separator `,`, `;` or a tab
  */
 export async function* guardRows(chunks: AsyncIterable<Buffer>, separator: string): AsyncGenerator<Buffer> {
-  const missingIn = findMissing(separator.charCodeAt(0));
-  const guardLines = (lines: Buffer) => insert(missingIn(lines), lines);
+  const findMissingIn = findMissing(separator.charCodeAt(0));
+  const guardLines = (lines: Buffer) => insertApostrophes(findMissingIn(lines), lines);
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(LINE_END) + 1;

@@ -3,8 +3,8 @@
 import pg from 'pg';
 
 const { builtins } = pg.types;
-const asItIs = (text: string) => text;
-const truth = (text: string) => (text === 't' ? 'true' : 'false');
+const verbatim = (text: string) => text;
+const booleanText = (text: string) => (text === 't' ? 'true' : 'false');
 /** `text[]`, for which `pg` has no name. */
 const TEXT_ARRAY = 1009;
 const arrayOf = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: string) => unknown;
@@ -18,15 +18,15 @@ function timestamp(text: string): string {
 }
 
 /** Cache of converted arrays: products of a menu share few categories, and converting one takes 0.8 µs. */
-const written = new Map<string, string>();
-const WRITTEN_AT_MOST = 2_000;
+const arrayCache = new Map<string, string>();
+const MAX_CACHED = 2_000;
 
 function textArray(text: string): string {
-  const known = written.get(text);
-  if (known !== undefined) return known;
+  const cached = arrayCache.get(text);
+  if (cached !== undefined) return cached;
   const json = JSON.stringify(arrayOf(text));
-  if (written.size >= WRITTEN_AT_MOST) written.clear();
-  written.set(text, json);
+  if (arrayCache.size >= MAX_CACHED) arrayCache.clear();
+  arrayCache.set(text, json);
   return json;
 }
 
@@ -35,15 +35,15 @@ const fraction = (text: string) => (Number.isFinite(Number(text)) ? text : JSON.
 
 /** Converts the text of a column to JSON, by type number. All other types are texts. */
 const encoders: Record<number, (text: string) => string> = {
-  [builtins.INT2]: asItIs,
-  [builtins.INT4]: asItIs,
-  [builtins.INT8]: asItIs,
+  [builtins.INT2]: verbatim,
+  [builtins.INT4]: verbatim,
+  [builtins.INT8]: verbatim,
   [builtins.NUMERIC]: fraction,
   [builtins.FLOAT4]: fraction,
   [builtins.FLOAT8]: fraction,
-  [builtins.BOOL]: truth,
-  [builtins.JSON]: asItIs,
-  [builtins.JSONB]: asItIs,
+  [builtins.BOOL]: booleanText,
+  [builtins.JSON]: verbatim,
+  [builtins.JSONB]: verbatim,
   [builtins.TIMESTAMPTZ]: timestamp,
   [TEXT_ARRAY]: textArray,
 };

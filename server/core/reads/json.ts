@@ -50,8 +50,8 @@ function jsonOf(value: unknown): unknown {
 }
 
 /** Whether two values have the same JSON, regardless of the order of keys. Stops at the first difference and serialises nothing. */
-export function hasSameJson(one: unknown, other: unknown): boolean {
-  const [a, b] = [jsonOf(one), jsonOf(other)];
+export function hasSameJson(first: unknown, second: unknown): boolean {
+  const [a, b] = [jsonOf(first), jsonOf(second)];
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -61,21 +61,21 @@ export function hasSameJson(one: unknown, other: unknown): boolean {
     );
   }
   const fieldsOf = (value: object) => Object.entries(value).filter(([, field]) => jsonOf(field) !== undefined);
-  const others = new Map(fieldsOf(b));
-  const fields = fieldsOf(a);
-  return fields.length === others.size && fields.every(([key, field]) => others.has(key) && hasSameJson(field, others.get(key)));
+  const fieldsB = new Map(fieldsOf(b));
+  const fieldsA = fieldsOf(a);
+  return fieldsA.length === fieldsB.size && fieldsA.every(([key, field]) => fieldsB.has(key) && hasSameJson(field, fieldsB.get(key)));
 }
 
-function inKeyOrder(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
-  if (Array.isArray(value)) return value.map(inKeyOrder);
+  if (Array.isArray(value)) return value.map(sortKeys);
   const fields = value as Record<string, unknown>;
   const ordered: Record<string, unknown> = {};
-  for (const key of Object.keys(fields).sort()) ordered[key] = inKeyOrder(fields[key]);
+  for (const key of Object.keys(fields).sort()) ordered[key] = sortKeys(fields[key]);
   return ordered;
 }
 
 /** JSON with sorted keys, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(inKeyOrder(value));
+  return JSON.stringify(sortKeys(value));
 }

@@ -12,11 +12,11 @@ export type SheetCell = string | number | null;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 /** Characters that XML 1.0 can't express and workbooks escape, and texts that look like such an escape. */
-const unspeakable = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu;
+const unencodable = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
-function inXml(text: string): string {
+function escapeXml(text: string): string {
   return text
-    .replace(unspeakable, (found) => `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(unencodable, (found) => `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
     .replace(/[&<>"\r]/g, (found) => entities[found] ?? found);
 }
 
@@ -26,10 +26,10 @@ function lettersOf(index: number): string {
   return index < 26 ? letter : lettersOf(Math.floor(index / 26) - 1) + letter;
 }
 
-function cellOf(value: SheetCell, at: string): string {
+function cellOf(value: SheetCell, reference: string): string {
   if (value === null || value === '') return '';
-  if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
-  return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${inXml(value)}</t></is></c>`;
+  if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`;
+  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`;
 }
 
 async function* sheet(rows: AsyncIterable<readonly SheetCell[]>): AsyncGenerator<string> {
@@ -56,7 +56,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const parts = (name: string) => ({
   '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="${inXml(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 });
 

@@ -17,7 +17,7 @@ interface Branch {
   name?: string;
   door?: Door;
   /** Whether answers may take long: files and streams. */
-  lasts?: boolean;
+  isLong?: boolean;
 }
 
 const branch = (): Branch => ({ fixed: new Map() });
@@ -27,40 +27,40 @@ function treeOf(registry: Registry): Branch {
   const root = branch();
   const byPath = Map.groupBy(listOperations(registry), ({ operation }) => operation.path);
   for (const [path, entries] of byPath) {
-    let at = root;
+    let current = root;
     for (const segment of path.slice(1).split('/')) {
       const name = /^{(.+)}$/.exec(segment)?.[1];
-      const known = name === undefined ? at.fixed.get(segment) : at.open;
-      const next = known ?? branch();
-      if (name === undefined) at.fixed.set(segment, next);
-      else Object.assign(at, { open: next, name });
-      at = next;
+      const existing = name === undefined ? current.fixed.get(segment) : current.open;
+      const next = existing ?? branch();
+      if (name === undefined) current.fixed.set(segment, next);
+      else Object.assign(current, { open: next, name });
+      current = next;
     }
     const operations = entries.map(({ operation }) => operation);
-    at.door = door(...operations);
-    at.lasts = operations.some(({ kind }) => kind === 'download');
+    current.door = door(...operations);
+    current.isLong = operations.some(({ kind }) => kind === 'download');
   }
   return root;
 }
 
-interface Found {
+interface RouteMatch {
   door: Door;
   params: Record<string, string>;
-  lasts?: boolean;
+  isLong?: boolean;
 }
 
-function find(root: Branch, url: string): Found | null {
+function findRoute(root: Branch, url: string): RouteMatch | null {
   const [path = ''] = url.split('?', 1);
   const params: Record<string, string> = {};
-  let at = root;
+  let current = root;
   for (const segment of path.replace(/\/$/, '').slice(1).split('/')) {
-    const fixed = at.fixed.get(segment);
-    if (!fixed && at.name !== undefined && segment !== '') params[at.name] = decodeURIComponent(segment);
-    const next = fixed ?? (segment === '' ? undefined : at.open);
+    const fixed = current.fixed.get(segment);
+    if (!fixed && current.name !== undefined && segment !== '') params[current.name] = decodeURIComponent(segment);
+    const next = fixed ?? (segment === '' ? undefined : current.open);
     if (!next) return null;
-    at = next;
+    current = next;
   }
-  return at.door ? { door: at.door, params, lasts: at.lasts } : null;
+  return current.door ? { door: current.door, params, isLong: current.isLong } : null;
 }
 
 /** A request refused half-way is answered too, so reading its body must not destroy the connection. */
@@ -73,18 +73,18 @@ function incomingOf(request: IncomingMessage, signal?: AbortSignal): Incoming {
 
 /** Aborted if the client disconnects before the answer is complete. */
 function signalOf(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => response.writableFinished || gone.abort());
-  return gone.signal;
+  const controller = new AbortController();
+  response.once('close', () => response.writableFinished || controller.abort());
+  return controller.signal;
 }
 
 /** Converts to a web request. Its host is a placeholder. */
 function webRequestOf(request: IncomingMessage): Request {
   const { method = '', url = '', headers } = request;
-  const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const headerEntries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   // Node accepts any async iterable of bytes as a body; the browser's types do not know that.
   const body = method === 'GET' ? null : (bodyOf(request) as unknown as ReadableStream);
-  return new Request(`http://brigade${url}`, { method, headers: sent, body, duplex: 'half' } as RequestInit);
+  return new Request(`http://brigade${url}`, { method, headers: headerEntries, body, duplex: 'half' } as RequestInit);
 }
 
 function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
@@ -105,7 +105,7 @@ function send({ status, headers, body }: Reply, request: IncomingMessage, respon
 
 function answer(reply: Promise<Reply>, request: IncomingMessage, response: ServerResponse): true {
   reply
-    .then((made) => send(made, request, response))
+    .then((ready) => send(ready, request, response))
     .catch((error) => {
       log.error({ err: error }, 'an answer could not be sent');
       response.destroy();
@@ -121,10 +121,10 @@ function answer(reply: Promise<Reply>, request: IncomingMessage, response: Serve
 export function answerDirectly(registry: Registry): Step {
   const root = treeOf(registry);
   return (request, response) => {
-    const found = find(root, request.url ?? '');
-    if (!found) return false;
-    const incoming = incomingOf(request, found.lasts ? signalOf(response) : undefined);
-    return answer(found.door(incoming, found.params), request, response);
+    const route = findRoute(root, request.url ?? '');
+    if (!route) return false;
+    const incoming = incomingOf(request, route.isLong ? signalOf(response) : undefined);
+    return answer(route.door(incoming, route.params), request, response);
   };
 }
 
@@ -137,14 +137,14 @@ export function answerReadsOf(path: string, read: (request: Incoming) => Promise
 }
 
 /** Answers requests to addresses with this beginning without Next, by a handler of web requests that answers texts. */
-export function answerUnder(beginning: string, handle: (request: Request) => Promise<Response>): Step {
+export function answerUnder(prefix: string, handle: (request: Request) => Promise<Response>): Step {
   const replyTo = async (request: IncomingMessage) => {
-    const made = await handle(webRequestOf(request));
-    const reply = { status: made.status, headers: Object.fromEntries(made.headers), body: await made.text() };
+    const response = await handle(webRequestOf(request));
+    const reply = { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
     return represent(reply, incomingOf(request));
   };
   return (request, response) => {
-    const isMeant = (request.method === 'GET' || request.method === 'POST') && request.url?.startsWith(beginning) === true;
-    return isMeant && answer(replyTo(request), request, response);
+    const matches = (request.method === 'GET' || request.method === 'POST') && request.url?.startsWith(prefix) === true;
+    return matches && answer(replyTo(request), request, response);
   };
 }

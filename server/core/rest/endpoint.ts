@@ -24,22 +24,22 @@ async function rawInput(operation: Operation, request: Incoming, search: string,
   const path = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
   assertSane(path);
   const { dryRun, ...query } = queryOf(search);
-  if (dryRun !== undefined && booleanOf(dryRun) === undefined) throw badDryRun('dryRun', commonWords.boolean);
-  const misspelt = Object.keys(query).find((key) => /^dry[_-]?run$/i.test(key));
-  if (misspelt !== undefined) throw badDryRun(misspelt, { en: 'Spell it dryRun.', fr: 'Écrivez dryRun.' });
+  if (dryRun !== undefined && booleanOf(dryRun) === undefined) throw invalidDryRun('dryRun', commonWords.boolean);
+  const misspeltKey = Object.keys(query).find((key) => /^dry[_-]?run$/i.test(key));
+  if (misspeltKey !== undefined) throw invalidDryRun(misspeltKey, { en: 'Spell it dryRun.', fr: 'Écrivez dryRun.' });
   const body = await readBody(request, operation);
-  const inForm = operation.kind === 'upload' ? fieldsBeside(operation, body as Record<string, unknown>) : {};
-  return { params: fromText(operation.params, path), query: fromText(operation.query, { ...inForm, ...query }), body };
+  const formFields = operation.kind === 'upload' ? queryFieldsInForm(operation, body as Record<string, unknown>) : {};
+  return { params: fromText(operation.params, path), query: fromText(operation.query, { ...formFields, ...query }), body };
 }
 
 /** Query fields sent in a form beside its file, as many clients do. The query itself wins. */
-function fieldsBeside({ query }: Operation, form: Record<string, unknown>): Record<string, string> {
+function queryFieldsInForm({ query }: Operation, form: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(form).filter((field): field is [string, string] => field[0] in query.shape && typeof field[1] === 'string');
   return Object.fromEntries(texts);
 }
 
 /** Refuses any other value, which might mean «yes», and any other spelling of `dryRun`, so that neither leads to a real write. */
-function badDryRun(path: string, message: Words): AppError {
+function invalidDryRun(path: string, message: Words): AppError {
   const issue = { path, code: 'invalid_value', message };
   return new AppError('invalid_parameters', { issues: [issue] });
 }
@@ -63,8 +63,8 @@ function arrivalOf(request: Incoming, search: string, requestId: string, locale:
 }
 
 async function answer(operation: Operation, request: Incoming, params: Params, requestId: string, locale: Locale): Promise<Reply> {
-  const mark = request.url.indexOf('?');
-  const search = mark < 0 ? '' : request.url.slice(mark);
+  const queryStart = request.url.indexOf('?');
+  const search = queryStart < 0 ? '' : request.url.slice(queryStart);
   const arrival = arrivalOf(request, search, requestId, locale);
   const read = () => rawInput(operation, request, search, params);
   if (operation.kind === 'download') return rangeReply(await executeDownload(operation, read, arrival), requestId, request);
@@ -76,12 +76,12 @@ async function answer(operation: Operation, request: Incoming, params: Params, r
 async function answerUpload(operation: Operation, read: () => Promise<RawInput>, arrival: Arrival): Promise<Reply> {
   const files: UploadedFile[] = [];
   const discard = () => Promise.all(files.map((file) => file.discard()));
-  const readAndKeep = async () => {
+  const readAndCollect = async () => {
     const raw = await read();
     files.push(...Object.values(raw.body as object).filter((value) => value instanceof UploadedFile));
     return raw;
   };
-  const outcome = await execute(operation, readAndKeep, arrival).catch(async (error) => {
+  const outcome = await execute(operation, readAndCollect, arrival).catch(async (error) => {
     await discard();
     throw error;
   });
@@ -150,8 +150,8 @@ export function door(...operations: Operation[]): Door {
     if (request.method !== 'OPTIONS') return refusal('method_not_allowed', request, { allow: allowed });
     const headers = { 'x-request-id': requestIdOf(request.headers), ...options };
     // A preflight asks about the method of the request that follows.
-    const meant = byMethod.get(request.headers.get('access-control-request-method') ?? 'GET') ?? readable;
-    return withCors(meant, request, { status: 204, headers, body: null });
+    const requested = byMethod.get(request.headers.get('access-control-request-method') ?? 'GET') ?? readable;
+    return withCors(requested, request, { status: 204, headers, body: null });
   };
 }
 

@@ -18,16 +18,16 @@ const KEEP_ALIVE_MS = 75_000;
 const LINGER_MS = 2_000;
 
 /** Steps are part of Next's build (instrumentation.ts) and the server is not, so they meet in this singleton. */
-const front = () => singleton('front', (): { steps: Step[]; unreadable?: Unreadable } => ({ steps: [] }));
+const frontState = () => singleton('front', (): { steps: Step[]; unreadable?: Unreadable } => ({ steps: [] }));
 
 /** Puts steps in front of Next for all requests to this process. */
 export function standInFront(...steps: Step[]): void {
-  front().steps = steps;
+  frontState().steps = steps;
 }
 
 /** Sets the answer to requests that can't be parsed. */
 export function answerUnreadable(unreadable: Unreadable): void {
-  front().unreadable = unreadable;
+  frontState().unreadable = unreadable;
 }
 
 /** Whether a request is the hot reload of screens in development, the only one that switches to another protocol. */
@@ -42,8 +42,8 @@ function isHotReload({ headers, url }: IncomingMessage): boolean {
 export function endConnectionAfter(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close');
   const { end } = response;
-  response.end = function (this: ServerResponse, ...last: unknown[]): ServerResponse {
-    const finish = () => void Reflect.apply(end, this, last);
+  response.end = function (this: ServerResponse, ...args: unknown[]): ServerResponse {
+    const finish = () => void Reflect.apply(end, this, args);
     if (request.complete || request.destroyed) finish();
     else request.once('close', finish).resume();
     return this;
@@ -60,19 +60,19 @@ type Exchanges = WeakMap<Socket, { request: IncomingMessage; response: ServerRes
 function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, exchanges: Exchanges): void {
   const refuse = () => {
     if (!socket.writable) return void socket.destroy();
-    socket.end(front().unreadable?.(code) ?? '');
+    socket.end(frontState().unreadable?.(code) ?? '');
     // Closing at once would take the answer away from a client that is still sending.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.resume();
   };
-  const last = exchanges.get(socket);
+  const exchange = exchanges.get(socket);
   // Node reports everything that arrives after it, too.
-  if (last === 'refused') return;
+  if (exchange === 'refused') return;
   exchanges.set(socket, 'refused');
   if (!/^HPE_|^ERR_HTTP_/.test(code)) socket.destroy();
-  else if (!last || last.response.writableFinished) refuse();
-  else if (last.request.complete) last.response.once('finish', refuse);
-  else if (last.response.headersSent) socket.destroy();
+  else if (!exchange || exchange.response.writableFinished) refuse();
+  else if (exchange.request.complete) exchange.response.once('finish', refuse);
+  else if (exchange.response.headersSent) socket.destroy();
   else refuse();
 }
 
@@ -96,7 +96,7 @@ export function frontServer(next: RequestListener, hotReload = false, limits: Se
     // Some clients offer to switch to another protocol (Java's to HTTP/2, Apache's to TLS). An offer that is not taken up is an ordinary
     // request, but Node's parser drops whatever follows it in the same packet.
     if (request.headers.upgrade !== undefined) endConnectionAfter(request, response);
-    if (!front().steps.some((step) => step(request, response))) next(request, response);
+    if (!frontState().steps.some((step) => step(request, response))) next(request, response);
   };
   return (
     createServer(options, serve)

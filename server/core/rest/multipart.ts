@@ -21,7 +21,7 @@ export interface Form {
 }
 
 const tooLarge = () => new AppError('payload_too_large', { extraData: { maxBytes: MAX_UPLOAD_BYTES } });
-const noForm = (cause: unknown) => {
+const invalidForm = (cause: unknown) => {
   const message = { en: 'Send multipart/form-data with a file.', fr: 'Envoyez du multipart/form-data avec un fichier.' };
   const issue = { path: '', code: 'invalid_format', message };
   return new AppError('invalid_parameters', { issues: [issue], cause });
@@ -45,22 +45,22 @@ export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>)
       form.texts[name] = value;
     });
     parser.on('file', (name, stream, { filename = '' }) => {
-      const written = keep(stream, path).then((kept) => {
+      const saved = saveFile(stream, path).then((kept) => {
         form.files[name] = new UploadedFile(path, basename(filename.replaceAll('\\', '/')), kept.size, kept.hash);
       });
       // Awaited below; an earlier failure must not count as unhandled.
-      written.catch((error: Error) => parser.destroy(error));
-      writing.push(written);
+      saved.catch((error: Error) => parser.destroy(error));
+      writing.push(saved);
     });
     for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-      parser.on(event, () => parser.destroy(noForm(`more parts than there may be: ${event}`)));
-    await pipeline(Readable.from(request.body ?? []), cutOff(MAX_UPLOAD_BYTES + MAX_AROUND_BYTES), parser);
+      parser.on(event, () => parser.destroy(invalidForm(`more parts than there may be: ${event}`)));
+    await pipeline(Readable.from(request.body ?? []), limitSize(MAX_UPLOAD_BYTES + MAX_AROUND_BYTES), parser);
     await Promise.all(writing);
     return form;
   } catch (error) {
     await rm(path, { force: true });
     // Usually the client has disconnected in the middle of its body: not our failure.
-    throw error instanceof AppError ? error : noForm(error);
+    throw error instanceof AppError ? error : invalidForm(error);
   }
 }
 
@@ -68,12 +68,12 @@ function parserOf({ headers }: Pick<Incoming, 'headers'>): busboy.Busboy {
   try {
     return busboy({ headers: { 'content-type': headers.get('content-type') ?? '' }, limits, defParamCharset: 'utf8' });
   } catch (error) {
-    throw noForm(error);
+    throw invalidForm(error);
   }
 }
 
 /** Breaks off anything larger than a limit, whatever length it announced. */
-function cutOff(limit: number): Transform {
+function limitSize(limit: number): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
@@ -83,17 +83,17 @@ function cutOff(limit: number): Transform {
   });
 }
 
-async function keep(stream: Readable & { truncated?: boolean }, path: string): Promise<{ size: number; hash: string }> {
+async function saveFile(stream: Readable & { truncated?: boolean }, path: string): Promise<{ size: number; hash: string }> {
   const hash = createHash('sha256');
   let size = 0;
-  const count = new Transform({
+  const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       hash.update(chunk);
       done(null, chunk);
     },
   });
-  await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }));
+  await pipeline(stream, meter, createWriteStream(path, { mode: 0o600 }));
   if (stream.truncated) throw tooLarge();
   return { size, hash: hash.digest('base64url') };
 }

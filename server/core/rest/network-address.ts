@@ -5,7 +5,7 @@ const FOR = 'x-forwarded-for';
 const PROTO = 'x-forwarded-proto';
 
 /** Addresses of one’s own proxies: this machine, private networks, and internal networks of carriers and clouds. */
-const inside = new BlockList();
+const privateNetworks = new BlockList();
 for (const [net, prefix] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -14,24 +14,24 @@ for (const [net, prefix] of [
   ['169.254.0.0', 16],
   ['100.64.0.0', 10],
 ] as const)
-  inside.addSubnet(net, prefix, 'ipv4');
-inside.addAddress('::1', 'ipv6');
-inside.addSubnet('fc00::', 7, 'ipv6');
-inside.addSubnet('fe80::', 10, 'ipv6');
+  privateNetworks.addSubnet(net, prefix, 'ipv4');
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-function isInside(ip: string): boolean {
-  return inside.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+function isPrivate(ip: string): boolean {
+  return privateNetworks.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** An entry of the header without port, brackets and zone; null if it is not an address. */
 function ipOf(entry: string): string | null {
-  const bare = entry
+  const address = entry
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
     .replace(/%.*$/, '');
-  return isIP(bare) === 0 ? null : bare;
+  return isIP(address) === 0 ? null : address;
 }
 
 /**
@@ -46,7 +46,7 @@ export function ipFrom(forwardedFor: string | null | undefined, trustedProxies =
   for (const [index, entry] of entries.reverse().entries()) {
     // Nobody vouches for what precedes an entry that is not an address.
     if (entry === null) return entries[index - 1] ?? null;
-    if (!isInside(entry)) return entry;
+    if (!isPrivate(entry)) return entry;
   }
   return entries.at(-1) ?? null;
 }
@@ -55,8 +55,8 @@ export function ipFrom(forwardedFor: string | null | undefined, trustedProxies =
 function isProxy(ip: string | undefined): boolean {
   const { TRUSTED_PROXIES } = process.env;
   if (TRUSTED_PROXIES) return Number(TRUSTED_PROXIES) > 0;
-  const bare = ipOf(ip ?? '');
-  return bare !== null && isInside(bare);
+  const address = ipOf(ip ?? '');
+  return address !== null && isPrivate(address);
 }
 
 /**
@@ -66,10 +66,10 @@ function isProxy(ip: string | undefined): boolean {
  */
 export function noteConnection({ headers, socket }: IncomingMessage): boolean {
   headers[FOR] = [headers[FOR], socket.remoteAddress].filter(Boolean).join(', ');
-  const proxied = isProxy(socket.remoteAddress);
-  if (!proxied) delete headers['x-forwarded-host'];
-  const said = proxied ? headers[PROTO]?.toString().split(',')[0]?.trim().toLowerCase() : undefined;
-  headers[PROTO] = process.env.NEXTAUTH_URL?.startsWith('https:') || said === 'https' ? 'https' : 'http';
+  const isProxied = isProxy(socket.remoteAddress);
+  if (!isProxied) delete headers['x-forwarded-host'];
+  const scheme = isProxied ? headers[PROTO]?.toString().split(',')[0]?.trim().toLowerCase() : undefined;
+  headers[PROTO] = process.env.NEXTAUTH_URL?.startsWith('https:') || scheme === 'https' ? 'https' : 'http';
   return false;
 }
 

@@ -22,8 +22,8 @@ export function asksForPage(request: Request): boolean {
 }
 
 function localeOf(request: Request): Locale {
-  const chosen = new RegExp(`(?:^|;\\s*)${localeCookie}=(\\w+)`).exec(request.headers.get('cookie') ?? '')?.[1];
-  return isLocale(chosen) ? chosen : preferLocale(request.headers.get('accept-language'));
+  const cookieLocale = new RegExp(`(?:^|;\\s*)${localeCookie}=(\\w+)`).exec(request.headers.get('cookie') ?? '')?.[1];
+  return isLocale(cookieLocale) ? cookieLocale : preferLocale(request.headers.get('accept-language'));
 }
 
 /** A self-contained page for addresses outside of the back office. It contains nothing from the request. */

@@ -6,14 +6,14 @@ import { failure } from './reply';
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** What Next answers itself, and with which methods. It refuses others without a body. */
-const limited: [RegExp, string[]][] = [
+const limitedMethods: [RegExp, string[]][] = [
   [/^\/(openapi\.json|healthz|readyz|metrics)\/?$/, ['GET', 'HEAD', 'OPTIONS']],
   [/^\/api\/(auth|trpc)\//, ['GET', 'HEAD', 'OPTIONS', 'POST']],
 ];
 
 function methodsOf(url: string): string[] {
   const [path = ''] = url.split('?', 1);
-  return limited.find(([paths]) => paths.test(path))?.[1] ?? METHODS;
+  return limitedMethods.find(([paths]) => paths.test(path))?.[1] ?? METHODS;
 }
 
 function isPath(target: string): boolean {
@@ -60,8 +60,8 @@ export function refusalOf({ method = '', url = '', headers = {}, headersDistinct
   const hosts = headersDistinct.host?.length ?? 0;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return invalid('host', refusals.hosts);
   for (const name of ['host', 'x-forwarded-host']) {
-    const named = headers[name]?.toString().split(',') ?? [];
-    if (!named.every((host) => isHost(host.trim()))) return invalid(name, refusals.host);
+    const hostNames = headers[name]?.toString().split(',') ?? [];
+    if (!hostNames.every((host) => isHost(host.trim()))) return invalid(name, refusals.host);
   }
   return null;
 }
@@ -101,7 +101,7 @@ function refusalOfUnreadable(code: string): AppError {
 export function answerToUnreadable(code: string): string {
   const { status, headers, body } = failure(refusalOfUnreadable(code), { headers: { get: () => null } });
   const text = String(body);
-  const sent = { ...headers, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text), connection: 'close' };
-  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
+  const allHeaders = { ...headers, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text), connection: 'close' };
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n');
 }

@@ -2,12 +2,12 @@ import type { FileAnswer } from '../operation/outcome';
 import { Seekable } from '../operation/seekable';
 import { fileHeaders, fileReply, type Incoming, type Reply } from './reply';
 
-type Asked = Pick<Incoming, 'method' | 'headers'>;
+type RangeRequest = Pick<Incoming, 'method' | 'headers'>;
 
 /** Whether a range continues what the caller already has. Assumed without `If-Range`. */
-function continues(headers: Asked['headers'], etag: string, modifiedAt: Date): boolean {
-  const known = headers.get('if-range');
-  return known === null || known === etag || Date.parse(known) === Math.floor(modifiedAt.getTime() / 1_000) * 1_000;
+function isContinuable(headers: RangeRequest['headers'], etag: string, modifiedAt: Date): boolean {
+  const condition = headers.get('if-range');
+  return condition === null || condition === etag || Date.parse(condition) === Math.floor(modifiedAt.getTime() / 1_000) * 1_000;
 }
 
 /**
@@ -15,7 +15,7 @@ function continues(headers: Asked['headers'], etag: string, modifiedAt: Date): b
  * the file’s own bytes.
  * @throws range_not_satisfiable
  */
-export async function rangeReply(file: FileAnswer, requestId: string, request: Asked): Promise<Reply> {
+export async function rangeReply(file: FileAnswer, requestId: string, request: RangeRequest): Promise<Reply> {
   if (!(file.body instanceof Seekable)) return fileReply(file, requestId);
   const { size, version, modifiedAt } = file.body.about;
   const etag = `"${version}"`;
@@ -26,9 +26,9 @@ export async function rangeReply(file: FileAnswer, requestId: string, request: A
     etag,
     'last-modified': modifiedAt.toUTCString(),
   };
-  const known = request.headers.get('if-none-match')?.split(',') ?? [];
-  if (known.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))) return { status: 304, headers, body: null };
-  const range = continues(request.headers, etag, modifiedAt) ? file.body.rangeOf(request.headers.get('range')) : null;
+  const cachedTags = request.headers.get('if-none-match')?.split(',') ?? [];
+  if (cachedTags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))) return { status: 304, headers, body: null };
+  const range = isContinuable(request.headers, etag, modifiedAt) ? file.body.rangeOf(request.headers.get('range')) : null;
   headers['content-length'] = String(range ? range.end - range.start + 1 : size);
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`;
   const status = range ? 206 : 200;

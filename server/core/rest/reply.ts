@@ -36,32 +36,32 @@ const successMessages = { en: 'Success.', fr: 'Opération réussie.' };
 /** Tells callers without valid credentials how to send them (RFC 9110, RFC 6750). */
 function challenge({ status, code }: AppError): Record<string, string> {
   if (status !== 401) return {};
-  const refused = code === 'invalid_token' || code === 'token_expired';
-  return { 'www-authenticate': refused ? 'Bearer error="invalid_token"' : 'Bearer' };
+  const isInvalidToken = code === 'invalid_token' || code === 'token_expired';
+  return { 'www-authenticate': isInvalidToken ? 'Bearer error="invalid_token"' : 'Bearer' };
 }
 
 /** Logs an answer that is the service's fault: with its stack, or by its code alone for an intended 503. */
-export function logFailure(known: AppError, requestId: string): void {
-  if (known.status < 500) return;
-  const line = { requestId, code: known.code };
-  if (known.status === 503 && known.cause === undefined) log.warn(line, 'request refused');
-  else log.error({ ...line, err: known.cause ?? known }, 'request failed');
+export function logFailure(error: AppError, requestId: string): void {
+  if (error.status < 500) return;
+  const line = { requestId, code: error.code };
+  if (error.status === 503 && error.cause === undefined) log.warn(line, 'request refused');
+  else log.error({ ...line, err: error.cause ?? error }, 'request failed');
 }
 
 /** The error envelope. An unknown error is logged with the request id and its cause never shown. */
 export function errorReply(error: unknown, requestId: string, locale: Locale): Reply {
-  const known = answerable(error);
-  logFailure(known, requestId);
+  const appError = answerable(error);
+  logFailure(appError, requestId);
   return {
-    status: known.status,
+    status: appError.status,
     headers: {
       'content-type': 'application/json',
       'x-request-id': requestId,
       'cache-control': 'no-store',
-      ...challenge(known),
-      ...known.headers,
+      ...challenge(appError),
+      ...appError.headers,
     },
-    body: JSON.stringify(envelopeOf(known, locale)),
+    body: JSON.stringify(envelopeOf(appError, locale)),
   };
 }
 
@@ -75,24 +75,24 @@ export function failure(error: unknown, { headers }: Pick<Incoming, 'headers'>):
   return errorReply(error, requestIdOf(headers), preferLocale(headers.get('accept-language')));
 }
 
-interface Asked {
+interface RequestInfo {
   requestId: string;
   locale: Locale;
 }
 
 /** The success envelope around the JSON of an operation's data. */
-export function successReply(operation: Operation, outcome: Outcome, asked: Asked): Reply {
+export function successReply(operation: Operation, outcome: Outcome, info: RequestInfo): Reply {
   const { status, extra, changes, etag } = outcome;
-  const { requestId, locale } = asked;
+  const { requestId, locale } = info;
   if (outcome.file) return fileReply(outcome.file, requestId);
-  if (outcome.progress) return progressReply(operation, outcome.progress, asked);
-  const reads = operation.kind === 'query';
+  if (outcome.progress) return progressReply(operation, outcome.progress, info);
+  const isRead = operation.kind === 'query';
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-request-id': requestId };
   // What everybody may read may be cached by everybody, and revalidated.
-  headers['cache-control'] = reads && etag ? `${operation.access === 'public' ? 'public' : 'private'}, no-cache` : 'no-store';
-  if (etag) headers.etag = reads && locale !== 'en' ? representationTag(etag, locale) : etag;
+  headers['cache-control'] = isRead && etag ? `${operation.access === 'public' ? 'public' : 'private'}, no-cache` : 'no-store';
+  if (etag) headers.etag = isRead && locale !== 'en' ? representationTag(etag, locale) : etag;
   // The message depends on the language, and so does what is cached.
-  if (reads && etag) headers.vary = 'Accept-Language';
+  if (isRead && etag) headers.vary = 'Accept-Language';
   if (outcome.replayed) headers['idempotent-replayed'] = 'true';
   if (changes) headers['dry-run'] = 'true';
   const envelope = () => (operation.bare ? outcome.dataText : envelopeAround(operation, outcome.dataText, locale, { extra, changes }));
@@ -108,38 +108,38 @@ function envelopeAround(
   locale: Locale,
   { extra, changes }: Pick<Outcome, 'extra' | 'changes'> = {},
 ): string {
-  const top = JSON.stringify({ ...extra, status: success.status, code: success.code, message: successMessages[locale] });
+  const head = JSON.stringify({ ...extra, status: success.status, code: success.code, message: successMessages[locale] });
   const data = dataText === undefined || success.noData ? '' : `,"data":${dataText}`;
-  return `${top.slice(0, -1)}${data}${changes ? `,"changes":${JSON.stringify(changes)}` : ''}}`;
+  return `${head.slice(0, -1)}${data}${changes ? `,"changes":${JSON.stringify(changes)}` : ''}}`;
 }
 
 /**
  * Lines of progress, then the envelope without a line end. The work continues if the client disconnects, as its result matters beyond this
  * answer.
  */
-function progressReply(operation: Operation, { work, headers }: Progress<string>, { requestId, locale }: Asked): Reply {
+function progressReply(operation: Operation, { work, headers }: Progress<string>, { requestId, locale }: RequestInfo): Reply {
   const encoder = new TextEncoder();
-  let isHeard = true;
+  let isConnected = true;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const say = (text: string) => isHeard && controller.enqueue(encoder.encode(text));
-      const last = work((done, total) => void say(`${done}/${total}\n`)).then(
+      const send = (text: string) => isConnected && controller.enqueue(encoder.encode(text));
+      const finalText = work((done, total) => void send(`${done}/${total}\n`)).then(
         (dataText) => envelopeAround(operation, dataText, locale),
         (error) => String(errorReply(error, requestId, locale).body),
       );
       // Not awaited: progress reported meanwhile is read only once this function has returned.
-      void last.then((envelope) => {
-        say(envelope);
-        if (isHeard) controller.close();
+      void finalText.then((envelope) => {
+        send(envelope);
+        if (isConnected) controller.close();
       });
     },
     cancel() {
-      isHeard = false;
+      isConnected = false;
     },
   });
-  const sent = { 'content-type': 'text/plain; charset=utf-8', 'x-request-id': requestId, 'cache-control': 'no-store' };
+  const commonHeaders = { 'content-type': 'text/plain; charset=utf-8', 'x-request-id': requestId, 'cache-control': 'no-store' };
   // Proxies that buffer answers would hide the progress.
-  return { status: operation.success.status, headers: { ...sent, 'x-accel-buffering': 'no', ...headers }, body };
+  return { status: operation.success.status, headers: { ...commonHeaders, 'x-accel-buffering': 'no', ...headers }, body };
 }
 
 export function fileReply(file: FileAnswer, requestId: string): Reply {

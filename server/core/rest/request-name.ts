@@ -4,7 +4,7 @@ import { metrics } from '../platform/metrics';
 import { requestIdOf } from './request-id';
 
 /** Whether a request is logged. Next’s scripts and images would only fill the log. */
-const isTold = (path: string) => !path.startsWith('/_next/');
+const isLogged = (path: string) => !path.startsWith('/_next/');
 
 /** Names for what Next answers in metrics, by beginning of the address: one per address would be too many. */
 const doors: [beginning: string, door: string][] = [
@@ -30,7 +30,7 @@ export function nameRequest(request: IncomingMessage, response: ServerResponse):
   response.setHeader('x-request-id', requestId);
   const [path = ''] = (request.url ?? '').split('?', 1);
   const began = performance.now();
-  if (isTold(path))
+  if (isLogged(path))
     response.once('close', () => {
       const ms = performance.now() - began;
       const { statusCode: status } = response;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../callers/caller';
 import { callerOf } from '../callers/find-caller';
 import { AppError, type ErrorCode, type Locale, preferLocale } from '../operation/errors';
-import { execute, shownOf, whole } from '../operation/invoke';
+import { answerOf, execute, whole } from '../operation/invoke';
 import type { Operation } from '../operation/operation';
 import { validate } from '../operation/parse';
 import { answerable } from '../platform/db';
@@ -54,9 +54,9 @@ const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
 
 const trpc = initTRPC.context<TrpcContext>().create({
   errorFormatter({ shape, error, ctx }) {
-    const own = error.cause instanceof SyntaxError ? 'invalid_json' : (ownCodes[error.code] ?? 'invalid_parameters');
-    const known = error.cause instanceof AppError ? error.cause : new AppError(own);
-    return { ...errorShape(known, ctx?.locale ?? 'en', ctx?.requestId), code: shape.code };
+    const ownCode = error.cause instanceof SyntaxError ? 'invalid_json' : (ownCodes[error.code] ?? 'invalid_parameters');
+    const appError = error.cause instanceof AppError ? error.cause : new AppError(ownCode);
+    return { ...errorShape(appError, ctx?.locale ?? 'en', ctx?.requestId), code: shape.code };
   },
 });
 
@@ -105,9 +105,9 @@ type JsonOperationNames<M> = {
 }[keyof M];
 export type Procedures<M> = { [Name in JsonOperationNames<M>]: ProcedureOf<M[Name]> };
 
-async function call(operation: Operation, input: unknown, ctx: TrpcContext, writes: boolean): Promise<unknown> {
+async function call(operation: Operation, input: unknown, ctx: TrpcContext, isWrite: boolean): Promise<unknown> {
   try {
-    const { options } = validate({ options: { schema: writeOptions, value: writes ? (input ?? {}) : {} } }, ctx.locale);
+    const { options } = validate({ options: { schema: writeOptions, value: isWrite ? (input ?? {}) : {} } }, ctx.locale);
     const outcome = await execute(operation, () => whole(input), {
       caller: ctx.caller,
       requestId: ctx.requestId,
@@ -120,18 +120,18 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
       idempotencyKey: options.idempotencyKey,
     });
     if (outcome.file) throw new AppError('invalid_parameters', { issues: [filesOverRest] });
-    const data = shownOf(operation, outcome);
+    const data = answerOf(operation, outcome);
     return outcome.changes && typeof data === 'object' && data !== null ? { ...data, __changes: outcome.changes } : data;
   } catch (error) {
-    const known = answerable(error);
-    logFailure(known, ctx.requestId);
-    throw new TRPCError({ code: codes[known.status] ?? 'INTERNAL_SERVER_ERROR', message: known.code, cause: known });
+    const appError = answerable(error);
+    logFailure(appError, ctx.requestId);
+    throw new TRPCError({ code: codes[appError.status] ?? 'INTERNAL_SERVER_ERROR', message: appError.code, cause: appError });
   }
 }
 
 /** The tRPC procedures of a feature: one for each JSON operation, under the same name. */
 export function procedures<M extends object>(operations: M): Procedures<M> {
-  const made = Object.entries(operations as Record<string, Operation>)
+  const entries = Object.entries(operations as Record<string, Operation>)
     .filter(([, operation]) => operation.kind === 'query' || operation.kind === 'mutation')
     .map(([name, operation]) => {
       // The operation validates its input itself, the same way at every door.
@@ -142,7 +142,7 @@ export function procedures<M extends object>(operations: M): Procedures<M> {
           : base.mutation(({ input, ctx }) => call(operation, input, ctx, true));
       return [name, procedure];
     });
-  return Object.fromEntries(made);
+  return Object.fromEntries(entries);
 }
 
 export const trpcRouter = trpc.router;

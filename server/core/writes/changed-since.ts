@@ -6,14 +6,14 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const saysNothing = (value: unknown) => value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
+const isUnset = (value: unknown) => value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A state without fields that the earlier state did not have yet, unless somebody has set them. */
-function asThen(now: unknown, then: unknown): unknown {
-  if (Array.isArray(now) && Array.isArray(then)) return now.map((entry, index) => asThen(entry, then[index]));
-  if (!isFields(now) || !isFields(then)) return now;
-  const kept = Object.entries(now).filter(([field, value]) => field in then || !saysNothing(value));
-  return Object.fromEntries(kept.map(([field, value]) => [field, asThen(value, then[field])]));
+function withoutNewFields(present: unknown, past: unknown): unknown {
+  if (Array.isArray(present) && Array.isArray(past)) return present.map((entry, index) => withoutNewFields(entry, past[index]));
+  if (!isFields(present) || !isFields(past)) return present;
+  const entries = Object.entries(present).filter(([field, value]) => field in past || !isUnset(value));
+  return Object.fromEntries(entries.map(([field, value]) => [field, withoutNewFields(value, past[field])]));
 }
 
 /**
@@ -25,11 +25,11 @@ export const changedSince = (changes?: readonly Change[]) =>
 
 /**
  * Allows an undo only while the subject is as the change left it.
- * @param left the state after the change, from the history. Fields introduced since are not a difference unless somebody has set them
+ * @param recorded the state after the change, from the history. Fields introduced since are not a difference unless somebody has set them
  * @throws conflict with the differences, unless forced
  */
-export function refuseChangedSince(now: unknown, left: unknown, force: boolean): void {
+export function refuseChangedSince(present: unknown, recorded: unknown, force: boolean): void {
   if (force) return;
-  const current = asThen(now, left);
-  if (!hasSameJson(current, left)) throw changedSince(diff(left, current));
+  const current = withoutNewFields(present, recorded);
+  if (!hasSameJson(current, recorded)) throw changedSince(diff(recorded, current));
 }

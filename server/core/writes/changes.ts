@@ -28,7 +28,7 @@ class RolledBack extends Error {
  * @throws precondition_failed, idempotency_key_reused, idempotency_in_progress, conflict, and errors of the service
  */
 export async function change(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
-  if (!operation.transaction) return runBare(operation, input, facts, place);
+  if (!operation.transaction) return runWithoutTransaction(operation, input, facts, place);
   const requestHash = isKeyed(operation, facts) ? hashOf(operation, input) : null;
   const prepare = operation.isPrepared?.(input as never) === false ? undefined : operation.prepare;
   if (prepare && requestHash !== null) {
@@ -69,8 +69,8 @@ export function announceTouched(
   effects: Pick<Effects, 'touched'> | undefined,
   { restaurantId, brandId }: Pick<Place, 'restaurantId' | 'brandId'>,
 ): void {
-  const at = restaurantId === undefined ? { brandId } : { restaurantId };
-  for (const { topic, ids } of effects?.touched ?? []) announceIn(at, topic, ids);
+  const place = restaurantId === undefined ? { brandId } : { restaurantId };
+  for (const { topic, ids } of effects?.touched ?? []) announceIn(place, topic, ids);
 }
 
 async function afterCommit({ requestId, effects }: { requestId: string; effects: Effects }): Promise<void> {
@@ -79,7 +79,7 @@ async function afterCommit({ requestId, effects }: { requestId: string; effects:
 }
 
 /** Runs a write that opens its own transactions, such as a login, which must hold no connection while it hashes. */
-async function runBare(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
+async function runWithoutTransaction(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (facts.dryRun && !operation.progress) {
     const message = { en: 'This operation does not support a dry run.', fr: 'Cette opération n’accepte pas dryRun.' };
     const issue = { path: 'dryRun', code: 'unsupported', message };
@@ -120,12 +120,12 @@ async function inTransaction(
   const subject = audit?.subject?.(input as never);
   const { answer, before, after } = await runHeld(operation, context, input, facts.ifMatch, prepared);
   const breathe = breather();
-  const told = context.effects.record;
+  const recorded = context.effects.record;
   const record: ChangeRecord = {
     subject,
-    ...(!('before' in told) && { before: plain(before) }),
-    ...(!('after' in told) && { after: plain(after) }),
-    ...told,
+    ...(!('before' in recorded) && { before: plain(before) }),
+    ...(!('after' in recorded) && { after: plain(after) }),
+    ...recorded,
   };
   const outcome = outcomeOf(operation, answer);
   if (operation.replaces) {
@@ -134,18 +134,18 @@ async function inTransaction(
   }
   if (context.dryRun && operation.guardedBy === 'preview') outcome.etag = etagOf(answer);
   if (context.dryRun) throw new RolledBack({ ...outcome, changes: await changesOf(record) });
-  await keep(context, { operation, input, record, outcome, requestHash });
+  await storeWrite(context, { operation, input, record, outcome, requestHash });
   return outcome;
 }
 
 /** The differences that a change makes, field by field. Lets other work in between two large states. */
 async function changesOf({ before, after }: ChangeRecord): Promise<Change[]> {
   const breathe = breather();
-  const was = asJson(before);
+  const jsonBefore = asJson(before);
   await breathe();
-  const is = asJson(after);
+  const jsonAfter = asJson(after);
   await breathe();
-  return diff(was, is);
+  return diff(jsonBefore, jsonAfter);
 }
 
 /** Records in one statement; more would keep other requests waiting. */
@@ -209,14 +209,14 @@ export async function recordAllBeside(ctx: Context, records: readonly BesideReco
     }));
   const ids: number[] = [];
   for (let from = 0; from < data.length; from += RECORDS_AT_ONCE) {
-    const made = await ctx.db.auditEntry.createManyAndReturn({ data: data.slice(from, from + RECORDS_AT_ONCE), select: { id: true } });
-    ids.push(...made.map(({ id }) => id));
+    const created = await ctx.db.auditEntry.createManyAndReturn({ data: data.slice(from, from + RECORDS_AT_ONCE), select: { id: true } });
+    ids.push(...created.map(({ id }) => id));
   }
   return ids;
 }
 
 /** Whether a write has a history entry: if its subject changed, or if it is recorded in any case. */
-function isTold({ audit }: Operation, { before, after, revertsId }: ChangeRecord): boolean {
+function hasEntry({ audit }: Operation, { before, after, revertsId }: ChangeRecord): boolean {
   if (audit === false) return false;
   const isState = (value: unknown) => value !== undefined && value !== null;
   if (audit.always || revertsId !== undefined || !isState(before) || !isState(after)) return true;
@@ -224,9 +224,9 @@ function isTold({ audit }: Operation, { before, after, revertsId }: ChangeRecord
 }
 
 /** Writes the history entry, the events and the stored answer, in one statement. */
-async function keep(
+async function storeWrite(
   context: WritingContext,
-  what: {
+  write: {
     operation: Operation;
     input: unknown;
     record: ChangeRecord;
@@ -237,11 +237,11 @@ async function keep(
 ): Promise<void> {
   const { scope, caller, effects } = context;
   const { restaurantId = null, brandId = null } = scope;
-  const customerId = what.record.customerId ?? scope.customerId ?? null;
+  const customerId = write.record.customerId ?? scope.customerId ?? null;
   const parts: Prisma.Sql[] = [];
-  const { subject, before, after, revertsId = null } = what.record;
-  const { operation = labelOf(what.operation), input = what.input } = what.record;
-  if (subject && isTold(what.operation, what.record)) {
+  const { subject, before, after, revertsId = null } = write.record;
+  const { operation = labelOf(write.operation), input = write.input } = write.record;
+  if (subject && hasEntry(write.operation, write.record)) {
     const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
     parts.push(Prisma.sql`audited as (insert into audit_entries
       (brand_id, restaurant_id, customer_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id, reverts_id)
@@ -251,15 +251,15 @@ async function keep(
   if (effects.events.length > 0) {
     parts.push(Prisma.sql`emitted as (${insertEvents(effects.events, { restaurantId, brandId })})`);
   }
-  const { requestHash, outcome } = what;
+  const { requestHash, outcome } = write;
   if (requestHash !== null) {
-    const made = what.operation.idempotency === 'refused' ? (subject ?? null) : undefined;
+    const made = write.operation.idempotency === 'refused' ? (subject ?? null) : undefined;
     parts.push(
       Prisma.sql`kept as (${keepAnswer(caller, { key: context.idempotencyKey ?? '', requestHash, outcome, made, brandId, customerId })})`,
     );
   }
   if (parts.length === 0) return;
-  const done = requestHash !== null ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
-  const [row] = await context.db.sql.read<{ done: number }>(Prisma.sql`with ${Prisma.join(parts, ', ')} select ${done} as done`);
+  const doneCount = requestHash !== null ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
+  const [row] = await context.db.sql.read<{ done: number }>(Prisma.sql`with ${Prisma.join(parts, ', ')} select ${doneCount} as done`);
   if (row?.done !== 1) throw new LostRace();
 }

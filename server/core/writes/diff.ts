@@ -11,16 +11,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Fields that name what a thing belongs to; they do not tell entries apart. */
-const HOMES = /^(brandId|restaurantId|tableLayoutId|userId|addressId)$/;
+const OWNER_FIELDS = /^(brandId|restaurantId|tableLayoutId|userId|addressId)$/;
 
 /** The field that identifies the entries of lists, so that moving one entry does not change all entries after it. */
 export function identityOf(...lists: unknown[][]): string | undefined {
   const [first] = lists.flat();
   if (!isRecord(first) || !lists.every((list) => list.every(isRecord))) return undefined;
-  const keys = Object.keys(first).filter((key) => /(^id|Id|uuid|Uuid)$/.test(key) && !HOMES.test(key));
-  const tellsApart = (key: string) =>
+  const keys = Object.keys(first).filter((key) => /(^id|Id|uuid|Uuid)$/.test(key) && !OWNER_FIELDS.test(key));
+  const isUnique = (key: string) =>
     lists.every((list) => new Set(list.map((entry) => (entry as Record<string, unknown>)[key])).size === list.length);
-  return keys.find(tellsApart);
+  return keys.find(isUnique);
 }
 
 function asRecord(list: unknown[], identity: string): Record<string, unknown> {
@@ -42,10 +42,10 @@ function collect(before: unknown, after: unknown, path: (string | number)[], cha
   if (before === after) return;
   // At the top, null means that nothing is there; further down it is a value.
   const isAbsent = (value: unknown) => value === undefined || (value === null && path.length === 0);
-  const [was, is] = [!isAbsent(before), !isAbsent(after)];
-  if (!was && !is) return;
-  if (!was) changes.push({ path: [...path], kind: 'added', after });
-  else if (!is) changes.push({ path: [...path], kind: 'removed', before });
+  const [hasBefore, hasAfter] = [!isAbsent(before), !isAbsent(after)];
+  if (!hasBefore && !hasAfter) return;
+  if (!hasBefore) changes.push({ path: [...path], kind: 'added', after });
+  else if (!hasAfter) changes.push({ path: [...path], kind: 'removed', before });
   else if (Array.isArray(before) && Array.isArray(after)) collectOfLists(before, after, path, changes);
   else if (isRecord(before) && isRecord(after)) collectOfRecords(before, after, path, changes);
   else changes.push({ path: [...path], kind: 'changed', before, after });
@@ -57,14 +57,14 @@ function collectOfRecords(
   path: (string | number)[],
   changes: Change[],
 ): void {
-  const at = path.length;
-  const look = (key: string) => {
-    path[at] = key;
+  const depth = path.length;
+  const collectField = (key: string) => {
+    path[depth] = key;
     collect(before[key], after[key], path, changes);
-    path.length = at;
+    path.length = depth;
   };
-  for (const key of Object.keys(before)) look(key);
-  for (const key of Object.keys(after)) if (!Object.hasOwn(before, key)) look(key);
+  for (const key of Object.keys(before)) collectField(key);
+  for (const key of Object.keys(after)) if (!Object.hasOwn(before, key)) collectField(key);
 }
 
 function collectOfLists(before: unknown[], after: unknown[], path: (string | number)[], changes: Change[]): void {

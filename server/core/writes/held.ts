@@ -9,7 +9,7 @@ import { plain } from '../reads/json';
 import { etagOf, stateTag } from '../rest/etag';
 
 /** The answer of a service, with its subject before and after for the history. */
-interface Ran {
+interface HeldResult {
   answer: unknown;
   before: unknown;
   after: unknown;
@@ -21,7 +21,13 @@ interface Ran {
  * @param prepared passed to the service if there is no such state
  * @throws precondition_failed for another version; invalid_parameters if there is no state to compare with; errors of the service
  */
-export async function runHeld(operation: Operation, context: Context, input: unknown, ifMatch?: string, prepared?: unknown): Promise<Ran> {
+export async function runHeld(
+  operation: Operation,
+  context: Context,
+  input: unknown,
+  ifMatch?: string,
+  prepared?: unknown,
+): Promise<HeldResult> {
   const audit = operation.audit === false ? undefined : operation.audit;
   const condition = ifMatch === '*' ? undefined : ifMatch;
   const replaced = operation.replaces as Held<unknown, unknown> | undefined;
@@ -30,13 +36,14 @@ export async function runHeld(operation: Operation, context: Context, input: unk
   if (guard && subject) await lockSubject(context.db, subject);
   if (replaced) await replaced.lock?.(context, input);
   const state = await replaced?.read(context, input);
-  const show = (found: unknown) => (replaced?.show ? replaced.show(found, input) : found);
+  const show = (value: unknown) => (replaced?.show ? replaced.show(value, input) : value);
   const snapshot = () => audit?.snapshot?.(context, input as never);
 
   const before = replaced ? show(state) : await snapshot();
-  if (condition !== undefined && guard !== 'preview') holdTo(condition, replaced ? before : await readGuarded(guard, context, input));
+  if (condition !== undefined && guard !== 'preview')
+    assertVersion(condition, replaced ? before : await readGuarded(guard, context, input));
   const answer = await operation.run(context, input as never, (replaced ? state : prepared) as never);
-  if (condition !== undefined && guard === 'preview') holdTo(condition, answer);
+  if (condition !== undefined && guard === 'preview') assertVersion(condition, answer);
   if (!replaced) return { answer, before, after: await snapshot() };
   const after = answer instanceof Changed ? answer.after : await replaced.read(context, input);
   return { answer, before, after: show(after) };
@@ -56,7 +63,7 @@ async function readGuarded(guard: Held<unknown, unknown> | undefined, context: C
 }
 
 /** @throws precondition_failed if the state is not the version that the caller names */
-function holdTo(ifMatch: string, state: unknown): void {
+function assertVersion(ifMatch: string, state: unknown): void {
   const current = etagOf(state);
   const accepted = ifMatch.split(',').map(stateTag);
   // Screens send the state that they have read: its hash is that of the value, not of the text.
@@ -73,6 +80,6 @@ export async function lockSubject(
   subject: { kind: string; id: string | number },
   lock: 'change' | 'share' = 'change',
 ): Promise<void> {
-  const take = lock === 'share' ? Prisma.sql`pg_advisory_xact_lock_shared` : Prisma.sql`pg_advisory_xact_lock`;
-  await db.sql.run`select ${take}(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
+  const lockFunction = lock === 'share' ? Prisma.sql`pg_advisory_xact_lock_shared` : Prisma.sql`pg_advisory_xact_lock`;
+  await db.sql.run`select ${lockFunction}(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
 }

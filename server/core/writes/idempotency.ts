@@ -26,7 +26,7 @@ export function keyOwner({ userId, webSessionId }: Caller): string | null {
 }
 
 /** The stored part of an answer: its body or, if it holds a secret, only what was made. */
-type Kept = Pick<Outcome, 'dataText' | 'extra'> | { made: Made };
+type StoredAnswer = Pick<Outcome, 'dataText' | 'extra'> | { made: Made };
 
 /** The subject that a request wrote, as in the history. */
 export type Made = { kind: string; id: string | number } | null;
@@ -52,23 +52,23 @@ export async function claim(db: Db, facts: RequestFacts, requestHash: string): P
  * @throws idempotency_key_reused; conflict as `claim`
  */
 export async function findEarlierAnswer(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
-  const [row] = await db.sql.read<KeptRow>`select request_hash, status, body, etag from idempotency_records
+  const [row] = await db.sql.read<StoredRow>`select request_hash, status, body, etag from idempotency_records
     where caller = ${keyOwner(facts.caller)} and key = ${facts.idempotencyKey} and created_at > now() - interval '24 hours'`;
   return row ? replayOf(row, requestHash) : null;
 }
 
-interface KeptRow {
+interface StoredRow {
   request_hash: string;
   status: number;
   body: string;
   etag: string | null;
 }
 
-function replayOf({ request_hash, status, body, etag }: KeptRow, requestHash: string): Outcome {
+function replayOf({ request_hash, status, body, etag }: StoredRow, requestHash: string): Outcome {
   if (request_hash !== requestHash) throw new AppError('idempotency_key_reused');
-  const kept = JSON.parse(body) as Kept;
-  if ('made' in kept) throw new AppError('conflict', { extraData: { reason: 'answered_before', made: kept.made } });
-  return { status, ...kept, etag: etag ?? undefined, replayed: true };
+  const stored = JSON.parse(body) as StoredAnswer;
+  if ('made' in stored) throw new AppError('conflict', { extraData: { reason: 'answered_before', made: stored.made } });
+  return { status, ...stored, etag: etag ?? undefined, replayed: true };
 }
 
 /** The error while the first request with a key is still running. */
@@ -77,7 +77,7 @@ export function inProgress(): AppError {
 }
 
 /** An answer to store, and the request it belongs to. */
-interface Answer {
+interface NewAnswer {
   key: string;
   requestHash: string;
   outcome: Outcome;
@@ -89,9 +89,9 @@ interface Answer {
 }
 
 /** The insert that stores an answer under its key. It replaces an expired record, and does nothing if there is a valid one. */
-export function keepAnswer(caller: Caller, { key, requestHash, outcome, made, brandId, customerId }: Answer): Prisma.Sql {
+export function keepAnswer(caller: Caller, { key, requestHash, outcome, made, brandId, customerId }: NewAnswer): Prisma.Sql {
   const { status, dataText, extra, etag = '' } = outcome;
-  const body = JSON.stringify((made === undefined ? { dataText, extra } : { made }) satisfies Kept);
+  const body = JSON.stringify((made === undefined ? { dataText, extra } : { made }) satisfies StoredAnswer);
   return Prisma.sql`insert into idempotency_records as r (caller, key, request_hash, brand_id, customer_id, status, body, etag)
     values (${keyOwner(caller)}, ${key}, ${requestHash}, ${brandId}, ${customerId}, ${status}, ${body}, nullif(${etag}, ''))
     on conflict (caller, key) do update

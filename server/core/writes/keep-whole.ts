@@ -4,7 +4,7 @@ import type { Db } from '../platform/db';
 import { refuseChangedSince } from './changed-since';
 import { lockSubject } from './held';
 
-interface Whole<State> {
+interface WholeState<State> {
   kind: string;
   /** The live topic of screens that show it. */
   topic: string;
@@ -19,7 +19,7 @@ interface Whole<State> {
  * A state of which several operations change parts and which the history keeps as a whole. Each change locks the subject, and is undone by
  * restoring the earlier state.
  */
-export function keepWhole<State>({ kind, topic, read, restore, complete = (state) => state }: Whole<State>) {
+export function keepWhole<State>({ kind, topic, read, restore, complete = (state) => state }: WholeState<State>) {
   const completeState = (state: unknown) => complete(state as State);
   return {
     /** Locks the subject, so that one transaction at a time reads, compares and changes it. */

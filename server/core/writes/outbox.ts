@@ -39,13 +39,16 @@ export async function dispatchOutbox(subscribers: Record<string, Subscriber[]>):
   // Usually there are none, and finding that out in a transaction would take four statements.
   if ((await prisma.sql.run`select from outbox_events where delivered_at is null and available_at <= now() limit 1`) === 0) return 0;
   return transaction(async (tx) => {
-    const [turn] = await tx.sql.read<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('outbox', 0)) as "isOurs"`;
-    if (!turn?.isOurs) return 0;
+    const [lock] = await tx.sql.read<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('outbox', 0)) as "isOurs"`;
+    if (!lock?.isOurs) return 0;
     const waiting = await tx.sql.read<OutboxMessage & { attempts: number }>`
         select id, kind, brand_id as "brandId", restaurant_id as "restaurantId", payload, created_at as "createdAt", attempts
         from outbox_events where delivered_at is null and available_at <= now() order by available_at, id limit ${BATCH} for update skip locked`;
-    const heard = waiting.filter(({ kind }) => (subscribers[kind] ?? []).length > 0);
-    const failed = heard.length === 0 || (await handOn(tx, subscribers, heard)) === null ? [] : await handOnEach(tx, subscribers, heard);
+    const subscribed = waiting.filter(({ kind }) => (subscribers[kind] ?? []).length > 0);
+    const failed =
+      subscribed.length === 0 || (await deliver(tx, subscribers, subscribed)) === null
+        ? []
+        : await deliverEach(tx, subscribers, subscribed);
     const delivered = waiting.filter(({ id }) => !failed.includes(id)).map(({ id }) => id);
     if (delivered.length > 0)
       await tx.sql.run`update outbox_events set delivered_at = now(), attempts = attempts + 1, last_error = null
@@ -58,11 +61,11 @@ export async function dispatchOutbox(subscribers: Record<string, Subscriber[]>):
  * Delivers events to all their subscribers or, if one fails, to none.
  * @returns what went wrong
  */
-async function handOn(tx: Db, subscribers: Record<string, Subscriber[]>, messages: OutboxMessage[]): Promise<unknown | null> {
-  const hearing = new Set(messages.flatMap(({ kind }) => subscribers[kind] ?? []));
+async function deliver(tx: Db, subscribers: Record<string, Subscriber[]>, messages: OutboxMessage[]): Promise<unknown | null> {
+  const receivers = new Set(messages.flatMap(({ kind }) => subscribers[kind] ?? []));
   await tx.sql.run`savepoint handing_on`;
   try {
-    for (const subscriber of hearing)
+    for (const subscriber of receivers)
       await subscriber(
         tx,
         messages.filter(({ kind }) => subscribers[kind]?.includes(subscriber)),
@@ -79,14 +82,14 @@ async function handOn(tx: Db, subscribers: Record<string, Subscriber[]>, message
  * Delivers events one by one, so that one that fails does not hold up the others.
  * @returns those that failed
  */
-async function handOnEach(
+async function deliverEach(
   tx: Db,
   subscribers: Record<string, Subscriber[]>,
   messages: (OutboxMessage & { attempts: number })[],
 ): Promise<number[]> {
   const failed: number[] = [];
   for (const { attempts, ...message } of messages) {
-    const error = await handOn(tx, subscribers, [message]);
+    const error = await deliver(tx, subscribers, [message]);
     if (error === null) continue;
     const wait = Math.min(MAX_BACKOFF_SECONDS, 2 ** attempts);
     log.warn({ event: message.id, kind: message.kind, err: error }, 'an event could not be handed on');
@@ -98,11 +101,11 @@ async function handOnEach(
 }
 
 /** The most events deleted in one statement: a busy day leaves hundreds of thousands. */
-const FORGOTTEN_AT_ONCE = 5_000;
+const DELETED_AT_ONCE = 5_000;
 
 /** Deletes events a week after delivery. */
 export async function deleteDelivered(): Promise<void> {
-  for (let deleted = FORGOTTEN_AT_ONCE; deleted === FORGOTTEN_AT_ONCE; )
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; )
     deleted = await prisma.sql.run`delete from outbox_events where id in (select id from outbox_events
-      where delivered_at < now() - interval '7 days' order by delivered_at limit ${FORGOTTEN_AT_ONCE})`;
+      where delivered_at < now() - interval '7 days' order by delivered_at limit ${DELETED_AT_ONCE})`;
 }

@@ -13,15 +13,15 @@ import { retry } from './retries';
  * @param brandId the brand whose things it changes
  */
 export async function writeOnOurOwn<T>(brandId: number, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const once = async (db: Db) => {
-    const nobody: RequestFacts = { caller: guest, requestId: randomUUID(), locale: 'en', ip: null, userAgent: null };
-    const ctx = contextOf(db, nobody, { brandId, brandGroupId: null });
-    const done = await work(ctx);
+  const runOnce = async (db: Db) => {
+    const facts: RequestFacts = { caller: guest, requestId: randomUUID(), locale: 'en', ip: null, userAgent: null };
+    const ctx = contextOf(db, facts, { brandId, brandGroupId: null });
+    const result = await work(ctx);
     const { events } = ctx.effects;
     if (events.length > 0) await db.sql.run(insertEvents(events, { brandId, restaurantId: null }));
-    return { done, effects: ctx.effects };
+    return { done: result, effects: ctx.effects };
   };
-  const { done, effects } = await retry(() => transaction(once));
+  const { done: result, effects } = await retry(() => transaction(runOnce));
   announceTouched(effects, { brandId });
-  return done;
+  return result;
 }

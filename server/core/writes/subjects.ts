@@ -42,6 +42,6 @@ export function namesByUuid(find: (db: Db, ids: string[]) => Promise<{ id: strin
 }
 
 /** Names of things of several kinds. */
-export function namesOfAny(...sorts: FindNames[]): FindNames {
-  return async (db, ids, locale) => (await Promise.all(sorts.map((find) => find(db, ids, locale)))).flat();
+export function namesOfAny(...finders: FindNames[]): FindNames {
+  return async (db, ids, locale) => (await Promise.all(finders.map((find) => find(db, ids, locale)))).flat();
 }

@@ -16,7 +16,7 @@ export interface MadeGroups {
 /** Writes the rows of `compared` that are created or changed, each statement for all of them at once. */
 export async function applyCustomers(sql: Sql, run: Run): Promise<{ made: MadeGroups }> {
   const groupIds = await makeGroups(sql, run);
-  await nameCustomers(sql);
+  await assignIds(sql);
   await writeCustomers(sql, run);
   await writeBadges(sql, run);
   await writeRestaurants(sql, run);
@@ -27,7 +27,7 @@ export async function applyCustomers(sql: Sql, run: Run): Promise<{ made: MadeGr
 }
 
 /** Creates the table `imported` (`line`, `id`, `event`), with ids for new customers in the order of the file. */
-async function nameCustomers(sql: Sql): Promise<void> {
+async function assignIds(sql: Sql): Promise<void> {
   await sql.query(`create temp table imported on commit drop as
     select line, case kind when 'created' then nextval((select pg_get_serial_sequence('customers', 'id')::regclass))::int else target_id end as id,
       'customer.account.' || case kind when 'created' then 'added' else 'updated' end as event
@@ -38,26 +38,26 @@ async function nameCustomers(sql: Sql): Promise<void> {
 /** Creates the groups of paths that the brand lacks, top down. @returns their ids */
 async function makeGroups(sql: Sql, { brandId, options }: Run): Promise<number[]> {
   if (!options.autoImportGuestHierarchy) return [];
-  const needed = `select distinct "new_guestGroup" as path from compared where kind in ('created', 'changed') and group_id is null and "new_guestGroup" is not null`;
+  const neededPaths = `select distinct "new_guestGroup" as path from compared where kind in ('created', 'changed') and group_id is null and "new_guestGroup" is not null`;
   // Moving groups takes the same lock.
   await sql.query(`select pg_advisory_xact_lock(hashtext('guest_groups'), $1)`, [brandId]);
-  const made: number[] = [];
+  const createdIds: number[] = [];
   for (let depth = 1; depth <= MAX_GROUP_DEPTH; depth++) {
     const { rows } = await sql.query<{ id: number }>(
       `with known as (${groupPaths(brandId)}),
-        wanted as (select distinct (string_to_array(path, ' / '))[1:${depth}] as parts from (${needed}) n where cardinality(string_to_array(path, ' / ')) >= ${depth})
+        wanted as (select distinct (string_to_array(path, ' / '))[1:${depth}] as parts from (${neededPaths}) n where cardinality(string_to_array(path, ' / ')) >= ${depth})
       insert into guest_groups (brand_id, parent_id, parent_depth, name)
         select $1, k.id, k.depth, parts[${depth}] from wanted left join known k on k.path = array_to_string(parts[1:${depth - 1}], ' / ')
         where ${depth === 1 ? 'true' : 'k.id is not null'}
         on conflict on constraint guest_groups_name_is_unique do nothing returning id`,
       [brandId],
     );
-    made.push(...rows.map(({ id }) => id));
+    createdIds.push(...rows.map(({ id }) => id));
   }
   await sql.query(
     `update compared c set group_id = k.id from (${groupPaths(brandId)}) k where c.group_id is null and k.path = c."new_guestGroup"`,
   );
-  return made;
+  return createdIds;
 }
 
 const columns = [
@@ -160,7 +160,7 @@ async function bookBalances(sql: Sql, { brandId, importId, userId, keys }: Run):
   );
 }
 
-const moments = ['createdAt', 'updatedAt', 'archivedAt'];
+const timestampFields = ['createdAt', 'updatedAt', 'archivedAt'];
 
 /**
  * Tells partners about the accounts in `imported (id, event, line)`, in their present state. Does nothing in brands without a webhook,
@@ -169,13 +169,15 @@ const moments = ['createdAt', 'updatedAt', 'archivedAt'];
 export async function emitAccounts(sql: Sql, { brandId, facts }: Run): Promise<void> {
   const { text, values, fields } = facts.accounts;
   const brand = `$${values.length + 1}`;
-  const told = fields.map((field) =>
-    moments.includes(field) ? `to_char(a."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${field}"` : `a."${field}"`,
+  const payloadColumns = fields.map((field) =>
+    timestampFields.includes(field)
+      ? `to_char(a."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${field}"`
+      : `a."${field}"`,
   );
   await sql.query(
     `insert into outbox_events (kind, brand_id, payload, available_at)
       select n.event, ${brand}::int, to_jsonb(p), clock_timestamp()
-      from (${text}) a join imported n on n.id = a."customerId" cross join lateral (select ${told.join(', ')}) p
+      from (${text}) a join imported n on n.id = a."customerId" cross join lateral (select ${payloadColumns.join(', ')}) p
       where exists (select from webhook_endpoints e where e.brand_id = ${brand}::int and e.deleted_at is null) order by n.line`,
     [...values, brandId],
   );

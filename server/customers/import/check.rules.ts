@@ -45,11 +45,21 @@ export interface CustomerFacts {
 const MAX_BADGE_LENGTH = 64;
 const MAX_GROUP_NAME = 80;
 const lengths: Record<string, number> = { email: 254, givenName: 120, familyName: 120, externalId: 64 };
-const mayBeEmpty = ['email', 'givenName', 'familyName', 'phoneNumber', 'externalId', 'badges', 'guestGroup', 'language', 'restaurantIds'];
-const lists = ['badges', 'restaurantIds'];
-const empties = Object.fromEntries(mayBeEmpty.map((key) => [key, lists.includes(key) ? [] : null]));
+const clearableKeys = [
+  'email',
+  'givenName',
+  'familyName',
+  'phoneNumber',
+  'externalId',
+  'badges',
+  'guestGroup',
+  'language',
+  'restaurantIds',
+];
+const listKeys = ['badges', 'restaurantIds'];
+const empties = Object.fromEntries(clearableKeys.map((key) => [key, listKeys.includes(key) ? [] : null]));
 const emailSchema = z.email();
-const spaces = (text: string) => text.replace(/\s+/g, ' ');
+const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ');
 const cleaners: Record<string, typeof cleanText> = {
   email: cleanEmail,
   givenName: (text) => cleanName(text),
@@ -58,7 +68,7 @@ const cleaners: Record<string, typeof cleanText> = {
 
 function cleanName(text: string): ReturnType<typeof cleanText> {
   const found = cleanText(text);
-  return { text: spaces(found.text), cleaned: found.cleaned || spaces(found.text) !== found.text };
+  return { text: collapseSpaces(found.text), cleaned: found.cleaned || collapseSpaces(found.text) !== found.text };
 }
 
 /**
@@ -67,7 +77,7 @@ function cleanName(text: string): ReturnType<typeof cleanText> {
  */
 export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFacts>) {
   const restaurants = new Set(facts.restaurantIds);
-  const phones = remembering((text) => (text.length > 40 ? null : toE164(text, facts.country)));
+  const readPhone = remembering((text) => (text.length > 40 ? null : toE164(text, facts.country)));
   /** Files in the alternate format come from old systems: invisible characters are removed, and the row says so. */
   const clean = (key: string, text: string) => cleaners[key]?.(text) ?? { text, cleaned: false };
 
@@ -79,7 +89,7 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
     givenName: (text) => ({ value: text }),
     familyName: (text) => ({ value: text }),
     phoneNumber: (text) => {
-      const value = phones(text);
+      const value = readPhone(text);
       return value === null ? fault('invalid_phone') : { value };
     },
     badges: (text) => {

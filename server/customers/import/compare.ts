@@ -16,13 +16,13 @@ export const plainFields = [
 type Run = ImportRun<CustomerFacts>;
 
 /** The new value of a field, for a customer `c` and a row `w`. */
-function newValue({ keys, options }: Run, key: string, held: string): string {
-  if (!keys.includes(key)) return held;
-  return options.emptyCells === 'clear' ? `w."${key}"` : `coalesce(w."${key}", ${held})`;
+function newValue({ keys, options }: Run, key: string, current: string): string {
+  if (!keys.includes(key)) return current;
+  return options.emptyCells === 'clear' ? `w."${key}"` : `coalesce(w."${key}", ${current})`;
 }
 
 /** Keys that no two rows may share: where they are stored, and as which type they are compared. */
-const keysOfRows = [
+const sharedKeys = [
   { key: 'externalId', value: '"externalId"', rows: 'wanted' },
   { key: 'email', value: 'lower(email)', rows: 'wanted' },
   { key: 'badges', value: 'badge', rows: '(select line, unnest(badges) as badge from wanted) own' },
@@ -30,7 +30,7 @@ const keysOfRows = [
 ];
 
 /** Keys of a row that belong to other customers than the one it matches. They are named only if the caller sees them. */
-const othersOfRows = ({ brandId, facts: { ownRestaurantId: own } }: Run) => `
+const foreignKeyProblems = ({ brandId, facts: { ownRestaurantId: own } }: Run) => `
   select f.line, jsonb_agg(${problem('conflict', 'belongs_to_another', null)}
     || jsonb_build_object('column', (array['customerId', 'externalId', 'badges', 'email'])[f.rank], 'value', f.value,
       'targetIds', case when ${own === null || `coalesce((select bool_or(r.restaurant_id = ${own}) from customer_restaurants r where r.brand_id = ${brandId} and r.customer_id = f.customer_id), true)`}
@@ -45,9 +45,9 @@ export const groupPaths = (brandId: number) => `
   select id, depth, path from tree`;
 
 /** The lookups for the rows, by the name of their temporary tables. */
-const lookedUp = (run: Run) => ({
-  doubled: doubledRows(keysOfRows, 'same_customer'),
-  others: othersOfRows(run),
+const lookupQueries = (run: Run) => ({
+  doubled: doubledRows(sharedKeys, 'same_customer'),
+  others: foreignKeyProblems(run),
   held_badges: `select customer_id, coalesce(array_agg(badge order by created_at, badge) filter (where blocked_at is null), '{}') as open,
       coalesce(array_agg(badge) filter (where blocked_at is not null), '{}') as blocked
     from customer_badges where brand_id = ${run.brandId} and customer_id in (select target_id from matched) group by customer_id`,
@@ -58,17 +58,17 @@ const lookedUp = (run: Run) => ({
 
 /** Creates the table `compared`: the new value of each field, besides the columns that all imports have. */
 export async function compareCustomers(sql: Sql, run: Run): Promise<void> {
-  const tables = Object.entries(lookedUp(run));
+  const tables = Object.entries(lookupQueries(run));
   await sql.query(`drop table if exists compared, ${tables.map(([name]) => name).join(', ')}`);
   for (const [name, rows] of tables) {
     await sql.query(`create temp table ${name} on commit drop as ${rows}`);
     await sql.query(`analyze ${name}`);
   }
-  await sql.query(comparison(run));
+  await sql.query(comparisonSql(run));
   await sql.query('analyze compared (line, kind, target_id)');
 }
 
-function comparison(run: Run): string {
+function comparisonSql(run: Run): string {
   const { brandId, keys, options, facts } = run;
   const own = facts.ownRestaurantId;
   const has = (key: string) => keys.includes(key);
@@ -84,7 +84,7 @@ function comparison(run: Run): string {
   const heldRestaurants = own === null ? 'r.ids' : `case when c.id is null then array[${own}] else r.ids end`;
   const newRestaurants = has('restaurantIds') ? `coalesce(w."restaurantIds", ${heldRestaurants})` : heldRestaurants;
   const fields = plainFields.map(({ key, column }) => `c.${column} as "old_${key}", ${newValue(run, key, `c.${column}`)} as "new_${key}"`);
-  const shown = [
+  const shownKeys = [
     ...plainFields.map(({ key }) => key),
     'guestGroup',
     'paymentType',
@@ -101,12 +101,12 @@ function comparison(run: Run): string {
         after: `u.id is not null or w."${PASSWORD_COLUMN}" is not null and ${newValue(run, 'email', 'c.email')} is not null`,
       }
     : { join: '', before: 'false', after: 'false' };
-  const object = (age: 'old' | 'new') => `jsonb_build_object(${[...shown.map((key) => `'${key}', "${age}_${key}"`)].join(', ')})`;
+  const jsonObject = (age: 'old' | 'new') => `jsonb_build_object(${[...shownKeys.map((key) => `'${key}', "${age}_${key}"`)].join(', ')})`;
   // Stored values are JSON. If a value is already what the customer will have, it is not built again.
   const isAsRead =
-    keys.every((key) => shown.includes(key) && key !== PASSWORD_COLUMN && (key !== 'guestGroup' || !facts.isPhoenix)) &&
-    [...shown.map((key) => `w."${key}" is not null`), ...(has('badges') ? [`w.badges = (${newBadges})`] : [])].join(' and ');
-  const different = [
+    keys.every((key) => shownKeys.includes(key) && key !== PASSWORD_COLUMN && (key !== 'guestGroup' || !facts.isPhoenix)) &&
+    [...shownKeys.map((key) => `w."${key}" is not null`), ...(has('badges') ? [`w.badges = (${newBadges})`] : [])].join(' and ');
+  const differences = [
     ...plainFields
       .map(({ key }) => key)
       .filter(has)
@@ -120,7 +120,7 @@ function comparison(run: Run): string {
     own === null ? 'false' : `(target_id is not null and cardinality("old_restaurantIds") > 0 and ${own} <> all("old_restaurantIds"))`;
   // Users of a restaurant may add or remove only their own restaurant. They may not make a customer visible to all, nor hide one that all
   // see.
-  const notYours =
+  const changesOtherRestaurants =
     own === null || !has('restaurantIds')
       ? 'false'
       : `(case when target_id is null then "new_restaurantIds" <> array[${own}]
@@ -129,7 +129,7 @@ function comparison(run: Run): string {
               or array_remove("old_restaurantIds", ${own}) <> array_remove(array(select i from unnest("new_restaurantIds") i order by i), ${own})) end)`;
   const problems = [
     when('"w_customerId" is not null and unknown_id', problem('error', 'unknown_customer', 'customerId', `'value', "w_customerId"::text`)),
-    when(notYours, problem('error', 'restaurants_not_yours', 'restaurantIds')),
+    when(changesOtherRestaurants, problem('error', 'restaurants_not_yours', 'restaurantIds')),
     when('erased_at is not null', problem('error', 'customer_erased', null, `'targetIds', jsonb_build_array(target_id)`)),
     when(
       'erased_at is null and merged_into_id is not null',
@@ -170,7 +170,7 @@ function comparison(run: Run): string {
         ]
       : []),
   ];
-  const isFine = `faults is null and others is null and doubled is null and ${anyOf(problems)} is not true`;
+  const hasNoProblems = `faults is null and others is null and doubled is null and ${anyOf(problems)} is not true`;
   // Each step ends with `offset 0`. Without it, PostgreSQL would inline its expressions and compute them at every use.
   return `create temp table compared on commit drop as
     with sides as (
@@ -198,21 +198,21 @@ function comparison(run: Run): string {
         left join paths p on p.id = c.guest_group_id left join paths g on g.path = w."guestGroup"
         left join wallets l on l.brand_id = ${brandId} and l.customer_id = m.target_id ${signIns.join} offset 0),
     judged as (
-      select *, ${different.join(' or ')} as is_different, ${outOfReach} as is_out_of_reach,
+      select *, ${differences.join(' or ')} as is_different, ${outOfReach} as is_out_of_reach,
         "new_email" is null and "new_externalId" is null and "new_givenName" is null and "new_familyName" is null and "new_badges" = '{}' as nameless,
         restores and exists (select 1 from customers x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
           and lower(x.email) = lower("new_email")) as mail_taken from sides offset 0),
     told as (
       select *, case when is_out_of_reach then coalesce(faults, '[]') || jsonb_build_array(${problem('conflict', 'out_of_reach', null)})
-        when ${isFine} then null
+        when ${hasNoProblems} then null
         else nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]')
         || ${listOf(problems)}, '[]') end as problems from judged offset 0)
     select line, ${kindOfRow('stays_archived or not is_different')} as kind,
       case when not is_out_of_reach then target_id end as target_id, problems, group_id, w_balance as balance, restores,
       case when not "old_${PASSWORD_COLUMN}" and "new_${PASSWORD_COLUMN}" then password_hash end as password_hash,
-      case when is_out_of_reach then null when target_id is not null and is_different and not stays_archived then ${object('old')} || case when restores
+      case when is_out_of_reach then null when target_id is not null and is_different and not stays_archived then ${jsonObject('old')} || case when restores
         then jsonb_build_object('archivedAt', archived_at) else '{}' end end as before,
-      case when is_out_of_reach then null when target_id is null or is_different and not stays_archived then case when is_as_read then vals else ${object('new')} end || case when restores
+      case when is_out_of_reach then null when target_id is null or is_different and not stays_archived then case when is_as_read then vals else ${jsonObject('new')} end || case when restores
         then jsonb_build_object('archivedAt', null) else '{}' end end as after,
       ${[...plainFields.map(({ key }) => key), 'guestGroup', 'paymentType', 'isActive', 'badges', 'restaurantIds'].map((key) => `"new_${key}"`).join(', ')}
     from told`;

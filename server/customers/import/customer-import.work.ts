@@ -5,7 +5,7 @@ import { compareCustomers } from './compare';
 import { PASSWORD_COLUMN } from './customer-import.values';
 import { groupWarnings } from './groups';
 import { matchRows } from './match';
-import { withPasswords } from './passwords';
+import { addPasswordHashes } from './passwords';
 import { listTablesRead, recallCustomers } from './recall';
 import { sharingKeys } from './sharing';
 import { undoCustomers } from './undo';
@@ -15,7 +15,7 @@ export const work = importWorkOf({
   lockName: 'customers',
   namesPeople: true,
   secrets: [PASSWORD_COLUMN],
-  beforehand: withPasswords,
+  beforehand: addPasswordHashes,
   checker: customerChecker,
   targets: 'customers',
   match: matchRows,

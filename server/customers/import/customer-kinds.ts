@@ -37,8 +37,8 @@ const prepare =
       orderBy: { id: 'asc' },
       select: { id: true },
     });
-    const found = Prisma.sql`select c.* from customers c where c.brand_id = ${brandId} and c.id in (select id from imported)`;
-    const { text, values } = customerRows(brandId, found, Prisma.empty);
+    const selection = Prisma.sql`select c.* from customers c where c.brand_id = ${brandId} and c.id in (select id from imported)`;
+    const { text, values } = customerRows(brandId, selection, Prisma.empty);
     return {
       country: await countryOfBrand(prisma, brandId),
       decimals: await decimalsOfBrand(prisma, brandId),
@@ -70,7 +70,7 @@ const phoenixNames = Object.entries(phoenixHeaders);
 export const phoenixOptions = { emptyCells: 'keep', restoreArchived: false, isMultiBadge: false, autoImportGuestHierarchy: false } as const;
 
 /** Column names with `_` identify the format: people and other programs would write a space instead. */
-const isTelling = (name: string) => name.includes('_');
+const isDistinctive = (name: string) => name.includes('_');
 
 /** Imports in the alternate format. Rows without errors are imported. */
 export const phoenixImports: ImportKind<CustomerFacts> = {
@@ -82,7 +82,7 @@ export const phoenixImports: ImportKind<CustomerFacts> = {
   fixedOptions: phoenixOptions,
   recognises: (columns) => {
     const names = columns.map((name) => name.trim());
-    return names.some(isTelling) && names.every((name) => name in phoenixHeaders);
+    return names.some(isDistinctive) && names.every((name) => name in phoenixHeaders);
   },
   takesGoodRows: true,
   problemWords,

@@ -5,12 +5,12 @@ import type { templateQuery } from '@/server/imports/imports.schema';
 import { templateFile } from '@/server/imports/template-file';
 import { customerImports, phoenixImports } from './customer-kinds';
 
-type Asked = z.output<typeof templateQuery>;
+type TemplateQuery = z.output<typeof templateQuery>;
 
 /** An empty file with the columns of an import. */
-export const downloadTemplate = ({ locale }: Context, { fileType }: Asked): Promise<FileAnswer> =>
+export const downloadTemplate = ({ locale }: Context, { fileType }: TemplateQuery): Promise<FileAnswer> =>
   templateFile(customerImports, { fileType, locale, name: locale === 'fr' ? 'clients' : 'customers' });
 
 /** The template of the alternate format, which exists in one language only. */
-export const downloadPhoenixTemplate = (_ctx: Context, { fileType }: Asked): Promise<FileAnswer> =>
+export const downloadPhoenixTemplate = (_ctx: Context, { fileType }: TemplateQuery): Promise<FileAnswer> =>
   templateFile(phoenixImports, { fileType, locale: 'fr', name: 'phoenix' });

@@ -24,7 +24,7 @@ export async function undoCustomers(sql: Sql, run: Run, made: MadeGroups | null)
     where brand_id = $1 and import_id = $2 and (kind = 'created' or before->>'archivedAt' is not null)) order by customer_id for no key update`,
     [brandId, importId],
   );
-  await sayWhatStays(sql, run);
+  await markKeptRows(sql, run);
   await undoCreated(sql, run);
   await undoChanged(sql, run);
   if (made && made.groupIds.length > 0) await dropGroups(sql, brandId, made.groupIds);
@@ -32,18 +32,18 @@ export async function undoCustomers(sql: Sql, run: Run, made: MadeGroups | null)
 
 /** Tables of other features that reference customers. */
 async function referencesToCustomers(sql: Sql): Promise<string[]> {
-  const own = ['customer_badges', 'customer_restaurants', 'wallets', 'users'];
+  const ownTables = ['customer_badges', 'customer_restaurants', 'wallets', 'users'];
   const { rows } = await sql.query<{ name: string; brand: string; customer: string }>(
     `select k.conrelid::regclass::text as name, b.attname as brand, c.attname as customer from pg_constraint k
       join pg_attribute b on b.attrelid = k.conrelid and b.attnum = k.conkey[1]
       join pg_attribute c on c.attrelid = k.conrelid and c.attnum = k.conkey[2]
       where k.contype = 'f' and k.confrelid = 'customers'::regclass and cardinality(k.conkey) = 2 and k.conrelid::regclass::text <> all($1)`,
-    [own],
+    [ownTables],
   );
   return rows.map(({ name, brand, customer }) => `exists (select 1 from ${name} o where o.${brand} = c.brand_id and o.${customer} = c.id)`);
 }
 
-async function sayWhatStays(sql: Sql, { brandId, importId }: Run): Promise<void> {
+async function markKeptRows(sql: Sql, { brandId, importId }: Run): Promise<void> {
   const isUsed = [...(await referencesToCustomers(sql)), 'false'].join(' or ');
   await sql.query(
     `update import_rows r set kept = case

@@ -55,6 +55,6 @@ export function flat(since: string, rate: number): DatedRates {
 }
 
 /** One rate for eating in, another for takeaway and delivery. */
-export function split(since: string, eatIn: number, leaving: number): DatedRates {
-  return { since, eatIn, takeAway: leaving, delivery: leaving };
+export function split(since: string, eatIn: number, offPremises: number): DatedRates {
+  return { since, eatIn, takeAway: offPremises, delivery: offPremises };
 }

@@ -1,14 +1,14 @@
 import type { DatedRates, OperationZone, VatRates } from './form';
 
 /** Only in 2023, the rates were lower: 16, 13 and 7 % instead of 17, 14 and 8 %. */
-const usually = (rates: VatRates, in2023: VatRates): DatedRates[] => [
+const exceptIn2023 = (rates: VatRates, in2023: VatRates): DatedRates[] => [
   { since: '2015-01-01', ...rates },
   { since: '2023-01-01', ...in2023 },
   { since: '2024-01-01', ...rates },
 ];
-const same = (rate: number): VatRates => ({ eatIn: rate, takeAway: rate, delivery: rate });
-const normal = usually(same(1700), same(1600));
-const superReduced: DatedRates[] = [{ since: '2015-01-01', ...same(300) }];
+const flatRates = (rate: number): VatRates => ({ eatIn: rate, takeAway: rate, delivery: rate });
+const normal = exceptIn2023(flatRates(1700), flatRates(1600));
+const superReduced: DatedRates[] = [{ since: '2015-01-01', ...flatRates(300) }];
 
 export const luxembourg: OperationZone[] = [
   {
@@ -26,7 +26,7 @@ export const luxembourg: OperationZone[] = [
       PACKED_DRINK: superReduced,
       SWEETS: superReduced,
       ALCOHOL: normal,
-      WINE: usually({ eatIn: 1700, takeAway: 1400, delivery: 1400 }, { eatIn: 1600, takeAway: 1300, delivery: 1300 }),
+      WINE: exceptIn2023({ eatIn: 1700, takeAway: 1400, delivery: 1400 }, { eatIn: 1600, takeAway: 1300, delivery: 1300 }),
       STANDARD: normal,
       BAKERY: superReduced,
     },

@@ -3,9 +3,9 @@ export type Mapping = readonly (string | null)[];
 
 /** The cells of a row by the keys of their columns. */
 export function cellsByKey(cells: readonly string[], mapping: Mapping): Record<string, string> {
-  const named: Record<string, string> = {};
-  for (const [index, key] of mapping.entries()) if (key !== null) named[key] = cells[index] ?? '';
-  return named;
+  const byKey: Record<string, string> = {};
+  for (const [index, key] of mapping.entries()) if (key !== null) byKey[key] = cells[index] ?? '';
+  return byKey;
 }
 
 /** The cells that a user wants a row to have. */
@@ -16,11 +16,11 @@ export interface WantedCells {
 }
 
 /** The cells changed both by the user and by somebody else since, to different texts. */
-export function clashesOf(now: readonly string[], { cells, base }: WantedCells): number[] {
+export function clashesOf(current: readonly string[], { cells, base }: WantedCells): number[] {
   if (!base) return [];
-  return cells.flatMap((cell, at) => (cell !== base[at] && now[at] !== base[at] && now[at] !== cell ? [at] : []));
+  return cells.flatMap((cell, index) => (cell !== base[index] && current[index] !== base[index] && current[index] !== cell ? [index] : []));
 }
 
 /** The row's present cells with the user's changes applied. */
-export const mergedCells = (now: readonly string[], { cells, base }: WantedCells): string[] =>
-  cells.map((cell, at) => (base && cell === base[at] ? (now[at] ?? cell) : cell));
+export const mergedCells = (current: readonly string[], { cells, base }: WantedCells): string[] =>
+  cells.map((cell, index) => (base && cell === base[index] ? (current[index] ?? cell) : cell));

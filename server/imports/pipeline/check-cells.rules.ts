@@ -42,12 +42,12 @@ const MAX_REMEMBERED = 10_000;
 
 /** Caches the reading of texts, because many repeat: families share a phone number, and most columns have few different words. */
 export function remembering<Found>(read: (text: string) => Found): (text: string) => Found {
-  const known = new Map<string, Found>();
+  const cache = new Map<string, Found>();
   return (text) => {
-    const kept = known.get(text);
-    if (kept !== undefined) return kept;
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
     const found = read(text);
-    if (known.size < MAX_REMEMBERED) known.set(text, found);
+    if (cache.size < MAX_REMEMBERED) cache.set(text, found);
     return found;
   };
 }

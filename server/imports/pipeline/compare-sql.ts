@@ -2,9 +2,9 @@
 
 import type { CheckedRow, Problem } from './import-work';
 
-/** SQL: a problem as JSON. @param more further keys and values, as arguments of `jsonb_build_object` */
-export const problemJson = (severity: Problem['severity'], code: string, column: string | null, more = '') =>
-  `jsonb_build_object('severity', '${severity}', 'code', '${code}', 'column', ${column === null ? 'null' : `'${column}'`}${more && `, ${more}`})`;
+/** SQL: a problem as JSON. @param extra further keys and values, as arguments of `jsonb_build_object` */
+export const problemJson = (severity: Problem['severity'], code: string, column: string | null, extra = '') =>
+  `jsonb_build_object('severity', '${severity}', 'code', '${code}', 'column', ${column === null ? 'null' : `'${column}'`}${extra && `, ${extra}`})`;
 
 /** A possible problem of a row, and its condition. */
 export interface Finding {
@@ -19,7 +19,7 @@ export const listOf = (findings: readonly Finding[]) =>
   `jsonb_path_query_array(jsonb_build_array(${findings.map(({ condition, found }) => `case when ${condition} then ${found} end`).join(',\n          ')}),
           '$[*] ? (@ != null)')`;
 
-const has = (severity: Problem['severity']) =>
+const hasSeverity = (severity: Problem['severity']) =>
   `problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "${severity}")')`;
 
 /**
@@ -27,14 +27,14 @@ const has = (severity: Problem['severity']) =>
  * its target
  */
 export const kindOfRow = (isSame: string) => `case
-        when ${has('error')} then 'error'
-        when ${has('conflict')} then 'conflict'
+        when ${hasSeverity('error')} then 'error'
+        when ${hasSeverity('conflict')} then 'conflict'
         when target_id is null then 'created'
         when ${isSame} then 'unchanged'
         else 'changed' end`;
 
 /** The most lines that a problem lists. */
-const MOST_LINES = 21;
+const MAX_LINES = 21;
 
 /** A value that no two rows may share: where it is stored, and as which type it is compared. Without a key, the row's target. */
 export interface SharedKey {
@@ -58,7 +58,7 @@ export const doubledRows = (keys: readonly SharedKey[], sameTarget: string) => `
       .join('\n    union all ')})
   select line, jsonb_agg(jsonb_build_object('severity', 'conflict', 'code', case key when '' then '${sameTarget}' else 'repeated' end,
     'column', nullif(key, ''), 'value', case key when '' then null else value end,
-    'lines', array_remove(lines[1:${MOST_LINES}], line))
+    'lines', array_remove(lines[1:${MAX_LINES}], line))
     || case key when '' then jsonb_build_object('targetIds', jsonb_build_array(value::int)) else '{}' end order by key, value) as problems
   from several cross join unnest(lines) as line group by line`;
 

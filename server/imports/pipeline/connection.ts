@@ -6,7 +6,7 @@ import pg from 'pg';
  * A process may vanish with its machine or network. With these settings, the locks of its import are released within half a minute, rather
  * than after hours, when the system gives the connection up. If only the process ends, its running statement ends within seconds.
  */
-const signsOfLife = [
+const keepAliveSettings = [
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
   `set tcp_user_timeout = '30s'`,
   `set client_connection_check_interval = '2s'`,
@@ -24,7 +24,7 @@ export async function connect(databaseUrl: string, name: string): Promise<pg.Cli
   client.on('error', () => undefined);
   await client.connect();
   try {
-    for (const settings of signsOfLife)
+    for (const settings of keepAliveSettings)
       await client.query(settings).catch((error: { code?: string }) => {
         if (error.code !== UNSUPPORTED) throw error;
       });

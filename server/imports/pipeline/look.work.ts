@@ -32,8 +32,8 @@ export async function lookAtFile({
     let total = 0;
     for await (const rows of table.rows()) {
       if (total === 0)
-        for (const [index, found] of samples.entries())
-          found.push(...rows.flatMap(({ cells }) => cells[index]?.trim().slice(0, 80).toWellFormed() || []).slice(0, SAMPLES));
+        for (const [index, columnSamples] of samples.entries())
+          columnSamples.push(...rows.flatMap(({ cells }) => cells[index]?.trim().slice(0, 80).toWellFormed() || []).slice(0, SAMPLES));
       total += rows.length;
     }
     if (total === 0) throw new UnreadableFile('no_rows');

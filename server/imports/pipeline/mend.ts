@@ -4,14 +4,14 @@ import { compareRows } from './comparing';
 import { storable } from './copy-text';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
-import { concernedBy, type KeptRow } from './neighbours';
+import { findAffected, type KeptRow } from './neighbours';
 import { notesOf } from './notes';
 import { isSecret, withoutSecrets } from './secrets';
 import { faultsOf, stageAgain } from './staging';
-import { counted, updateRows } from './storing';
+import { countColumns, updateRows } from './storing';
 
 /** How long a correction waits for another one of the same import. */
-const PATIENCE_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 
 /**
  * The values of a row's cells, and the cells as they can be stored.
@@ -19,15 +19,15 @@ const PATIENCE_MS = 2_000;
  */
 function readCells(work: ImportWork, job: ImportJob, texts: readonly string[], before: Record<string, unknown>) {
   const cells = texts.map(storable);
-  const named = cellsByKey(cells, job.mapping);
-  const left = (work.secrets ?? []).filter((key) => named[key] === HIDDEN_CELL && before[key] != null);
-  const { values, problems } = work.checker(job)({ ...named, ...Object.fromEntries(left.map((key) => [key, ''])) });
-  for (const key of left) values[key] = before[key];
-  const kept = withoutSecrets({ cells, problems }, job.mapping, work.secrets);
+  const byKey = cellsByKey(cells, job.mapping);
+  const unchangedSecrets = (work.secrets ?? []).filter((key) => byKey[key] === HIDDEN_CELL && before[key] != null);
+  const { values, problems } = work.checker(job)({ ...byKey, ...Object.fromEntries(unchangedSecrets.map((key) => [key, ''])) });
+  for (const key of unchangedSecrets) values[key] = before[key];
+  const stored = withoutSecrets({ cells, problems }, job.mapping, work.secrets);
   return {
-    cells: kept.cells,
+    cells: stored.cells,
     values: JSON.stringify(values),
-    faults: kept.problems.length > 0 ? JSON.stringify(faultsOf(kept.problems)) : null,
+    faults: stored.problems.length > 0 ? JSON.stringify(faultsOf(stored.problems)) : null,
   };
 }
 
@@ -41,8 +41,10 @@ export async function stageMended(work: ImportWork, sql: Sql, { brandId, importI
       where r.brand_id = $1 and r.import_id = $2 and r.mended order by r.line`,
     [brandId, importId],
   );
-  for (const { line, cells: kept, values: before, inFile } of rows) {
-    const texts = kept.map((cell, at) => (cell === HIDDEN_CELL && !isSecret(job.mapping[at], work.secrets) ? (inFile[at] ?? '') : cell));
+  for (const { line, cells: mendedCells, values: before, inFile } of rows) {
+    const texts = mendedCells.map((cell, index) =>
+      cell === HIDDEN_CELL && !isSecret(job.mapping[index], work.secrets) ? (inFile[index] ?? '') : cell,
+    );
     const { cells, values, faults } = readCells(work, job, texts, before);
     await sql.query('update staged set cells = $2, mended = true, vals = $3::jsonb, faults = $4::jsonb where line = $1', [
       ...[line, cells, values, faults],
@@ -51,7 +53,7 @@ export async function stageMended(work: ImportWork, sql: Sql, { brandId, importI
 }
 
 /** A newly filled table has no statistics, and PostgreSQL would scan it once for each row of another one. */
-export const readingWhole = 'set local enable_nestloop = off';
+export const preferFullScans = 'set local enable_nestloop = off';
 
 /**
  * Stores a correction of a row. Compares the row again together with the rows that share a key or target with it, as their problems may
@@ -61,7 +63,7 @@ export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: I
   if (!job.mended) throw new Error('No row to mend');
   const { brandId, importId } = run;
   const { line } = job.mended;
-  const state = await holdImport(sql, run);
+  const state = await lockImport(sql, run);
   if (state === null) return { end: 'busy' };
   if (state !== 'preview') return { end: 'not_preview' };
   const { rows: found } = await sql.query<KeptRow & { cells: string[] }>(
@@ -70,17 +72,17 @@ export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: I
   );
   const [row] = found;
   if (!row) return { end: 'no_row' };
-  const now = row.cells;
-  const places = clashesOf(now, job.mended);
-  if (places.length > 0) return { end: 'clash', cells: places.map((index) => ({ index, value: now[index] ?? '' })) };
-  const { cells, values, faults } = readCells(work, job, mergedCells(now, job.mended), row.values);
+  const currentCells = row.cells;
+  const clashes = clashesOf(currentCells, job.mended);
+  if (clashes.length > 0) return { end: 'clash', cells: clashes.map((index) => ({ index, value: currentCells[index] ?? '' })) };
+  const { cells, values, faults } = readCells(work, job, mergedCells(currentCells, job.mended), row.values);
   await sql.query(
     `update import_rows set cells = $4, mended = true, values = $5::jsonb, problems = $6::jsonb
       where brand_id = $1 and import_id = $2 and line = $3`,
     [brandId, importId, line, cells, values, faults],
   );
-  const touched = await compareConcerned(work, sql, run, [row, { line, values: JSON.parse(values), targetId: null }]);
-  await updateCounts(sql, run, touched);
+  const affectedLines = await compareAffected(work, sql, run, [row, { line, values: JSON.parse(values), targetId: null }]);
+  await updateCounts(sql, run, affectedLines);
   await sql.query(`update imports set failure = null, notes = notes || $3::jsonb where brand_id = $1 and id = $2`, [
     brandId,
     importId,
@@ -90,9 +92,9 @@ export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: I
 }
 
 /** Locks the import, so that nobody applies it or corrects another row meanwhile. @returns its state; null if others lock it too long */
-async function holdImport(sql: Sql, { brandId, importId }: ImportRun): Promise<string | null> {
+async function lockImport(sql: Sql, { brandId, importId }: ImportRun): Promise<string | null> {
   try {
-    await sql.query(`set local lock_timeout = '${PATIENCE_MS}ms'`);
+    await sql.query(`set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
     const { rows } = await sql.query<{ state: string }>('select state from imports where brand_id = $1 and id = $2 for no key update', [
       brandId,
       importId,
@@ -111,33 +113,33 @@ async function holdImport(sql: Sql, { brandId, importId }: ImportRun): Promise<s
  * @param ages the row before and after
  * @returns the lines whose results may differ; null for all
  */
-async function compareConcerned(work: ImportWork, sql: Sql, run: ImportRun, [before, after]: [KeptRow, KeptRow]): Promise<number[] | null> {
+async function compareAffected(work: ImportWork, sql: Sql, run: ImportRun, [before, after]: [KeptRow, KeptRow]): Promise<number[] | null> {
   await sql.query('savepoint uncompared');
-  const concerned = await concernedBy(sql, work, run, [before, after]);
-  if (concerned === null) await sql.query(readingWhole);
-  await stageAgain(sql, run, concerned?.compared);
+  const affected = await findAffected(sql, work, run, [before, after]);
+  if (affected === null) await sql.query(preferFullScans);
+  await stageAgain(sql, run, affected?.compared);
   await compareRows(work, sql, run);
-  if (concerned === null) return null;
+  if (affected === null) return null;
   const { rows } = await sql.query<{ targetId: number | null; isShared: boolean }>(
     `select c.target_id as "targetId", exists (select 1 from import_rows r where r.brand_id = $1 and r.import_id = $2
         and r.target_id = c.target_id and r.line <> all($4::int[])) as "isShared"
       from compared c where c.line = $3`,
-    [run.brandId, run.importId, after.line, concerned.touched],
+    [run.brandId, run.importId, after.line, affected.touched],
   );
   const { targetId = null, isShared = false } = rows[0] ?? {};
-  if (!isShared || targetId === after.targetId) return concerned.touched;
+  if (!isShared || targetId === after.targetId) return affected.touched;
   await sql.query('rollback to savepoint uncompared');
-  return compareConcerned(work, sql, run, [before, { ...after, targetId }]);
+  return compareAffected(work, sql, run, [before, { ...after, targetId }]);
 }
 
 /** Copies the results in `compared` to the affected rows, and updates the import's counts. */
-async function updateCounts(sql: Sql, run: ImportRun, touched: number[] | null): Promise<void> {
-  if (touched) await sql.query('delete from compared where line <> all($1::int[])', [touched]);
+async function updateCounts(sql: Sql, run: ImportRun, affectedLines: number[] | null): Promise<void> {
+  if (affectedLines) await sql.query('delete from compared where line <> all($1::int[])', [affectedLines]);
   await sql.query(
     `update imports i set created = i.created + n.created - o.created, changed = i.changed + n.changed - o.changed,
         unchanged = i.unchanged + n.unchanged - o.unchanged, conflicts = i.conflicts + n.conflicts - o.conflicts, errors = i.errors + n.errors - o.errors
-      from (select ${counted} from compared) n,
-        (select ${counted} from import_rows where brand_id = $1 and import_id = $2 and line in (select line from compared)) o
+      from (select ${countColumns} from compared) n,
+        (select ${countColumns} from import_rows where brand_id = $1 and import_id = $2 and line in (select line from compared)) o
       where i.brand_id = $1 and i.id = $2`,
     [run.brandId, run.importId],
   );

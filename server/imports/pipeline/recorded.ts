@@ -16,17 +16,17 @@ export const LATER = { ids: [-1], at: new Date(0) } as const;
  */
 export async function record(run: (db: Db) => Promise<unknown>): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
-  const keep = async (...[query, ...values]: Parameters<Db['sql']['run']>) => {
+  const recordStatement = async (...[query, ...values]: Parameters<Db['sql']['run']>) => {
     const { Prisma } = await import('@/server/core/platform/db');
-    const made = 'raw' in query ? Prisma.sql(query, ...values) : query;
-    recorded.push({ text: made.text, values: made.values });
+    const statement = 'raw' in query ? Prisma.sql(query, ...values) : query;
+    recorded.push({ text: statement.text, values: statement.values });
     return 0;
   };
-  await run({ sql: { run: keep } } as unknown as Db);
+  await run({ sql: { run: recordStatement } } as unknown as Db);
   return recorded;
 }
 
-const isLater = (value: unknown) => Array.isArray(value) && value.length === 1 && value[0] === LATER.ids[0];
+const isPlaceholder = (value: unknown) => Array.isArray(value) && value.length === 1 && value[0] === LATER.ids[0];
 
 /** Runs recorded statements with the actual ids and time. */
 export async function runRecorded(
@@ -37,6 +37,6 @@ export async function runRecorded(
   for (const { text, values } of statements)
     await sql.query(
       text,
-      values.map((value) => (isLater(value) ? ids : value instanceof Date ? at : value)),
+      values.map((value) => (isPlaceholder(value) ? ids : value instanceof Date ? at : value)),
     );
 }

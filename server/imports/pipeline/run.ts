@@ -4,9 +4,9 @@ import { compareRows, matchLocked } from './comparing';
 import { connect } from './connection';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
-import { mendRow, readingWhole, stageMended } from './mend';
+import { mendRow, preferFullScans, stageMended } from './mend';
 import { notesOf } from './notes';
-import { holdSeen, lookAround } from './seen';
+import { lockSeenRows, recordSeen } from './seen';
 import { stageAgain, stageFile } from './staging';
 import {
   auditImport,
@@ -14,9 +14,9 @@ import {
   countsOf,
   type Ending,
   endRun,
-  nameMade,
   type RowCounts,
   readCounts,
+  storeCreatedIds,
   storeRows,
   updateRows,
 } from './storing';
@@ -33,15 +33,17 @@ const MANY_ROWS = 2_000;
 
 /** Makes the function that a worker thread runs for a kind of import. */
 export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) => Promise<ImportEnd> {
-  return async (given) => {
+  return async (originalJob) => {
     try {
       // Slow work is done once, rather than each time the import asks for its turn.
-      if (work.beforehand && given.task === 'import')
-        await inTransaction(given, async (sql, run) => {
-          await takeTurn(work as ImportWork, sql, run, given);
+      if (work.beforehand && originalJob.task === 'import')
+        await inTransaction(originalJob, async (sql, run) => {
+          await takeTurn(work as ImportWork, sql, run, originalJob);
           return { end: 'waiting' };
         });
-      const job = work.beforehand ? { ...given, facts: await work.beforehand({ ...given, facts: given.facts as Facts }) } : given;
+      const job = work.beforehand
+        ? { ...originalJob, facts: await work.beforehand({ ...originalJob, facts: originalJob.facts as Facts }) }
+        : originalJob;
       for (let attempt = 1; ; attempt++) {
         try {
           return await inTransaction(job, (sql, run) => tasks[job.task](work as ImportWork, sql, run, job));
@@ -57,7 +59,7 @@ export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) =
       const { code, message, stack } = error as Error & { code?: string };
       return { end: 'broken', code, message, stack };
     } finally {
-      given.port?.close();
+      originalJob.port?.close();
     }
   };
 }
@@ -70,7 +72,7 @@ async function inTransaction(job: ImportJob, task: (sql: Sql, run: ImportRun) =>
     // Wide rows are sampled only to estimate their number, for which a tenth of the usual sample is enough.
     await client.query(`begin; set local jit = off; set local work_mem = '64MB'; set local default_statistics_target = 10`);
     // Rows written in this transaction have no statistics. PostgreSQL would expect one or two and scan them again for each other row.
-    if (job.total >= MANY_ROWS && job.task !== 'mend') await client.query(readingWhole);
+    if (job.total >= MANY_ROWS && job.task !== 'mend') await client.query(preferFullScans);
     const keys = [...new Set(mapping.filter((key) => key !== null))];
     const end = await task(client, { brandId, importId, userId, keys, options, facts, at: await momentOf(client) });
     await client.query('commit');
@@ -92,7 +94,7 @@ const tasks: Record<ImportJob['task'], Task> = {
   async preview(work, sql, run, job) {
     await stage(work, sql, job);
     await stageMended(work, sql, run, job);
-    const seen = await lookAround(work, sql, run, job.total);
+    const seen = await recordSeen(work, sql, run, job.total);
     await compareRows(work, sql, run);
     await storeRows(work, sql, run, { isApplied: false });
     await end(sql, run, job, { state: 'preview', counts: await countsOf(sql), notes: { ...(await notesOf(work, sql, run)), seen } });
@@ -113,11 +115,11 @@ const tasks: Record<ImportJob['task'], Task> = {
 
   async apply(work, sql, run, job) {
     await takeTurn(work, sql, run, job);
-    if (await holdSeen(work, sql, run)) {
+    if (await lockSeenRows(work, sql, run)) {
       run.at = await momentOf(sql);
       await work.recall(sql, run);
       const { made } = await applyUnlessRefused(work, sql, run, job, await readCounts(sql, run));
-      if (made !== undefined) await nameMade(sql, run);
+      if (made !== undefined) await storeCreatedIds(sql, run);
       // The rows remain; warnings are computed again, since some of what the import would create exists by now.
       return finish(sql, run, job, { made, refused: 'preview', notes: { warnings: await work.warnings(sql, run) } });
     }
@@ -132,7 +134,7 @@ const tasks: Record<ImportJob['task'], Task> = {
       return { end: 'outdated' };
     }
     const { made } = await applyUnlessRefused(work, sql, run, job, counts);
-    if (made !== undefined) await nameMade(sql, run);
+    if (made !== undefined) await storeCreatedIds(sql, run);
     return finish(sql, run, job, { made, refused: 'preview', counts, notes: await notesOf(work, sql, run) });
   },
 
@@ -193,13 +195,13 @@ async function finish(
   sql: Sql,
   run: ImportRun,
   job: ImportJob,
-  { made, refused, ...found }: { made: unknown; refused: 'failed' | 'preview' } & Pick<Ending, 'counts' | 'notes'>,
+  { made, refused, ...results }: { made: unknown; refused: 'failed' | 'preview' } & Pick<Ending, 'counts' | 'notes'>,
 ): Promise<ImportEnd> {
   if (made === undefined) {
-    await end(sql, run, job, { state: refused, failure: { code: 'import_failed' }, ...found });
+    await end(sql, run, job, { state: refused, failure: { code: 'import_failed' }, ...results });
     return { end: 'refused' };
   }
-  await end(sql, run, job, { state: 'done', made, ...found });
+  await end(sql, run, job, { state: 'done', made, ...results });
   await auditImport(sql, run, job, 'done');
   return { end: 'done' };
 }

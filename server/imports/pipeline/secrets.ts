@@ -13,7 +13,7 @@ export function withoutSecrets(
 ): { cells: string[]; problems: Problem[] } {
   if (!mapping.some((key) => isSecret(key, secrets))) return row;
   return {
-    cells: row.cells.map((cell, place) => (cell !== '' && isSecret(mapping[place], secrets) ? HIDDEN_CELL : cell)),
+    cells: row.cells.map((cell, index) => (cell !== '' && isSecret(mapping[index], secrets) ? HIDDEN_CELL : cell)),
     problems: row.problems.map((problem) => (isSecret(problem.column, secrets) ? { ...problem, value: null } : problem)),
   };
 }

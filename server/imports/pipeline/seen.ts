@@ -19,8 +19,8 @@ interface TableState {
 }
 
 /** Up to this number of table rows per file row, checking for changes is faster than comparing again. */
-const MOST_FOR_A_ROW = 500;
-const ALL = 2 ** 31 - 1;
+const MAX_ROWS_PER_FILE_ROW = 500;
+const NO_LIMIT = 2 ** 31 - 1;
 
 /**
  * For each table that a comparison reads: the number of the brand's rows, and how many were written since a transaction.
@@ -52,14 +52,14 @@ async function statesOf(
  * @param total rows of the file
  * @returns null if there is too much to check later
  */
-export async function lookAround(work: ImportWork, sql: Sql, run: ImportRun, total: number): Promise<Seen | null> {
+export async function recordSeen(work: ImportWork, sql: Sql, run: ImportRun, total: number): Promise<Seen | null> {
   const { rows } = await sql.query<{ by: string; since: string }>(
     'select pg_current_xact_id()::xid::text as by, pg_snapshot_xmin(pg_current_snapshot())::text as since',
   );
   const { by = '', since = '' } = rows[0] ?? {};
-  const most = total * MOST_FOR_A_ROW;
-  const states = await statesOf(work, sql, run, { since, most: Math.min(most + 1, ALL) });
-  if (states.some(({ count }) => count > most)) return null;
+  const maxRows = total * MAX_ROWS_PER_FILE_ROW;
+  const states = await statesOf(work, sql, run, { since, most: Math.min(maxRows + 1, NO_LIMIT) });
+  if (states.some(({ count }) => count > maxRows)) return null;
   return { by, since, counts: Object.fromEntries(states.map(({ name, count }) => [name, count])) };
 }
 
@@ -67,7 +67,7 @@ export async function lookAround(work: ImportWork, sql: Sql, run: ImportRun, tot
  * Locks everything that the stored rows change, until the transaction ends.
  * @returns whether the data read by their comparison is unchanged, so that its results still hold
  */
-export async function holdSeen(work: ImportWork, sql: Sql, run: ImportRun): Promise<boolean> {
+export async function lockSeenRows(work: ImportWork, sql: Sql, run: ImportRun): Promise<boolean> {
   const { brandId, importId } = run;
   const { rows } = await sql.query<{ seen: Seen }>(
     `select notes->'seen' as seen from imports where brand_id = $1 and id = $2 and notes#>>'{seen,by}' = (
@@ -83,6 +83,6 @@ export async function holdSeen(work: ImportWork, sql: Sql, run: ImportRun): Prom
       select count(*) from held`,
     [brandId, importId],
   );
-  const states = await statesOf(work, sql, run, { since: found.seen.since, most: ALL });
+  const states = await statesOf(work, sql, run, { since: found.seen.since, most: NO_LIMIT });
   return states.every(({ name, count, written }) => written === 0 && count === found.seen.counts[name]);
 }

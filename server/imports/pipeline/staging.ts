@@ -18,7 +18,7 @@ export const faultsOf = (problems: readonly Problem[]) => problems.map((problem)
 
 /**
  * Reads and checks all rows of a file into `staged`.
- * @param tell is called after each batch
+ * @param onProgress is called after each batch
  * @param secrets the keys of columns whose cells are not stored
  */
 export async function stageFile(
@@ -26,7 +26,7 @@ export async function stageFile(
   table: Table,
   mapping: Mapping,
   check: (cells: Readonly<Record<string, string>>) => CheckedRow,
-  tell: (done: number) => void,
+  onProgress: (done: number) => void,
   secrets?: readonly string[],
 ): Promise<void> {
   await createStaged(sql);
@@ -40,17 +40,23 @@ export async function stageFile(
     for (const { line, cells: texts, faults = [] } of rows) {
       const cells = texts.map(storable);
       const { values, problems } = check(cellsByKey(cells, mapping));
-      const read = faults.filter(({ column }) => column === null || mapping[column] != null);
-      const found = read.map(({ column, code, params }): Problem => {
-        const at = column === null ? { column, value: null } : { column: mapping[column] ?? null, value: cells[column] ?? null };
-        return { severity: 'error', code, ...at, params };
+      const readFaults = faults.filter(({ column }) => column === null || mapping[column] != null);
+      const faultProblems = readFaults.map(({ column, code, params }): Problem => {
+        const location = column === null ? { column, value: null } : { column: mapping[column] ?? null, value: cells[column] ?? null };
+        return { severity: 'error', code, ...location, params };
       });
-      const kept = withoutSecrets({ cells, problems: [...found, ...problems] }, mapping, secrets);
-      text += copyLine([line, kept.cells, 'f', { json: values }, kept.problems.length > 0 ? { json: faultsOf(kept.problems) } : null]);
+      const stored = withoutSecrets({ cells, problems: [...faultProblems, ...problems] }, mapping, secrets);
+      text += copyLine([
+        line,
+        stored.cells,
+        'f',
+        { json: values },
+        stored.problems.length > 0 ? { json: faultsOf(stored.problems) } : null,
+      ]);
     }
     if (!stream.write(text)) await Promise.race([once(stream, 'drain'), ended]);
     done += rows.length;
-    tell(done);
+    onProgress(done);
   }
   stream.end();
   await ended;

@@ -6,13 +6,13 @@ const countNames = ['created', 'changed', 'unchanged', 'conflicts', 'errors'] as
 export type RowCounts = Record<(typeof countNames)[number], number>;
 
 /** SQL: counts of rows by kind, for any table with a column `kind`. */
-export const counted = `count(*) filter (where kind = 'created')::int as created, count(*) filter (where kind = 'changed')::int as changed,
+export const countColumns = `count(*) filter (where kind = 'created')::int as created, count(*) filter (where kind = 'changed')::int as changed,
   count(*) filter (where kind = 'unchanged')::int as unchanged, count(*) filter (where kind = 'conflict')::int as conflicts,
   count(*) filter (where kind = 'error')::int as errors`;
 
 /** Counts the rows by kind, from `compared` of all rows. */
 export async function countsOf(sql: Sql): Promise<RowCounts> {
-  const { rows } = await sql.query<RowCounts>(`select ${counted} from compared`);
+  const { rows } = await sql.query<RowCounts>(`select ${countColumns} from compared`);
   return rows[0] as RowCounts;
 }
 
@@ -45,20 +45,20 @@ export async function storeRows(
   );
 }
 
-const differentDeed = '(r.kind::text, r.target_id, r.before, r.after) is distinct from (c.kind, c.target_id, c.before, c.after)';
-const differentWords = 'r.problems is distinct from c.problems';
+const hasOtherEffect = '(r.kind::text, r.target_id, r.before, r.after) is distinct from (c.kind, c.target_id, c.before, c.after)';
+const hasOtherProblems = 'r.problems is distinct from c.problems';
 
 /** Updates the stored rows from `compared`. */
 export async function updateRows(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
   await sql.query(
     `update import_rows r set kind = c.kind::import_row_kind, target_id = c.target_id, before = c.before, after = c.after, problems = c.problems
-      from compared c where r.brand_id = $1 and r.import_id = $2 and r.line = c.line and (${differentDeed} or ${differentWords})`,
+      from compared c where r.brand_id = $1 and r.import_id = $2 and r.line = c.line and (${hasOtherEffect} or ${hasOtherProblems})`,
     [brandId, importId],
   );
 }
 
 /** Adds the ids in `imported` to the stored rows. */
-export async function nameMade(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
+export async function storeCreatedIds(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
   await sql.query(
     `update import_rows r set target_id = i.id from imported i
       where r.brand_id = $1 and r.import_id = $2 and r.line = i.line and r.kind = 'created'`,
@@ -69,7 +69,7 @@ export async function nameMade(sql: Sql, { brandId, importId }: ImportRun): Prom
 /** Whether the results in `compared` differ from the stored rows. `deeds`: the effect of one differs. `words`: a message of one differs. */
 export async function changesSince(sql: Sql, { brandId, importId }: ImportRun): Promise<{ deeds: boolean; words: boolean }> {
   const { rows } = await sql.query<{ deeds: boolean; words: boolean }>(
-    `select coalesce(bool_or(${differentDeed}), false) as deeds, coalesce(bool_or(${differentWords}), false) as words
+    `select coalesce(bool_or(${hasOtherEffect}), false) as deeds, coalesce(bool_or(${hasOtherProblems}), false) as words
       from import_rows r join compared c on c.line = r.line where r.brand_id = $1 and r.import_id = $2`,
     [brandId, importId],
   );

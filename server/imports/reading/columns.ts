@@ -37,18 +37,18 @@ export function mapColumns(headers: readonly string[], known: readonly KnownColu
   const keys = new Set(known.map(({ key }) => key));
   const found = headers.map((header, index) => {
     const name = plainName(header);
-    const kept = saved[name];
-    const isSaved = kept === null || (kept !== undefined && keys.has(kept));
-    return { header, index, isSaved, key: isSaved ? kept : name === '' ? undefined : keyOf.get(name) };
+    const savedKey = saved[name];
+    const isSaved = savedKey === null || (savedKey !== undefined && keys.has(savedKey));
+    return { header, index, isSaved, key: isSaved ? savedKey : name === '' ? undefined : keyOf.get(name) };
   });
   const mapping: ColumnMapping = { columns: [], unknown: [], duplicates: [] };
   for (const { header, index, key } of found) if (key === undefined) mapping.unknown.push({ header, index });
   for (const { key } of known) {
-    const those = found.filter((each) => each.key === key);
-    const read = those.find(({ isSaved }) => isSaved) ?? those[0];
-    if (!read) continue;
-    mapping.columns.push({ key, index: read.index, header: read.header });
-    if (those.length > 1) mapping.duplicates.push({ key, indexes: those.map(({ index }) => index) });
+    const candidates = found.filter((each) => each.key === key);
+    const chosen = candidates.find(({ isSaved }) => isSaved) ?? candidates[0];
+    if (!chosen) continue;
+    mapping.columns.push({ key, index: chosen.index, header: chosen.header });
+    if (candidates.length > 1) mapping.duplicates.push({ key, indexes: candidates.map(({ index }) => index) });
   }
   return mapping;
 }

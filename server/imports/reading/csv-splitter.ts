@@ -36,7 +36,7 @@ export class CsvSplitter {
   private width = 0;
   private faults: CellFault[] | undefined;
   /** The part of the cell from earlier chunks. */
-  private held = '';
+  private partialCell = '';
   /** Whether the cell is longer than the part that is kept. */
   private overlong = false;
   private line = 1;
@@ -78,12 +78,12 @@ export class CsvSplitter {
       if (this.at === 'quote') {
         if (code === QUOTE) {
           // Two quotation marks stand for one: the cell continues with the second.
-          this.keep(chunk, from, index - 1);
+          this.append(chunk, from, index - 1);
           from = index;
           this.at = 'quoted';
           continue;
         }
-        this.keep(chunk, from, index - 1);
+        this.append(chunk, from, index - 1);
         from = index;
         this.at = 'behind';
         if (code !== separator && code !== LF && code !== CR) {
@@ -100,11 +100,11 @@ export class CsvSplitter {
         while (code !== separator && code !== LF && code !== CR && index + 1 < length) code = chunk.charCodeAt(++index);
       }
       if (code === separator) {
-        this.keep(chunk, from, index);
+        this.append(chunk, from, index);
         this.endCell();
         from = index + 1;
       } else if (code === LF || code === CR) {
-        this.keep(chunk, from, index);
+        this.append(chunk, from, index);
         if (code === CR) {
           if (chunk.charCodeAt(index + 1) === LF) index += 1;
           else if (index + 1 === length) this.afterCr = true;
@@ -115,7 +115,7 @@ export class CsvSplitter {
       }
     }
     // A mark at the end of a chunk may be the first of two, so it is not part of the cell yet.
-    this.keep(chunk, from, this.at === 'quote' ? length - 1 : length);
+    this.append(chunk, from, this.at === 'quote' ? length - 1 : length);
     return this.take();
   }
 
@@ -132,18 +132,18 @@ export class CsvSplitter {
     return rows;
   }
 
-  private keep(chunk: string, from: number, to: number): void {
+  private append(chunk: string, from: number, to: number): void {
     if (to <= from) return;
-    const room = this.limits.cellLength - this.held.length;
+    const room = this.limits.cellLength - this.partialCell.length;
     if (to - from > room) this.overlong = true;
-    if (room > 0) this.held += chunk.slice(from, Math.min(to, from + room));
+    if (room > 0) this.partialCell += chunk.slice(from, Math.min(to, from + room));
   }
 
   private endCell(): void {
     if (this.overlong) this.fault('cell_too_long', { limit: this.limits.cellLength });
-    if (this.width < this.limits.columns) this.cells.push(this.held);
+    if (this.width < this.limits.columns) this.cells.push(this.partialCell);
     this.width += 1;
-    this.held = '';
+    this.partialCell = '';
     this.overlong = false;
     this.at = 'start';
   }

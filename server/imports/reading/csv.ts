@@ -26,8 +26,8 @@ export async function openCsv(path: string, limits: Limits, known: readonly stri
     const { size: byteLength } = await file.stat();
     const text = await encodingOf(file, byteLength);
     const sample = await sampleOf(file, text);
-    const { separator, told } = separatorOf(sample, limits, known);
-    const rows = rowsOf(sample, separator, limits, sample.length >= SAMPLE).slice(told ? 1 : 0);
+    const { separator, isDeclared } = separatorOf(sample, limits, known);
+    const rows = rowsOf(sample, separator, limits, sample.length >= SAMPLE).slice(isDeclared ? 1 : 0);
     const filled = rows.filter(hasText);
     const header = findHeader(
       filled.map(({ cells }) => cells),
@@ -38,21 +38,21 @@ export async function openCsv(path: string, limits: Limits, known: readonly stri
     if (headerRow.width > limits.columns) throw new UnreadableFile('too_many_columns', { limit: limits.columns });
     const columns = namesOf(headerRow.cells);
     if (isUtf7(columns)) throw new UnreadableFile('unsupported_encoding', { encoding: 'UTF-7' });
-    const below = filled.slice(header + 1, header + 1 + SAMPLE_ROWS);
-    if (below.length === 0 && sample.length < SAMPLE) throw new UnreadableFile('no_rows');
-    let read = 0;
+    const dataRows = filled.slice(header + 1, header + 1 + SAMPLE_ROWS);
+    if (dataRows.length === 0 && sample.length < SAMPLE) throw new UnreadableFile('no_rows');
+    let readBytes = 0;
     return {
       format: 'csv',
       encoding: text.encoding,
       separator,
       columns,
       headerLine: headerRow.line,
-      hints: { ...hintsOf(below.map(({ cells }) => cells)), otherSheets: [] },
+      hints: { ...hintsOf(dataRows.map(({ cells }) => cells)), otherSheets: [] },
       rows: () =>
         readRows(path, { text, separator, columns: columns.length, headerLine: headerRow.line, limits }, (bytes) => {
-          read = bytes;
+          readBytes = bytes;
         }),
-      bytesRead: () => read,
+      bytesRead: () => readBytes,
       byteLength,
     };
   } finally {

@@ -20,7 +20,7 @@ export async function encodingOf(file: FileHandle, byteLength: number): Promise<
   if (starts(0xfe, 0xff)) return { encoding: 'utf-16be', mark: 2 };
   const unmarked = unmarkedUtf16(head);
   if (unmarked) return { encoding: unmarked, mark: 0 };
-  refuseWhatIsNoText(head);
+  refuseBinary(head);
   return { encoding: (await isMostlyUtf8(file, byteLength)) ? 'utf-8' : 'windows-1252', mark: 0 };
 }
 
@@ -29,12 +29,12 @@ function unmarkedUtf16(head: Buffer): Encoding | undefined {
   const zeros = [0, 0] as [number, number];
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
   const [even, odd] = zeros;
-  const many = head.length * 0.35;
-  if (odd > many && even < odd / 20) return 'utf-16le';
-  if (even > many && odd < even / 20) return 'utf-16be';
+  const threshold = head.length * 0.35;
+  if (odd > threshold && even < odd / 20) return 'utf-16le';
+  if (even > threshold && odd < even / 20) return 'utf-16be';
 }
 
-function refuseWhatIsNoText(head: Buffer): void {
+function refuseBinary(head: Buffer): void {
   let controls = 0;
   let high = 0;
   let separators = 0;
@@ -44,7 +44,7 @@ function refuseWhatIsNoText(head: Buffer): void {
     if (byte === 9 || byte === 10 || byte === 13 || byte === 44 || byte === 59 || byte === 124) separators += 1;
   }
   // EBCDIC letters and digits are all above 128; its space is @.
-  if (high > head.length / 2 && !isUtf8(wholeCharacters(head)) && separators < head.length / 50)
+  if (high > head.length / 2 && !isUtf8(trimIncompleteCharacter(head)) && separators < head.length / 50)
     throw head.includes(0x40) && controls < head.length / 10
       ? new UnreadableFile('unsupported_encoding', { encoding: 'EBCDIC' })
       : new UnreadableFile('not_text');
@@ -52,7 +52,7 @@ function refuseWhatIsNoText(head: Buffer): void {
 }
 
 /** The bytes without an incomplete character at the end. */
-function wholeCharacters(bytes: Buffer): Buffer {
+function trimIncompleteCharacter(bytes: Buffer): Buffer {
   let end = bytes.length;
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] as number;
@@ -72,18 +72,18 @@ function wholeCharacters(bytes: Buffer): Buffer {
  */
 async function isMostlyUtf8(file: FileHandle, byteLength: number): Promise<boolean> {
   const bytes = Buffer.alloc(Math.min(byteLength, CHUNK));
-  let kept = 0;
+  let carried = 0;
   let position = 0;
   const seen = { valid: 0, broken: 0 };
   while (position < byteLength) {
-    const { bytesRead } = await file.read(bytes, kept, bytes.length - kept, position);
+    const { bytesRead } = await file.read(bytes, carried, bytes.length - carried, position);
     if (bytesRead === 0) break;
     position += bytesRead;
-    const all = bytes.subarray(0, kept + bytesRead);
-    const whole = position < byteLength ? wholeCharacters(all) : all;
-    if (!isAscii(whole)) countCharacters(whole, seen);
-    kept = all.length - whole.length;
-    all.copyWithin(0, whole.length);
+    const available = bytes.subarray(0, carried + bytesRead);
+    const complete = position < byteLength ? trimIncompleteCharacter(available) : available;
+    if (!isAscii(complete)) countCharacters(complete, seen);
+    carried = available.length - complete.length;
+    available.copyWithin(0, complete.length);
   }
   return seen.broken === 0 || seen.valid > 4 * seen.broken;
 }
@@ -93,12 +93,12 @@ function countCharacters(bytes: Buffer, seen: { valid: number; broken: number })
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] as number;
     if (byte < 0x80) continue;
-    const more = byte >= 0xf0 && byte < 0xf5 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : 0;
-    let found = 0;
-    while (found < more && ((bytes[index + found + 1] ?? 0) & 0xc0) === 0x80) found += 1;
-    if (more > 0 && found === more) seen.valid += 1;
+    const expected = byte >= 0xf0 && byte < 0xf5 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : 0;
+    let continuation = 0;
+    while (continuation < expected && ((bytes[index + continuation + 1] ?? 0) & 0xc0) === 0x80) continuation += 1;
+    if (expected > 0 && continuation === expected) seen.valid += 1;
     else seen.broken += 1;
-    index += found;
+    index += continuation;
   }
 }
 

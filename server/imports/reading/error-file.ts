@@ -18,22 +18,22 @@ export interface RefusedRow {
  */
 export async function writeErrorFile(
   path: string,
-  like: Pick<Table, 'format' | 'encoding' | 'separator' | 'sheet' | 'columns'>,
+  fileLayout: Pick<Table, 'format' | 'encoding' | 'separator' | 'sheet' | 'columns'>,
   rows: AsyncIterable<RefusedRow[]>,
   heading: string,
 ): Promise<void> {
-  const width = like.columns.length;
+  const width = fileLayout.columns.length;
   const lineOf = ({ cells, reasons }: RefusedRow) => [
     ...Array.from({ length: width }, (_, index) => cells[index] ?? ''),
     reasons.join(' '),
   ];
-  const header = [...like.columns, heading];
-  if (like.format === 'xlsx') return await writeWorkbook(path, like.sheet ?? '', header, rows, lineOf);
-  const { separator = ';', encoding = 'utf-8' } = like;
+  const header = [...fileLayout.columns, heading];
+  if (fileLayout.format === 'xlsx') return await writeWorkbook(path, fileLayout.sheet ?? '', header, rows, lineOf);
+  const { separator = ';', encoding = 'utf-8' } = fileLayout;
   await pipeline(
     Readable.from(
       (async function* () {
-        yield encode(mark(encoding) + csv([header], separator), encoding);
+        yield encode(byteOrderMarkOf(encoding) + csv([header], separator), encoding);
         for await (const batch of rows) yield encode(csv(batch.map(lineOf), separator), encoding);
       })(),
     ),
@@ -42,12 +42,12 @@ export async function writeErrorFile(
 }
 
 /** Without the mark, spreadsheets would not recognise Unicode. */
-const mark = (encoding: Encoding) => (encoding === 'windows-1252' ? '' : '\ufeff');
+const byteOrderMarkOf = (encoding: Encoding) => (encoding === 'windows-1252' ? '' : '\ufeff');
 
 function encode(text: string, encoding: Encoding): Buffer {
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');
   if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
-  return encoding === 'utf-8' ? Buffer.from(text) : inWindows1252(text);
+  return encoding === 'utf-8' ? Buffer.from(text) : encodeWindows1252(text);
 }
 
 /** The characters that Windows-1252 has at other positions than Unicode: € and 26 others. */
@@ -59,7 +59,7 @@ const windows1252 = new Map(
  * Encodes a text. The narrow no-break space of French sentences becomes a no-break space of normal width. Other characters that the
  * encoding lacks, which the user cannot have typed, become question marks.
  */
-function inWindows1252(text: string): Buffer {
+function encodeWindows1252(text: string): Buffer {
   const bytes = Array.from(text.replaceAll('\u202f', '\u00a0'), (character) => {
     const code = character.codePointAt(0) as number;
     return windows1252.get(character) ?? (code < 128 || (code >= 160 && code < 256) ? code : 63);

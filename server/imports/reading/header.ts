@@ -23,8 +23,8 @@ export function findHeader(rows: readonly string[][], known: readonly string[]):
   const filled = first.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
   // The second widest row, as a single row may have too many cells.
   const [widest = 0, second = widest] = filled.toSorted((a, b) => b - a);
-  const named = first.findIndex((cells, index) => (filled[index] ?? 0) > second / 2 && !cells.some(isValue));
-  return named >= 0 ? named : first.length > 0 ? 0 : -1;
+  const headerIndex = first.findIndex((cells, index) => (filled[index] ?? 0) > second / 2 && !cells.some(isValue));
+  return headerIndex >= 0 ? headerIndex : first.length > 0 ? 0 : -1;
 }
 
 /** Numbers, dates and emails are never column names. */

@@ -13,14 +13,14 @@ import { openXlsx } from './xlsx/workbook';
  * @throws UnreadableFile for a file that is no table or exceeds the limits
  */
 export async function openTable(path: string, { limits, known = [] }: OpenOptions = {}): Promise<Table> {
-  const all: Limits = { ...defaultLimits, ...limits };
+  const effectiveLimits: Limits = { ...defaultLimits, ...limits };
   const file = await open(path);
   try {
     const { size } = await file.stat();
     if (size === 0) throw new UnreadableFile('empty_file');
-    if (size > all.bytes) throw new UnreadableFile('too_large', { limit: all.bytes / MEBIBYTE });
+    if (size > effectiveLimits.bytes) throw new UnreadableFile('too_large', { limit: effectiveLimits.bytes / MEBIBYTE });
     const kind = await kindOf(file, size);
-    return kind === 'zip' ? await openXlsx(path, all, known) : await openCsv(path, all, known);
+    return kind === 'zip' ? await openXlsx(path, effectiveLimits, known) : await openCsv(path, effectiveLimits, known);
   } finally {
     await file.close();
   }

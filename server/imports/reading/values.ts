@@ -44,9 +44,9 @@ const MAX_AMOUNT = 2_147_483_647;
 /** Zero-width characters that text does not need: zero-width space, word joiner, byte order mark, soft hyphen. */
 const invisible = /[\u200b\u2060\ufeff\u00ad]/g;
 /** Characters that change the direction of text (UAX 9): they can make one text look like another. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Joiners and direction marks at an end, where they have no effect. */
-const idleMarks = /^[\s\u200c-\u200f\u061c]+|[\s\u200c-\u200f\u061c]+$/g;
+const edgeMarks = /^[\s\u200c-\u200f\u061c]+|[\s\u200c-\u200f\u061c]+$/g;
 /** Texts without invisible characters, which most are. */
 const plainText = /^[\x20-\x7e]*$/;
 const controls = /[\p{Cc}--[\t\r\n]]/gv;
@@ -57,7 +57,7 @@ const controls = /[\p{Cc}--[\t\r\n]]/gv;
  */
 export function cleanText(text: string): { text: string; cleaned: boolean } {
   if (plainText.test(text)) return { text: text.trim(), cleaned: false };
-  const bare = text.replace(invisible, '').replace(turning, '').replace(controls, '').replace(idleMarks, '');
+  const bare = text.replace(invisible, '').replace(directionMarks, '').replace(controls, '').replace(edgeMarks, '');
   return { text: bare, cleaned: bare !== text.trim() };
 }
 
@@ -139,12 +139,12 @@ function isDecimalMark(number: string, last: number, { decimalComma = false, dec
   return decimals !== 0 && decimalComma === (mark === ',');
 }
 
-const yes = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x', 'actif', 'active', 'on', '✓', '✔']);
-const no = new Set(['non', 'n', 'no', 'false', 'faux', '0', 'inactif', 'inactive', 'off', '-']);
+const trueWords = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x', 'actif', 'active', 'on', '✓', '✔']);
+const falseWords = new Set(['non', 'n', 'no', 'false', 'faux', '0', 'inactif', 'inactive', 'off', '-']);
 
 export function parseBoolean(text: string): Parsed<boolean> {
   const word = cleanText(text).text.toLowerCase();
-  return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : { fault: 'not_a_boolean' };
+  return trueWords.has(word) ? { value: true } : falseWords.has(word) ? { value: false } : { fault: 'not_a_boolean' };
 }
 
 /** By their first letters without accents, in French and English; longer ones first. */
@@ -184,24 +184,24 @@ export function parseDate(text: string, { dayFirst = true }: { dayFirst?: boolea
     .trim();
   if (/^\d{5}$/.test(bare)) return { fault: 'date_as_number' };
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(bare);
-  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const [, one = '', two = '', year = ''] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(bare) ?? [];
+  if (iso) return toIsoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const [, first = '', second = '', year = ''] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(bare) ?? [];
   if (year) {
-    const monthFirst = !dayFirst ? Number(one) <= 12 : Number(two) > 12;
-    return day(fullYear(year), Number(monthFirst ? one : two), Number(monthFirst ? two : one));
+    const monthFirst = !dayFirst ? Number(first) <= 12 : Number(second) > 12;
+    return toIsoDate(fullYear(year), Number(monthFirst ? first : second), Number(monthFirst ? second : first));
   }
-  const named = /^(\d{1,2})(?:er|st|nd|rd|th)?[-\s.]*([a-z]{3,9})\.?[-\s,]*(\d{4}|\d{2})$/.exec(bare);
-  const english = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(bare);
-  if (named) return day(fullYear(named[3] as string), monthOf(named[2] as string), Number(named[1]));
-  if (english) return day(Number(english[3]), monthOf(english[1] as string), Number(english[2]));
+  const dayMonthYear = /^(\d{1,2})(?:er|st|nd|rd|th)?[-\s.]*([a-z]{3,9})\.?[-\s,]*(\d{4}|\d{2})$/.exec(bare);
+  const monthDayYear = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(bare);
+  if (dayMonthYear) return toIsoDate(fullYear(dayMonthYear[3] as string), monthOf(dayMonthYear[2] as string), Number(dayMonthYear[1]));
+  if (monthDayYear) return toIsoDate(Number(monthDayYear[3]), monthOf(monthDayYear[1] as string), Number(monthDayYear[2]));
   return { fault: 'not_a_date' };
 }
 
 const monthOf = (name: string) => months.find(([pattern]) => pattern.test(name))?.[1] ?? 0;
 const fullYear = (year: string) => (year.length === 4 ? Number(year) : Number(year) + (Number(year) <= PIVOT ? 2_000 : 1_900));
 
-function day(year: number, month: number, date: number): Parsed<string> {
-  const found = new Date(Date.UTC(year, month - 1, date));
-  const exists = found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === date;
-  return exists && year >= 1_900 ? { value: found.toISOString().slice(0, 10) } : { fault: 'not_a_date' };
+function toIsoDate(year: number, month: number, date: number): Parsed<string> {
+  const parsed = new Date(Date.UTC(year, month - 1, date));
+  const exists = parsed.getUTCFullYear() === year && parsed.getUTCMonth() === month - 1 && parsed.getUTCDate() === date;
+  return exists && year >= 1_900 ? { value: parsed.toISOString().slice(0, 10) } : { fault: 'not_a_date' };
 }

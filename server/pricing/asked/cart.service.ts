@@ -22,17 +22,17 @@ const managers: readonly string[] = permissions.offers.read;
  * any other. A cart whose time differs from ours by more than the caller’s clock may is checked now.
  * @throws invalid_parameters for a trial at another moment by anyone but a manager
  */
-export function cartTime({ caller, now }: Context, { createdAt }: Pick<Cart, 'createdAt'>, tried?: string): Date {
-  if (tried !== undefined) {
-    if (managers.includes(caller.role)) return new Date(tried);
+export function cartTime({ caller, now }: Context, { createdAt }: Pick<Cart, 'createdAt'>, trialAt?: string): Date {
+  if (trialAt !== undefined) {
+    if (managers.includes(caller.role)) return new Date(trialAt);
     throw refuseField('at', 'not_allowed', {
       en: 'Only managers can try another moment.',
       fr: 'Seuls les responsables peuvent essayer un autre instant.',
     });
   }
   const at = new Date(createdAt);
-  const most = devices.has(caller.role) ? DEVICE_DRIFT_MS : CART_DRIFT_MS;
-  return Math.abs(at.getTime() - now.getTime()) <= most ? at : now;
+  const maxDrift = devices.has(caller.role) ? DEVICE_DRIFT_MS : CART_DRIFT_MS;
+  return Math.abs(at.getTime() - now.getTime()) <= maxDrift ? at : now;
 }
 
 /** A moment on the calendar and clock of a shop. */
@@ -64,14 +64,14 @@ export const timeFacts = ({ weekday, minute }: LocalTime, at: Date): Pick<Facts,
  */
 export async function priceCart({ db }: Context, shop: Shop, channelId: number, cart: Cart, day: string): Promise<PricedCart> {
   const { restaurantId } = shop;
-  const known = await readCartProducts(
+  const productById = await readCartProducts(
     db,
     restaurantId,
     cart.items.map(({ productId }) => productId),
   );
   const rateOf = vatRatesOf(shop, cart.consumptionMode, day);
   const lines = cart.items.map((item): CartLine => {
-    const product = known.get(item.productId);
+    const product = productById.get(item.productId);
     return {
       productId: item.productId,
       catalogProductId: product?.catalogProductId ?? null,

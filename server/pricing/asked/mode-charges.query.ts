@@ -4,7 +4,7 @@ import type { Locale } from '@/server/core/operation/errors';
 import type { FeeLine, ModeReduction } from '../pricing.types';
 
 /** Labels for dining options without one of their own. */
-const usual = {
+const defaultLabels = {
   fee: { en: 'Service fee', fr: 'Frais de service' },
   reduction: { en: 'Reduction', fr: 'Réduction' },
 } as const;
@@ -30,7 +30,7 @@ export async function modeChargesOf(
       and type = ${key.type}::consumption_mode_type and deleted_at is null`;
   if (!mode) return { fees: [], reduction: null };
   const { feeCents, labelFee, reductionCents, labelReduction } = mode;
-  const fee: FeeLine = { kind: 'mode', label: labelFee || usual.fee[language], amountCents: feeCents, vatRate: 'items' };
-  const reduction = { label: labelReduction || usual.reduction[language], amountCents: reductionCents };
+  const fee: FeeLine = { kind: 'mode', label: labelFee || defaultLabels.fee[language], amountCents: feeCents, vatRate: 'items' };
+  const reduction = { label: labelReduction || defaultLabels.reduction[language], amountCents: reductionCents };
   return { fees: feeCents > 0 ? [fee] : [], reduction: reductionCents > 0 ? reduction : null };
 }

@@ -12,7 +12,7 @@ import { modeChargesOf } from './mode-charges.query';
 import { type Shop, vatRatesOf } from './shop.query';
 
 /** A cart to price, with everything that determines its price. */
-export interface AskedCart {
+export interface CartRequest {
   shop: Shop;
   channelId: number;
   cart: Cart;
@@ -33,7 +33,7 @@ export interface AskedCart {
   lines?: readonly CartLine[];
 }
 
-export interface AskedOrder extends AskedCart {
+export interface OrderRequest extends CartRequest {
   /** `none`: no third party is to pay. The admission fee still applies. */
   grants: 'auto' | 'none';
 }
@@ -44,49 +44,49 @@ export interface AskedPrice extends Priced {
   meal: Pick<GrantOffers, 'shift' | 'rule' | 'off'> & { day: string };
 }
 
-type Ruled = Pick<Offers, 'grants'> & { entrance: FeeLine[]; passagesToday: number; allowanceLeftCents: number | null };
-const withoutRule: Ruled = { grants: [], entrance: [], passagesToday: 0, allowanceLeftCents: null };
+type RuleOffers = Pick<Offers, 'grants'> & { entrance: FeeLine[]; passagesToday: number; allowanceLeftCents: number | null };
+const noRuleOffers: RuleOffers = { grants: [], entrance: [], passagesToday: 0, allowanceLeftCents: null };
 
 /**
  * Prices a cart. Endpoints, simulators and orders all come through here. Includes the fees and reduction of the dining option, the fee of
  * the delivery area, the admission fee of the guest’s pricing rule, promotions, coupon, rewards and grants. Reserves and books nothing.
  */
-export async function priceAsked(ctx: Context, asked: AskedOrder): Promise<AskedPrice> {
-  const { shop, customerId, at, cart, grants } = asked;
+export async function priceAsked(ctx: Context, request: OrderRequest): Promise<AskedPrice> {
+  const { shop, customerId, at, cart, grants } = request;
   const time = localTimeOf(shop, at);
-  const found = await findGrantOffers(ctx.db, { ...shop, customerId, ...time });
-  const { shift, rule, off, passagesToday, allowanceLeftCents } = found;
+  const grantOffers = await findGrantOffers(ctx.db, { ...shop, customerId, ...time });
+  const { shift, rule, off, passagesToday, allowanceLeftCents } = grantOffers;
   const entrance: FeeLine[] = [];
   if (rule && rule.entranceFee > 0) {
     const vatRate = vatRatesOf(shop, cart.consumptionMode, time.day)(rule.vatGroupId);
     entrance.push({ kind: 'entrance', label: rule.name, amountCents: rule.entranceFee, vatRate });
   }
-  const ruled = { entrance, grants: grants === 'auto' ? found.grants : [], passagesToday, allowanceLeftCents };
-  return { ...(await priceWith(ctx, asked, time, ruled)), meal: { day: time.day, shift, rule, off } };
+  const ruleOffers = { entrance, grants: grants === 'auto' ? grantOffers.grants : [], passagesToday, allowanceLeftCents };
+  return { ...(await priceWith(ctx, request, time, ruleOffers)), meal: { day: time.day, shift, rule, off } };
 }
 
 /**
  * Only the discounts of a cart. They are the same as in `priceAsked`, but the guest’s pricing rule is not looked up, as its admission fee
  * and grants change no discount.
  */
-export async function discountsAsked(ctx: Context, asked: AskedCart): Promise<Pick<Priced, 'discounts' | 'trace'>> {
-  return priceWith(ctx, asked, localTimeOf(asked.shop, asked.at), withoutRule);
+export async function discountsAsked(ctx: Context, request: CartRequest): Promise<Pick<Priced, 'discounts' | 'trace'>> {
+  return priceWith(ctx, request, localTimeOf(request.shop, request.at), noRuleOffers);
 }
 
-async function priceWith(ctx: Context, asked: AskedCart, time: LocalTime, ruled: Ruled): Promise<Priced> {
-  const { shop, channelId, cart, at, customerId, member, coupon = null, rewards = [], areaFee } = asked;
+async function priceWith(ctx: Context, request: CartRequest, time: LocalTime, ruleOffers: RuleOffers): Promise<Priced> {
+  const { shop, channelId, cart, at, customerId, member, coupon = null, rewards = [], areaFee } = request;
   const { restaurantId, brandId, language } = shop;
-  const { compiled, limited } = asked.promotions ?? (await promotionsAt(ctx.db, brandId, at));
+  const { compiled, limited } = request.promotions ?? (await promotionsAt(ctx.db, brandId, at));
   const limits = limited.map(({ promotionId, rule }) => ({ promotionId, limits: rule.conditions }));
   const left = await leftOf(ctx.db, { brandId, customerId }, limits);
   const charges = await modeChargesOf(ctx, { restaurantId, channelId, type: cart.consumptionMode, language });
-  const { entrance, grants, ...ofRule } = ruled;
+  const { entrance, grants, ...ruleFacts } = ruleOffers;
   const area: FeeLine[] = areaFee ? [{ kind: 'area', vatRate: 'items', ...areaFee }] : [];
   const fees = [...entrance, ...charges.fees, ...area];
   const offers = { promotions: compiled, coupon, rewards, grants, fees, reduction: charges.reduction };
-  const facts = { ...timeFacts(time, at), member: memberFact(member), left, ...ofRule };
-  const bought = asked.lines
-    ? { restaurantId, channelId, mode: cart.consumptionMode, lines: asked.lines }
+  const facts = { ...timeFacts(time, at), member: memberFact(member), left, ...ruleFacts };
+  const pricedCart = request.lines
+    ? { restaurantId, channelId, mode: cart.consumptionMode, lines: request.lines }
     : await priceCart(ctx, shop, channelId, cart, time.day);
-  return priceInTurns(bought, offers, facts, breather());
+  return priceInTurns(pricedCart, offers, facts, breather());
 }

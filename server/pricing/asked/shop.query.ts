@@ -33,7 +33,7 @@ async function readShop(db: Db, restaurantId: number): Promise<Shop | null> {
 /** Cached for ten seconds. */
 const shopOf = remember('pricing.shops', readShop);
 
-const known = (shop: Shop | null): Shop => {
+const orThrow = (shop: Shop | null): Shop => {
   if (!shop) throw new AppError('data_not_found');
   return shop;
 };
@@ -42,13 +42,13 @@ const known = (shop: Shop | null): Shop => {
  * The shop of a cart, at most ten seconds old.
  * @throws data_not_found
  */
-export const findShop = async ({ db }: Context, restaurantId: number): Promise<Shop> => known(await shopOf(db, restaurantId));
+export const findShop = async ({ db }: Context, restaurantId: number): Promise<Shop> => orThrow(await shopOf(db, restaurantId));
 
 /**
  * The shop of an order, as it is now: the VAT of an order is on its receipt for good.
  * @throws data_not_found
  */
-export const findShopNow = async ({ db }: Context, restaurantId: number): Promise<Shop> => known(await readShop(db, restaurantId));
+export const findShopNow = async ({ db }: Context, restaurantId: number): Promise<Shop> => orThrow(await readShop(db, restaurantId));
 
 const groupCodes = new Map<number, (typeof vatGroups)[number]['code']>(vatGroups.map(({ vatGroupId, code }) => [vatGroupId, code]));
 

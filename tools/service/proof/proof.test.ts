@@ -4,7 +4,7 @@ import { Books } from '../books';
 import type { Client } from '../client';
 import type { House } from '../houses';
 import type { Person } from '../people';
-import type { GotEvent, Receiver } from '../receiver';
+import type { ReceivedEvent, Receiver } from '../receiver';
 import { proveEvents } from './events';
 import { provePoints, proveWallets } from './guests';
 import { proveCoupons } from './offers';
@@ -21,7 +21,7 @@ import { proveTreasury } from './treasury';
 
 const day = '2026-11-23';
 const at = new Date(`${day}T11:00:00Z`);
-const brand = { brandId: 1, head: 'token', coupons: [], programme: { pointsPerUnit: 1 }, rewards: [] };
+const brand = { brandId: 1, officeToken: 'token', coupons: [], programme: { pointsPerUnit: 1 }, rewards: [] };
 const house = { restaurantId: 1, brand, name: 'Bistro' } as unknown as House;
 const person: Person = {
   ...{ customerId: 9, brandId: 1, badge: 'b', paymentType: 'PREPAYMENT', memberId: 'member-9', token: null },
@@ -62,9 +62,9 @@ const payment = (type: string, amount: number, refundId: number | null = null) =
 function booksOfDay(): Books {
   const books = new Books();
   const pieces = new Map([[7, 2]]);
-  const lunch = books.take(order('1', 1_200) as never, { visit: 'visit 1', pieces });
+  const lunch = books.recordOrder(order('1', 1_200) as never, { visit: 'visit 1', pieces });
   books.pay(lunch, [{ type: 'Wallet', amount: 1_200 }]);
-  const left = books.take(order('2', 1_000) as never, { visit: 'visit 2', pieces });
+  const left = books.recordOrder(order('2', 1_000) as never, { visit: 'visit 2', pieces });
   books.pay(left, [{ type: 'Cash', amount: 1_000 }]);
   books.cancel(left, order('2', 1_000, { status: 'CANCELLED', refunded: 1_000 }) as never, true);
   books.topUps.push({ customerId: 9, brandId: 1, kind: 'RELOAD', method: 'CASH', amount: 2_000 });
@@ -133,11 +133,11 @@ function answersOfDay() {
 }
 type Answers = ReturnType<typeof answersOfDay>;
 
-const event = (sequence: number, type: string, order: Facts, status: string): GotEvent => ({
+const event = (sequence: number, type: string, order: Facts, status: string): ReceivedEvent => ({
   ...{ messageId: `evt ${sequence}`, type, sequence, subject: `order ${order.orderId}`, balance: null },
   order: { ...order, status } as never,
 });
-function eventsOfDay({ orders }: Answers): GotEvent[] {
+function eventsOfDay({ orders }: Answers): ReceivedEvent[] {
   const [lunch, left] = orders as [Facts, Facts];
   return [
     event(2, 'orders.paid', lunch, 'PAID'),
@@ -150,7 +150,7 @@ function eventsOfDay({ orders }: Answers): GotEvent[] {
 interface World {
   answers: Answers;
   books: Books;
-  events: GotEvent[];
+  events: ReceivedEvent[];
 }
 
 /** All problems that the proof finds, part by part. @param patienceMs how long it waits for events */
@@ -168,11 +168,11 @@ async function prove(bend: (world: World) => void = () => undefined, patienceMs 
   const before = { walletBalances: { endingBalance: 10_000 }, treasury: [], revenue: [] };
   const evidence = {
     ...{ client, books: world.books, day: 'day', houses: [house], brands: [brand], people: [person] },
-    standing: {
+    stateBefore: {
       ...{ at, reports: new Map([[1, before]]), stock: new Map([[1, new Map([[7, 24]])]]), lastMovements: new Map([[1, 9]]) },
       ...{ couponUses: new Map([[3, 10]]), period: { from: day, to: day } },
     },
-    all: answers.orders,
+    allOrders: answers.orders,
   } as unknown as WithOrders;
   const receiver = {
     all: world.events,
@@ -181,7 +181,7 @@ async function prove(bend: (world: World) => void = () => undefined, patienceMs 
     requests: 5,
   };
   const findings = [
-    proveOrders(evidence, evidence.all),
+    proveOrders(evidence, evidence.allOrders),
     await proveStock(evidence),
     await proveWallets(evidence),
     await provePoints(evidence),

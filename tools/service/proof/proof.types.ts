@@ -4,7 +4,7 @@ import type { Client } from '../client';
 import type { Brand, House } from '../houses';
 import type { Person } from '../people';
 import type { Receiver } from '../receiver';
-import type { Standing } from './standing';
+import type { StateBefore } from './standing';
 
 /** What a part of the proof has checked, and the problems. */
 export interface Finding {
@@ -23,7 +23,7 @@ export interface Evidence {
   houses: readonly House[];
   brands: readonly Brand[];
   people: readonly Person[];
-  standing: Standing;
+  stateBefore: StateBefore;
   receiver: Receiver | null;
 }
 
@@ -53,5 +53,5 @@ export interface OrderFacts
 /** Facts known once the orders have been read again. */
 export interface WithOrders extends Evidence {
   /** All orders changed since the day began, including those of others. */
-  all: readonly OrderFacts[];
+  allOrders: readonly OrderFacts[];
 }

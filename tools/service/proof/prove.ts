@@ -10,11 +10,11 @@ import { proveTreasury } from './treasury';
 /** Compares all books of Brigade with those of the day, and with each other. */
 export async function prove(evidence: Evidence): Promise<Finding[]> {
   // Events come last, as they may still be on their way.
-  const all = await readOrders(evidence);
-  const withOrders = { ...evidence, all };
+  const allOrders = await readOrders(evidence);
+  const withOrders = { ...evidence, allOrders };
   const { receiver } = evidence;
   return [
-    proveOrders(evidence, all),
+    proveOrders(evidence, allOrders),
     await proveStock(withOrders),
     await proveWallets(evidence),
     await provePoints(evidence),

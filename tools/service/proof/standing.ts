@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The state of Brigade's books before the day: the proof checks what the day has changed. */
-export class Standing {
+export class StateBefore {
   private constructor(
     readonly at: Date,
     readonly reports: ReadonlyMap<number, Report>,
@@ -21,7 +21,7 @@ export class Standing {
     readonly period: { from: string; to: string },
   ) {}
 
-  static async read(client: Client, { brands, houses }: { brands: readonly Brand[]; houses: readonly House[] }): Promise<Standing> {
+  static async read(client: Client, { brands, houses }: { brands: readonly Brand[]; houses: readonly House[] }): Promise<StateBefore> {
     const at = new Date();
     const period = { from: dayOf(at.getTime() - DAY_MS), to: dayOf(at.getTime() + 2 * DAY_MS) };
     const reports = new Map<number, Report>();
@@ -38,13 +38,13 @@ export class Standing {
       const { items } = await client.get<{ items: { movementId: number }[] }>({
         path,
         query: { limit: 1 },
-        token: brand.head,
+        token: brand.officeToken,
         kind: 'read',
       });
       lastMovements.set(restaurantId, items[0]?.movementId ?? 0);
       stock.set(restaurantId, quantitiesOf(await readStock(client, house)));
     }
-    return new Standing(at, reports, stock, lastMovements, couponUses, period);
+    return new StateBefore(at, reports, stock, lastMovements, couponUses, period);
   }
 }
 
@@ -52,17 +52,17 @@ export const quantitiesOf = (items: readonly { productId: number; currentQuantit
   new Map(items.map(({ productId, currentQuantity }) => [productId, currentQuantity]));
 
 /** The treasury report of the days around the simulated one. */
-export function readReport(client: Client, { brandId, head }: Brand, { from, to }: Standing['period']): Promise<Report> {
+export function readReport(client: Client, { brandId, officeToken }: Brand, { from, to }: StateBefore['period']): Promise<Report> {
   const query = { startDate: from, endDate: to, brandId, exportJson: true };
-  return client.get<Report>({ path: '/reports/treasury', query, token: head, kind: 'treasury report' });
+  return client.get<Report>({ path: '/reports/treasury', query, token: officeToken, kind: 'treasury report' });
 }
 
 /** Uses of a brand’s coupons that were not given back. */
-export async function readCouponUses(client: Client, { brandId, head }: Brand): Promise<Map<number, number>> {
+export async function readCouponUses(client: Client, { brandId, officeToken }: Brand): Promise<Map<number, number>> {
   const coupons = await client.get<{ promocodeId: number; used: number }[]>({
     path: '/promocodes',
     query: { brandId },
-    token: head,
+    token: officeToken,
     kind: 'read',
   });
   return new Map(coupons.map(({ promocodeId, used }) => [promocodeId, used]));

@@ -16,19 +16,19 @@ export async function proveTickets(evidence: WithOrders): Promise<Finding> {
     for (const { restaurantId, brand } of evidence.houses) {
       const text = await evidence.client.download({
         path: `/v1/restaurants/${restaurantId}/tickets/archive`,
-        query: evidence.standing.period,
-        ...{ token: brand.head, kind: 'ticket archive' },
+        query: evidence.stateBefore.period,
+        ...{ token: brand.officeToken, kind: 'ticket archive' },
       });
       const file = join(folder, `${restaurantId}.jsonl`);
       writeFileSync(file, text);
-      const { problems: found } = await verifyArchives([file]);
-      problems.push(...found.map((problem) => `restaurant ${restaurantId}: ${problem}`));
+      const { problems: archiveProblems } = await verifyArchives([file]);
+      problems.push(...archiveProblems.map((problem) => `restaurant ${restaurantId}: ${problem}`));
       const tickets = text
         .split('\n')
         .flatMap((line) => (line.startsWith('{"hash"') ? [(JSON.parse(line) as { link: Ticket }).link] : []))
         .filter(({ kind }) => kind === 'sale' || kind === 'refund');
       links += tickets.length;
-      problems.push(...compare(evidence, restaurantId, tickets));
+      problems.push(...findTicketProblems(evidence, restaurantId, tickets));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -36,27 +36,28 @@ export async function proveTickets(evidence: WithOrders): Promise<Finding> {
   return { name: 'receipts', looked: `${links} receipts in ${evidence.houses.length} archives`, problems };
 }
 
-function compare({ books }: WithOrders, restaurantId: number, tickets: readonly Ticket[]): string[] {
+function findTicketProblems({ books }: WithOrders, restaurantId: number, tickets: readonly Ticket[]): string[] {
   const problems: string[] = [];
-  const ofOrder = Map.groupBy(tickets, ({ order }) => String(order.id));
-  for (const kept of books.orders.values()) {
-    if (kept.restaurantId !== restaurantId) continue;
-    const own = ofOrder.get(kept.orderId) ?? [];
-    const name = `order ${kept.orderId}`;
-    const sales = own.filter(({ kind }) => kind === 'sale');
-    const refunds = own.filter(({ kind }) => kind === 'refund');
-    if (sales.length !== (kept.wasPaid ? 1 : 0)) problems.push(`${name} has ${sales.length} receipts of its sale`);
-    if (refunds.length !== kept.refunds) problems.push(`${name} has ${refunds.length} receipts of refunds, and ${kept.refunds} refunds`);
+  const ticketsByOrder = Map.groupBy(tickets, ({ order }) => String(order.id));
+  for (const record of books.orders.values()) {
+    if (record.restaurantId !== restaurantId) continue;
+    const orderTickets = ticketsByOrder.get(record.orderId) ?? [];
+    const name = `order ${record.orderId}`;
+    const sales = orderTickets.filter(({ kind }) => kind === 'sale');
+    const refunds = orderTickets.filter(({ kind }) => kind === 'refund');
+    if (sales.length !== (record.wasPaid ? 1 : 0)) problems.push(`${name} has ${sales.length} receipts of its sale`);
+    if (refunds.length !== record.refunds)
+      problems.push(`${name} has ${refunds.length} receipts of refunds, and ${record.refunds} refunds`);
     const [sale] = sales;
     if (!sale) continue;
-    if (sale.number !== kept.ticketNumber) problems.push(`${name} names receipt ${kept.ticketNumber}; its receipt is ${sale.number}`);
-    if (sale.total !== kept.totalPrice || sale.toPay !== kept.toPay)
-      problems.push(`${name}: its receipt says ${sale.total} (${sale.toPay} to pay), it costs ${kept.totalPrice} (${kept.toPay})`);
+    if (sale.number !== record.ticketNumber) problems.push(`${name} names receipt ${record.ticketNumber}; its receipt is ${sale.number}`);
+    if (sale.total !== record.totalPrice || sale.toPay !== record.toPay)
+      problems.push(`${name}: its receipt says ${sale.total} (${sale.toPay} to pay), it costs ${record.totalPrice} (${record.toPay})`);
     const paid = sumOf(sale.payments.map(({ amount }) => amount));
-    if (paid !== sumOf(kept.taken.values()))
-      problems.push(`${name}: its receipt says that ${paid} was paid, our tills took ${sumOf(kept.taken.values())}`);
-    const back = sumOf(refunds.map(({ total }) => total));
-    if (back !== kept.refunded) problems.push(`${name}: receipts of refunds come to ${back}, ${kept.refunded} went back`);
+    if (paid !== sumOf(record.paymentSums.values()))
+      problems.push(`${name}: its receipt says that ${paid} was paid, our tills took ${sumOf(record.paymentSums.values())}`);
+    const refundTotal = sumOf(refunds.map(({ total }) => total));
+    if (refundTotal !== record.refunded) problems.push(`${name}: receipts of refunds come to ${refundTotal}, ${record.refunded} went back`);
   }
   return problems;
 }

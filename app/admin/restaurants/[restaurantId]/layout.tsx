@@ -12,8 +12,8 @@ interface Props {
 /** Provides the screens below with their restaurant. A restaurant that the user cannot access is not found. */
 export default async function RestaurantLayout({ params, children }: Props) {
   const { restaurantId } = await params;
-  const isMeant = ({ id }: RestaurantScope) => String(id) === restaurantId;
-  const restaurant = (await reachableRestaurants()).find(isMeant) ?? (await archivedRestaurants()).find(isMeant);
+  const hasId = ({ id }: RestaurantScope) => String(id) === restaurantId;
+  const restaurant = (await reachableRestaurants()).find(hasId) ?? (await archivedRestaurants()).find(hasId);
   if (!restaurant) notFound();
   // The key resets the state of screens when another restaurant is opened.
   return (

@@ -12,9 +12,9 @@ interface Props {
 
 /** The user of the address, read once per page. Not found if there is none. */
 const readUser = cache(async (userId: number) => {
-  const found = read(operations.identity.getUser, { userId });
-  const user = await orNotFound(found.data);
-  return { found, user };
+  const query = read(operations.identity.getUser, { userId });
+  const user = await orNotFound(query.data);
+  return { query, user };
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -26,11 +26,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const viewer = await usersViewer();
   const userId = Number((await params).userId);
-  const { found } = await readUser(userId);
+  const { query } = await readUser(userId);
   return (
     <Prefetched
       reads={[
-        found,
+        query,
         read(operations.identity.listUserTokens, { userId }),
         read(operations.brands.listReachableBrands, {}),
         read(operations.brands.listReachableRestaurants, {}),

@@ -28,11 +28,11 @@ const colours: Colours = {
 
 /** The same drawing on bare Konva: one shape for static things, one for moving ones; no rules, index, snapping or panels. */
 function draw(container: HTMLDivElement, count: number, selected: number, view: { width: number; height: number }) {
-  const all = planTables(count);
-  const [moving, still] = [all.slice(0, selected), all.slice(selected)];
-  let camera = fitCamera(boundsOfAll(all)!, view);
+  const allTables = planTables(count);
+  const [moving, still] = [allTables.slice(0, selected), allTables.slice(selected)];
+  let camera = fitCamera(boundsOfAll(allTables)!, view);
   let offset: Point = { x: 0, y: 0 };
-  let from: Point | null = null;
+  let dragStart: Point | null = null;
 
   const stage = new Konva.Stage({ container, ...view, listening: false });
   const layers = [still, moving].map((tables, index) => {
@@ -53,38 +53,39 @@ function draw(container: HTMLDivElement, count: number, selected: number, view: 
     return layer;
   });
 
-  const place = ({ clientX, clientY }: MouseEvent): Point => {
+  const positionOf = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top } = container.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
   container.addEventListener('pointerdown', (event) => {
-    from = toCanvas(camera, place(event));
+    dragStart = toCanvas(camera, positionOf(event));
   });
   container.addEventListener('pointermove', (event) => {
-    if (!from) return;
-    const to = toCanvas(camera, place(event));
-    offset = { x: Math.round(to.x - from.x), y: Math.round(to.y - from.y) };
+    if (!dragStart) return;
+    const to = toCanvas(camera, positionOf(event));
+    offset = { x: Math.round(to.x - dragStart.x), y: Math.round(to.y - dragStart.y) };
     layers[1]?.batchDraw();
   });
   container.addEventListener('pointerup', () => {
-    from = null;
+    dragStart = null;
     offset = { x: 0, y: 0 };
     layers[1]?.batchDraw();
   });
   container.addEventListener('wheel', (event) => {
     camera = event.ctrlKey
-      ? zoomCamera(camera, place(event), Math.exp(-event.deltaY * 0.0022))
+      ? zoomCamera(camera, positionOf(event), Math.exp(-event.deltaY * 0.0022))
       : panCamera(camera, -event.deltaX, -event.deltaY);
     for (const layer of layers) layer.batchDraw();
   });
 }
 
 export default function Page() {
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const wanted = new URLSearchParams(location.search);
-    const asked = (name: string) => Number(wanted.get(name));
-    if (place.current) draw(place.current, asked('tables'), asked('selected'), { width: asked('width'), height: asked('height') });
+    const searchParams = new URLSearchParams(location.search);
+    const numberOf = (name: string) => Number(searchParams.get(name));
+    if (containerRef.current)
+      draw(containerRef.current, numberOf('tables'), numberOf('selected'), { width: numberOf('width'), height: numberOf('height') });
   }, []);
-  return <div ref={place} data-canvas />;
+  return <div ref={containerRef} data-canvas />;
 }

@@ -71,7 +71,7 @@ export async function POST(request: Request): Promise<Response> {
 
     const lines = items.map((line, at) => ({ ...line, position: at, gross: line.cents * line.quantity }));
     const vat = json([{ vatRate: VAT, grossCents: total, netCents: net, taxCents: total - net }]);
-    const made = await query(
+    const insertedOrder = await query(
       'order',
       `with counted as (insert into order_counters as c (restaurant_id, day, last_number) values ($1, $2::date, 1)
           on conflict (restaurant_id, day) do update set last_number = c.last_number + 1 returning last_number),
@@ -135,7 +135,7 @@ export async function POST(request: Request): Promise<Response> {
     const order = {
       ...{
         orderId: String(orderId),
-        orderNumber: made.rows[0].order_number,
+        orderNumber: insertedOrder.rows[0].order_number,
         restaurantId,
         brandId: BRAND_ID,
         channelId: 5,

@@ -5,18 +5,18 @@ import { numberingOrders } from '../names';
 import { palette } from '../palette';
 import type { Decoration, Item, Plan, Room, Table } from '../plan';
 
-const place = fc.integer({ min: 0, max: 900 });
+const coordinate = fc.integer({ min: 0, max: 900 });
 const length = fc.integer({ min: 10, max: 400 });
-const frame = { positionX: place, positionY: place, width: length, height: length };
-const look = {
+const frame = { positionX: coordinate, positionY: coordinate, width: length, height: length };
+const appearance = {
   shape: fc.constantFrom('rectangle' as const, 'round' as const),
   rotation: fc.constantFrom(0, 0, 0, 15, 30, 45, 60, 75),
   isLocked: fc.constantFrom(false, false, false, true),
   groupId: fc.constantFrom(null, null, null, 'a', 'b'),
 };
 
-const looseTable = fc.record({ ...frame, ...look, seats: fc.option(fc.integer({ min: 0, max: 12 })) });
-const looseDecoration = fc.record({ ...frame, ...look, kind: fc.constantFrom('wall' as const, 'bar' as const, 'plant' as const) });
+const looseTable = fc.record({ ...frame, ...appearance, seats: fc.option(fc.integer({ min: 0, max: 12 })) });
+const looseDecoration = fc.record({ ...frame, ...appearance, kind: fc.constantFrom('wall' as const, 'bar' as const, 'plant' as const) });
 
 /** Items with unique keys and names. */
 export const someItems = (most = 12): fc.Arbitrary<Item[]> =>
@@ -68,61 +68,72 @@ const numbering = fc.record({
   order: fc.constantFrom(...numberingOrders),
 });
 
-const of = <Type extends EditorEvent['type']>(
+const eventOf = <Type extends EditorEvent['type']>(
   type: Type,
   fields: { [Name in keyof Omit<Extract<EditorEvent, { type: Type }>, 'type'>]: fc.Arbitrary<unknown> },
 ): fc.Arbitrary<EditorEvent> => fc.record({ type: fc.constant(type), ...fields }) as fc.Arbitrary<EditorEvent>;
 
 /** Pointer events in any order. */
 export const pointerEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
-  of('pointerDown', { at: pixel, pointer: fc.constantFrom('mouse', 'touch'), pan: fc.constantFrom(false, false, false, true), modifiers }),
-  of('pointerMove', { at: pixel, modifiers }),
-  of('pointerMove', { at: pixel, modifiers }),
-  of('pointerUp', { modifiers: fc.option(modifiers, { nil: undefined }) }),
-  of('holdKeys', { modifiers }),
-  of('carryStamp', { stamp, at: pixel, modifiers }),
+  eventOf('pointerDown', {
+    at: pixel,
+    pointer: fc.constantFrom('mouse', 'touch'),
+    pan: fc.constantFrom(false, false, false, true),
+    modifiers,
+  }),
+  eventOf('pointerMove', { at: pixel, modifiers }),
+  eventOf('pointerMove', { at: pixel, modifiers }),
+  eventOf('pointerUp', { modifiers: fc.option(modifiers, { nil: undefined }) }),
+  eventOf('holdKeys', { modifiers }),
+  eventOf('carryStamp', { stamp, at: pixel, modifiers }),
 );
 
 /** Everything that a user can do. */
 export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   { arbitrary: pointerEvent, weight: 12 },
-  of('escape', {}),
-  of('scrollAtEdge', {}),
-  of('zoom', { factor: fc.constantFrom(0.5, 0.9, 1.1, 2), at: pixel }),
-  of('pan', { dx: shift, dy: shift }),
-  of('pinch', { from: fc.tuple(pixel, pixel), to: fc.tuple(pixel, pixel) }),
-  of('fit', { what: fc.constantFrom('room', 'selection') }),
-  of('takeTool', {
+  eventOf('escape', {}),
+  eventOf('scrollAtEdge', {}),
+  eventOf('zoom', { factor: fc.constantFrom(0.5, 0.9, 1.1, 2), at: pixel }),
+  eventOf('pan', { dx: shift, dy: shift }),
+  eventOf('pinch', { from: fc.tuple(pixel, pixel), to: fc.tuple(pixel, pixel) }),
+  eventOf('fit', { what: fc.constantFrom('room', 'selection') }),
+  eventOf('takeTool', {
     tool: fc.oneof(
       fc.constantFrom({ kind: 'select' }, { kind: 'select', several: true }),
       fc.constant({ kind: 'hand' }),
       fc.record({ kind: fc.constant('draw'), stamp, again: fc.boolean() }),
     ),
   }),
-  of('setSnapping', { snapping: fc.record({ grid: fc.constantFrom(5, 10, 25), toGrid: fc.boolean(), toNeighbours: fc.boolean() }) }),
-  { arbitrary: of('selectAll', {}), weight: 4 },
-  of('selectNone', {}),
-  of('selectNext', { by: fc.constantFrom(1, -1) }),
-  of('select', { keys: fc.array(fc.constantFrom('r0t0', 'r0t1', 'r1t0', 'r0d0', 'new-3')), how: fc.constantFrom('only', 'add', 'toggle') }),
-  of('place', { stamp, at: fc.oneof(pixel, fc.constant(undefined)) }),
-  of('remove', {}),
-  of('nudge', { dx: shift, dy: shift, time: fc.integer({ min: 0, max: 3000 }) }),
-  of('grow', { width: shift, height: shift, time: fc.integer({ min: 0, max: 3000 }) }),
-  of('change', { fields: fc.record({ positionX: shift, width: shift, seats: shift }, { requiredKeys: [] }), time: fc.constant(undefined) }),
-  of('rotate', { degrees: fc.integer({ min: -12, max: 12 }).map((steps) => steps * 15) }),
-  of('rename', { key: fc.constantFrom('r0t0', 'r1t1', 'r0d0'), name: fc.constantFrom('Window', 'T11', ' ', 'x'.repeat(100)) }),
-  of('renameAll', { pattern: fc.constantFrom('VIP {n}', '{name} bis', 'Same', ''), from: fc.integer({ min: 0, max: 9 }) }),
-  of('number', { numbering }),
-  of('align', { edge: fc.constantFrom(...edges) }),
-  of('distribute', { axis }),
-  of('equalGaps', { axis, gap: fc.constantFrom(undefined, 0, 40) }),
-  of('tidy', {}),
-  of('group', {}),
-  of('ungroup', {}),
-  of('lock', { isLocked: fc.boolean() }),
-  of('setAisle', { aisle: fc.integer({ min: -5, max: 400 }) }),
-  of('sameSize', { width: fc.boolean(), height: fc.boolean() }),
-  of('array', {
+  eventOf('setSnapping', { snapping: fc.record({ grid: fc.constantFrom(5, 10, 25), toGrid: fc.boolean(), toNeighbours: fc.boolean() }) }),
+  { arbitrary: eventOf('selectAll', {}), weight: 4 },
+  eventOf('selectNone', {}),
+  eventOf('selectNext', { by: fc.constantFrom(1, -1) }),
+  eventOf('select', {
+    keys: fc.array(fc.constantFrom('r0t0', 'r0t1', 'r1t0', 'r0d0', 'new-3')),
+    how: fc.constantFrom('only', 'add', 'toggle'),
+  }),
+  eventOf('place', { stamp, at: fc.oneof(pixel, fc.constant(undefined)) }),
+  eventOf('remove', {}),
+  eventOf('nudge', { dx: shift, dy: shift, time: fc.integer({ min: 0, max: 3000 }) }),
+  eventOf('grow', { width: shift, height: shift, time: fc.integer({ min: 0, max: 3000 }) }),
+  eventOf('change', {
+    fields: fc.record({ positionX: shift, width: shift, seats: shift }, { requiredKeys: [] }),
+    time: fc.constant(undefined),
+  }),
+  eventOf('rotate', { degrees: fc.integer({ min: -12, max: 12 }).map((steps) => steps * 15) }),
+  eventOf('rename', { key: fc.constantFrom('r0t0', 'r1t1', 'r0d0'), name: fc.constantFrom('Window', 'T11', ' ', 'x'.repeat(100)) }),
+  eventOf('renameAll', { pattern: fc.constantFrom('VIP {n}', '{name} bis', 'Same', ''), from: fc.integer({ min: 0, max: 9 }) }),
+  eventOf('number', { numbering }),
+  eventOf('align', { edge: fc.constantFrom(...edges) }),
+  eventOf('distribute', { axis }),
+  eventOf('equalGaps', { axis, gap: fc.constantFrom(undefined, 0, 40) }),
+  eventOf('tidy', {}),
+  eventOf('group', {}),
+  eventOf('ungroup', {}),
+  eventOf('lock', { isLocked: fc.boolean() }),
+  eventOf('setAisle', { aisle: fc.integer({ min: -5, max: 400 }) }),
+  eventOf('sameSize', { width: fc.boolean(), height: fc.boolean() }),
+  eventOf('array', {
     options: fc.record({
       rows: fc.integer({ min: 0, max: 3 }),
       columns: fc.integer({ min: 0, max: 3 }),
@@ -131,22 +142,22 @@ export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
       numbering: fc.oneof(numbering, fc.constant(undefined)),
     }),
   }),
-  of('copy', {}),
-  of('cut', {}),
-  { arbitrary: of('paste', { at: fc.oneof(pixel, fc.constant(undefined)) }), weight: 2 },
-  of('duplicate', {}),
-  of('moveToRoom', { roomKey }),
-  of('showRoom', { roomKey }),
-  of('addRoom', { name: fc.constantFrom('Terrasse', 'Bar') }),
-  of('duplicateRoom', { roomKey, name: fc.constantFrom('Copy', '') }),
-  of('renameRoom', { roomKey, name: fc.constantFrom('Salle', '') }),
-  of('removeRoom', { roomKey }),
-  of('moveRoom', { roomKey, to: fc.integer({ min: -1, max: 4 }) }),
-  of('takeVersion', { plan: somePlan }),
-  of('bringBack', { from: somePlan, keys: fc.array(fc.constantFrom('r0t0', 'r0t1', 'r1t0')).map((keys) => new Set(keys)) }),
-  { arbitrary: of('undo', {}), weight: 3 },
-  { arbitrary: of('redo', {}), weight: 2 },
-  of('renameLayout', { name: fc.constantFrom('First floor', ' ') }),
+  eventOf('copy', {}),
+  eventOf('cut', {}),
+  { arbitrary: eventOf('paste', { at: fc.oneof(pixel, fc.constant(undefined)) }), weight: 2 },
+  eventOf('duplicate', {}),
+  eventOf('moveToRoom', { roomKey }),
+  eventOf('showRoom', { roomKey }),
+  eventOf('addRoom', { name: fc.constantFrom('Terrasse', 'Bar') }),
+  eventOf('duplicateRoom', { roomKey, name: fc.constantFrom('Copy', '') }),
+  eventOf('renameRoom', { roomKey, name: fc.constantFrom('Salle', '') }),
+  eventOf('removeRoom', { roomKey }),
+  eventOf('moveRoom', { roomKey, to: fc.integer({ min: -1, max: 4 }) }),
+  eventOf('takeVersion', { plan: somePlan }),
+  eventOf('bringBack', { from: somePlan, keys: fc.array(fc.constantFrom('r0t0', 'r0t1', 'r1t0')).map((keys) => new Set(keys)) }),
+  { arbitrary: eventOf('undo', {}), weight: 3 },
+  { arbitrary: eventOf('redo', {}), weight: 2 },
+  eventOf('renameLayout', { name: fc.constantFrom('First floor', ' ') }),
 );
 
 /** A complete drag. */

@@ -32,16 +32,16 @@ export class FolderHome implements FileHome {
     assertKey(key);
     const unfinished = this.path('unfinished', randomUUID());
     await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
-    const writing = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     try {
-      await pipeline(content, writing, { signal });
+      await pipeline(content, output, { signal });
       const about: FileAbout = { contentType, fileName };
       await writeFile(`${unfinished}.json`, JSON.stringify(about), { mode: 0o600, flush: true });
       await moveTo(`${unfinished}.json`, this.path('about', `${key}.json`));
       await moveTo(unfinished, this.path('kept', key));
     } catch (error) {
       // If aborted early, the stream may still be opening the file, and would create it after its removal.
-      if (!writing.closed) await new Promise<void>((resolve) => writing.once('close', () => resolve()));
+      if (!output.closed) await new Promise<void>((resolve) => output.once('close', () => resolve()));
       await rm(unfinished, { force: true });
       await rm(`${unfinished}.json`, { force: true });
       throw error;
@@ -53,8 +53,8 @@ export class FolderHome implements FileHome {
 
   async find(key: string): Promise<StoredFile | null> {
     assertKey(key);
-    const found = await unlessMissing(stat(this.path('kept', key)));
-    return found?.isFile() ? this.describe(key, found) : null;
+    const stats = await unlessMissing(stat(this.path('kept', key)));
+    return stats?.isFile() ? this.describe(key, stats) : null;
   }
 
   async get(key: string, { range }: { range?: ByteRange } = {}) {
@@ -63,9 +63,9 @@ export class FolderHome implements FileHome {
     const handle = await unlessMissing(open(this.path('kept', key)));
     if (!handle) return null;
     try {
-      const found = await handle.stat();
-      if (!found.isFile()) return await handle.close().then(() => null);
-      const stored = await this.describe(key, found);
+      const stats = await handle.stat();
+      if (!stats.isFile()) return await handle.close().then(() => null);
+      const stored = await this.describe(key, stats);
       return { ...stored, body: createReadStream('', { fd: handle, ...range }) };
     } catch (error) {
       await handle.close();
@@ -80,24 +80,24 @@ export class FolderHome implements FileHome {
   }
 
   async *list(prefix: string) {
-    const kept = this.path('kept', '');
-    const folder = join(kept, prefix.slice(0, prefix.lastIndexOf('/') + 1));
+    const keptFolder = this.path('kept', '');
+    const folder = join(keptFolder, prefix.slice(0, prefix.lastIndexOf('/') + 1));
     const entries = (await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
     for (const entry of entries) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
-      const key = relative(kept, path).split(sep).join('/');
+      const key = relative(keptFolder, path).split(sep).join('/');
       if (!key.startsWith(prefix)) continue;
-      const found = await unlessMissing(stat(path));
-      if (found) yield { key, size: found.size, modifiedAt: found.mtime };
+      const stats = await unlessMissing(stat(path));
+      if (stats) yield { key, size: stats.size, modifiedAt: stats.mtime };
     }
   }
 
   async tidy(now: Date): Promise<void> {
     for (const name of (await unlessMissing(readdir(this.path('unfinished', '')))) ?? []) {
       const path = this.path('unfinished', name);
-      const found = await unlessMissing(stat(path));
-      if (found && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+      const stats = await unlessMissing(stat(path));
+      if (stats && now.getTime() - stats.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
     }
   }
 

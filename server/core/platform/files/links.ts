@@ -33,7 +33,7 @@ export async function signLink(key: string, { origin, seconds = LINK_SECONDS }: 
  * @throws link_invalid, link_expired
  */
 export async function checkLink({ key, expires, signature }: LinkParts, now: Date): Promise<void> {
-  const [given, ours] = [Buffer.from(signature), Buffer.from(await signatureOf(key, expires))];
-  if (given.length !== ours.length || !timingSafeEqual(given, ours)) throw new AppError('link_invalid');
+  const [received, expected] = [Buffer.from(signature), Buffer.from(await signatureOf(key, expires))];
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) throw new AppError('link_invalid');
   if (now.getTime() >= Number(expires) * 1_000) throw new AppError('link_expired');
 }

@@ -57,19 +57,19 @@ export class S3Home implements FileHome {
       partSize: PART_BYTES,
       // Headers are ASCII.
       params: {
-        ...this.at(key),
+        ...this.locationOf(key),
         Body: Readable.from(content, { objectMode: false }),
         ContentType: contentType,
         Metadata: { name: encodeURIComponent(fileName) },
       },
     });
-    const stop = () => void upload.abort();
+    const abort = () => void upload.abort();
     signal?.throwIfAborted();
-    signal?.addEventListener('abort', stop, { once: true });
+    signal?.addEventListener('abort', abort, { once: true });
     try {
       await upload.done();
     } finally {
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', abort);
     }
     const stored = await this.find(key);
     if (!stored) throw new Error(`The file ${key} was deleted while it was written`);
@@ -77,19 +77,19 @@ export class S3Home implements FileHome {
   }
 
   async find(key: string): Promise<StoredFile | null> {
-    const found = await unlessMissing(this.client.send(new HeadObjectCommand(this.at(key))));
-    return found && describe(key, found);
+    const response = await unlessMissing(this.client.send(new HeadObjectCommand(this.locationOf(key))));
+    return response && describe(key, response);
   }
 
   async get(key: string, { range }: { range?: ByteRange } = {}) {
-    const found = await unlessMissing(
-      this.client.send(new GetObjectCommand({ ...this.at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) })),
+    const response = await unlessMissing(
+      this.client.send(new GetObjectCommand({ ...this.locationOf(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) })),
     );
-    return found && { ...describe(key, found), body: found.Body as Readable };
+    return response && { ...describe(key, response), body: response.Body as Readable };
   }
 
   async delete(key: string): Promise<void> {
-    await unlessMissing(this.client.send(new DeleteObjectCommand(this.at(key))));
+    await unlessMissing(this.client.send(new DeleteObjectCommand(this.locationOf(key))));
   }
 
   async *list(prefix: string) {
@@ -102,20 +102,21 @@ export class S3Home implements FileHome {
   /** Unfinished uploads are not objects; a rule of the bucket removes them (docs/operations.md). */
   async tidy(): Promise<void> {}
 
-  private at(key: string): { Bucket: string; Key: string } {
+  private locationOf(key: string): { Bucket: string; Key: string } {
     assertKey(key);
     return { Bucket: this.bucket, Key: this.prefix + key };
   }
 }
 
-function describe(key: string, found: HeadObjectCommandOutput | GetObjectCommandOutput): StoredFile {
-  const size = 'ContentRange' in found && found.ContentRange ? Number(found.ContentRange.split('/')[1]) : (found.ContentLength ?? 0);
+function describe(key: string, response: HeadObjectCommandOutput | GetObjectCommandOutput): StoredFile {
+  const size =
+    'ContentRange' in response && response.ContentRange ? Number(response.ContentRange.split('/')[1]) : (response.ContentLength ?? 0);
   return {
     key,
     size,
-    contentType: found.ContentType ?? 'application/octet-stream',
-    fileName: decodeURIComponent(found.Metadata?.name ?? key.slice(key.lastIndexOf('/') + 1)),
-    modifiedAt: found.LastModified ?? new Date(0),
-    version: (found.ETag ?? '').replace(/[^\w.-]/g, ''),
+    contentType: response.ContentType ?? 'application/octet-stream',
+    fileName: decodeURIComponent(response.Metadata?.name ?? key.slice(key.lastIndexOf('/') + 1)),
+    modifiedAt: response.LastModified ?? new Date(0),
+    version: (response.ETag ?? '').replace(/[^\w.-]/g, ''),
   };
 }

@@ -13,11 +13,11 @@ const BATCH = 500;
  * @param references by beginning of the keys, such as `reports/`; other files are left alone
  */
 export async function sweepFiles(references: References, now = new Date()): Promise<void> {
-  for (const [prefix, referred] of Object.entries(references)) {
+  for (const [prefix, findReferred] of Object.entries(references)) {
     let batch: string[] = [];
-    const judge = async () => {
-      const kept = new Set(batch.length > 0 ? await referred(batch) : []);
-      for (const key of batch.filter((each) => !kept.has(each))) {
+    const sweepBatch = async () => {
+      const referredKeys = new Set(batch.length > 0 ? await findReferred(batch) : []);
+      for (const key of batch.filter((each) => !referredKeys.has(each))) {
         await files.delete(key);
         log.info({ file: key }, 'swept');
       }
@@ -26,9 +26,9 @@ export async function sweepFiles(references: References, now = new Date()): Prom
     for await (const { key, modifiedAt } of files.list(prefix)) {
       if (now.getTime() - modifiedAt.getTime() < YOUNG_MS) continue;
       batch.push(key);
-      if (batch.length >= BATCH) await judge();
+      if (batch.length >= BATCH) await sweepBatch();
     }
-    await judge();
+    await sweepBatch();
   }
   await files.tidy(now);
 }

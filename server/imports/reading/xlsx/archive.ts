@@ -63,9 +63,9 @@ export class Archive {
     if (!entry) throw new UnreadableFile('broken_workbook');
     if (entry.isEncrypted()) throw new UnreadableFile('password_protected');
     const { uncompressedSize: size, compressedSize: packed } = entry;
-    const tooFar = () => new UnreadableFile('expands_too_far', { limit: Math.floor(limit / MEBIBYTE) });
+    const tooLargeError = () => new UnreadableFile('expands_too_far', { limit: Math.floor(limit / MEBIBYTE) });
     // The declared sizes are checked here. The library verifies them while unpacking.
-    if (size > limit || (size > RATIO_FROM && size > packed * MAX_RATIO)) throw tooFar();
+    if (size > limit || (size > RATIO_FROM && size > packed * MAX_RATIO)) throw tooLargeError();
     let stream: Readable | undefined;
     try {
       stream = await this.zip.openReadStreamPromise(entry);

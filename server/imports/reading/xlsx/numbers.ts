@@ -9,7 +9,7 @@ export function builtInFormat(id: number): NumberFormat {
 
 /** How a format code such as `dd/mm/yyyy`, `00000` or `0#" "##" "##` shows a number. */
 export function numberFormat(code: string): NumberFormat {
-  const positive = withoutLiterals(code).split(';')[0] ?? '';
+  const positive = stripLiterals(code).split(';')[0] ?? '';
   if (/[dmyhs]/i.test(positive.replace(/general|e[+-]/gi, ''))) return 'date';
   const digits = positive.replace(/\s/g, '');
   // From the first 0 on, each position is filled.
@@ -17,7 +17,7 @@ export function numberFormat(code: string): NumberFormat {
 }
 
 /** The code without quoted texts, escaped and padding characters, colours, locales; `[h]` counts hours. */
-function withoutLiterals(code: string): string {
+function stripLiterals(code: string): string {
   return code
     .replace(/"[^"]*"?/g, '')
     .replace(/\\./gs, '')

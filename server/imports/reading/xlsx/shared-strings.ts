@@ -2,7 +2,7 @@ import { UnreadableFile } from '../refusals';
 import { MEBIBYTE } from '../table';
 import type { Archive } from './archive';
 import { cellText, TextCollector } from './texts';
-import { hearXml } from './xml';
+import { readXmlToEnd } from './xml';
 
 const LIMIT = 256 * MEBIBYTE;
 
@@ -19,7 +19,7 @@ export class SharedStrings {
     const strings = new SharedStrings();
     if (name === undefined) return strings;
     const collector = new TextCollector(cellLength);
-    await hearXml(archive.read(name, LIMIT), {
+    await readXmlToEnd(archive.read(name, LIMIT), {
       open: (tag) => {
         if (tag === 'si') collector.begin();
         else collector.open(tag);
@@ -41,9 +41,9 @@ export class SharedStrings {
 
   private add(text: string): void {
     const start = this.count === 0 ? 0 : (this.ends[this.count - 1] as number);
-    const room = start + text.length * 3;
-    if (room > this.bytes.length) {
-      const larger = Buffer.alloc(Math.max(room, this.bytes.length * 2));
+    const needed = start + text.length * 3;
+    if (needed > this.bytes.length) {
+      const larger = Buffer.alloc(Math.max(needed, this.bytes.length * 2));
       this.bytes.copy(larger, 0, 0, start);
       this.bytes = larger;
     }

@@ -7,7 +7,7 @@ import { Archive } from './archive';
 import { builtInFormat, type NumberFormat, numberFormat } from './numbers';
 import { SharedStrings } from './shared-strings';
 import { type CellContext, readSheet, type SheetRow } from './sheet';
-import { attribute, hearXml } from './xml';
+import { attribute, readXmlToEnd } from './xml';
 
 const SHEET_LIMIT = 1_024 * MEBIBYTE;
 const PART_LIMIT = 16 * MEBIBYTE;
@@ -44,23 +44,23 @@ export async function openXlsx(path: string, limits: Limits, known: readonly str
       if (!headerRow) continue;
       if (headerRow.width > limits.columns) throw new UnreadableFile('too_many_columns', { limit: limits.columns });
       const columns = namesOf(headerRow.cells);
-      const below = sample.slice(header + 1);
-      if (below.length === 0) throw new UnreadableFile('no_rows');
-      let read = 0;
+      const dataRows = sample.slice(header + 1);
+      if (dataRows.length === 0) throw new UnreadableFile('no_rows');
+      let readBytes = 0;
       return {
         format: 'xlsx',
         sheet: sheet.name,
         columns,
         headerLine: headerRow.line,
         hints: {
-          ...hintsOf(below.map(({ cells }) => cells)),
+          ...hintsOf(dataRows.map(({ cells }) => cells)),
           otherSheets: visible.filter((each) => each !== sheet).map(({ name }) => name),
         },
         rows: () =>
           readRows(path, { sheet, context, columns: columns.length, headerLine: headerRow.line, limits }, (bytes) => {
-            read = bytes;
+            readBytes = bytes;
           }),
-        bytesRead: () => read,
+        bytesRead: () => readBytes,
         byteLength: archive.packedSize(sheet.part),
       };
     }
@@ -86,8 +86,8 @@ async function mainPart(archive: Archive): Promise<string> {
   }
   if (archive.has('xl/workbook.xml')) return 'xl/workbook.xml';
   if (archive.has('xl/workbook.bin')) throw new UnreadableFile('xlsb_file');
-  const isOfNumbers = archive.names().some((name) => name.endsWith('.iwa') || name.startsWith('Index.zip'));
-  throw new UnreadableFile(isOfNumbers ? 'numbers_file' : 'archive');
+  const isNumbersFile = archive.names().some((name) => name.endsWith('.iwa') || name.startsWith('Index.zip'));
+  throw new UnreadableFile(isNumbersFile ? 'numbers_file' : 'archive');
 }
 
 interface Relation {
@@ -104,11 +104,11 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
   const name = `${folder}_rels/${part.slice(cut)}.rels`;
   const relations: Relation[] = [];
   if (!archive.has(name)) return relations;
-  await hearXml(archive.read(name, PART_LIMIT), {
+  await readXmlToEnd(archive.read(name, PART_LIMIT), {
     open: (tag, { Id: id, Type: type = '', Target: target = '', TargetMode: mode }) => {
       if (tag !== 'Relationship' || !id || mode === 'External') return;
-      const found = new URL(target, `file:///${folder}`).pathname.slice(1);
-      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: decodeURI(found) });
+      const targetPath = new URL(target, `file:///${folder}`).pathname.slice(1);
+      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: decodeURI(targetPath) });
     },
     close: () => {},
   });
@@ -118,7 +118,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
 async function sheetsOf(archive: Archive, main: string, relations: Relation[]): Promise<{ sheets: Sheet[]; from1904: boolean }> {
   const sheets: Sheet[] = [];
   let from1904 = false;
-  await hearXml(archive.read(main, PART_LIMIT), {
+  await readXmlToEnd(archive.read(main, PART_LIMIT), {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') from1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
       if (tag !== 'sheet') return;
@@ -137,13 +137,13 @@ async function sheetsOf(archive: Archive, main: string, relations: Relation[]): 
 async function formatsOf(archive: Archive, part: string | undefined): Promise<NumberFormat[]> {
   const formats: NumberFormat[] = [];
   if (part === undefined) return formats;
-  const own = new Map<number, NumberFormat>();
+  const customFormats = new Map<number, NumberFormat>();
   let inCells = false;
-  await hearXml(archive.read(part, PART_LIMIT), {
+  await readXmlToEnd(archive.read(part, PART_LIMIT), {
     open: (tag, { numFmtId = '0', formatCode = '' }) => {
-      if (tag === 'numFmt') own.set(Number(numFmtId), numberFormat(formatCode));
+      if (tag === 'numFmt') customFormats.set(Number(numFmtId), numberFormat(formatCode));
       else if (tag === 'cellXfs') inCells = true;
-      else if (tag === 'xf' && inCells) formats.push(own.get(Number(numFmtId)) ?? builtInFormat(Number(numFmtId)));
+      else if (tag === 'xf' && inCells) formats.push(customFormats.get(Number(numFmtId)) ?? builtInFormat(Number(numFmtId)));
     },
     close: (tag) => {
       if (tag === 'cellXfs') inCells = false;

@@ -22,7 +22,7 @@ const MAX_TEXT = 4 * MEBIBYTE;
 export async function* readXml(chunks: AsyncIterable<Buffer>, listener: Listener): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let depth = 0;
-  let quiet = 0;
+  let bytesSinceTag = 0;
   parser.on('doctype', () => {
     throw new UnreadableFile('unsafe_workbook');
   });
@@ -30,34 +30,34 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, listener: Listener
     throw new UnreadableFile('broken_workbook', {}, error);
   });
   parser.on('opentag', ({ name, attributes }) => {
-    quiet = 0;
+    bytesSinceTag = 0;
     depth += 1;
     if (depth > MAX_DEPTH) throw new UnreadableFile('unsafe_workbook');
     listener.open(localName(name), attributes);
   });
   parser.on('closetag', ({ name }) => {
-    quiet = 0;
+    bytesSinceTag = 0;
     depth -= 1;
     listener.close(localName(name));
   });
   if (listener.text) {
-    const heard = listener.text.bind(listener);
-    parser.on('text', heard);
-    parser.on('cdata', heard);
+    const onText = listener.text.bind(listener);
+    parser.on('text', onText);
+    parser.on('cdata', onText);
   }
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {
     decoder ??= new TextDecoder(chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : 'utf-8');
-    quiet += chunk.length;
+    bytesSinceTag += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
-    if (quiet > MAX_TEXT) throw new UnreadableFile('unsafe_workbook');
+    if (bytesSinceTag > MAX_TEXT) throw new UnreadableFile('unsafe_workbook');
     yield;
   }
   parser.close();
 }
 
 /** Reads a small part to its end. */
-export async function hearXml(chunks: AsyncIterable<Buffer>, listener: Listener): Promise<void> {
+export async function readXmlToEnd(chunks: AsyncIterable<Buffer>, listener: Listener): Promise<void> {
   for await (const _ of readXml(chunks, listener));
 }
 

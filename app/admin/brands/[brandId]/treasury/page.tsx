@@ -23,15 +23,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ params, searchParams }: Props) {
   const { brandId: text } = await params;
-  const [place, asked] = await Promise.all([findBrand(text), load(searchParams)]);
-  if (!place) return null;
-  const { id: brandId, timeZone } = place;
+  const [brand, filters] = await Promise.all([findBrand(text), load(searchParams)]);
+  if (!brand) return null;
+  const { id: brandId, timeZone } = brand;
   const today = dayOf(Date.now(), timeZone);
-  const period = periodOf(asked, today);
-  const other = comparedWith(period, asked.compare, today);
+  const period = periodOf(filters, today);
+  const comparedPeriod = comparedWith(period, filters.compare, today);
   const reads = [
     read(operations.treasury.getTakings, { brandId, ...period }),
-    ...(other ? [read(operations.treasury.getTakings, { brandId, ...other })] : []),
+    ...(comparedPeriod ? [read(operations.treasury.getTakings, { brandId, ...comparedPeriod })] : []),
     read(operations.treasury.getRhythm, { brandId, ...period }),
   ];
   return (

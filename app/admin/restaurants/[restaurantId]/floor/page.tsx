@@ -23,9 +23,9 @@ export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const layouts = read(operations.floor.listLayouts, { restaurantId });
   const changes = read(operations.audit.listAudit, lastChangesInput(restaurantId));
-  const known = await layouts.data.catch(() => []);
+  const loadedLayouts = await layouts.data.catch(() => []);
   return (
-    <Prefetched reads={[layouts, changes, ...known.slice(0, DRAWN_AT_FIRST).flatMap(readsOf)]}>
+    <Prefetched reads={[layouts, changes, ...loadedLayouts.slice(0, DRAWN_AT_FIRST).flatMap(readsOf)]}>
       <LayoutsScreen canEdit={await mayEdit()} />
     </Prefetched>
   );

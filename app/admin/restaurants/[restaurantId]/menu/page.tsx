@@ -20,10 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const filters = await loadMenuFilters(searchParams);
-  const chosen = Number((await searchParams).menu);
+  const requestedId = Number((await searchParams).menu);
   const menus = read(operations.catalog.listMenus, { restaurantId });
-  const known = await menus.data.catch(() => []);
-  const menu = known.find(({ menuId }) => menuId === chosen) ?? known[0];
+  const loadedMenus = await menus.data.catch(() => []);
+  const menu = loadedMenus.find(({ menuId }) => menuId === requestedId) ?? loadedMenus[0];
   const products = menu ? [readPages(operations.catalog.listMenuProducts, menuInput(restaurantId, menu.menuId, filters))] : [];
   return (
     <Prefetched

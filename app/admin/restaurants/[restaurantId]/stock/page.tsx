@@ -28,10 +28,10 @@ const loadSearch = createLoader(dashboardSearch);
 export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const { days } = await loadSearch(searchParams);
-  const out = read(operations.stock.listOut, outInput(restaurantId));
+  const outOfStock = read(operations.stock.listOut, outInput(restaurantId));
   const expected = read(operations.stock.listDeliveries, expectedInput(restaurantId));
   const reads = [
-    out,
+    outOfStock,
     expected,
     read(operations.stock.getStockOverview, { restaurantId, days }),
     read(operations.stock.getStockForecast, { restaurantId }),
@@ -40,7 +40,7 @@ export default async function Page({ params, searchParams }: Props) {
     read(operations.audit.listAudit, resetEntriesInput(restaurantId)),
   ];
   // Expected deliveries are shown only next to products that are out of stock.
-  const [products, deliveries] = await Promise.all([itemsOf(out.data), itemsOf(expected.data)]);
+  const [products, deliveries] = await Promise.all([itemsOf(outOfStock.data), itemsOf(expected.data)]);
   const details =
     products.length === 0 ? [] : deliveries.map(({ deliveryId }) => read(operations.stock.getDelivery, { restaurantId, deliveryId }));
   return (

@@ -23,15 +23,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ params, searchParams }: Props) {
   const { restaurantId: text } = await params;
-  const [restaurants, asked] = await Promise.all([reachableRestaurants(), load(searchParams)]);
-  const place = restaurants.find(({ id }) => String(id) === text);
+  const [restaurants, filters] = await Promise.all([reachableRestaurants(), load(searchParams)]);
+  const restaurant = restaurants.find(({ id }) => String(id) === text);
   const restaurantId = Number(text);
-  const today = dayOf(Date.now(), place?.timeZone ?? 'UTC');
-  const period = periodOf(asked, today);
-  const other = comparedWith(period, asked.compare, today);
+  const today = dayOf(Date.now(), restaurant?.timeZone ?? 'UTC');
+  const period = periodOf(filters, today);
+  const comparedPeriod = comparedWith(period, filters.compare, today);
   const reads = [
     read(operations.treasury.getTakings, { restaurantId, ...period }),
-    ...(other ? [read(operations.treasury.getTakings, { restaurantId, ...other })] : []),
+    ...(comparedPeriod ? [read(operations.treasury.getTakings, { restaurantId, ...comparedPeriod })] : []),
     read(operations.treasury.getRhythm, { restaurantId, ...period }),
   ];
   return (

@@ -12,9 +12,9 @@ interface Props {
 
 /** The product of the address, read once per page. Not found if it is not of this brand. */
 const readProduct = cache(async (brandId: number, productId: number) => {
-  const found = read(operations.catalog.getCatalogProduct, { brandId, productId });
-  const product = await orNotFound(found.data);
-  return { found, product };
+  const query = read(operations.catalog.getCatalogProduct, { brandId, productId });
+  const product = await orNotFound(query.data);
+  return { query, product };
 });
 
 async function idsOf(params: Props['params']): Promise<[number, number]> {
@@ -29,12 +29,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const [brandId, productId] = await idsOf(params);
-  const { found } = await readProduct(brandId, productId);
+  const { query } = await readProduct(brandId, productId);
   const groups = read(operations.fiscal.getVatConfiguration, vatGroupsInput);
   return (
     <Prefetched
       reads={[
-        found,
+        query,
         read(operations.catalog.listCatalogCategories, { brandId }),
         read(operations.catalog.listOptionGroups, { brandId }),
         groups,

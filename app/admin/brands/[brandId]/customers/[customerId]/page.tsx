@@ -14,10 +14,10 @@ interface Props {
 
 /** The customer of the address, read once per page. Not found if they are not of this brand. */
 const readCustomer = cache(async (brandId: number, customerId: number) => {
-  const found = read(operations.customers.getCustomer, { customerId });
-  const customer = await orNotFound(found.data);
+  const query = read(operations.customers.getCustomer, { customerId });
+  const customer = await orNotFound(query.data);
   if (customer.brandId !== brandId) notFound();
-  return { found, customer };
+  return { query, customer };
 });
 
 async function idsOf(params: Props['params']): Promise<[number, number]> {
@@ -32,9 +32,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const [brandId, customerId] = await idsOf(params);
-  const { found } = await readCustomer(brandId, customerId);
+  const { query } = await readCustomer(brandId, customerId);
   const reads = [
-    found,
+    query,
     read(operations.wallet.getWallet, { customerId }),
     read(operations.wallet.listHolds, { customerId }),
     read(operations.loyalty.listMembers, membershipInput(brandId, customerId)),

@@ -23,8 +23,8 @@ export default async function Page({ params, searchParams }: Props) {
   const detail = read(operations.imports.getImport, { importId });
   const item = await detail.data.catch(() => undefined);
   const hasRows = item && item.state !== 'mapping' && !isRunning(item.state);
-  const chosen = await load(searchParams);
-  const rows = hasRows ? [readPages(operations.imports.listImportRows, rowsInput(importId, rowsInSight(chosen, item.counts)))] : [];
+  const filters = await load(searchParams);
+  const rows = hasRows ? [readPages(operations.imports.listImportRows, rowsInput(importId, rowsInSight(filters, item.counts)))] : [];
   return (
     <Prefetched reads={[detail, ...rows]}>
       <ImportScreen importId={importId} />

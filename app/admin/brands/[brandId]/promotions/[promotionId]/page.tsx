@@ -11,9 +11,9 @@ interface Props {
 
 /** The promotion of the address, read once per page. Not found if it is not of this brand. */
 const readPromotion = cache(async (brandId: number, promotionId: number) => {
-  const found = read(operations.promotions.getPromotion, { brandId, promotionId });
-  const promotion = await orNotFound(found.data);
-  return { found, promotion };
+  const query = read(operations.promotions.getPromotion, { brandId, promotionId });
+  const promotion = await orNotFound(query.data);
+  return { query, promotion };
 });
 
 async function idsOf(params: Props['params']): Promise<[number, number]> {
@@ -28,9 +28,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const [brandId, promotionId] = await idsOf(params);
-  const { found } = await readPromotion(brandId, promotionId);
+  const { query } = await readPromotion(brandId, promotionId);
   const reads = [
-    found,
+    query,
     read(operations.promotions.checkPromotions, { brandId, promotionId }),
     read(operations.catalog.listCatalogCategories, { brandId }),
     read(operations.loyalty.getProgramme, { brandId }),

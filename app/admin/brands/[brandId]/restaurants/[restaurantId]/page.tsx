@@ -13,27 +13,27 @@ interface Props {
 
 /** The restaurant of the address, read once per page. Not found if it is not of the brand. */
 const readRestaurant = cache(async (brandId: number, restaurantId: number) => {
-  const found = read(operations.brands.getRestaurant, { restaurantId });
-  const restaurant = await orNotFound(found.data);
+  const query = read(operations.brands.getRestaurant, { restaurantId });
+  const restaurant = await orNotFound(query.data);
   if (restaurant.brandId !== brandId) notFound();
-  return { found, restaurant };
+  return { query, restaurant };
 });
 
-async function ofAddress({ params }: Props) {
+async function readFromParams({ params }: Props) {
   const { brandId, restaurantId } = await params;
   return readRestaurant(Number(brandId), Number(restaurantId));
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { restaurant } = await ofAddress(props);
+  const { restaurant } = await readFromParams(props);
   return { title: restaurant.name };
 }
 
 export default async function Page(props: Props) {
-  const { found, restaurant } = await ofAddress(props);
+  const { query, restaurant } = await readFromParams(props);
   const { restaurantId, lat, lng } = restaurant;
   return (
-    <Prefetched reads={[found]}>
+    <Prefetched reads={[query]}>
       <RestaurantScreen key={restaurantId} restaurantId={restaurantId} facts={await formFacts({ lat, lng })} />
     </Prefetched>
   );

@@ -19,10 +19,10 @@ const load = createLoader(eventFilters);
 const readWebhook = cache(async (brandId: string, moduleId: number) => {
   const brand = await findBrand(brandId);
   if (!brand) notFound();
-  const found = read(operations.webhooks.listWebhooks, { brandId: brand.id });
-  const webhook = (await found.data).find((each) => each.moduleId === moduleId);
+  const query = read(operations.webhooks.listWebhooks, { brandId: brand.id });
+  const webhook = (await query.data).find((each) => each.moduleId === moduleId);
   if (!webhook) notFound();
-  return { found, webhook, timeZone: brand.timeZone };
+  return { query, webhook, timeZone: brand.timeZone };
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -33,10 +33,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params, searchParams }: Props) {
   const { brandId, moduleId } = await params;
-  const { found, webhook, timeZone } = await readWebhook(brandId, Number(moduleId));
+  const { query, webhook, timeZone } = await readWebhook(brandId, Number(moduleId));
   const input = listInput(webhook.moduleId, timeZone, await load(searchParams));
   return (
-    <Prefetched reads={[found, readPages(operations.webhooks.listDeliveries, input)]}>
+    <Prefetched reads={[query, readPages(operations.webhooks.listDeliveries, input)]}>
       <WebhookScreen moduleId={webhook.moduleId} />
     </Prefetched>
   );

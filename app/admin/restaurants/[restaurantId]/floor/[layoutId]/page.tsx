@@ -12,9 +12,9 @@ export async function generateMetadata({ params }: LayoutPage): Promise<Metadata
 
 export default async function Page({ params }: LayoutPage) {
   const { restaurantId, layoutId } = await params;
-  const { found, layout } = await readLayout(Number(restaurantId), layoutId);
+  const { query, layout } = await readLayout(Number(restaurantId), layoutId);
   return (
-    <Prefetched reads={[found, read(operations.floor.listLayouts, { restaurantId: layout.restaurantId })]}>
+    <Prefetched reads={[query, read(operations.floor.listLayouts, { restaurantId: layout.restaurantId })]}>
       <FloorEditor key={layout.tableLayoutUuid} tableLayoutUuid={layout.tableLayoutUuid} canEdit={await mayEdit()} />
     </Prefetched>
   );

@@ -11,10 +11,10 @@ export interface LayoutPage {
 
 /** The layout of the address, read once per page. Not found if it is not of this restaurant. */
 export const readLayout = cache(async (restaurantId: number, tableLayoutUuid: string) => {
-  const found = read(operations.floor.getLayout, { tableLayoutUuid });
-  const layout = await orNotFound(found.data);
+  const query = read(operations.floor.getLayout, { tableLayoutUuid });
+  const layout = await orNotFound(query.data);
   if (layout.restaurantId !== restaurantId) notFound();
-  return { found, layout };
+  return { query, layout };
 });
 
 /** Whether the signed-in user may change layouts. */

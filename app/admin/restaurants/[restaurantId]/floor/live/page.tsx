@@ -16,8 +16,8 @@ export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const sessions = read(operations.floor.listTableSessions, { restaurantId, status: 'OPEN' });
   const layouts = read(operations.floor.listLayouts, { restaurantId });
-  const known = await layouts.data.catch(() => []);
-  const versions = known.flatMap(({ tableLayoutUuid, published }) =>
+  const loadedLayouts = await layouts.data.catch(() => []);
+  const versions = loadedLayouts.flatMap(({ tableLayoutUuid, published }) =>
     published ? [read(operations.floor.getVersion, { tableLayoutUuid, version: published.version })] : [],
   );
   return (

@@ -22,14 +22,14 @@ export default async function Page({ params }: Props) {
   const [channels, menus] = [read(operations.brands.listChannels, { brandId }), read(operations.catalog.listMenus, { restaurantId })];
   const ids = (await channels.data.catch(() => [])).map(({ channelId }) => channelId).filter(ordersOn);
   const channelId = usualChannel(ids);
-  const published = (await menus.data.catch(() => [])).map(({ menuId }) =>
+  const publishedMenus = (await menus.data.catch(() => [])).map(({ menuId }) =>
     read(operations.catalog.readPublishedMenu, { restaurantId, menuId, channelId }),
   );
   const modes = hasModes(channelId)
     ? [read(operations['consumption-modes'].listModes, { restaurant_id: restaurantId, channel_id: channelId })]
     : [];
   return (
-    <Prefetched reads={[channels, menus, ...published, ...modes]}>
+    <Prefetched reads={[channels, menus, ...publishedMenus, ...modes]}>
       <PlaceOrderScreen findsAddresses={geocoderOf(process.env) !== null} />
     </Prefetched>
   );

@@ -13,10 +13,10 @@ interface Props {
 
 /** The member of the address, read once per page. Not found if they are not of this brand. */
 const readMember = cache(async (brandId: number, customerId: number) => {
-  const found = read(operations.loyalty.getMember, { customerId });
-  const member = await orNotFound(found.data);
+  const query = read(operations.loyalty.getMember, { customerId });
+  const member = await orNotFound(query.data);
   if (member.brandId !== brandId) notFound();
-  return { found, member };
+  return { query, member };
 });
 
 async function idsOf(params: Props['params']): Promise<[number, number]> {
@@ -31,9 +31,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const [brandId, customerId] = await idsOf(params);
-  const { found } = await readMember(brandId, customerId);
+  const { query } = await readMember(brandId, customerId);
   const reads = [
-    found,
+    query,
     read(operations.loyalty.getProgramme, { brandId }),
     read(operations.loyalty.listSessions, { customerId }),
     readPages(operations.loyalty.listPoints, { customerId }),

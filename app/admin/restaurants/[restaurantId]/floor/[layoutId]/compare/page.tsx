@@ -16,16 +16,16 @@ export async function generateMetadata({ params }: LayoutPage): Promise<Metadata
 const loadSides = createLoader(compareParsers);
 
 export default async function Page({ params, searchParams }: LayoutPage & { searchParams: Promise<SearchParams> }) {
-  const { layoutId, ...place } = await params;
-  const restaurantId = Number(place.restaurantId);
-  const { found, layout } = await readLayout(restaurantId, layoutId);
+  const { layoutId, ...rest } = await params;
+  const restaurantId = Number(rest.restaurantId);
+  const { query, layout } = await readLayout(restaurantId, layoutId);
   const { tableLayoutUuid } = layout;
   const sides = Object.values(await loadSides(searchParams));
   const versions = sides
     .filter((side) => typeof side === 'number')
     .map((version) => read(operations.floor.getVersion, { tableLayoutUuid, version }));
   const reads = [
-    found,
+    query,
     read(operations.floor.listLayouts, { restaurantId }),
     read(operations.floor.listVersions, offeredVersions(tableLayoutUuid)),
     ...versions,
