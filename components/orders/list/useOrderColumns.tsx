@@ -98,7 +98,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
         align: 'end',
         hiddenAtFirst: true,
         cell: ({ refunded }) => (refunded === 0 ? '' : format.money(refunded)),
-        csv: ({ refunded }) => refunded / 100,
+        csv: ({ refunded }) => format.amountText(refunded),
       },
       {
         key: 'total',
@@ -106,7 +106,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
         width: 120,
         align: 'end',
         cell: (order) => <Total order={order} />,
-        csv: ({ totalPrice }) => totalPrice / 100,
+        csv: ({ totalPrice }) => format.amountText(totalPrice),
       },
     ],
     [t, format, words, restaurantName],

@@ -148,7 +148,12 @@ function comparisonSql(run: Run): string {
       ? [
           when(
             'target_id is not null and w_balance is not null and w_balance <> old_balance',
-            problem('warning', 'balance_ignored', 'balance', `'value', (w_balance / 100.0)::numeric(12, 2)::text`),
+            problem(
+              'warning',
+              'balance_ignored',
+              'balance',
+              `'value', (w_balance / power(10, ${facts.decimals}))::numeric(14, ${facts.decimals})::text`,
+            ),
           ),
         ]
       : []),

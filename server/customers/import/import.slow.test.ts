@@ -219,8 +219,16 @@ describe('the customer import', () => {
     await run(text);
     const { rows } = await preview('Email;Balance\na@test.example;99\n');
     expect(rows).toMatchObject([{ kind: 'unchanged', problems: [{ severity: 'warning', code: 'balance_ignored' }] }]);
+    expect(rows[0]?.problems).toMatchObject([{ value: '99.00' }]);
     expect((await run(text)).data).toMatchObject({ customersUnchanged: 1 });
     expect(await codes('Email;Balance\nb@test.example;-1\n')).toEqual([['error', 'balance_out_of_range']]);
+  });
+
+  it('names an ignored balance in the decimals of the brand’s currency', async () => {
+    await prisma.brand.update({ where: { id: brandId }, data: { currency: 'JPY' } });
+    await run('Email;Balance\na@test.example;1250\n');
+    const { rows } = await preview('Email;Balance\na@test.example;990\n');
+    expect(rows[0]?.problems).toMatchObject([{ code: 'balance_ignored', value: '990' }]);
   });
 
   it('reports archived customers, and restores them only when asked to', async () => {
