@@ -119,6 +119,20 @@ describe('migrations', () => {
       expect(applied.flat()).toEqual(['20260103000000_by_name', '20260103000001_filled']);
       expect(await isValid()).toEqual([{ valid: true }]);
     });
+
+    it('build an index without blocking writers of its table', async () => {
+      write('20260104000000_by_email', 'create index concurrently if not exists guests_by_email on guests (email);');
+      await withConnection(url(), async (open) => {
+        await open.query(`begin; update guests set email = 'y'`);
+        const applied = applyMigrations(url(), directory);
+        const isWaiting = `select 1 from pg_stat_activity where datname = '${used}' and wait_event_type = 'Lock' and query like '%guests_by_email%'`;
+        while ((await onServer(isWaiting)).rows.length === 0) await sleep(20);
+        // A build that blocks writers gives up its place after three seconds, which this writer does not wait for.
+        await withConnection(url(), (writer) => writer.query(`set lock_timeout = '500ms'; insert into guests (id, name) values (2, 'b')`));
+        await open.query('commit');
+        expect(await applied).toEqual(['20260104000000_by_email']);
+      });
+    });
   });
 
   it.each([

@@ -3,9 +3,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '@/server/core/callers/caller';
 import { execute, invoke, whole } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
+import { getLayout, updateLayout } from '@/server/floor/floor.operations';
 import { updateUser } from '@/server/identity/identity.operations';
 import { resetProduct, resetRestaurant, setAvailability, updateStockSettings } from '@/server/stock/stock.operations';
-import { createBrand, createMenu, createProduct, createRestaurant, createStockSettings, createUser } from '@/server/testing/factories';
+import {
+  createBrand,
+  createMenu,
+  createProduct,
+  createRestaurant,
+  createStockSettings,
+  createTableLayout,
+  createUser,
+} from '@/server/testing/factories';
 import { codeOf, errorOf, factsOf, newWorld, type World } from '@/server/testing/notes';
 import { getAuditEntry, listAudit, revertChange } from './audit.operations';
 
@@ -321,6 +330,20 @@ describe('undoing a change', () => {
     expect(await codeOf(revert(auditId, { caller: manager(restaurantId, user.id) }))).toBe('data_not_found');
     await revert(auditId);
     expect((await prisma.user.findUnique({ where: { id: user.id } }))?.name).toBe('Some restaurant');
+  });
+
+  it('requires the access flag of the operation that made the change', async () => {
+    const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId, name: 'Hall' });
+    const editor = callerOf({ accessFlags: ['CAN_EDIT_TABLE_LAYOUT'] });
+    const name = async () => (await invoke(getLayout, { tableLayoutUuid }, factsOf(world.caller))).name;
+    await invoke(updateLayout, { tableLayoutUuid, name: 'Winter' }, factsOf(editor));
+    const { auditId, revertible } = await latest();
+    expect(revertible).toBe(false);
+    const refused = await errorOf(revert(auditId));
+    expect([refused.code, refused.extraData]).toEqual(['missing_access_flag', { flag: 'CAN_EDIT_TABLE_LAYOUT' }]);
+    expect(await name()).toBe('Winter');
+    await revert(auditId, { caller: editor });
+    expect(await name()).toBe('Hall');
   });
 
   it('is refused for a change without an earlier state, or with an input of an older shape', async () => {

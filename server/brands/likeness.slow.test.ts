@@ -13,6 +13,7 @@ import { getStockSettings, listStock, setQuantity, updateStockSettings } from '@
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import { longestBlock } from '@/server/testing/event-loop';
 import { createProduct, createUser } from '@/server/testing/factories';
+import { createPaidOrder } from '@/server/testing/orders';
 import { runs } from '@/server/testing/runs';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { createRestaurant, getRestaurant, listReachableRestaurants, listRestaurantParts, updateRestaurant } from './brands.operations';
@@ -266,7 +267,7 @@ describe('creating a restaurant like another one', () => {
 });
 
 describe('undoing the creation of a restaurant', () => {
-  it('is refused once the restaurant has counted stock or users, and says which tables are in use', async () => {
+  it('is refused once the restaurant has counted stock, orders or users, and says which tables are in use', async () => {
     const { restaurantId } = await makeLike(['catalog', 'stock']);
     const { menuId, id: productId, signature } = await prisma.product.findFirstOrThrow({ where: { restaurantId } });
     await office.call(setQuantity, { menuId, signature, quantity: 3 });
@@ -278,6 +279,12 @@ describe('undoing the creation of a restaurant', () => {
     const second = await makeLike(['hours']);
     await createUser(prisma, { role: 'restaurant', restaurantId: second.restaurantId });
     expect(await refusedUndo(second.restaurantId)).toMatchObject({ extraData: { kept: ['users'] } });
+    const third = await makeLike(['hours']);
+    await createPaidOrder(prisma, { restaurantId: third.restaurantId, brandId });
+    expect(await refusedUndo(third.restaurantId)).toMatchObject({
+      code: 'conflict',
+      extraData: { reason: 'in_use', kept: expect.arrayContaining(['orders', 'order_lines', 'order_payments']) },
+    });
   });
 
   it('conflicts with later changes unless it is forced', async () => {
@@ -318,12 +325,15 @@ describe('undoing the creation of a restaurant', () => {
     expect(await (await actorsOf(tenants)('brand', 'b')).refused(revertChange, { auditId })).toMatchObject({ code: 'data_not_found' });
   });
 
-  it('is refused to a restaurant’s manager', async () => {
+  it('is refused to managers of the copied and of the new restaurant', async () => {
     const { restaurantId } = await makeLike(['hours']);
     const { id: auditId } = await creationOf(restaurantId);
     const admin = await actorsOf(tenants)('admin');
-    const manager = await actorsOf(tenants)('restaurant');
-    expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'data_not_found' });
+    const { id: userId } = await createUser(prisma, { role: 'restaurant', restaurantId });
+    for (const manager of [await actorsOf(tenants)('restaurant'), await asUser(userId)])
+      expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'data_not_found' });
+    // With a user, it could not be undone.
+    await prisma.user.delete({ where: { id: userId } });
     await admin.call(revertChange, { auditId });
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { archiveImage, unarchiveImage } from '@/server/images/images.operations';
-import { listStock } from '@/server/stock/stock.operations';
+import { listMovements, listStock, setQuantity } from '@/server/stock/stock.operations';
 import { type Actor, actorsOf, type Role } from '@/server/testing/as';
 import { createCatalogProduct, createImage, createMenu, createRestaurant, putOnMenu } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
@@ -198,7 +198,7 @@ describe('changing a catalog product', () => {
 });
 
 describe('archiving a catalog product', () => {
-  it('takes it off menus and stock lists, and unarchiving keeps it archived where the restaurant had archived it', async () => {
+  it('takes it off menus and stock lists, keeps its movements, and unarchiving keeps it archived where the restaurant had archived it', async () => {
     const { restaurantId, menuId } = tenants.a;
     const product = await createCatalogProduct(prisma, { brandId, name: 'Soup', sku: 'S-1' });
     const onMenu = await putOnMenu(prisma, product, { restaurantId, menuId });
@@ -210,9 +210,12 @@ describe('archiving a catalog product', () => {
       own: { ownArchivedAt: at, archivedAt: at },
     });
     const listed = async () => (await actors.restaurant.call(listStock, { restaurantId, search: 'soup' })).items.length;
-    expect(await listed()).toBe(1);
+    const movements = async () => (await actors.restaurant.call(listMovements, { restaurantId, productId: onMenu.id })).items;
+    await actors.restaurant.call(setQuantity, { menuId, signature: onMenu.signature, quantity: 5 });
+    const counted = await movements();
+    expect([await listed(), counted.length]).toEqual([1, 1]);
     await actors.brand.call(catalog.archiveCatalogProduct, { brandId, productId: product.id });
-    expect(await listed()).toBe(0);
+    expect([await listed(), await movements()]).toEqual([0, counted]);
     await actors.brand.call(catalog.unarchiveCatalogProduct, { brandId, productId: product.id });
     expect(await listed()).toBe(1);
     const archived = async (id: number) => (await prisma.product.findUniqueOrThrow({ where: { id } })).archivedAt !== null;

@@ -100,7 +100,7 @@ describe('putting an archived product back on a menu', () => {
     expect((await verifyMenus()).problems).toEqual([]);
   });
 
-  it('is not undone once a value that it set was changed, unless it is forced', async () => {
+  it('is not undone once a value that it set was changed or the product was taken off, unless it is forced', async () => {
     const { catalogProductId, productId } = await soupOf();
     await actors.restaurant.call(catalog.archiveMenuProduct, { ...place, productId });
     await actors.restaurant.call(catalog.createMenuProduct, { ...place, catalogProductId, priceCents: 800 });
@@ -112,6 +112,16 @@ describe('putting an archived product back on a menu', () => {
     });
     await actors.restaurant.call(revertChange, { auditId, force: true });
     expect(await rowOf(productId)).toMatchObject({ priceCents: null, tags: ['new'], ownArchivedAt: expect.any(Date) });
+
+    await actors.restaurant.call(catalog.createMenuProduct, { ...place, catalogProductId, priceCents: 900 });
+    const { id: second } = await lastEntry('menu product');
+    await actors.restaurant.call(catalog.archiveMenuProduct, { ...place, productId });
+    expect(await actors.restaurant.refused(revertChange, { auditId: second })).toMatchObject({
+      code: 'conflict',
+      extraData: { changes: [{ path: ['archivedAt'], before: null, after: expect.any(String) }] },
+    });
+    await actors.restaurant.call(revertChange, { auditId: second, force: true });
+    expect(await rowOf(productId)).toMatchObject({ priceCents: null, ownArchivedAt: expect.any(Date) });
   });
 });
 

@@ -225,7 +225,7 @@ describe('concurrent changes of menus', () => {
     expect(rows.map(({ archivedAt, menu }) => [archivedAt, menu.archivedAt])).toEqual([[null, null]]);
   });
 
-  it('leave menus consistent after a rename by the brand, an override by the restaurant and an offer, in any order', async () => {
+  it('keep both the brand’s rename and the restaurant’s own name, and leave menus consistent, whatever is offered meanwhile', async () => {
     const { catalogProductId, ...soup } = await soupOf();
     for (let round = 0; round < 6; round++) {
       await Promise.all([
@@ -239,6 +239,10 @@ describe('concurrent changes of menus', () => {
         }),
       ]);
       expect((await verifyMenus()).problems).toEqual([]);
+      expect(await prisma.catalogProduct.findUniqueOrThrow({ where: { id: catalogProductId } })).toMatchObject({ name: `Soup ${round}` });
+      expect(await prisma.product.findUniqueOrThrow({ where: { id: soup.productId } })).toMatchObject({
+        name: round % 2 === 0 ? 'Mine' : `Soup ${round}`,
+      });
     }
   });
 

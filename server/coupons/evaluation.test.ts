@@ -141,6 +141,13 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect(await guest.call(coupons.evaluateCoupon, ask('MINUS5', 320))).toMatchObject({ value: 320 });
   });
 
+  it('subtracts no more than the promotions leave of the cart', async () => {
+    await createPublishedPromotion(prisma, { brandId, name: 'Half', rule: ruleOf({ rate: 5_000 }) });
+    await coupon('MINUS5', { reductionType: 'absolute', reductionValue: 500 });
+    expect(await guest.call(coupons.evaluateCoupon, ask('MINUS5', 1_200))).toMatchObject({ value: 500 });
+    expect(await guest.call(coupons.evaluateCoupon, ask('MINUS5', 800))).toMatchObject({ value: 400 });
+  });
+
   it('applies its percentage to what the promotions leave of the cart', async () => {
     await createPublishedPromotion(prisma, {
       brandId,
@@ -271,11 +278,16 @@ describe('a guest who guesses codes', () => {
     expect(await wrong(await as('brand'), 12)).toEqual(Array(12).fill('promocode_not_found'));
   });
 
-  it('is blocked in a new session, too, after too many guesses from the same network', async () => {
+  it('is blocked in a new session, too, after too many guesses from the same network, but not at another brand', async () => {
     await coupon('RIGHT');
     for (let session = 0; session < 5; session++) await wrong(await asWebGuest(brandId), 10);
     const fresh = await asWebGuest(brandId);
     expect((await fresh.refused(coupons.evaluateCoupon, ask('RIGHT'))).code).toBe('too_many_requests');
+    const { id: otherBrandId } = await createBrand(prisma, { id: ++lastBrandId });
+    const { id: elsewhere } = await createRestaurant(prisma, { brandId: otherBrandId });
+    await coupon('RIGHT', { brandId: otherBrandId });
+    const guestElsewhere = await asWebGuest(otherBrandId);
+    expect(await guestElsewhere.call(coupons.evaluateCoupon, { ...ask('RIGHT'), restaurantId: elsewhere })).toMatchObject({ value: 250 });
   });
 });
 

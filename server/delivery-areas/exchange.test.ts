@@ -161,12 +161,13 @@ describe('GeoJSON import', () => {
 });
 
 describe('KML import', () => {
-  it('yields an area for the outer boundary of a polygon, and skips points', async () => {
+  it('yields an area for the outer boundary of a polygon, reports its hole, and skips points', async () => {
     const text = `<?xml version="1.0" encoding="UTF-8"?>
       <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder>
         <Placemark><name>Centre &amp; rives</name><Polygon><outerBoundaryIs><LinearRing><coordinates>
           2.35,48.85,0 2.37,48.85,0
-          2.37,48.86,0 2.35,48.86,0 2.35,48.85,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>
+          2.37,48.86,0 2.35,48.86,0 2.35,48.85,0</coordinates></LinearRing></outerBoundaryIs><innerBoundaryIs><LinearRing><coordinates>
+          2.355,48.852 2.36,48.852 2.36,48.856 2.355,48.852</coordinates></LinearRing></innerBoundaryIs></Polygon></Placemark>
         <Placemark><name>Pin</name><Point><coordinates>2.35,48.85</coordinates></Point></Placemark>
       </Folder></Document></kml>`;
     expect(await read(text)).toEqual({
@@ -183,7 +184,7 @@ describe('KML import', () => {
           settings: {},
           uuid: null,
           isUsable: true,
-          problems: [],
+          problems: [{ code: 'hole_ignored', detail: { count: 1 } }],
           match: null,
           action: 'add',
         },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
+import { etagOf } from '@/server/core/rest/etag';
 import {
   address,
   bind,
@@ -35,9 +36,12 @@ describe('saving delivery areas concurrently', () => {
     expect((await read()).map(({ name }) => name)).toEqual(['mine']);
   });
 
-  it('accepts the ETag of a read when the operation is called directly, and rejects any other', async () => {
+  it('accepts the ETag of a read or the hash of the areas that were read, and rejects any other', async () => {
     const before = await replace([entry()]);
     await replace([entry({ areaId: before[0]?.areaId })], { ifMatch: (await http('GET', address())).headers.get('etag') });
+    const seen = await read();
+    await replace([entry({ areaId: seen[0]?.areaId, name: 'Bastille' })], { ifMatch: etagOf(seen) });
+    expect(await refused([], { ifMatch: etagOf(seen) })).toMatchObject({ code: 'precondition_failed' });
     expect(await refused([], { ifMatch: '"of yesterday"' })).toMatchObject({ code: 'precondition_failed' });
   });
 

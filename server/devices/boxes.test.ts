@@ -40,14 +40,16 @@ describe('the operating layout', () => {
     expect(silent.ms).toBeLessThan(BOX_TIMEOUT_MS + 3_000);
   });
 
-  it('comes from the platform when the box replies without a layout or with an invalid one', async () => {
+  it('comes from the platform without a further wait when the box replies without a layout or with an invalid one', async () => {
     await world.publish();
     const box = await world.linkedBox();
     await until(async () => (await world.acknowledged()) === 1);
-    box.layout = null;
-    expect((await world.operating()).source).toBe('cloud');
-    box.layout = { ...ownLayout, updatedAt: 'yesterday' };
-    expect((await world.operating()).source).toBe('cloud');
+    for (const layout of [null, { ...ownLayout, updatedAt: 'yesterday' }]) {
+      box.layout = layout;
+      expect((await world.operating()).source).toBe('cloud');
+      // A wait that lasts to its end is counted here.
+      expect(await prisma.restaurantBox.findFirst({ where: { restaurantId: world.restaurantId } })).toMatchObject({ missed: 0 });
+    }
     box.layout = ownLayout;
     expect((await world.operating()).source).toBe('box');
   });
@@ -175,7 +177,7 @@ describe('replies of a box', () => {
     expect(await answer(world.token, id)).toMatchObject({ status: 200, body: { code: 'box_reply_taken', data: { accepted: true } } });
   });
 
-  it('are cleaned up with their requests ten minutes after expiry or a day after the answer', async () => {
+  it('are rejected once their requests are cleaned up, ten minutes after expiry or a day after the answer', async () => {
     const ask = (type: string, expiresInMinutes: number, answeredMinutesAgo?: number) =>
       createBoxRequest(prisma, {
         restaurantId: world.restaurantId,
@@ -183,8 +185,7 @@ describe('replies of a box', () => {
         expiresAt: new Date(Date.now() + expiresInMinutes * 60_000),
         answeredAt: answeredMinutesAgo === undefined ? null : new Date(Date.now() - answeredMinutesAgo * 60_000),
       });
-    await ask('table_layout.read', -11);
-    await ask('table_layout.publish', 20_000, 1_500);
+    const removed = [await ask('table_layout.read', -11), await ask('table_layout.publish', 20_000, 1_500)];
     const kept = [
       await ask('table_layout.read', -5),
       await ask('table_layout.publish', 20_000),
@@ -193,6 +194,9 @@ describe('replies of a box', () => {
     await cleanUp();
     const left = await prisma.boxRequest.findMany({ where: { restaurantId: world.restaurantId }, orderBy: { createdAt: 'asc' } });
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
+    const reply = (requestId: string) => send('POST', `/v1/boxes/replies/${requestId}`, { token: world.token, body: { payload: {} } });
+    for (const { id } of removed) expect(await reply(id)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
+    expect(await reply(kept[0]!.id)).toMatchObject({ status: 200, body: { data: { accepted: false } } });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Room } from './floor.schema';
-import { FOOT, HEAD, MARGIN, type PrintedSheet, pointsPerUnit, sheetsOf } from './print.rules';
+import { FOOT, HEAD, MARGIN, POINTS_PER_CM, type PrintedSheet, pointsPerUnit, sheetsOf } from './print.rules';
 
 type Table = Room['tables'][number];
 const table = (fields: Partial<Table> = {}): Table => ({
@@ -85,7 +85,7 @@ describe('the print scale', () => {
     expect(left).toBeCloseTo(frame.width - right, 5);
   });
 
-  it('fits the corners of rotated tables, and places a chair for each seat', () => {
+  it('fits the corners of rotated tables and their chairs, one for each seat', () => {
     const long = { width: 880, height: 80, rotation: 45, seats: 0 };
     const { items, frame, scale } = only(sheetsOf([room([table(long)])], 'A4', 'landscape'));
     const reach = ((880 + 80) / Math.SQRT2) * pointsPerUnit(scale ?? 1);
@@ -94,6 +94,12 @@ describe('the print scale', () => {
     expect(items[0]?.y).toBeCloseTo(frame.height / 2, 5);
     const seated = only(sheetsOf([room([table({ width: 60, height: 60, seats: 4 })])], 'A4', 'auto'));
     expect(seated.items[0]?.chairs).toHaveLength(4);
+    // Two tables one above the other fit at 1:50, but not with the chairs above and below them.
+    const scaleOf = (fields: Partial<Table>) => {
+      const tables = [100, 820].map((positionY) => table({ width: 60, height: 60, positionY, ...fields }));
+      return only(sheetsOf([room(tables)], 'A4', 'landscape')).scale;
+    };
+    expect([scaleOf({ seats: 0 }), scaleOf({ seats: 2 }), scaleOf({ seats: 2, rotation: 90 })]).toEqual([50, 75, 50]);
   });
 });
 
@@ -141,6 +147,20 @@ describe('a room that is too large for one sheet at 1:200', () => {
         if (isWhole) whole.add(labels[0]?.text ?? '');
       }
     expect(whole.size).toBe(200);
+  });
+
+  it('is split into sheets that overlap by a centimetre or more', () => {
+    // Without an overlap, two rows of two sheets would do.
+    const sheets = sheetsOf([room([], [wall({ width: 5_500, height: 3_200 })])], 'A4', 'landscape');
+    const sheetAt = (row: number, column: number) => sheets.find(({ part }) => part?.row === row && part.column === column);
+    const overlaps = sheets.flatMap(({ part, frame, items }) => {
+      const [right, below] = [sheetAt(part!.row, part!.column + 1), sheetAt(part!.row + 1, part!.column)];
+      return [right && frame.width - (items[0]!.x - right.items[0]!.x), below && frame.height - (items[0]!.y - below.items[0]!.y)].filter(
+        (overlap) => overlap !== undefined,
+      );
+    });
+    expect(overlaps).not.toEqual([]);
+    expect(Math.min(...overlaps)).toBeGreaterThanOrEqual(POINTS_PER_CM);
   });
 
   it('is drawn smaller rather than on more than twelve sheets, up to the limits of the canvas', () => {

@@ -4,7 +4,7 @@ import { prisma } from '@/server/core/platform/db';
 import { asUser } from '@/server/testing/as';
 import { createRoom as addRoom, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
 import { documented, frame, roomWorld } from '@/server/testing/rooms';
-import { createRoom, getRoom, updateRoom } from './floor.operations';
+import { createRoom, deleteLayout, getRoom, updateRoom } from './floor.operations';
 
 const world = roomWorld();
 const { read, layout, put, refused, http } = world;
@@ -75,9 +75,11 @@ describe('creating a room', () => {
     expect(await world.manager.call(createRoom, { name: 'Bar', tableLayoutId: other, tables: [{ name: '2', ...frame }] })).toBeTruthy();
   });
 
-  it('returns data_not_found for another restaurant’s layout, as for one that does not exist', async () => {
+  it('returns data_not_found for a deleted or another restaurant’s layout, as for one that does not exist', async () => {
     const foreign = await createTableLayout(prisma, { restaurantId: (await createRestaurant(prisma)).id });
-    for (const tableLayoutId of [foreign.tableLayoutUuid, randomUUID()])
+    const { tableLayoutUuid: deleted } = await createTableLayout(prisma, { restaurantId: world.restaurantId });
+    await world.manager.call(deleteLayout, { tableLayoutUuid: deleted });
+    for (const tableLayoutId of [foreign.tableLayoutUuid, deleted, randomUUID()])
       expect(await world.manager.refused(createRoom, { name: 'A', tableLayoutId })).toMatchObject({ code: 'data_not_found', status: 404 });
   });
 });

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -182,12 +182,21 @@ describe('answerDirectly', () => {
     socket.destroy();
   });
 
-  it('answers the next request after rejecting several invalid bodies', async () => {
-    for (let times = 0; times < 3; times++) {
-      const answer = await send(notePath(), { method: 'PUT', body: 'no json' });
-      expect(answer.status).toBe(400);
-    }
-    expect((await send(notePath())).status).toBe(200);
+  it('answers the next request on a connection after rejecting several invalid bodies', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const statusOf = (method: string, body?: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const asked = request(base + notePath(), { agent, method, headers: { authorization: `Bearer ${world.token}` } }, (answer) => {
+          ports.add(answer.socket.localPort);
+          answer.resume().once('end', () => resolve(answer.statusCode));
+        });
+        asked.once('error', reject).end(body);
+      });
+    for (let times = 0; times < 3; times++) expect(await statusOf('PUT', 'no json')).toBe(400);
+    expect(await statusOf('GET')).toBe(200);
+    agent.destroy();
+    expect(ports.size).toBe(1);
   });
 
   it('answers HEAD with the content-length, content-encoding, vary and etag of GET', async () => {

@@ -267,11 +267,16 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('name both rows with the same badge or email', async () => {
+  it('name both rows with the same badge, email or external ID', async () => {
     expect(await codes('Email;Badges\na@test.example;1\nA@TEST.example;2\nc@test.example;2\n')).toEqual([
       ['conflict', 'repeated'],
       ['conflict', 'repeated', 'repeated'],
       ['conflict', 'repeated'],
+    ]);
+    expect((await preview('External ID;First name\nX;A\nY;B\nX;C\n')).rows).toMatchObject([
+      { kind: 'conflict', problems: [{ code: 'repeated', column: 'externalId', value: 'X', lines: [4] }] },
+      { kind: 'created', problems: [] },
+      { kind: 'conflict', problems: [{ code: 'repeated', column: 'externalId', value: 'X', lines: [2] }] },
     ]);
   });
 
@@ -284,11 +289,16 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('arise from the email of another customer of the brand, but not of another brand', async () => {
+  it('name the other customer of the brand whose email a row contains, but none of another brand', async () => {
     await customer({ externalId: 'X' });
-    await customer({ email: 'taken@test.example' });
+    const other = await customer({ email: 'taken@test.example' });
     await createCustomer(prisma, { brandId: tenants.b.brandId, email: 'other@test.example', externalId: 'Y', badges: ['9'] });
-    expect(await codes('External ID;Email\nX;Taken@test.example\n')).toEqual([['conflict', 'belongs_to_another']]);
+    expect((await preview('External ID;Email\nX;Taken@test.example\n')).rows).toMatchObject([
+      {
+        kind: 'conflict',
+        problems: [{ code: 'belongs_to_another', column: 'email', value: 'Taken@test.example', targetIds: [other.id] }],
+      },
+    ]);
     expect(await codes('External ID;Email;Badges\nY;other@test.example;9\n')).toEqual([['created']]);
   });
 });
