@@ -58,6 +58,11 @@ async function openEditor(page: Page, account: Account = 'cantine'): Promise<{ l
   return cornerOfMap(page);
 }
 
+async function drawCircle(page: Page, { left, top }: { left: number; top: number }): Promise<void> {
+  await page.getByRole('button', { name: 'Circle', exact: true }).click();
+  for (const x of [300, 380]) await clickAt(page, left + x, top + 300);
+}
+
 async function cornerOfMap(page: Page): Promise<{ left: number; top: number }> {
   await expect(page.locator('[data-map="map"]')).toBeVisible();
   const box = await page.getByRole('region', { name: 'Map of the delivery areas' }).boundingBox();
@@ -290,22 +295,22 @@ test.describe('when tiles fail', () => {
     await page.route(TILES, (route) => route.fulfill({ status: 503 }));
     await signIn(page, 'cantine');
     await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
-    const { left, top } = await cornerOfMap(page);
+    const corner = await cornerOfMap(page);
     await expect(page.getByText('Street map unavailable.')).toBeVisible();
-    await page.getByRole('button', { name: 'Circle', exact: true }).click();
-    await clickAt(page, left + 300, top + 300);
-    await clickAt(page, left + 380, top + 300);
+    await drawCircle(page, corner);
     await expect(inList(page, 'Area 1')).toBeVisible();
   });
 });
 
-test('a manager is told that the street map is unavailable when its tiles never arrive', async ({ page, request }) => {
+test('a manager draws while the map’s tiles never arrive, and is told that the street map is unavailable', async ({ page, request }) => {
   await writeAreas(request, []);
   await page.route(TILES, () => new Promise(() => undefined));
   await signIn(page, 'cantine');
   await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
-  await cornerOfMap(page);
+  await drawCircle(page, await cornerOfMap(page));
+  await expect(inList(page, 'Area 1')).toBeVisible();
   await expect(page.getByText('Street map unavailable.')).toBeVisible();
+  await expect(inList(page, 'Area 1')).toBeVisible();
 });
 
 test.describe('without WebGL', () => {

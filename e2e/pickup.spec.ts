@@ -172,7 +172,7 @@ test('a manager is asked before overwriting what a colleague saved first', async
   expect(await weekOf(request)).toEqual(['TUE 690-840', 'SUN 690-840']);
 });
 
-test('a manager adds and removes special hours for a holiday, and a pickup point', async ({ page }) => {
+test('a manager adds and removes special hours for a holiday, and adds, changes and removes a pickup point', async ({ page }) => {
   await signIn(page, 'rivoli');
   await page.goto(`${screen}?tab=exceptions`);
   await page.getByRole('button', { name: 'Next month' }).click();
@@ -202,7 +202,12 @@ test('a manager adds and removes special hours for a holiday, and a pickup point
   await point.getByRole('textbox', { name: 'Address' }).fill('96 rue de Rivoli, 75001 Paris');
   await point.getByRole('button', { name: 'Add pickup point' }).click();
   await page.getByText('Casiers', { exact: true }).click();
-  await page.getByRole('dialog', { name: 'Casiers' }).getByRole('button', { name: 'Remove' }).click();
+  const added = page.getByRole('dialog', { name: 'Casiers' });
+  await added.getByRole('textbox', { name: 'Directions' }).fill('Code 12B');
+  await added.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Casiers.*Code 12B/ })).toBeVisible();
+  await page.getByText('Casiers', { exact: true }).click();
+  await added.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No pickup points yet')).toBeVisible();
 });
 

@@ -69,7 +69,7 @@ test.describe('a new order', () => {
 test.describe('a refused order', () => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
 
-  test('names a new price, too large a quantity and an unserved address, and keeps its entries across a reload', async ({
+  test('names a new price, too large a quantity, an unknown coupon and an unserved address, and keeps its entries across a reload', async ({
     page,
     request,
   }) => {
@@ -99,8 +99,11 @@ test.describe('a refused order', () => {
     await expect(page.getByText(/^Only \d+ left\. Reduce the quantity\.$/)).toBeVisible();
     await quantity.fill('1');
     await page.getByLabel('Channel').selectOption({ label: 'Online ordering' });
-    await page.getByLabel('Dining option').selectOption({ label: 'Delivery' });
+    // Offered at any time, without a slot.
+    await page.getByLabel('Dining option').selectOption({ label: 'Eat in' });
     await page.getByLabel('Coupon').fill('NOPE-1');
+    await expect(page.getByLabel('Coupon')).toHaveAccessibleDescription('We don’t know this code. Check the spelling.');
+    await page.getByLabel('Dining option').selectOption({ label: 'Delivery' });
     await page.getByLabel('Delivery address').fill('10.5, 10.5');
     await page.getByLabel('Delivery address').press('Enter');
     await expect(page.getByText('No delivery area serves this address.', { exact: false })).toBeVisible();
@@ -128,7 +131,7 @@ async function withoutChannels(request: APIRequestContext) {
   return { restaurantId, archive: () => request.delete(`/v1/brands/${brandId}`, { headers }) };
 }
 
-test('the screen for a new order is accessible in French, on a phone and in dark mode, and leads to missing sales channels', async ({
+test('a manager places an order in French, on a phone and in dark mode, and is led to missing sales channels', async ({
   page,
   request,
 }) => {
@@ -140,6 +143,15 @@ test('the screen for a new order is accessible in French, on a phone and in dark
   await expect(page.getByRole('heading', { level: 1, name: 'Passer une commande' })).toBeVisible();
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await waitForHydration(page.getByRole('button', { name: /^Passer la commande/ }));
+  await page.getByLabel('Canal').selectOption({ label: 'Caisse' });
+  const search = page.getByRole('combobox', { name: 'Chercher un produit par nom, SKU ou code-barres' });
+  await search.fill('gazeuse');
+  await expect(page.getByRole('listbox', { name: 'Produits' }).getByRole('option').first()).toContainText('gazeuse');
+  await search.press('Enter');
+  await page.getByRole('button', { name: /^Passer la commande · / }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Commande \d+$/ })).toBeVisible();
+  await expect(page.getByText('Eau gazeuse').first()).toBeVisible();
 
   const { restaurantId, archive } = await withoutChannels(request);
   await page.goto(`/admin/restaurants/${restaurantId}/orders/new`);

@@ -5,10 +5,11 @@ import { tokenOf } from './support/token';
 
 /** Only this file uses the settings of restaurant 3. */
 const settings = '/admin/restaurants/3/stock/settings';
+const api = '/v2/restaurants/3/stock/settings';
 
 async function setSettings(request: APIRequestContext, change: object): Promise<void> {
   const data = { stockManagementV2Enabled: true, defaultSafetyStock: 8, channels: { web: false, kiosk: true }, ...change };
-  const answer = await request.put('/v2/restaurants/3/stock/settings', { headers: await tokenOf(request, 'cantine'), data });
+  const answer = await request.put(api, { headers: await tokenOf(request, 'cantine'), data });
   expect(answer.ok()).toBe(true);
 }
 
@@ -79,7 +80,7 @@ test('a manager is asked before leaving unsaved changes', async ({ page }) => {
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a manager’s save waits, says so, and can be undone', async ({ page }) => {
+  test('a manager’s save waits, says so, goes through once there is a connection, and can be undone', async ({ page, request }) => {
     await openSettings(page);
     await safetyStock(page).fill('9');
     await page.context().setOffline(true);
@@ -87,6 +88,10 @@ test.describe('without a connection', () => {
     await expect(saveBar(page)).toContainText('Waiting for the connection');
     await expect(page.getByText('1 change will be saved')).toBeVisible();
     await page.context().setOffline(false);
+    await expect(page.getByText('Stock settings saved')).toBeVisible();
+    await expect(saveBar(page)).toBeHidden();
+    const { data } = await (await request.get(api, { headers: await tokenOf(request, 'cantine') })).json();
+    expect(data.defaultSafetyStock).toBe(9);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(safetyStock(page)).toHaveValue('8');
   });
@@ -132,9 +137,16 @@ test('a manager sees how a colleague’s save differs from theirs, and chooses',
   await colleague.context().close();
 });
 
-test('a manager is told that a reset needs automatic stock management, and switches it on', async ({ page, request }) => {
+test('a manager sees that automatic stock management is off on the dashboard and when resetting, and switches it on', async ({
+  page,
+  request,
+}) => {
   await setSettings(request, { stockManagementV2Enabled: false });
-  await openSettings(page);
+  await signIn(page, 'cantine');
+  await page.goto('/admin/restaurants/3/stock');
+  await expect(page.getByText('Automatic stock management is off')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Switch it on in the settings' }).click();
   await page.getByRole('button', { name: 'Reset the stock…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset the stock' });
   await expect(dialog).toContainText('Resetting needs automatic stock management, which is off in this restaurant.');

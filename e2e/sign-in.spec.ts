@@ -42,7 +42,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/localhost:\d+\/admin\/brands\/1\/stock$/);
   });
 
-  test('does not let a till account into the back office', async ({ page }) => {
+  test('does not let a till or a customer into the back office', async ({ page }) => {
     await page.goto('/sign-in');
     await page.getByLabel('Email').fill(emailOf('pos'));
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -53,6 +53,10 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/sign-in$/);
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/sign-in/);
+    await page.getByLabel('Email').fill(emailOf('customer'));
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This account can’t use the back office' })).toBeVisible();
   });
 
   test('is in French for a French browser', async ({ browser, baseURL }) => {
