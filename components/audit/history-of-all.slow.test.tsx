@@ -1,6 +1,9 @@
 import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { weekOf } from '@/components/pickup/model/week';
+import WeekChanges from '@/components/pickup/WeekChanges';
 import type { Locale } from '@/i18n/locales';
 import en from '@/messages/en';
 import fr from '@/messages/fr';
@@ -322,14 +325,27 @@ it('the history describes periods, links and entries without visible fields in p
   expect(tell('fr')).toContain('Noël, horaires d’ouverture vide → 10:00');
 });
 
-it('a preview describes a changed quota in the words of the history: day, hours, mode and unit', async () => {
-  const change = { path: ['pickupSchedules', 'MON 11:30', 'orderingQuotas'], kind: 'changed' as const };
-  const quota = (orderingQuota: number) => [{ consumptionMode: '1', orderingQuota }];
-  const text = renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
-      <ChangesInWords changes={[{ ...change, before: quota(20), after: quota(25) }]} names={{ 'MON 11:30': 'MON 11:30–14:00' }} />
-    </NextIntlClientProvider>,
-  );
-  expect(text).toContain('Monday 11:30–14:00, Delivery');
-  expect(text).toMatch(/>20<.*25 orders per slot/);
+it('the preview of changed pickup hours has the same words as the history of the save: days, hours, mode and unit', async () => {
+  const { id: restaurantId } = await createRestaurant(prisma, { brandId });
+  const range = (day: 'MON' | 'TUE' | 'WED', start: number, orderingQuota: number) => {
+    return { day, start, end: 840, orderingQuotas: [{ consumptionMode: '1' as const, orderingQuota }] };
+  };
+  const save = async (...pickupSchedules: ReturnType<typeof range>[]) => {
+    await admin.outcome(operations.pickup.replacePickupSchedules as Operation, { restaurantId, pickupSchedules });
+    return weekOf({ pickupSchedules });
+  };
+  const before = await save(range('MON', 690, 20), range('TUE', 690, 20), range('WED', 690, 20));
+  const after = await save(range('MON', 690, 25), range('TUE', 690, 25), range('WED', 720, 20));
+  const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
+  const { changes, names } = await admin.call(getAuditEntry, { auditId });
+  const textOf = (content: ReactNode) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+        {content}
+      </NextIntlClientProvider>,
+    );
+  const preview = textOf(<WeekChanges before={before} after={after} />);
+  expect(preview).toContain('Monday and Tuesday 11:30–14:00, Delivery');
+  expect(preview).toMatch(/>20<.*25 orders per slot/);
+  expect(textOf(<ChangesInWords changes={changes} names={names} />)).toBe(preview);
 });

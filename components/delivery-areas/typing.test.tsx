@@ -53,13 +53,18 @@ it('a live field reports each typed value at once, and the original one while th
   expect([given.at(-1), field().value]).toEqual([7, '7']);
 });
 
-it('a field that is not live reports its value only on Enter', () => {
+it('a field that is not live reports its value only on Enter or when it is left', () => {
   const given: (number | null)[] = [];
   show(<Numbered isLive={false} onChange={(value) => given.push(value)} />);
   type('45');
   expect(given).toEqual([]);
   act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
   expect(given).toEqual([45]);
+  act(() => field().focus());
+  type('46');
+  expect(given).toEqual([45]);
+  act(() => field().blur());
+  expect(given).toEqual([45, 46]);
 });
 
 function Week() {

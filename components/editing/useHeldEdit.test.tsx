@@ -35,6 +35,8 @@ let keys: string[] = [];
 let leaving: AbortSignal | undefined;
 
 interface Props {
+  /** What is read when the form opens. */
+  opened?: Settings;
   versionOf?: (settings: Settings) => string;
   previewsFirst?: boolean;
   leaves?: boolean;
@@ -44,8 +46,8 @@ interface Props {
   onFailed?: (failure: unknown) => boolean | string | undefined;
 }
 
-function Form(props: Props) {
-  const [settings, setSettings] = useState(before);
+function Form({ opened = before, ...props }: Props) {
+  const [settings, setSettings] = useState(opened);
   read = setSettings;
   edit = useHeldEdit({
     read: settings,
@@ -254,6 +256,25 @@ it('restores the entries of an earlier visit, but not those that were left on pu
   unmount();
   show();
   expect([edit.form, edit.draftAt]).toEqual([before, null]);
+});
+
+it('restores the entries of an earlier visit over what others saved since, and saves over that', async () => {
+  show();
+  enter({ stock: 8 });
+  unmount();
+  show(<Form opened={{ stock: 5, web: false }} />);
+  expect(edit.form).toEqual({ stock: 8, web: false });
+  expect(document.body.textContent).toContain('Someone else saved 1 change');
+  await does(edit.save);
+  expect(write).toHaveBeenCalledExactlyOnceWith({ stock: 8, web: false }, { ifMatch: { stock: 5, web: false } });
+});
+
+it('asks about a restored entry if others changed the same field since', () => {
+  show();
+  enter({ stock: 8 });
+  unmount();
+  show(<Form opened={{ stock: 7, web: true }} />);
+  expect([edit.form.stock, edit.conflicts]).toEqual([8, [{ field: 'stock', before: 5, mine: 8, theirs: 7 }]]);
 });
 
 it('forgets entries left on purpose even if the form unmounts at the same moment', () => {

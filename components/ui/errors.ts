@@ -87,9 +87,10 @@ export function fieldErrors(error: unknown): Record<string, string> {
 /**
  * Whether a form that shows issues at these fields shows everything that an error says. If not, show the error's sentence next to the save
  * button.
+ * @param messages the error's messages by field, if the form words some itself
  */
-export function isSaidAt(fields: readonly string[], error: unknown): boolean {
-  const paths = Object.keys(fieldErrors(error));
+export function isSaidAt(fields: readonly string[], error: unknown, messages: object = fieldErrors(error)): boolean {
+  const paths = Object.keys(messages);
   return paths.length > 0 && paths.every((field) => fields.includes(field));
 }
 

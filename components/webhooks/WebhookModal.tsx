@@ -10,7 +10,7 @@ import { heldTo } from '@/components/editing/heldTo';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
@@ -87,9 +87,8 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
       onClose();
     },
     onFailed: (error) => {
-      const fields = fieldErrors(error);
-      setServerErrors(fields);
-      return 'url' in fields;
+      setServerErrors(fieldErrors(error));
+      return isSaidAt(['url'], error);
     },
   });
   const { form } = edit;

@@ -4,6 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { fieldErrors, readError } from '@/components/ui/errors';
 
+/** Fields, by API name, at which `CustomerFields` shows errors. */
+export const shownFields = ['givenName', 'familyName', 'email', 'phoneNumber', 'externalId', 'guestGroupId'] as const;
+
 const takenFields = ['email', 'externalId', 'badges'] as const;
 
 /** Returns a function that gives the messages of a refused save by field of the customer. */

@@ -9,6 +9,7 @@ import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
+import { isSaidAt } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useOpen } from '@/components/ui/opening';
@@ -16,7 +17,7 @@ import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { CustomerFields } from '../fields/CustomerFields';
 import { bodyOf, isIdentifiable, newForm } from '../fields/customerForm';
-import { useCustomerFaults } from '../fields/useCustomerFaults';
+import { shownFields, useCustomerFaults } from '../fields/useCustomerFaults';
 import { customerName } from '../shared/customer';
 import classes from '../shared/customers.module.css';
 import { customerLinks } from '../shared/links';
@@ -35,6 +36,9 @@ export default function NewCustomerModal({ opened, onClose }: NewCustomerProps) 
     </Dialog>
   );
 }
+
+/** The service names the list of badges, or its only entry. */
+const badgeFields = ['badges', 'badges.0'] as const;
 
 function NewCustomer({ onClose }: { onClose: () => void }) {
   const t = useTranslations('customers');
@@ -66,7 +70,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
       open(customerLinks(brandId).customer(created.customerId));
       return refresh();
     },
-    onFailed: (error) => Object.keys(faultsOf(error)).length > 0,
+    onFailed: (error) => isSaidAt([...shownFields, ...badgeFields], error, faultsOf(error)),
   });
   const faults = faultsOf(edit.error);
   const isUnidentified = checked && !isIdentifiable(edit.form);
@@ -86,7 +90,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
           maxLength={64}
           autoComplete="off"
           value={edit.form.badge}
-          error={faults.badges}
+          error={faults.badges ?? faults['badges.0']}
           onChange={(event) => edit.edit({ badge: event.currentTarget.value })}
         />
       </div>

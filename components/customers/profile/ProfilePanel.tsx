@@ -6,6 +6,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
+import { isSaidAt } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -13,7 +14,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 import { CustomerFields } from '../fields/CustomerFields';
 import { changedOf, formOf } from '../fields/customerForm';
-import { useCustomerFaults } from '../fields/useCustomerFaults';
+import { shownFields, useCustomerFaults } from '../fields/useCustomerFaults';
 import { useCustomerFieldWords } from '../fields/useCustomerWords';
 import { customerName } from '../shared/customer';
 import classes from '../shared/customers.module.css';
@@ -43,7 +44,7 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
       notify.done(t('profile.saved', { name: customerName(saved) }));
       return refresh();
     },
-    onFailed: (error) => Object.keys(faultsOf(error)).length > 0,
+    onFailed: (error) => isSaidAt(shownFields, error, faultsOf(error)),
   });
   return (
     <Panel title={t('profile.title')}>

@@ -102,6 +102,18 @@ describe('paste', () => {
     expect(pasted(range, '5\n6').range.bottom).toBe(2);
   });
 
+  it('repeats a block that fits a range a whole number of times, downwards and sideways', () => {
+    const begun = addRows(nothingEntered, ['new-a', 'new-b', 'new-c', 'new-d']);
+    const { entered, range } = pasted({ top: 0, bottom: 3, left: 0, right: 0 }, 'Thé\nLait', begun);
+    expect(rowsOf(entered).map(([name]) => name)).toEqual(['Thé', 'Lait', 'Thé', 'Lait']);
+    expect(range).toEqual({ top: 0, bottom: 3, left: 0, right: 0 });
+    const both = pasted({ top: 1, bottom: 2, left: 0, right: 1 }, '3\n4');
+    expect([...both.entered.cells.values()]).toEqual([
+      { name: '3', price: 300 },
+      { name: '4', price: 400 },
+    ]);
+  });
+
   it('keeps unreadable text in its cell with its problem, and skips read-only cells', () => {
     const { entered, skipped } = pasted(cell(1, 1), 'cheap\tpicture.png');
     const value = valueAt(sheetOf(entered), '1', 'price');

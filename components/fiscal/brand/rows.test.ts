@@ -33,9 +33,11 @@ const names = (filters: Partial<ZoneFilters>) =>
 describe('brand zone rows', () => {
   it('are sorted by severity, then by zone and name', () => expect(names({})).toEqual(['New', 'Old', 'Mid', 'Zoo', 'Bar 9', 'Bar 10']));
 
-  it('are found by name, town or VAT number, and filtered by issue and zone', () => {
+  it('are found by name, town, company, SIRET or VAT number, and filtered by issue and zone', () => {
     expect(names({ search: 'bar' })).toEqual(['Bar 9', 'Bar 10']);
     expect(names({ search: ' geneve' })).toHaveLength(6);
+    // The restaurant without a zone has no company.
+    for (const search of ['sas', '732']) expect(names({ search })).toEqual(['Old', 'Mid', 'Zoo', 'Bar 9', 'Bar 10']);
     expect(names({ search: 'fr4', zone: 1 })).toEqual(['Bar 9', 'Bar 10']);
     expect(names({ show: 'no_zone' })).toEqual(['New']);
     expect(names({ show: 'identity' })).toEqual(['Old']);

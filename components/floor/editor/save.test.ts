@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Layout, Room } from '@/server/floor/floor.schema';
+import { palette } from '../model/palette';
+import { cameraOf } from '../model/state';
 import { step } from '../model/step';
+import { drag } from '../model/testing/samples';
 import { attemptKeys, type ReplacePlan, SavedBefore, savePlan } from './save';
 import { EditorStore } from './store';
 
@@ -158,5 +161,15 @@ describe('EditorStore', () => {
     store.send({ type: 'showRoom', roomKey: 'r1' });
     expect(store.state.cameras.r1).toBe(cameras.r1);
     expect(step(store.state, { type: 'selectAll' }).cameras.r1).toBe(cameras.r1);
+  });
+
+  it('keeps the camera of an empty room while its first table is drawn', () => {
+    const store = new EditorStore({ ...layout, rooms: [room('r1', [])] }, true);
+    store.send({ type: 'resizeView', view: { width: 800, height: 600 } });
+    const camera = cameraOf(store.state);
+    store.send({ type: 'takeTool', tool: { kind: 'draw', stamp: palette[0]!, again: false } });
+    for (const event of drag([300, 200], [380, 280])) store.send(event);
+    expect(store.state.plan.rooms[0]!.tables).toHaveLength(1);
+    expect(cameraOf(store.state)).toEqual(camera);
   });
 });

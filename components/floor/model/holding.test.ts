@@ -4,7 +4,7 @@ import { handlesAround } from './handles';
 import { measureGesture } from './measure';
 import { merge } from './merge';
 import { showSelection } from './pointer';
-import { cameraOf, currentRoom, type EditorState } from './state';
+import { cameraOf, currentRoom, type EditorState, selectedItems } from './state';
 import { decoration, drag, editor, frameOf, plan, room, steps, table } from './testing/samples';
 
 const select = (...keys: string[]) => ({ type: 'select', keys }) as const;
@@ -89,10 +89,19 @@ describe('a locked table', () => {
 
   it('is selected by a click, but ignored by a drag, a marquee and “select all”', () => {
     expect(selected(steps(locked, ...press(120, 120)))).toEqual(['T1']);
-    expect(handlesAround([], cameraOf(locked))).toEqual([]);
     const dragged = steps(locked, ...drag([120, 120], [450, 150]));
     expect([lefts(dragged), selected(dragged)]).toEqual([[100, 400, 700], ['T2']]);
     expect(selected(steps(locked, { type: 'selectAll' }))).toEqual(['T2', 'T3']);
+  });
+
+  it('cannot be resized or turned by its handles', () => {
+    const chosen = steps(locked, select('T1'));
+    const handles = handlesAround(selectedItems(chosen), cameraOf(chosen));
+    expect(handles).toHaveLength(9);
+    for (const { at } of handles) {
+      const dragged = steps(chosen, ...drag([at.x, at.y], [at.x + 60, at.y + 40]));
+      expect(currentRoom(dragged).tables[0]).toBe(currentRoom(locked).tables[0]);
+    }
   });
 
   it('can be renamed, reseated and duplicated, and its copy is unlocked', () => {
@@ -149,6 +158,6 @@ describe('measurements during a drag', () => {
   });
 
   it('include the original of a copy, which stays in place', () => {
-    expect(carried([120, 330], { copy: true })).toMatchObject({ met: [], nearest: { other: { key: 'T1' } } });
+    expect(carried([120, 330], { copy: true })).toMatchObject({ conflicts: [], nearest: { other: { key: 'T1' } } });
   });
 });

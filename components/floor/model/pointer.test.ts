@@ -208,6 +208,13 @@ describe('resizing', () => {
     expect(lastStep(steps(one, ...dragHandle(one, 'w', [-33, 50])))).toEqual({ kind: 'resize', count: 1, name: 'T1' });
   });
 
+  it('snaps the edge of the handle to a neighbour that is off the grid, and shows a guide', () => {
+    const beside = steps(editor(plan(room('r', [table('T1', 100, 100), table('T2', 403, 300)]))), { type: 'select', keys: ['T1'] });
+    const events = dragHandle(beside, 'e', [220, 0]);
+    expect(steps(beside, ...events.slice(0, 3)).gesture).toMatchObject({ guides: [{ kind: 'edge', axis: 'x', at: 403 }] });
+    expect(places(steps(beside, ...events))[0]).toEqual([100, 100, 303, 80]);
+  });
+
   it('keeps proportions with Shift', () => {
     const long = steps(editor(plan(room('r', [table('T1', 100, 100, { width: 160 })]))), { type: 'selectAll' });
     expect(places(steps(long, ...dragHandle(long, 'se', [80, 0], { shift: true, free: true })))[0]).toEqual([100, 100, 240, 120]);

@@ -16,10 +16,11 @@ it('snaps to the edges of a neighbour and draws a guide across both', () => {
   expect(guides).toContainEqual({ kind: 'centre', axis: 'x', at: 140, from: 100, to: 480 });
 });
 
-it('snaps to the centre of a neighbour of another size, but does not snap an edge to a centre', () => {
+it('snaps to the centre of a neighbour of another size, but neither an edge to a centre nor a centre to an edge', () => {
   const targets = snapTargets([box(100, 100)]);
   expect(snapMove(box(118, 400, 40, 40), targets, reach)).toMatchObject({ dx: 2, guides: [{ kind: 'centre', at: 140 }] });
-  expect(snapMove(box(140, 400, 300, 40), targets, reach).dx).toBe(0);
+  expect(snapMove(box(143, 400, 300, 40), targets, reach)).toEqual({ dx: 0, dy: 0, guides: [] });
+  expect(snapMove(box(160, 400, 34, 40), targets, reach)).toEqual({ dx: 0, dy: 0, guides: [] });
 });
 
 it('snaps to the middle between two neighbours', () => {

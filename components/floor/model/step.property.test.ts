@@ -52,11 +52,14 @@ it('a gesture does not change the plan before it ends, and leaves no trace after
   );
 });
 
-it('every history step changes the plan and starts where the previous one ended', () => {
+it('every history step names what it changed, changes the plan and starts where the previous one ended', () => {
   fc.assert(
     fc.property(somePlan, someEvents, (plan, events) => {
       const { past } = events.reduce(step, editor(plan)).history;
-      for (const each of past) expect(each.before).not.toBe(each.after);
+      for (const { before, after, label } of past) {
+        expect(before).not.toBe(after);
+        expect(label.count > 1 || (label.count === 1 && !!(label.name || label.of)), JSON.stringify(label)).toBe(true);
+      }
       past.slice(1).forEach((each, index) => {
         expect(each.before).toBe(past[index]!.after);
       });

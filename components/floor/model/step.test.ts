@@ -41,16 +41,15 @@ describe('keyboard commands', () => {
     expect(keys(next, back)).toEqual(['T2']);
   });
 
-  it('place new tables on free ground in view, clear of each other', () => {
+  it('place a new table in the middle of the view, and the next ones beside it on free ground', () => {
     const place = { type: 'place', stamp: stamp('four') } as const;
     const placed = steps(editor(plan(room('r'))), place, place, place);
     expect(names(placed)).toEqual(['T1', 'T2', 'T3']);
-    expect(frames(placed)[0]).toEqual([540, 360, 120, 80]);
-    const boxes = roomAt(placed, 0).tables;
-    const apart = boxes.every((a) =>
-      boxes.every((b) => a === b || Math.abs(a.positionX - b.positionX) >= 120 || Math.abs(a.positionY - b.positionY) >= 80),
-    );
-    expect(apart).toBe(true);
+    expect(frames(placed)).toEqual([
+      [540, 360, 120, 80],
+      [390, 360, 120, 80],
+      [690, 360, 120, 80],
+    ]);
     expect(warningsOf(roomAt(placed, 0))).toEqual([]);
   });
 
@@ -157,6 +156,13 @@ describe('copies', () => {
 });
 
 describe('rooms', () => {
+  it('are renamed, and an empty name is ignored', () => {
+    const renamed = steps(editor(floor), { type: 'renameRoom', roomKey: 'terrasse', name: '  Patio ' });
+    expect(renamed.plan.rooms.map(({ name }) => name)).toEqual(['salle', 'Patio']);
+    expect(told(renamed)).toEqual([{ kind: 'rename room', count: 1, name: 'Patio' }]);
+    expect(steps(editor(floor), { type: 'renameRoom', roomKey: 'terrasse', name: ' ' }).plan).toBe(floor);
+  });
+
   it('are added, moved, copied and removed, and undo shows the room that it concerns', () => {
     const added = steps(editor(floor), { type: 'addRoom', name: 'Cave' });
     expect(added.plan.rooms.map(({ name, position }) => [name, position])).toEqual([
@@ -281,6 +287,13 @@ describe('the view', () => {
     const pinched = cameraOf(steps(before, { type: 'pinch', from, to }));
     expect(pinched.zoom).toBe(2);
     expect(to.map((finger) => toCanvas(pinched, finger))).toEqual(from.map((finger) => toCanvas(cameraOf(before), finger)));
+  });
+
+  it('fits the whole room, with its decoration', () => {
+    const camera = cameraOf(steps(editor(floor), { type: 'fit', what: 'room' }));
+    expect(toCanvas(camera, { x: 600, y: 400 })).toEqual({ x: 250, y: 330 });
+    // With a margin of 48 pixels above and below.
+    expect(camera.zoom).toBeCloseTo((800 - 96) / 460);
   });
 
   it('fits the selection, and is remembered for each room', () => {

@@ -153,7 +153,7 @@ export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   eventOf('renameRoom', { roomKey, name: fc.constantFrom('Salle', '') }),
   eventOf('removeRoom', { roomKey }),
   eventOf('moveRoom', { roomKey, to: fc.integer({ min: -1, max: 4 }) }),
-  eventOf('takeVersion', { plan: somePlan }),
+  eventOf('takeVersion', { plan: somePlan, name: fc.constant('Version 3') }),
   eventOf('bringBack', { from: somePlan, keys: fc.array(fc.constantFrom('r0t0', 'r0t1', 'r1t0')).map((keys) => new Set(keys)) }),
   { arbitrary: eventOf('undo', {}), weight: 3 },
   { arbitrary: eventOf('redo', {}), weight: 2 },

@@ -1,8 +1,9 @@
 import { createTranslator } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { forecast as en } from '@/messages/en/stock-dashboard.json';
 import { forecast as fr } from '@/messages/fr/stock-dashboard.json';
-import { outlookOf, shareLeft } from './OutlookBar';
+import { OutlookBar, outlookOf, shareLeft } from './OutlookBar';
 
 const of = (quantity: number, expectedUntilClose: number, runsOutAt: string | null = null) => ({ quantity, expectedUntilClose, runsOutAt });
 
@@ -12,6 +13,15 @@ it('tells stock that runs out before closing from stock that is barely enough an
   expect(outlookOf(of(14, 12))).toBe('close');
   expect(outlookOf(of(15, 12))).toBe('lasts');
   expect(outlookOf(of(1, 0))).toBe('lasts');
+});
+
+it.each([
+  ['red', 'runs out before closing', of(6, 12, '2026-06-10T18:30:00.000Z'), '50%'],
+  ['yellow', 'is barely enough', of(13, 12), '100%'],
+  ['green', 'lasts', of(15, 12), '100%'],
+])('the bar is %s for stock that %s', (hue, _outlook, expected, width) => {
+  const item = { ...expected, productId: 1, name: 'Flan', soldToday: 4, confidence: 'high', weeksOfHistory: 8 } as const;
+  expect(renderToStaticMarkup(<OutlookBar item={item} />)).toContain(`style="width:${width};background:var(--mantine-color-${hue}-text)"`);
 });
 
 it('the bar shows the share of expected sales that stock covers', () => {
