@@ -166,7 +166,7 @@ describe('requesting a forgotten-password link', () => {
 });
 
 describe('a customer’s forgotten-password link', () => {
-  it('is sent for the login in the named brand, and not when another brand is named', async () => {
+  it('is sent for the login in the named brand, or in the only brand that has one, and not when another brand is named', async () => {
     const { brandId } = tenants.a;
     const { id: customerId } = await createCustomer(prisma, { brandId, email: 'guest@example.com' });
     const user = await createUser(prisma, { role: 'customer', brandId, customerId, email: 'guest@example.com' });
@@ -177,6 +177,15 @@ describe('a customer’s forgotten-password link', () => {
     await deliver();
     expect(server.got).toEqual([]);
     expect(await prisma.mail.count({ where: { userId: user.id } })).toBe(1);
+    await ask({ email: 'guest@example.com' });
+    expect(await asGuest.call(checkPasswordLink, { secret: await deliver() })).toMatchObject({ email: 'guest@example.com' });
+    // With a login in a second brand, the address alone is ambiguous.
+    const other = { brandId: tenants.b.brandId, email: 'guest@example.com' };
+    await createUser(prisma, { role: 'customer', ...other, customerId: (await createCustomer(prisma, other)).id });
+    await ask({ email: 'guest@example.com' });
+    server.got.length = 0;
+    await deliver();
+    expect(server.got).toEqual([]);
   });
 
   it('ends when their e-mail address is corrected, whether it was mailed to the old address or still waits', async () => {

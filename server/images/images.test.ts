@@ -83,7 +83,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is refused with a translated reason when it is no picture or too large, and leaves nothing behind', async () => {
+  it('is refused with a reason in the caller’s language when it is no picture or too large, and leaves nothing behind', async () => {
     expect(await office.refused(uploadImage, { brandId, file: file('<svg onload="alert(1)"/>') })).toMatchObject({
       status: 400,
       code: 'unreadable_file',
@@ -100,12 +100,15 @@ describe('an upload', () => {
     const body = new FormData();
     body.append('file', new Blob(['GIF89a']), 'a.png');
     const request = new Request('http://brigade.test/', { method: 'POST', body });
-    const answer = await send('POST', `/v2/brands/${brandId}/images`, {
-      token,
-      body: await request.bytes(),
-      headers: { 'content-type': request.headers.get('content-type') ?? '', 'accept-language': 'fr' },
-    });
-    expect(answer.body).toMatchObject({ code: 'unreadable_file', message: expect.stringMatching(/^Les images animées/) });
+    const [type, bytes] = [request.headers.get('content-type') ?? '', await request.bytes()];
+    for (const [language, message] of [
+      ['fr', /^Les images animées/],
+      ['en', /^Animated images/],
+    ] as const) {
+      const headers = { 'content-type': type, 'accept-language': language };
+      const answer = await send('POST', `/v2/brands/${brandId}/images`, { token, body: bytes, headers });
+      expect(answer.body).toMatchObject({ code: 'unreadable_file', message: expect.stringMatching(message) });
+    }
   });
 
   it('is refused when the library has 10,000 images, even when several arrive at once', async () => {

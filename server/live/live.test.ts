@@ -39,6 +39,8 @@ class Stream {
   ) {}
   private text = '';
   ended = false;
+  /** The comments read so far. */
+  readonly comments: string[] = [];
 
   static async open(restaurantId: number, { token = world.token, topics = '' } = {}): Promise<Stream> {
     const abort = new AbortController();
@@ -51,7 +53,7 @@ class Stream {
     return stream;
   }
 
-  /** The next event; comments and `retry` are skipped. Null at the end of the stream. */
+  /** The next event; comments are collected and `retry` is skipped. Null at the end of the stream. */
   async next(): Promise<Event | null> {
     for (;;) {
       const block = /^([\s\S]*?)\n\n/.exec(this.text);
@@ -59,6 +61,7 @@ class Stream {
         this.text = this.text.slice(block[0].length);
         const fields = Object.fromEntries((block[1] ?? '').split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]));
         if (fields.event !== undefined) return { event: fields.event, data: JSON.parse(fields.data ?? 'null') };
+        if (block[1]?.startsWith(':')) this.comments.push(block[1]);
         continue;
       }
       const { done, value } = await this.reader.read();
@@ -260,6 +263,21 @@ describe('a live stream', () => {
     vi.advanceTimersByTime(15_000);
     expect(await stream.next()).toBeNull();
     vi.restoreAllMocks();
+  });
+
+  it('is kept open by a comment every 15 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stream = await followed();
+    for (const [ms, count] of [
+      [14_999, 0],
+      [1, 1],
+      [15_000, 2],
+    ] as const) {
+      vi.advanceTimersByTime(ms);
+      announce(world.restaurantId, 'stock', [8]);
+      expect(await stream.next()).toMatchObject({ event: 'change' });
+      expect(stream.comments).toHaveLength(count);
+    }
   });
 
   it('releases its subscriptions when its readers leave', async () => {

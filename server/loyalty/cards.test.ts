@@ -139,10 +139,16 @@ describe('a loyalty card', () => {
     await assertSound();
   });
 
-  it('can be blocked, and replaced by another card that takes over its balance', async () => {
+  it('can be blocked and unblocked, and replaced by another card that takes over its balance', async () => {
     const { id: loyaltyCardId } = await give('old', zoe, 30);
     await createLoyaltyCard(prisma, { brandId, cardNumber: 'new' });
+    const pos = await as('pos');
+    const lookUp = () => pos.call(loyalty.lookUpCard, { brand_id: brandId, card_number: 'old' });
     expect((await brand.call(loyalty.blockCard, { loyaltyCardId, isBlocked: true })).status).toBe('blocked');
+    expect(await lookUp()).toMatchObject({ status: 'blocked', memberId: null });
+    expect((await brand.call(loyalty.blockCard, { loyaltyCardId, isBlocked: false })).status).toBe('active');
+    expect(await lookUp()).toMatchObject({ status: 'active', memberId: `member-${zoe}`, balance: 150 });
+    await brand.call(loyalty.blockCard, { loyaltyCardId, isBlocked: true });
     await brand.call(loyalty.correctPoints, { customerId: zoe, points: 10, reason: 'Late order' });
     expect(await brand.call(loyalty.replaceCard, { loyaltyCardId, cardNumber: 'new' })).toMatchObject({
       cardNumber: 'new',
@@ -156,11 +162,7 @@ describe('a loyalty card', () => {
     const [oldest, newest] = [await list({ order: 'asc' }), await list({ order: 'desc' })];
     expect(oldest).toEqual(await list());
     expect(newest).toEqual(oldest.toReversed());
-    const pos = await as('pos');
-    expect(await pos.call(loyalty.lookUpCard, { brand_id: brandId, card_number: 'old' })).toMatchObject({
-      status: 'replaced',
-      memberId: null,
-    });
+    expect(await lookUp()).toMatchObject({ status: 'replaced', memberId: null });
     for (const refusal of [
       brand.refused(loyalty.blockCard, { loyaltyCardId, isBlocked: false }),
       brand.refused(loyalty.replaceCard, { loyaltyCardId, cardNumber: 'new' }),

@@ -68,9 +68,12 @@ describe('the loyalty programme', () => {
     expect(await undo()).toEqual([]);
   });
 
-  it('rejects tiers with the same threshold and tiers of another brand', async () => {
+  it('rejects tiers with the same threshold, a tier sent twice and tiers of another brand', async () => {
     const refused = async (tiers: object[]) => (await brand.refused(loyalty.replaceProgramme, programme(tiers))).code;
     expect(await refused([tier('Gold', 500), tier('Silver', 500)])).toBe('invalid_parameters');
+    const [gold] = (await replace([tier('Gold', 500)])).tiers;
+    const twice = [tier('Gold', 500, { tierId: gold!.tierId }), tier('Silver', 100, { tierId: gold!.tierId })];
+    expect(await refused(twice)).toBe('invalid_parameters');
     const foreign = await prisma.loyaltyTier.findFirstOrThrow({ where: { brandId: tenants.b.brandId } });
     expect(await refused([tier('Gold', 500, { tierId: foreign.id })])).toBe('data_not_found');
   });
@@ -123,12 +126,16 @@ describe('a reward', () => {
     expect(await brand.call(loyalty.getReward, { brandId, rewardId })).toMatchObject({ imageId });
   });
 
-  it('can be archived, and comes back when it is saved again', async () => {
+  it('can be archived, and comes back when it is saved again or the archiving is undone', async () => {
     const { rewardId } = await brand.call(loyalty.createReward, { brandId, ...reward });
     const names = async (isArchived: boolean) =>
       (await brand.call(loyalty.listRewards, { brandId, isArchived })).map((each) => each.rewardId);
     await brand.call(loyalty.replaceReward, { brandId, rewardId, ...reward, isArchived: true });
     expect([await names(false), await names(true)]).toEqual([expect.not.arrayContaining([rewardId]), [rewardId]]);
+    const { items } = await brand.call(listAudit, { brandId, subjectKind: 'loyalty reward', limit: 1 });
+    await brand.call(revertChange, { auditId: items[0]!.auditId });
+    expect([await names(false), await names(true)]).toEqual([expect.arrayContaining([rewardId]), []]);
+    await brand.call(loyalty.replaceReward, { brandId, rewardId, ...reward, isArchived: true });
     await brand.call(loyalty.replaceReward, { brandId, rewardId, ...reward, points: 70 });
     expect(await brand.call(loyalty.getReward, { brandId, rewardId })).toMatchObject({ points: 70, isArchived: false });
     expect((await brand.refused(loyalty.getReward, { brandId, rewardId: tenants.b.rewardId })).code).toBe('data_not_found');

@@ -201,6 +201,18 @@ describe('the public configuration of web ordering', () => {
     expect(await preparation()).toEqual([77, 15]);
   });
 
+  it('is read anew once the listening connection was lost, as messages may be missing', async () => {
+    expect(await preparation()).toEqual([15, 15]);
+    await prisma.restaurantModule.create({ data: { restaurantId: north, ...flow, own: { preparationTime: 77 } } });
+    const reconnected = Promise.withResolvers<void>();
+    const release = bus.subscribe('webOrdering', () => undefined, reconnected.resolve);
+    await prisma.sql
+      .read`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+    await reconnected.promise;
+    release();
+    expect(await preparation()).toEqual([77, 15]);
+  });
+
   it('stays cached after a dry run and after a failed save', async () => {
     expect(await preparation()).toEqual([15, 15]);
     await prisma.restaurantModule.create({ data: { restaurantId: south, ...flow, own: { preparationTime: 99 } } });

@@ -152,19 +152,26 @@ describe('an order placed while its customer is being merged', () => {
   });
 });
 
-it('cancelling an order locks its promotion before its customer', async () => {
+it('placing and cancelling an order both lock its promotion before its customer', async () => {
   const { brandId, till, customerId } = world;
   await createPublishedPromotion(prisma, { brandId });
   const { id: productId } = await world.sell(1_000, 10);
-  const { orderId } = await order(till, { customerId, items: [{ productId }], payments: [{ type: 'Cash', amount: 900 }] });
-  const { cancelling } = await writeOnOurOwn(brandId, async (ctx) => {
-    await ctx.db.sql.run`select from promotion_tallies where brand_id = ${brandId} for update`;
-    const cancelling = till.call(cancelOrder, { orderId, reason: 'Gone' });
-    await untilSomebodyWaits();
-    await ctx.db.sql.run`select from customers where brand_id = ${brandId} and id = ${customerId} for update nowait`;
-    return { cancelling };
-  });
-  expect(await cancelling).toMatchObject({ status: 'CANCELLED' });
+  const place = () => order(till, { customerId, items: [{ productId }], payments: [{ type: 'Cash', amount: 900 }] });
+  const { orderId } = await place();
+  const cancel = () => till.call(cancelOrder, { orderId, reason: 'Gone' });
+  for (const [work, status] of [
+    [place, 'PAID'],
+    [cancel, 'CANCELLED'],
+  ] as const) {
+    const { working } = await writeOnOurOwn(brandId, async (ctx) => {
+      await ctx.db.sql.run`select from promotion_tallies where brand_id = ${brandId} for update`;
+      const working = work();
+      await untilSomebodyWaits();
+      await ctx.db.sql.run`select from customers where brand_id = ${brandId} and id = ${customerId} for update nowait`;
+      return { working };
+    });
+    expect(await working).toMatchObject({ status });
+  }
 });
 
 describe('an order that reaches its ticket just after midnight', () => {

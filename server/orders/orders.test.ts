@@ -7,6 +7,7 @@ import { listNextSlots, replacePickupSchedules } from '@/server/pickup/pickup.op
 import { days } from '@/server/pickup/pickup.values';
 import { asUser } from '@/server/testing/as';
 import {
+  createCatalogProduct,
   createConsumptionMode,
   createCoupon,
   createDeliveryArea,
@@ -376,6 +377,16 @@ describe('an order awaiting payment', () => {
     expect([await stock(), await points()]).toEqual([10, 60]);
     expect((await till.refused(cancelOrder, { orderId: made.orderId, reason: 'Late' })).code).toBe('conflict');
     await assertLedgersAreSound();
+  });
+
+  it('holds no points for a reward that does not apply', async () => {
+    const { brandId, customerId, till } = world;
+    await createMember(prisma, { brandId, customerId, points: 60 });
+    const { id: productId } = await createCatalogProduct(prisma, { brandId });
+    const { id: rewardId } = await createReward(prisma, { brandId, type: 'product', value: 0, productId });
+    const made = await order(till, { customerId, rewards: [String(rewardId)] });
+    expect(made).toMatchObject({ status: 'AWAITING_PAYMENT', toPay: 1_000, rewards: [] });
+    expect(await points()).toBe(60);
   });
 
   it('is paid at the till or cancelled', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { burger, cartOf, coupon, fries, line, type OffersInput, priceWith, promotion, traceOf, wine } from './test-carts';
+import { burger, cartOf, coupon, fries, grant, line, type OffersInput, priceWith, promotion, traceOf, wine } from './test-carts';
 
 /* Cases from practice: what users of other systems complain about, and the decisions made here. */
 
@@ -29,8 +29,11 @@ describe('a coupon', () => {
     expect(tried({ minimumCents: 1_000 }, given)).toMatchObject({ outcome: 'applied', valueCents: 45 });
   });
 
-  it('is not accepted on the till’s channel', () => {
-    const result = priceWith({ ...cartOf(burger()), channelId: 5 }, { coupon });
+  it.each([
+    ['kiosks', 1],
+    ['tills', 5],
+  ])('is not accepted on the channel of %s', (_device, channelId) => {
+    const result = priceWith({ ...cartOf(burger()), channelId }, { coupon });
     expect(traceOf(result, 1, 'coupon')).toMatchObject({ code: 'promocode_not_on_channel' });
   });
 
@@ -103,6 +106,11 @@ describe('points', () => {
     const result = priceWith(cartOf(burger(2)), { promotions, fees });
     expect([result.totalPrice, result.points]).toEqual([2000, { baseCents: 1800, factor: 20_000 }]);
     expect(traceOf(result, 2)).toMatchObject({ outcome: 'applied', valueCents: 0 });
+  });
+
+  it('are not earned for what grants pay', () => {
+    const result = priceWith(cartOf(burger(2)), { grants: [grant] });
+    expect([result.totalPrice, result.toPay, result.points]).toEqual([2000, 1700, { baseCents: 1700, factor: 10_000 }]);
   });
 
   const times = (id: number, factor: number, group: string | null = null) =>

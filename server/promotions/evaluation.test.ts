@@ -7,6 +7,7 @@ import { type Actor, actorsOf, asUser, type Role } from '@/server/testing/as';
 import { createCoupon } from '@/server/testing/coupon-factories';
 import {
   createCatalogProduct,
+  createCategory,
   createConsumptionMode,
   createCustomer,
   createPublishedPromotion,
@@ -118,12 +119,14 @@ describe('applicable promotions', () => {
 });
 
 describe('the creation time of a cart', () => {
-  it('counts within five minutes, and within 72 hours at kiosks', async () => {
+  it('counts within five minutes, and within 72 hours at kiosks and tills', async () => {
     await publish(ruleOf(), { startsAt: new Date(Date.now() - 2 * 60_000) });
     const at = (ms: number) => twentyEuros({ createdAt: ago(ms) });
     expect(await applicable('web', at(60_000))).toHaveLength(1);
     expect(await applicable('web', at(4 * 60_000))).toEqual([]);
     expect(await applicable('kiosk', at(71 * HOUR_MS))).toEqual([]);
+    const atTill = async (ms: number) => (await as('pos')).call(operations.listApplicableAtTill, { restaurantId, cart: at(ms) });
+    expect([await atTill(71 * HOUR_MS), await atTill(73 * HOUR_MS)]).toEqual([[], [expect.objectContaining({ value: 200 })]]);
   });
 
   it('is replaced by the current time when it is too old or too far ahead', async () => {
@@ -201,7 +204,7 @@ describe('the consumption mode of a cart', () => {
 });
 
 describe('cart products', () => {
-  it('take id, tags, SKU and VAT from the catalog, whatever their number on the menu', async () => {
+  it('take id, categories, tags, SKU and VAT from the catalog, whatever their number on the menu', async () => {
     const { menuId, catalogCategoryId } = tenants.a;
     await createRestaurantZone(prisma, { restaurantId, isPrimary: true }).catch(() => undefined);
     const soup = await createCatalogProduct(prisma, {
@@ -211,11 +214,13 @@ describe('cart products', () => {
       sku: 'SOUP',
       vatGroupId: 1,
     });
-    const { id: productId } = await putOnMenu(prisma, soup, { restaurantId, menuId });
-    for (const of of [{ productIds: [soup.id] }, { tags: ['hot'] }, { skus: ['SOUP'] }])
+    const { id: categoryId } = await createCategory(prisma, { restaurantId, catalogCategoryId });
+    const own = { categories: { create: { categoryId } } };
+    const { id: productId } = await putOnMenu(prisma, soup, { restaurantId, menuId, own });
+    for (const of of [{ productIds: [soup.id] }, { categoryIds: [catalogCategoryId] }, { tags: ['hot'] }, { skus: ['SOUP'] }])
       await publish(ruleOf({ of, stacking: { isJoint: true } }));
     const { trace, lines } = await evaluate('kiosk', cartOf([item(1_000, { productId }), item(1_000)]));
-    expect(trace.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
+    expect(trace.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied', 'applied']);
     expect(lines.map(({ vatRate }) => vatRate)).toEqual([1_000, null]);
   });
 });

@@ -65,8 +65,8 @@ describe('the check of a single promotion', () => {
     expect(await codes()).toEqual(['budget_spent', 'uses_spent']);
   });
 
-  it('accepts tags that the catalog does not have', async () => {
-    await add(ruleOf({ of: { tags: ['own'] } }));
+  it('accepts tags and SKUs that the catalog does not have', async () => {
+    for (const of of [{ tags: ['own'] }, { skus: ['OWN-1'] }]) await add(ruleOf({ of }));
     expect(await findings()).toEqual([]);
   });
 });

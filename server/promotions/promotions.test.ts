@@ -237,7 +237,7 @@ describe('the list of promotions', () => {
 });
 
 describe('undoing a change of a promotion', () => {
-  it('reverts its creation, draft, publication or pause, and can itself be undone', async () => {
+  it('reverts its creation, draft, publication, pause or archiving, and can itself be undone', async () => {
     const promotionId = await make();
     await undoLast();
     expect((await brand.call(operations.listPromotions, { brandId })).items).toEqual([]);
@@ -253,6 +253,12 @@ describe('undoing a change of a promotion', () => {
     await brand.call(operations.pausePromotion, { brandId, promotionId });
     await undoLast();
     expect(await read(promotionId)).toMatchObject({ state: 'published' });
+    await brand.call(operations.endPromotion, { brandId, promotionId });
+    await brand.call(operations.archivePromotion, { brandId, promotionId });
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ state: 'ended', archivedAt: null });
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ state: 'ended', archivedAt: expect.any(String) });
   });
 
   it('publishes the previous version anew when publishing is undone', async () => {

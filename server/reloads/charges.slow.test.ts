@@ -350,12 +350,17 @@ describe('a charge whose outcome can no longer be queried', () => {
 });
 
 describe('verifyWallets', () => {
-  it('reports a charge that differs from its line, and a line without its charge', async () => {
+  it('reports a charge that differs from its line or names another line, and a line without its charge', async () => {
     await switchOn();
     await debit(4_500);
     await work();
     await prisma.sql.run`update wallet_charges set amount = 2_999`;
     expect((await verifyWallets()).problems).toEqual([expect.stringContaining('its line 3 says otherwise')]);
+    await prisma.sql.run`update wallet_charges set amount = 3_000, position = 2`;
+    expect((await verifyWallets()).problems).toEqual([
+      expect.stringContaining('its line 2 says otherwise'),
+      expect.stringContaining('line 3 was charged to no card'),
+    ]);
     await prisma.sql.run`delete from wallet_charges`;
     expect((await verifyWallets()).problems).toEqual([expect.stringContaining('line 3 was charged to no card')]);
   });

@@ -84,8 +84,9 @@ describe('automatic reload settings', () => {
 });
 
 describe('cards', () => {
-  it('are stored as encrypted tokens that never reach the history, with one of them the default', async () => {
+  it('are stored as encrypted tokens that never reach the history, the first one as the default until another becomes it', async () => {
     const first = await addCard();
+    expect(await brand.call(operations.listCards, { customerId })).toMatchObject([{ cardId: first, isDefault: true }]);
     const second = await addCard('sandbox_refused', { isDefault: true });
     expect(
       (await brand.call(operations.listCards, { customerId })).map(({ cardId, isDefault, lastFour }) => [cardId, isDefault, lastFour]),

@@ -73,7 +73,7 @@ describe('the replay of a grant draft over a month', () => {
     });
   });
 
-  it('pays more for a larger amount, up to the whole price of a meal', async () => {
+  it('pays more for a larger amount, and never more than the price of a meal', async () => {
     await eatAMonth();
     const found = await replay({ amount: 500 });
     expect(found).toMatchObject({
@@ -91,6 +91,7 @@ describe('the replay of a grant draft over a month', () => {
       [700, 0, 1],
       [800, 2, 1],
     ]);
+    expect(await replay({ amount: 700 })).toMatchObject({ cost: { after: { value: 700 + 500 + 700 } } });
   });
 
   it('respects the daily limit and the allowance of the pricing rule', async () => {
@@ -111,7 +112,7 @@ describe('the replay of a grant draft over a month', () => {
     expect(await replay({ restaurants: [off] })).toMatchObject({ cost: { after: { value: 0 } } });
   });
 
-  it('tries a new grant that no pricing rule names on all guests, a shift or a guest group', async () => {
+  it('tries a new grant that no pricing rule names on all guests, a shift or a guest group, for what their other grants leave', async () => {
     await eatAMonth();
     const found = await replayNew({ amount: 100 }, { guestGroupId: null });
     expect(found).toMatchObject({ orders: 5, guests: 3, pricingRules: [], cost: { before: { value: 0 }, after: { value: 400 } } });
@@ -120,6 +121,8 @@ describe('the replay of a grant draft over a month', () => {
       cost: { after: { value: 400 } },
     });
     expect(await replayNew({ amount: 100 }, { guestGroupId: groups.site })).toMatchObject({ guests: 1, cost: { after: { value: 200 } } });
+    // The other grant leaves 1.50 of the small lunch.
+    expect(await replayNew({ amount: 200 }, { guestGroupId: groups.site })).toMatchObject({ cost: { after: { value: 200 + 150 } } });
   });
 
   it('rejects another brand, and grants and guest groups of another brand', async () => {

@@ -1,4 +1,5 @@
 // @not-in-check
+import ExcelJS from 'exceljs';
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { updateGrant } from '@/server/grants/grants.operations';
@@ -76,7 +77,7 @@ it('statements add up to the grant payments of the treasury report, in a month w
   });
 });
 
-it('statements can be downloaded as CSV with a row per order and refund, as PDF or XLSX, or later as a report', async () => {
+it('statements can be downloaded as CSV or XLSX with a row per order and refund, as PDF with a page per grant, or later as a report', async () => {
   await eatAMonth();
   const rows = (await fileOf({ format: 'csv', grantId: grants.lunch })).text.trim().split('\n');
   expect(rows).toHaveLength(1 + 3 + 2);
@@ -91,8 +92,13 @@ it('statements can be downloaded as CSV with a row per order and refund, as PDF 
   }, 0);
   const { statements } = await office.call(listStatements, { brandId: world.brandId, month });
   expect(cents).toBe(statements[0]!.totalCents);
-  expect((await fileOf({ format: 'pdf' })).text.startsWith('%PDF-')).toBe(true);
-  expect((await fileOf({ format: 'xlsx' })).text.startsWith('PK')).toBe(true);
+  const pagesOf = async (query: object = {}) => (await fileOf({ format: 'pdf', ...query })).text.match(/\/Type \/Page\b/g)?.length;
+  expect([await pagesOf(), await pagesOf({ grantId: grants.lunch })]).toEqual([2, 1]);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await fileOf({ format: 'xlsx', grantId: grants.lunch })).bytes.buffer as ArrayBuffer);
+  const [sheet] = workbook.worksheets;
+  expect(sheet?.rowCount).toBe(rows.length);
+  expect([2, 3].map((row) => sheet?.getRow(row).getCell('E').text)).toEqual(['Order', 'Order']);
   const { reportGenerationId } = await office.call(downloadStatementsLater, { brandId: world.brandId, month });
   expect(await prisma.reportGeneration.findFirstOrThrow({ where: { id: reportGenerationId } })).toMatchObject({
     reportType: 'grant_statements',

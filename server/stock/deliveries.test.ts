@@ -145,7 +145,7 @@ describe('a delivery', () => {
     expect(await movementsOf(bread.id)).toHaveLength(1);
   });
 
-  it('rejects an archived product, except where it was announced before it was archived', async () => {
+  it('rejects an archived product, but one that was announced before can be received, changed and undone', async () => {
     const { deliveryId } = await announce();
     await prisma.product.update({ where: { id: wine.id }, data: { archivedAt: new Date() } });
     const archived = { code: 'invalid_parameters', status: 400, extraData: { issues: [{ code: 'archived_product' }] } };
@@ -159,6 +159,8 @@ describe('a delivery', () => {
     await manager.call(stock.updateDelivery, { ...change, lines: [wineLine, { productId: bread.id, quantity: 1 }] });
     await manager.call(stock.receiveDelivery, { restaurantId, deliveryId, lines: [{ productId: wine.id, quantity: 4 }] });
     expect(await movementsOf(wine.id)).toMatchObject([{ quantityDelta: 4, quantityAfter: 4 }]);
+    await manager.call(stock.undoDelivery, { restaurantId, deliveryId });
+    expect((await movementsOf(wine.id)).slice(1)).toMatchObject([{ quantityDelta: -4, quantityAfter: 0, reasonCode: 'UNDO' }]);
     const other = await announce({ lines: [{ productId: bread.id, quantity: 1 }] });
     const counted = { restaurantId, deliveryId: other.deliveryId, lines: [wineLine] };
     expect(await manager.refused(stock.receiveDelivery, counted)).toMatchObject(archived);

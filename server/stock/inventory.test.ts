@@ -15,6 +15,7 @@ let token: string;
 let products: Record<string, Product>;
 let desserts: number;
 let specials: number;
+let foreign: number;
 
 beforeAll(async () => {
   ({ id: restaurantId } = await createRestaurant(prisma));
@@ -38,7 +39,8 @@ beforeAll(async () => {
     seventy: await make('Chocolat 700g'),
   };
   const { id: elsewhere } = await createRestaurant(prisma);
-  await createProduct(prisma, { restaurantId: elsewhere, name: 'Crème brûlée', sku: 'DES-001', quantity: 1 });
+  ({ id: foreign } = await createCategory(prisma, { restaurantId: elsewhere, name: 'Desserts' }));
+  await createProduct(prisma, { restaurantId: elsewhere, name: 'Crème brûlée', sku: 'DES-001', quantity: 1, categoryIds: [foreign] });
 });
 
 type Query = z.input<typeof inventoryQuery>;
@@ -143,9 +145,9 @@ describe('inventory search', () => {
 });
 
 describe('inventory filters', () => {
-  it('select by category, and find nothing for an unknown one', async () => {
+  it('select by category, and find nothing for an unknown one or that of another restaurant', async () => {
     expect(await names({ categoryId: desserts })).toEqual(nameOf('brulee', 'percent'));
-    expect(await names({ categoryId: 2_147_483_647 })).toEqual([]);
+    for (const categoryId of [2_147_483_647, foreign]) expect(await names({ categoryId })).toEqual([]);
   });
 
   it('select tracked or untracked products, where only true filters', async () => {

@@ -308,12 +308,15 @@ describe('movement pages', () => {
     },
   );
 
-  it('hold 50 entries by default and up to 200, and the timeline more than 50 by default', async () => {
+  it('hold 50 entries by default and up to 200, and the timeline 100 by default', async () => {
     expect((await list({}, restaurant)).items).toHaveLength(50);
     expect((await list({ limit: 200 }, restaurant)).items).toHaveLength(200);
-    const productId = (await list({ limit: 1 }, restaurant)).items[0]?.productId ?? 0;
-    expect(await admin.call(stock.listProductMovements, { restaurantId: restaurant, productId })).toHaveLength(71);
-    expect(await admin.call(stock.listProductMovements, { restaurantId: restaurant, productId, limit: 2 })).toHaveLength(2);
+    const product = await createProduct(prisma, { restaurantId, menuId, quantity: 0 });
+    for (let index = 0; index < 100; index++) await moveAt(product, new Date(), 1);
+    const timeline = (query = {}) => admin.call(stock.listProductMovements, { restaurantId, productId: product.id, ...query });
+    expect(await timeline()).toHaveLength(100);
+    expect(await timeline({ limit: 2 })).toHaveLength(2);
+    expect(await timeline({ limit: 200 })).toHaveLength(101);
   });
 
   it('are empty past the end, and start with the newest for a cursor beyond it', async () => {

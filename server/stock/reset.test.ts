@@ -332,13 +332,16 @@ describe('an undo', () => {
     expect(await stockOf(bread.id)).toMatchObject({ available: { web: true }, autoDisabled: { web: false } });
   });
 
-  it('of an availability change is rejected while a later change stands', async () => {
-    const set = (web: boolean) => manager.call(stock.setAvailability, { menuId, signature: bread.signature, web });
+  it('of an availability change is rejected while a later change of a colleague stands, unless forced', async () => {
+    const colleague = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId })).id);
+    const set = (web: boolean, by = manager) => by.call(stock.setAvailability, { menuId, signature: bread.signature, web });
     await set(false);
     const { id: auditId } = await lastEntry();
-    await set(true);
+    await set(true, colleague);
     expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'conflict', status: 409 });
-    await set(false);
+    const forced = await manager.outcome(revertChange, { auditId, force: true }, { dryRun: true });
+    expect(forced.status).toBe(200);
+    await set(false, colleague);
     await manager.call(revertChange, { auditId });
     expect((await stockOf(bread.id))?.available).toEqual({ web: true, kiosk: true });
   });

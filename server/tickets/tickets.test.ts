@@ -243,6 +243,15 @@ describe('the chain of tickets', () => {
     expect(await brand.call(operations.makeClosings, { restaurantId })).toEqual({ items: [] });
   });
 
+  it('is closed on request, once', async () => {
+    const { id } = await createRestaurant(prisma, { brandId });
+    await sell('2025-12-01', { restaurantId: id });
+    const { items } = await brand.call(operations.makeClosings, { restaurantId: id });
+    expect(items.map(({ kind, period }) => `${kind} ${period}`)).toEqual(['day 2025-12-01', 'month 2025-12', 'year 2025']);
+    expect((await brand.call(operations.listClosings, { restaurantId: id })).items).toEqual(items.toReversed());
+    expect(await brand.call(operations.makeClosings, { restaurantId: id })).toEqual({ items: [] });
+  });
+
   it('is closed by the job only when a day has been over for the grace period', async () => {
     const { id } = await createRestaurant(prisma, { brandId, timeZone: 'Asia/Kolkata' });
     const clock = clockOf('Asia/Kolkata', 1440);

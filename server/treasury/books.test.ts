@@ -142,7 +142,8 @@ describe('treasury files', () => {
     expect(own.text).toContain('Cash');
     const other = await createRestaurant(prisma, { brandId: tenants.a.brandId });
     expect(await manager.outcome(operations.downloadTreasuryLater, { ...input(), format: 'fec' })).toMatchObject({ status: 200 });
-    expect((await manager.refused(operations.downloadTreasuryLater, { ...input(), restaurantId: other.id })).code).toBe('access_denied');
+    for (const operation of [operations.downloadTreasury, operations.downloadTreasuryLater])
+      expect((await manager.refused(operation, { ...input(), restaurantId: other.id })).code).toBe('access_denied');
     expect(await makeReports(reportTypes)(new AbortController().signal)).toBe(1);
     expect(await prisma.reportGeneration.findFirst()).toMatchObject({ status: 'succeed', reportType: 'treasury_export' });
   });

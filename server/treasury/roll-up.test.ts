@@ -1,10 +1,11 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
-import { prisma, transaction } from '@/server/core/platform/db';
+import { type Db, prisma, transaction } from '@/server/core/platform/db';
 import { errorOf } from '@/server/testing/as';
+import { createPaidOrder } from '@/server/testing/orders';
 import { giveBack, sell } from '@/server/testing/takings';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
-import { addUpDays, rollUpOrder, rollUpReplaced } from './roll-up.service';
+import { addUpDays, rollUpOrder, rollUpReplaced, SHARDS } from './roll-up.service';
 
 let tenants: TwoTenants;
 const day = '2026-03-02';
@@ -41,6 +42,32 @@ describe('the figures of a day', () => {
       { category: 'items', label: 'Dishes', rate: 1000, count: 24, inclTax: 26_400, tax: 2_400 },
       { category: 'items', label: 'Drinks', rate: 2000, count: 24, inclTax: 14_400, tax: 2_400 },
     ]);
+  });
+
+  it('include an order while another one is still being paid on another connection', async () => {
+    const [one, other] = [await createPaidOrder(prisma, place()), await createPaidOrder(prisma, place())];
+    const ended = Promise.withResolvers<void>();
+    const shards = new Map<number, Db>();
+    const found = Promise.withResolvers<void>();
+    // Transactions that stay open, until two are on different shards.
+    const open = Array.from({ length: AT_ONCE - 2 }, () =>
+      transaction(async (db) => {
+        const [row] = await db.sql.read<{ shard: number }>`select pg_backend_pid() % ${SHARDS} as shard`;
+        shards.set(row!.shard, db);
+        if (shards.size === 2) found.resolve();
+        await ended.promise;
+      }),
+    );
+    await found.promise;
+    const [first, second] = [...shards.values()];
+    try {
+      await rollUpOrder({ db: first! }, one);
+      await rollUpOrder({ db: second! }, other);
+    } finally {
+      ended.resolve();
+      await Promise.all(open);
+    }
+    expect(await money()).toMatchObject([{ count: 2, amount: 2_000 }]);
   });
 
   it('are not changed by the nightly merge of shards, even when orders are paid meanwhile', async () => {

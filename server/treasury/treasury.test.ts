@@ -1,6 +1,7 @@
 // @not-in-check
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clockOf } from '@/server/brands/clock';
 import { type Db, Prisma, prisma, transaction } from '@/server/core/platform/db';
 import { installationKeyWithin } from '@/server/core/platform/installation-key';
 import { mergeCustomers } from '@/server/customers/customers.operations';
@@ -430,6 +431,10 @@ describe('the orders behind a figure', () => {
 describe('a closed day', () => {
   const close = (of: string) => brand.call(operations.closeDay, { ...ofRestaurant(), day: of });
 
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('cannot be closed again, rejects new sales, and shows whether its figures are intact', async () => {
     await sellADay(place());
     await close('2026-03-01');
@@ -450,6 +455,18 @@ describe('a closed day', () => {
       expect.stringContaining(`takings of ${day}: items · Drinks · POSTPAYMENT · 2000 is`),
       `restaurant ${tenants.a.restaurantId}, takings of ${day}: the day was closed with other figures`,
     ]);
+  });
+
+  it('is signed over the closing before it, so that it shows when that one is gone', async () => {
+    await close('2026-03-01');
+    await close(day);
+    const list = async () => (await brand.call(operations.listClosings, { ...ofRestaurant(), ...march })).map(({ isIntact }) => isIntact);
+    expect(await list()).toEqual([true, true]);
+    await transaction(async (db) => {
+      await db.sql.run`set local session_replication_role = replica`;
+      await db.sql.run`delete from treasury_closings where restaurant_id = ${tenants.a.restaurantId} and day = '2026-03-01'`;
+    });
+    expect(await list()).toEqual([false]);
   });
 
   it('stays intact when its labels were signed in the order of another collation', async () => {
@@ -475,8 +492,16 @@ describe('a closed day', () => {
     expect(await isIntact()).toBe(true);
   });
 
-  it('must be over before it is closed', async () => {
-    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
-    expect((await brand.refused(operations.closeDay, { ...ofRestaurant(), day: today })).extraData).toMatchObject({ reason: 'not_over' });
+  it('must be over for ten minutes before it is closed', async () => {
+    const clock = clockOf('Europe/Paris', 1440);
+    const yesterday = clock.daysFrom(clock.dayOf(new Date()), -1);
+    const closableAt = clock.endOf(yesterday).getTime() + 10 * 60_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: closableAt - 1 });
+    expect((await brand.refused(operations.closeDay, { ...ofRestaurant(), day: yesterday })).extraData).toEqual({
+      reason: 'not_over',
+      from: new Date(closableAt).toISOString(),
+    });
+    vi.setSystemTime(closableAt);
+    expect(await close(yesterday)).toMatchObject({ day: yesterday });
   });
 });

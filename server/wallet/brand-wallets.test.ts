@@ -114,9 +114,11 @@ describe('the wallets of a brand', () => {
     expect(await prisma.walletFigures.count({ where: { forecastAt: { not: null } } })).toBeGreaterThan(0);
   });
 
-  it('list customers whose wallet will be empty within the week, until it is topped up', async () => {
-    const [poor, rich, fresh] = [await newCustomer({ familyName: 'Poor' }), await newCustomer(), await newCustomer()];
+  it('list customers whose wallet will be empty within the week, the soonest first, until it is topped up', async () => {
+    const [later, poor] = [await newCustomer({ familyName: 'Later' }), await newCustomer({ familyName: 'Poor' })];
+    const [rich, fresh] = [await newCustomer(), await newCustomer()];
     for (const [customerId, amount] of [
+      [later, 24_000],
       [poor, 20_500],
       [rich, 40_000],
     ] as const) {
@@ -130,9 +132,12 @@ describe('the wallets of a brand', () => {
     await topUp(fresh, 10);
     await makeAll();
     const { items } = await brand.call(listRunningOut, { brandId });
-    expect(items).toMatchObject([{ customerId: poor, familyName: 'Poor', balance: 500, weeklySpend: 7_000, hasAutomaticReload: false }]);
-    expect(await read()).toMatchObject({ runningOut: 1 });
-    await topUp(poor, 10_000);
+    expect(items).toMatchObject([
+      { customerId: poor, familyName: 'Poor', balance: 500, weeklySpend: 7_000, hasAutomaticReload: false },
+      { customerId: later, balance: 4_000 },
+    ]);
+    expect(await read()).toMatchObject({ runningOut: 2 });
+    for (const customerId of [poor, later]) await topUp(customerId, 10_000);
     expect((await brand.call(listRunningOut, { brandId })).items).toEqual([]);
     expect(await read()).toMatchObject({ runningOut: 0 });
   });

@@ -53,12 +53,17 @@ describe('a wallet statement', () => {
     ]);
   });
 
-  it('is made as a PDF for a French reader, even for a period without lines', async () => {
+  it('is made as a PDF in the reader’s language, even for a period without lines', async () => {
     await useWallet();
-    for (const input of [{}, { from: '2020-01-01', to: '2020-01-31' }]) {
-      const { bytes, contentType } = await brand.download(downloadStatement, { customerId, ...input }, { locale: 'fr' });
+    for (const [locale, input] of [
+      ['fr', {}],
+      ['en', {}],
+      ['fr', { from: '2020-01-01', to: '2020-01-31' }],
+    ] as const) {
+      const { text, contentType } = await brand.download(downloadStatement, { customerId, ...input }, { locale });
       expect(contentType).toBe('application/pdf');
-      expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+      expect(text).toMatch(/^%PDF-/);
+      expect(text).toContain(`/Lang (${locale})`);
     }
   });
 

@@ -1,5 +1,6 @@
 // @not-in-check
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -202,7 +203,7 @@ describe('a receiver', () => {
     await Promise.all([elsewhere.stop(), redirecting.stop()]);
   });
 
-  it('does no harm with a huge, compressed or broken answer', async () => {
+  it('does no harm with a huge, compressed, broken or endless answer', async () => {
     const { id: long } = await endpoint();
     receiver.with((_got, response) => void response.end('é'.repeat(1_000_000)));
     const packing = new WebhookReceiver();
@@ -217,15 +218,23 @@ describe('a receiver', () => {
     });
     const { id: broken } = await endpoint({ url: breaking.url });
     const endless = new WebhookReceiver();
-    await endless.start((_got, response) => void response.writeHead(204).writeProcessing());
+    let written = 0;
+    const text = function* () {
+      for (; ; written += 10_000) yield 'x'.repeat(10_000);
+    };
+    await endless.start((_got, response) => void Readable.from(text()).pipe(response));
+    const { id: unending } = await endpoint({ url: endless.url });
     await emitOrder();
     await handOn();
     await send();
-    expect((await kept()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect((await kept()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
     const answerOf = async (moduleId: number) => (await brand.call(getDelivery, { moduleId, sequence: 1 })).tries[0]?.answer;
     expect(await answerOf(long)).toBe('é'.repeat(8_192));
     expect(await answerOf(packed)).toBeNull();
     expect(await answerOf(broken)).toBe('a\uFFFDb');
+    expect(await answerOf(unending)).toBe('x'.repeat(16_384));
+    // No more than what is read and what buffers between the two hold.
+    expect(written).toBeLessThan(50_000_000);
     await Promise.all([packing.stop(), breaking.stop(), endless.stop()]);
   });
 

@@ -1,5 +1,6 @@
 import dns from 'node:dns';
 import { afterEach, expect, it, vi } from 'vitest';
+import { WebhookReceiver } from '@/server/testing/webhook-receiver';
 import { AddressRefused, guardLookup } from './host-names';
 import { send } from './sender';
 
@@ -37,6 +38,19 @@ it('a host name is looked up only once per call, so that it cannot be rebound to
   const came = await send({ url: 'http://rebinding.example/', headers: {}, body: '{}' }, new AbortController().signal, 500);
   expect(came).toMatchObject({ failure: 'private_address', status: null });
   expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it('a host name that is rebound after its look-up is called at the address that was checked', async () => {
+  vi.stubEnv('WEBHOOK_ALLOW_PRIVATE', '127.0.0.1/32');
+  const receiver = new WebhookReceiver();
+  const { port } = new URL(await receiver.start());
+  const asked = leadTo('127.0.0.1', '10.0.0.1');
+  const call = () => send({ url: `http://rebound.example:${port}/`, headers: {}, body: '{}' }, new AbortController().signal);
+  expect(await call()).toMatchObject({ failure: null, status: 200 });
+  expect([receiver.got.length, asked.mock.calls.length]).toEqual([1, 1]);
+  await receiver.stop();
+  // Its connection is closed, so that the name is looked up again.
+  expect(await call()).toMatchObject({ failure: 'private_address', status: null });
 });
 
 it('an unknown host name fails with unknown_host', async () => {

@@ -1,4 +1,5 @@
 // @not-in-check
+import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { background } from '@/server/background';
@@ -170,8 +171,11 @@ describe('undelivered events', () => {
     return moduleId;
   };
 
-  it('are replayed one by one, under the same id and with the same body', async () => {
+  it('are replayed one by one, under the same id, with the same body and signed with the current secret', async () => {
     const moduleId = await failedOnes(2);
+    const secretOf = async () => (await brand.call(operations.getWebhook, { moduleId })).secret ?? '';
+    const old = await secretOf();
+    await brand.call(operations.rotateSecret, { moduleId, graceHours: 0 });
     const before = await brand.call(operations.getDelivery, { moduleId, sequence: 2 });
     expect(before).toMatchObject({ state: 'failed', status: 500, nextAttemptAt: null });
     expect(await brand.call(operations.replayDelivery, { moduleId, sequence: 2 })).toMatchObject({ state: 'waiting', waitsFor: null });
@@ -182,6 +186,9 @@ describe('undelivered events', () => {
       attempts: 2,
       body: before.body,
     });
+    const verify = (secret: string) => new Webhook(secret).verify(receiver.got[0]!.body, receiver.got[0]!.headers);
+    expect(verify(await secretOf())).toBeTruthy();
+    expect(() => verify(old)).toThrow();
     expect((await brand.refused(operations.replayDelivery, { moduleId, sequence: 99 })).code).toBe('data_not_found');
   });
 
